@@ -1,0 +1,3 @@
+export const entryPointUriPath = 'avengers';
+
+export const permissions = { View: 'ViewAvengers', Manage: 'ManageAvengers' };

@@ -1,0 +1,98 @@
+// Rules about the additions to HTTP headers. A wrong source would silently open or close the page,
+// and one with a semicolon would start a directive of its own.
+
+import { closest } from './closest.ts';
+import { type Path, type Problem, shown } from './finding.ts';
+import { member, type PlainRecord, recordOf, textsOf } from './plain-value.ts';
+import { policyDirective } from './text-forms.ts';
+
+const keywords = [
+  "'self'",
+  "'none'",
+  "'unsafe-inline'",
+  "'unsafe-eval'",
+  "'wasm-unsafe-eval'",
+  "'unsafe-hashes'",
+  "'strict-dynamic'",
+  "'report-sample'",
+];
+const nonceOrHash = /^'(?:nonce-|sha(?:256|384|512)-)[A-Za-z0-9+/_-]+={0,2}'$/;
+const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:$/;
+const hostName = String.raw`(?:\*|(?:\*\.)?[\w-]+(?:\.[\w-]+)*|\[[0-9A-Fa-f:.]+\])`;
+const path = String.raw`(?:\/[\w.~!$&'()*+=:@%/-]*)?`;
+const host = new RegExp(
+  String.raw`^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/)?${hostName}(?::(?:\d{1,5}|\*))?${path}$`,
+);
+
+/** A source in the grammar of the Content-Security-Policy header. */
+export function isCspSource(source: string): boolean {
+  if (source.startsWith("'"))
+    return keywords.includes(source.toLowerCase()) || nonceOrHash.test(source);
+  return scheme.test(source) || (source.length <= 2048 && host.test(source));
+}
+
+export function checkHeaders(value: PlainRecord): Problem[] {
+  const headers = member(value, 'headers');
+  const csp = Object.entries(recordOf(member(headers, 'csp'))).flatMap(([directive, sources]) =>
+    textsOf(sources).flatMap(({ text, index }) =>
+      checkSource(directive, text, ['headers', 'csp', directive, index], textsOf(sources).length),
+    ),
+  );
+  return [...csp, ...checkPolicyNames(recordOf(member(headers, 'permissionsPolicies')))];
+}
+
+function checkSource(directive: string, source: string, path: Path, count: number): Problem[] {
+  if (source.trim() === '') return [];
+  if (!isCspSource(source)) return [wrongSource(source, path)];
+  const weak = weakness(directive, source.toLowerCase(), count);
+  if (weak === undefined) return [];
+  const [message, expected] = weak;
+  return [{ rule: 'csp-weak', path, message, found: shown(source), expected }];
+}
+
+function wrongSource(source: string, path: Path): Problem {
+  const message = 'This is no source of the Content-Security-Policy header.';
+  const expected = "an origin or address, a scheme such as data:, or a keyword such as 'self'";
+  const suggestion = suggestedSource(source);
+  return { rule: 'csp-source', path, message, found: shown(source), expected, suggestion };
+}
+
+function suggestedSource(source: string): string | undefined {
+  const bare = source.replaceAll(/^["'\s]+|["'\s;,]+$/g, '');
+  const keyword = closest(`'${bare}'`, keywords) ?? keywords.find((one) => one === `'${bare}'`);
+  if (keyword !== undefined) return keyword;
+  return bare !== source && isCspSource(bare) ? bare : undefined;
+}
+
+const reasons = new Map<string, readonly [message: string, expected: string]>([
+  ['*', ['Every address is allowed.', 'the addresses that are needed']],
+  ['http:', ['Every address is allowed.', 'the addresses that are needed']],
+  ['https:', ['Every secure address is allowed.', 'the addresses that are needed']],
+]);
+
+const scriptReasons = new Map<string, readonly [message: string, expected: string]>([
+  ["'unsafe-inline'", ['Injected scripts would run.', 'files, or hashes of inline scripts']],
+  ["'unsafe-eval'", ['Texts would run as scripts.', 'code that needs no eval']],
+  ['data:', ['Injected scripts would run.', 'files on a known host']],
+]);
+
+function weakness(directive: string, source: string, count: number) {
+  if (source === "'none'" && count > 1)
+    return ["'none' counts only when it stands alone.", "'none' alone, or no 'none'"] as const;
+  if (directive === 'script-src') return scriptReasons.get(source) ?? reasons.get(source);
+  return ['connect-src', 'frame-src'].includes(directive) ? reasons.get(source) : undefined;
+}
+
+function checkPolicyNames(policies: PlainRecord): Problem[] {
+  const { rule, says, expected, pattern } = policyDirective;
+  return Object.keys(policies)
+    .filter((name) => !pattern.test(name))
+    .map((name) => ({
+      rule,
+      path: ['headers', 'permissionsPolicies', name],
+      message: says,
+      found: shown(name),
+      expected,
+      onKey: true,
+    }));
+}

@@ -1,0 +1,71 @@
+// The static type of a configuration, for `.ts` files and for editors.
+
+/** One translated label. */
+export type LocalizedLabel = { locale: string; value: string };
+
+/** The settings that only local development needs. */
+export type DevelopmentOptions = {
+  initialProjectKey: string;
+  teamId?: string;
+  mcIdentityLoginModeOverride?: string;
+};
+
+/** The settings of an application that is hosted somewhere. */
+export type ProductionOptions = {
+  applicationId: string;
+  url: string;
+  cdnUrl?: string;
+};
+
+export type ScopeOptions = { view?: string[]; manage?: string[] };
+
+export type ScopeGroupOptions = { name: string; view?: string[]; manage?: string[] };
+
+export type CspOptions = {
+  'connect-src'?: string[];
+  'font-src'?: string[];
+  'frame-src'?: string[];
+  'img-src'?: string[];
+  'script-src'?: string[];
+  'style-src'?: string[];
+};
+
+export type HeaderOptions = {
+  csp?: CspOptions;
+  permissionsPolicies?: { [directive: string]: string };
+  strictTransportSecurity?: ('includeSubDomains' | 'preload')[];
+};
+
+export type MenuLinkOptions = {
+  defaultLabel: string;
+  labelAllLocales?: LocalizedLabel[];
+  permissions?: string[];
+};
+
+export type SubmenuLinkOptions = MenuLinkOptions & { uriPath: string };
+
+export type EnvironmentOptions = {
+  development: DevelopmentOptions;
+  production: ProductionOptions;
+  /** Further environments, selected by `MC_APP_ENV`; they may mix both kinds of settings. */
+  [name: string]: Partial<DevelopmentOptions & ProductionOptions>;
+};
+
+/** A custom application's configuration, as `custom-application-config.ts` exports it. */
+export type ConfigOptions = {
+  $schema?: string;
+  name: string;
+  description?: string;
+  entryPointUriPath: string;
+  /** Texts too, because a placeholder may stand here. */
+  cloudIdentifier?: string;
+  mcApiUrl?: string;
+  env: EnvironmentOptions;
+  additionalEnv?: { [name: string]: unknown };
+  oAuthScopes: ScopeOptions;
+  additionalOAuthScopes?: ScopeGroupOptions[];
+  headers?: HeaderOptions;
+  icon: string;
+  mainMenuLink: MenuLinkOptions;
+  submenuLinks?: SubmenuLinkOptions[];
+};

@@ -1,0 +1,54 @@
+// @storewright/application-config: reads, checks and processes the configuration file of a custom
+// application. Not a web framework and not a console; build tools and the command call it.
+
+import type { CompiledHtml } from './compile-html.ts';
+import type { ProcessConfigOptions } from './process-config.ts';
+
+export type { CompiledHtml } from './compile-html.ts';
+export type {
+  ConfigOptions,
+  ConfigOptions as ConfigOptionsForCustomApplication,
+} from './config-options.ts';
+export { CONFIGURATION_KINDS, CONFIGURATION_NAME } from './find-file.ts';
+export type { Finding, Severity } from './finding.ts';
+export {
+  contentSecurityPolicy,
+  type SecurityHeaderOptions,
+  type SecurityHeaders,
+  securityHeaders,
+} from './headers.ts';
+export {
+  effectiveScopes,
+  entryPointUriPathToPermissionKeys,
+  entryPointUriPathToResourceAccesses,
+  formatEntryPointUriPathToResourceAccessKey,
+  formatPermissionGroupNameToResourceAccessKey,
+} from './permissions.ts';
+export {
+  type ConfigurationError,
+  type ProcessConfigOptions,
+  processConfig,
+  type ValidationResult,
+  validateConfig,
+} from './process-config.ts';
+export { CLOUD_IDENTIFIERS, type CloudIdentifier, MC_API_URLS } from './regions.ts';
+export type {
+  ApplicationData,
+  ApplicationEnv,
+  ApplicationHeaders,
+  ProcessedConfig,
+} from './runtime.ts';
+export { sanitizeSvg } from './sanitize-svg.ts';
+export { ENTRY_POINT_URI_PATH_REGEX, PERMISSION_GROUP_NAME_REGEX } from './text-forms.ts';
+
+/**
+ * The index.html of a built application with `window.app` and its policy, and the headers to send.
+ * What it needs is loaded when it is called, so that reading a configuration stays quick.
+ */
+export async function compileHtml(
+  indexHtmlTemplatePath: string,
+  options: ProcessConfigOptions = {},
+): Promise<CompiledHtml> {
+  const { compiledPage } = await import('./compile-html.ts');
+  return compiledPage(indexHtmlTemplatePath, options);
+}

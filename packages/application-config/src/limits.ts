@@ -1,0 +1,18 @@
+// Every limit of this package, in one file: what is larger is reported, never worked through.
+
+/** Size of the configuration file in bytes; real ones are a few kilobytes. */
+export const LARGEST_CONFIGURATION_FILE = 1_048_576;
+/** Size in bytes of a file that a `${path:}` placeholder inserts. */
+export const LARGEST_INSERTED_FILE = 262_144;
+/** Size in bytes of one file of translated messages. */
+export const LARGEST_MESSAGE_FILE = 8_388_608;
+/** Levels of objects and lists inside each other. */
+export const DEEPEST_VALUE = 32;
+/** Objects, lists and plain values in all. */
+export const MOST_VALUES = 20_000;
+/** Characters of all texts together once the placeholders are replaced. */
+export const LONGEST_RESULT = 4_194_304;
+/** Elements of one SVG drawing. */
+export const MOST_SVG_ELEMENTS = 2_000;
+/** Findings in one report; the first are enough to work with. */
+export const MOST_FINDINGS = 500;

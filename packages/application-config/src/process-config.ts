@@ -1,0 +1,91 @@
+// The two entry points of the library: validateConfig reports, processConfig computes or throws.
+
+import { defaultEnvironment, defaultFolder } from './defaults.ts';
+import type { Finding } from './finding.ts';
+import { type Inspection, inspect } from './inspect.ts';
+import type { Environment } from './placeholders.ts';
+import { type ProcessedConfig, processedConfig } from './runtime.ts';
+
+export type ProcessConfigOptions = {
+  /** The folder of the application; the current folder when left out. */
+  readonly applicationPath?: string;
+  /** The environment for `${env:…}` and the selection; that of the process when left out. */
+  readonly processEnv?: Environment;
+  /** Read everything again, even if this process has done so before. */
+  readonly disableCache?: boolean;
+};
+
+export type ValidationResult = {
+  /** No finding is an error. */
+  readonly valid: boolean;
+  readonly file?: string;
+  readonly findings: readonly Finding[];
+};
+
+/** What processConfig throws: an error whose `findings` are all that is wrong. */
+export type ConfigurationError = Error & {
+  readonly name: 'ConfigurationError';
+  readonly findings: readonly Finding[];
+};
+
+/** All findings about an application's configuration at once; never throws for its contents. */
+export async function validateConfig(
+  options: ProcessConfigOptions = {},
+): Promise<ValidationResult> {
+  const { file, findings } = await inspected(options, false);
+  return { valid: !findings.some(isError), findings, ...(file === undefined ? {} : { file }) };
+}
+
+/**
+ * The data, the environment and the headers of a custom application.
+ *
+ * Throws a ConfigurationError when a finding is an error. Equal folder and environment give the
+ * same object again, until `disableCache` asks for another look at the files.
+ */
+export async function processConfig(options: ProcessConfigOptions = {}): Promise<ProcessedConfig> {
+  const { applicationPath, environment } = given(options);
+  const key = JSON.stringify([applicationPath, Object.entries(environment).sort()]);
+  const known = options.disableCache === true ? undefined : processed.get(key);
+  if (known !== undefined) return known;
+  const result = await computed(await inspected(options, true), environment);
+  if (processed.size >= MOST_KEPT) processed.clear();
+  processed.set(key, result);
+  return result;
+}
+
+const MOST_KEPT = 16;
+const processed = new Map<string, ProcessedConfig>();
+
+async function computed(inspection: Inspection, environment: Environment) {
+  const errors = inspection.findings.filter(isError);
+  if (errors.length > 0 || inspection.value === undefined) throw configurationError(errors);
+  return processedConfig(inspection.value, environment);
+}
+
+function given({ applicationPath, processEnv }: ProcessConfigOptions) {
+  const environment = processEnv ?? defaultEnvironment();
+  return { applicationPath: applicationPath ?? defaultFolder(), environment };
+}
+
+function inspected(options: ProcessConfigOptions, errorsOnly: boolean): Promise<Inspection> {
+  const { applicationPath, environment } = given(options);
+  const fresh = options.disableCache === true;
+  return inspect({ applicationPath, environment, fresh, errorsOnly });
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}
+
+/** An error that shows its findings, and no stack: the fault is in a file, not in the program. */
+export function configurationError(findings: readonly Finding[]): ConfigurationError {
+  const lines = findings.map(
+    ({ file, line, column, rule, property, message, found, suggestion }) =>
+      `${file}:${line}:${column} ${rule} ${property === '' ? '' : `${property}: `}${message}` +
+      `${found === undefined ? '' : ` Found: ${found}.`}` +
+      `${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`,
+  );
+  const error = new Error(`The custom application configuration has errors.\n${lines.join('\n')}`);
+  const name = 'ConfigurationError';
+  return Object.assign(error, { name, findings, stack: `${name}: ${error.message}` } as const);
+}

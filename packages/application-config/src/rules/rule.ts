@@ -1,0 +1,47 @@
+// The words in which a rule is declared. The table of rules is what the documentation, the SARIF
+// report and the tests are read from; the checks themselves only name a rule.
+
+import type { Severity } from '../finding.ts';
+
+/** A configuration that breaks a rule: the plain one (see plain-configuration.ts), changed. */
+export type Wrong = {
+  /** Members to set, by the way to them: `env.production.url`. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Members to leave out. */
+  readonly without?: readonly string[];
+  /** Further files of the application, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The text of a module or of the JSON file, when members alone cannot break the rule. */
+  readonly module?: string;
+  readonly json?: string;
+};
+
+export type Rule = {
+  readonly id: string;
+  readonly severity: Severity;
+  /** The property the rule is about, as the documentation writes it. */
+  readonly property: string;
+  readonly says: string;
+  readonly why: string;
+  readonly right: string;
+  readonly wrong: Wrong;
+};
+
+/** A rule whose breach makes the configuration unusable. */
+export function rule(
+  id: string,
+  property: string,
+  rest: Omit<Rule, 'id' | 'severity' | 'property'>,
+) {
+  return { id, property, severity: 'error', ...rest } satisfies Rule;
+}
+
+/** A rule whose breach is probably a slip, but may be meant. */
+export function advice(
+  id: string,
+  property: string,
+  rest: Omit<Rule, 'id' | 'severity' | 'property'>,
+) {
+  return { id, property, severity: 'warning', ...rest } satisfies Rule;
+}

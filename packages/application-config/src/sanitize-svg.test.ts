@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sanitizedSvg, sanitizeSvg } from './sanitize-svg.ts';
+
+const shape = '<path d="M0 0h24v24"/>';
+
+const cleaned: readonly [title: string, svg: string, result: string][] = [
+  [
+    'shapes and colours stay',
+    `<svg viewBox="0 0 1 1"><g fill="red">${shape}</g></svg>`,
+    `<svg viewBox="0 0 1 1"><g fill="red">${shape}</g></svg>`,
+  ],
+  ['a script goes', `<svg><script>steal()</script>${shape}</svg>`, `<svg>${shape}</svg>`],
+  [
+    'a script in CDATA goes',
+    `<svg><script><![CDATA[a<b]]></script>${shape}</svg>`,
+    `<svg>${shape}</svg>`,
+  ],
+  [
+    'what a foreign element contains goes',
+    `<svg><foreignObject><g>${shape}</g></foreignObject></svg>`,
+    '<svg></svg>',
+  ],
+  [
+    'handlers of events go',
+    `<svg onload="a()"><path onclick='b()' d="M0 0"/></svg>`,
+    '<svg><path d="M0 0"/></svg>',
+  ],
+  [
+    'styles go',
+    `<svg style="background:url(//x)"><style>*{}</style>${shape}</svg>`,
+    `<svg>${shape}</svg>`,
+  ],
+  [
+    'links lead only inside',
+    '<svg><use href="https://x"/><use href="#a"/><use xlink:href="data:x"/></svg>',
+    '<svg><use/><use href="#a"/><use/></svg>',
+  ],
+  [
+    'colours come only from inside',
+    '<svg><path fill="url(#a)"/><path fill="url(https://x)"/></svg>',
+    '<svg><path fill="url(#a)"/><path/></svg>',
+  ],
+  [
+    'entities in attributes go',
+    '<svg><path fill="java&#115;cript:x" id="a&amp;b"/></svg>',
+    '<svg><path/></svg>',
+  ],
+  [
+    'animations go',
+    '<svg><a href="#x"><animate attributeName="href" to="javascript:x"/></a></svg>',
+    '<svg></svg>',
+  ],
+  ['images go', '<svg><image href="https://x/a.png"/></svg>', '<svg></svg>'],
+  [
+    'the prologue goes',
+    `<?xml version="1.0"?><!-- a --><!DOCTYPE svg [<!ENTITY a "b">]><svg>${shape}</svg>`,
+    `<svg>${shape}</svg>`,
+  ],
+  [
+    'text is written as text',
+    '<svg><text>a &amp; b & c > d &bad;</text></svg>',
+    '<svg><text>a &amp; b &amp; c &gt; d &amp;bad;</text></svg>',
+  ],
+  ['names in other letters go', `<svg><SCRIPT>x</SCRIPT><Path d="M0"/></svg>`, '<svg></svg>'],
+];
+
+for (const [title, svg, result] of cleaned)
+  test(`in an icon, ${title}`, () => assert.equal(sanitizeSvg(svg), result));
+
+const refused: readonly string[] = [
+  '',
+  'rocket',
+  '<html></html>',
+  '<svg>',
+  '<svg><g></svg></g>',
+  '<svg/><script>x</script>',
+  '<svg><path d="M0<"/></svg>',
+  '<svg><path d=M0/></svg>',
+  '<svg><path d="M0" "x"/></svg>',
+  '<svg></svg>trailing',
+  '<svgx></svgx>',
+  '<svg><![CDATA[',
+  `<svg>${'<g/>'.repeat(2001)}</svg>`,
+];
+
+test('an icon that is not one well-formed drawing is refused', () => {
+  for (const svg of refused) assert.equal(sanitizedSvg(svg).svg, undefined, svg.slice(0, 40));
+});
+
+const parts = fc.constantFrom(
+  '<svg>',
+  '</svg>',
+  '<svg ',
+  '<script>',
+  '</script>',
+  '<g>',
+  '</g>',
+  '<path ',
+  '/>',
+  '>',
+  '<',
+  '"',
+  "'",
+  ' onload="x"',
+  ' href="javascript:x"',
+  ' href="#a"',
+  ' fill="url(x)"',
+  ' fill="red"',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<!DOCTYPE svg>',
+  '&amp;',
+  '&lt;',
+  'text',
+  '<style>',
+  '<foreignObject>',
+  '\0',
+);
+
+test('no text gives a drawing with scripts, handlers or links to elsewhere, and none fails', () => {
+  const texts = fc.array(parts, { maxLength: 30 }).map((all) => `<svg>${all.join('')}</svg>`);
+  fc.assert(
+    fc.property(fc.oneof(texts, fc.string()), (text) => {
+      const { svg } = sanitizedSvg(text);
+      if (svg === undefined) return;
+      assert.doesNotMatch(svg, /<(?:script|style|foreignObject|image|a)[\s>]/i);
+      assert.doesNotMatch(svg, /<[^>]*\s(?:on\w+|style)=/i);
+      assert.doesNotMatch(svg, /<[^>]*href="[^#]/i);
+      assert.equal(sanitizeSvg(svg), svg, 'a clean drawing stays as it is');
+    }),
+    { numRuns: 2000 },
+  );
+});

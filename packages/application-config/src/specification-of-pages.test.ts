@@ -1,0 +1,174 @@
+// One test per row of the chapter "Custom application configuration file", titled like the row:
+// the rows about headers, icon, menu, placeholders and window.app.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { iconNames } from './reserved.ts';
+import { accepted, outcome, production, refused } from './testing/outcome.ts';
+
+test('headers.csp: the six directives extend the defaults', async () => {
+  const six = ['connect-src', 'font-src', 'frame-src', 'img-src', 'script-src', 'style-src'];
+  const csp = Object.fromEntries(six.map((name) => [name, [`https://${name}.example.com`]]));
+  const { headers } = await accepted({ set: { 'headers.csp': csp }, environment: production });
+  for (const name of six) assert.equal(headers.csp[name]?.[0], `https://${name}.example.com`);
+  assert.deepEqual(headers.csp['script-src'], [
+    'https://script-src.example.com',
+    'https://avengers.example.com/',
+  ]);
+  for (const name of ['default-src', 'media-src', 'worker-src', 'connect_src'])
+    await refused({ set: { [`headers.csp.${name}`]: ['https://a.example.com'] } }, 'csp-directive');
+});
+
+test('headers.csp: inferred from cloudIdentifier and env.production.url', async () => {
+  const { headers } = await accepted({ environment: production });
+  assert.deepEqual(headers.csp, {
+    'connect-src': [
+      'https://mc-api.europe-west1.gcp.commercetools.com',
+      'https://avengers.example.com/',
+    ],
+    'script-src': ['https://avengers.example.com/'],
+    'style-src': ['https://avengers.example.com/'],
+  });
+});
+
+test('headers.permissionsPolicies: directive name to value', async () => {
+  const permissionsPolicies = {
+    camera: '()',
+    'sync-xhr': '(self "https://a.example.com")',
+    usb: '*',
+  };
+  const { headers } = await accepted({
+    set: { 'headers.permissionsPolicies': permissionsPolicies },
+  });
+  assert.deepEqual(headers.permissionsPolicies, permissionsPolicies);
+});
+
+test('headers.strictTransportSecurity: a list that extends the header', async () => {
+  const strictTransportSecurity = ['includeSubDomains', 'preload'];
+  const { headers } = await accepted({
+    set: { 'headers.strictTransportSecurity': strictTransportSecurity },
+  });
+  assert.deepEqual(headers.strictTransportSecurity, strictTransportSecurity);
+});
+
+test('icon: all thirty predefined icons, from any module path', async () => {
+  assert.equal(iconNames.size, 30);
+  for (const name of iconNames) {
+    const own = `\${path:@storewright/application-config/application-icons/${name}.svg}`;
+    const { rules, result } = await outcome({ set: { icon: own } });
+    assert.deepEqual(rules, []);
+    assert.match(result?.data.icon ?? '', /^<svg [^>]*>.*<path .*<\/svg>/s);
+  }
+});
+
+test('icon: a file of an installed module, or of the application', async () => {
+  const svg = '<svg viewBox="0 0 1 1"><path d="M0 0h1"/></svg>';
+  const inModule = `\${path:@commerce/assets/application-icons/star.svg}`;
+  const files = { 'node_modules/@commerce/assets/application-icons/star.svg': svg, 'own.svg': svg };
+  for (const icon of [inModule, `\${path:./own.svg}`])
+    assert.equal((await accepted({ set: { icon }, files })).data.icon, svg);
+});
+
+test('mainMenuLink: defaultLabel and labelAllLocales with locale and value', async () => {
+  const { data } = await accepted({});
+  assert.deepEqual(data.mainMenuLink, {
+    defaultLabel: 'Avengers',
+    labelAllLocales: [{ locale: 'de', value: 'Rächer' }],
+    permissions: ['ViewAvengers'],
+  });
+  await refused({ without: ['mainMenuLink.defaultLabel'] }, 'required-property');
+  const withoutValue = { 'mainMenuLink.labelAllLocales': [{ locale: 'de' }] };
+  await refused({ set: withoutValue }, 'required-property');
+});
+
+test('submenuLinks: a path below the entry point, label, locales, permissions', async () => {
+  const { data } = await accepted({});
+  assert.deepEqual(data.submenuLinks, [
+    {
+      uriPath: 'avengers/new',
+      defaultLabel: 'New',
+      labelAllLocales: [],
+      permissions: ['ManageAvengers'],
+    },
+  ]);
+  assert.deepEqual((await accepted({ without: ['submenuLinks'] })).data.submenuLinks, []);
+});
+
+test('placeholder env: several in one text, nested and in lists, inserted literally', async () => {
+  const { env } = await accepted({
+    set: {
+      additionalEnv: {
+        both: `a\${env:A}b\${env:B}`,
+        list: [`\${env:A}`],
+        deep: { one: `\${env:B}` },
+      },
+    },
+    environment: { A: "$&$1$'", B: `\${env:A}` },
+  });
+  assert.equal(env.both, `a$&$1$'b\${env:A}`);
+  assert.deepEqual(env.list, ["$&$1$'"]);
+  assert.deepEqual(env.deep, { one: `\${env:A}` });
+});
+
+test('placeholder intl: messages from both folders, plain or structured', async () => {
+  const label = { 'mainMenuLink.defaultLabel': `\${intl:en:Menu.title} (\${intl:de:Menu:x})` };
+  for (const folder of ['src/i18n/data', 'i18n/data']) {
+    const files = {
+      [`${folder}/en.json`]: '{"Menu.title":"Avengers"}',
+      [`${folder}/de.json`]: '{"Menu:x":{"developer_comment":"-","string":"Rächer"}}',
+    };
+    const { data } = await accepted({ set: label, files });
+    assert.equal(data.mainMenuLink.defaultLabel, 'Avengers (Rächer)');
+  }
+});
+
+test('placeholder path: relative to the application, or to a module', async () => {
+  const { env } = await accepted({
+    set: { additionalEnv: { own: `\${path:./texts/a.txt}`, other: `\${path:texts/b.txt}` } },
+    files: { 'texts/a.txt': 'A', 'node_modules/texts/b.txt': 'B' },
+  });
+  assert.deepEqual([env.own, env.other], ['A', 'B']);
+});
+
+test('runtime: what is in window.app in production', async () => {
+  const { env } = await accepted({ environment: production });
+  assert.deepEqual(env, {
+    applicationId: 'avengers-id:avengers',
+    applicationIdentifier: 'avengers-id:avengers',
+    applicationName: 'Avengers',
+    cdnUrl: 'https://avengers.example.com/',
+    entryPointUriPath: 'avengers',
+    env: 'production',
+    frontendHost: 'avengers.example.com',
+    location: 'gcp-eu',
+    mcApiUrl: 'https://mc-api.europe-west1.gcp.commercetools.com',
+    revision: '',
+    servedByProxy: true,
+  });
+});
+
+test('runtime: what is in window.app in development', async () => {
+  const { data, env } = await accepted({ environment: { HTTP_PORT: '4001' } });
+  assert.deepEqual(env, {
+    applicationId: '__local:avengers',
+    applicationIdentifier: '__local:avengers',
+    applicationName: 'Avengers',
+    cdnUrl: 'http://localhost:4001/',
+    entryPointUriPath: 'avengers',
+    env: 'development',
+    frontendHost: 'localhost:4001',
+    location: 'gcp-eu',
+    mcApiUrl: 'https://mc-api.europe-west1.gcp.commercetools.com',
+    revision: '',
+    servedByProxy: false,
+    __DEVELOPMENT__: {
+      oidc: {
+        authorizeUrl: 'https://mc.europe-west1.gcp.commercetools.com/login/authorize',
+        initialProjectKey: 'avengers-project',
+        oAuthScopes: { view: ['view_orders'], manage: ['manage_orders'] },
+        additionalOAuthScopes: [],
+      },
+      menuLinks: { icon: data.icon, ...data.mainMenuLink, submenuLinks: data.submenuLinks },
+    },
+  });
+});

@@ -1,0 +1,160 @@
+// Who may know whom, and how large a thing may be. Style that is not executable is not kept.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+const files = readdirSync(source, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.ts'));
+const product = files.filter((file) => !file.includes('.test.') && !file.startsWith('testing'));
+
+/** What a folder may import beside itself; folders that are not listed may import everything. */
+const mayKnow = new Map<string, readonly string[]>([
+  ['declaration', []],
+  ['sql', ['declaration']],
+  ['resources', ['declaration']],
+  ['predicate', ['declaration', 'sql', 'storage']],
+  ['storage', ['declaration', 'sql']],
+  ['pipeline', ['declaration', 'predicate', 'storage']],
+  ['oauth', ['declaration', 'storage', 'sql', 'pipeline']],
+  ['rest', ['declaration', 'pipeline', 'oauth']],
+  ['graphql', ['declaration', 'pipeline', 'oauth', 'rest']],
+  ['jobs', ['declaration', 'pipeline', 'storage', 'oauth', 'sql']],
+]);
+
+/** Imports allowed for what they are and not for where they stand. */
+const exceptions: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] =
+  [
+    { from: /^sql\//, to: /^declaration\//, why: 'types only: columns are read from declarations' },
+    { from: /^predicate\//, to: /^storage\/storage\.ts$/, why: 'the form of a compiled predicate' },
+    { from: /^graphql\//, to: /^rest\/route\.ts$/, why: 'both edges offer routes of one form' },
+    {
+      from: /^oauth\//,
+      to: /^pipeline\/(outbound|seal|instant|secret)\.ts$/,
+      why: 'calls and seals',
+    },
+  ];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) => ({
+    from: file,
+    to: relative(source, resolve(source, dirname(file), path!)),
+  }));
+
+const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
+
+function isAllowed({ from, to }: Import): boolean {
+  const [here, there] = [folderOf(from), folderOf(to)];
+  const known = mayKnow.get(here);
+  if (known === undefined || here === there) return true;
+  if (!known.includes(there))
+    return exceptions.some((one) => one.from.test(from) && one.to.test(to));
+  const narrow = exceptions.filter((one) => one.from.test(from) && folderOf(to) === there);
+  const limited = narrow.filter((one) => folderName(one.to) === there);
+  return limited.length === 0 || limited.some((one) => one.to.test(to));
+}
+
+const folderName = (pattern: RegExp) => /^\^(\w+)/.exec(pattern.source)?.[1];
+
+test('a folder imports only what its layer may know', () => {
+  const wrong = product.flatMap(importsOf).filter((one) => !isAllowed(one));
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  );
+});
+
+test('the edges alone know the HTTP framework and graphql-js; storage alone knows the driver', () => {
+  const owners = new Map([
+    ['fastify', /^(rest\/|server\.ts|commands\/|composition\/)/],
+    ['graphql', /^graphql\//],
+    ['pg', /^storage\//],
+    ['@node-rs/argon2', /^pipeline\/passwords\.ts$/],
+    ['commander', /^commands\//],
+  ]);
+  const wrong = product.flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)]
+      .filter(([, name]) => owners.get(name!)?.test(file) === false)
+      .map(([, name]) => `${file} imports ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('resources know neither clock nor random nor files nor network', () => {
+  const forbidden =
+    /Date\.now|new Date\(\)|Math\.random|from 'node:(fs|http|https|net|child_process)/;
+  const wrong = product
+    .filter((file) => file.startsWith('resources/'))
+    .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
+  assert.deepEqual(wrong, []);
+});
+
+test('a kind knows of another kind its types and pure helpers only', () => {
+  const wrong = product
+    .filter((file) => /^resources\/[^/]+\//.test(file) && !file.startsWith('resources/shared/'))
+    .flatMap(importsOf)
+    .filter(({ from, to }) => {
+      const [, here] = from.split('/');
+      const [root, there, file] = to.split('/');
+      if (root !== 'resources' || there === here || there === 'shared') return false;
+      return /^(actions|endpoints|index|procedures?)\b/.test(file ?? '');
+    })
+    .filter(({ from, to }) => !/^import type/m.test(lineOf(from, to)));
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  );
+});
+
+function lineOf(from: string, to: string): string {
+  const name = to.split('/').slice(-2).join('/');
+  const statements = readFileSync(join(source, from), 'utf8').split(';\n');
+  return statements.find((one) => one.includes(`/${name}'`))?.trimStart() ?? '';
+}
+
+const mostLines = 400;
+
+test('a file is one room: at most 400 lines', () => {
+  const large = files
+    .filter((file) => !file.includes('/demo/'))
+    .map((file) => [file, readFileSync(join(source, file), 'utf8').split('\n').length] as const)
+    .filter(([, lines]) => lines > mostLines + 1);
+  assert.deepEqual(large, []);
+});
+
+test('nothing is left unfinished and no test is left out', () => {
+  const marks = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX|not impl', 'emented'].join(''));
+  const skipped = /\b(test|it|describe)\.(only|todo)\(/;
+  const wrong = files.filter((file) => {
+    if (file === 'architecture.test.ts') return false;
+    const text = readFileSync(join(source, file), 'utf8');
+    return marks.test(text) || skipped.test(text);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('only the command line and the supervisor of the database touch the process', () => {
+  const allowed = /^(main\.ts|commands\/|storage\/embedded|demo\/)/;
+  const wrong = product
+    .filter((file) => !allowed.test(file))
+    .filter((file) =>
+      /\bprocess\.(env|argv|exit|on|cwd)\b/.test(readFileSync(join(source, file), 'utf8')),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test('the vocabulary of declarations stays small: at most 1,500 lines beside its two tables', () => {
+  const lines = product
+    .filter((file) => file.startsWith('declaration/'))
+    .filter((file) => !/(api-error|scope)\.ts$/.test(file))
+    .reduce((sum, file) => sum + readFileSync(join(source, file), 'utf8').split('\n').length, 0);
+  assert.ok(lines <= 1_500, `${lines} lines`);
+});

@@ -1,0 +1,89 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { sql } from '../sql/sql.ts';
+import { migrationStatus } from '../storage/migrate.ts';
+import { withDatabase } from './open-world.ts';
+import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly told: string;
+}
+
+type Flags = { readonly [name: string]: unknown; readonly json?: boolean };
+
+export function doctorCommand(terminal: Terminal, finish: (code: number) => void): Command {
+  const command = new Command('doctor')
+    .description('Looks at what the server needs and says what is wrong.')
+    .option('--json', 'print a JSON array')
+    .action(async (flags: Flags) => {
+      const findings = await examine(flags, terminal);
+      if (flags.json === true) terminal.print(JSON.stringify(findings));
+      else
+        for (const one of findings)
+          terminal.print(`${one.ok ? 'ok ' : 'BAD'} ${one.check}: ${one.told}`);
+      finish(findings.every(({ ok }) => ok) ? exit.ok : exit.failure);
+    });
+  return withOptions(command, databaseOptions);
+}
+
+async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
+  const options = await optionsOf(flags, terminal);
+  const directory = resolve(terminal.directory, options.dataDir);
+  const disk = options.databaseUrl === '' ? [await directoryFinding(directory)] : [];
+  return [
+    nodeFinding(process.versions.node),
+    ...disk,
+    ...(await databaseFindings(flags, terminal)),
+  ];
+}
+
+function nodeFinding(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 20);
+  return { check: 'node', ok, told: `${version} (20.20 or later is needed, 24 is fastest)` };
+}
+
+const leastFreeBytes = 500 * 1024 * 1024;
+
+async function directoryFinding(directory: string): Promise<Finding> {
+  const check = 'data directory';
+  try {
+    await access(directory, constants.W_OK);
+    const { bavail, bsize } = await statfs(directory);
+    const free = bavail * bsize;
+    const megabytes = Math.round(free / 1024 / 1024);
+    return { check, ok: free > leastFreeBytes, told: `${directory}, ${megabytes} MB free` };
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (missing) return { check, ok: true, told: `${directory} is made at the first start` };
+    return { check, ok: false, told: `${directory}: ${(error as Error).message}` };
+  }
+}
+
+async function databaseFindings(flags: Flags, terminal: Terminal): Promise<Finding[]> {
+  try {
+    return await withDatabase(flags, terminal, async (database) => {
+      const [row] = await database.query<{ version: string }>('token', sql`show server_version`);
+      const { pending, unknown } = await migrationStatus(database);
+      const told = Object.values(row ?? {})[0] ?? 'unknown';
+      return [
+        { check: 'database', ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
+        schemaFinding(pending.length, unknown.length),
+      ];
+    });
+  } catch (error) {
+    return [{ check: 'database', ok: false, told: (error as Error).message }];
+  }
+}
+
+function schemaFinding(pending: number, unknown: number): Finding {
+  const check = 'schema';
+  if (unknown > 0)
+    return { check, ok: false, told: 'made by a newer storewright; use that version' };
+  if (pending > 0) return { check, ok: true, told: `${pending} migrations run at the next start` };
+  return { check, ok: true, told: 'up to date' };
+}

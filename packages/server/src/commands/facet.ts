@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { kinds } from '../resources/index.ts';
+import { addOperatorFacet, listFacets } from '../storage/facets.ts';
+import { withDatabase } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly json?: boolean;
+}
+
+export function facetCommands(terminal: Terminal): Command {
+  const add = new Command('add')
+    .description('Makes equality predicates on a path fast; built while servers go on writing.')
+    .argument('<kind>', 'kind, for example order')
+    .argument('<path>', 'dotted path, for example shippingAddress.postalCode')
+    .action((kind: string, path: string, flags: Flags) => addFacet(kind, path, flags, terminal));
+  const list = new Command('list')
+    .description('Lists the facets and whether queries use them yet.')
+    .option('--json', 'print a JSON array')
+    .action((flags: Flags) => tellFacets(flags, terminal));
+  return new Command('facet')
+    .description('Chooses the paths that the facet index answers.')
+    .addCommand(withOptions(add, databaseOptions))
+    .addCommand(withOptions(list, databaseOptions));
+}
+
+async function addFacet(
+  kind: string,
+  path: string,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
+  if (!kinds.has(kind))
+    throw new CommandError(
+      `There is no kind '${kind}': ${[...kinds.keys()].join(', ')}.`,
+      exit.usage,
+    );
+  terminal.tell(`storewright: filling the facet ${kind} ${path} …`);
+  await withDatabase(flags, terminal, (database) => addOperatorFacet(database, kinds, kind, path));
+  terminal.tell('The facet is ready.');
+}
+
+async function tellFacets(flags: Flags, terminal: Terminal): Promise<void> {
+  const facets = await withDatabase(flags, terminal, listFacets);
+  if (flags.json === true) terminal.print(JSON.stringify(facets));
+  else
+    for (const { kind, path, origin, state } of facets)
+      terminal.print(`${kind} ${path} (${origin}, ${state})`);
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { kinds } from '../resources/index.ts';
+import { migrate, migrationStatus } from '../storage/migrate.ts';
+import { withDatabase } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly json?: boolean;
+}
+
+export function migrateCommands(terminal: Terminal): Command {
+  const status = new Command('status')
+    .description('Tells which migrations the database has and which it lacks.')
+    .option('--json', 'print one JSON object')
+    .action((flags: Flags) => tellStatus(flags, terminal));
+  const up = new Command('up')
+    .description('Brings the database to the schema of this version.')
+    .action((flags: Flags) =>
+      withDatabase(flags, terminal, async (database) => {
+        await migrate(database, kinds);
+        terminal.tell('The database has the schema of this version.');
+      }),
+    );
+  return new Command('migrate')
+    .description('Shows or changes the schema of the database.')
+    .addCommand(withOptions(status, databaseOptions))
+    .addCommand(withOptions(up, databaseOptions));
+}
+
+async function tellStatus(flags: Flags, terminal: Terminal): Promise<void> {
+  const status = await withDatabase(flags, terminal, migrationStatus);
+  if (flags.json === true) {
+    terminal.print(JSON.stringify(status));
+    return;
+  }
+  for (const { version, name } of status.applied) terminal.print(`applied  ${version}  ${name}`);
+  for (const { version, name } of status.pending) terminal.print(`pending  ${version}  ${name}`);
+  for (const version of status.unknown) terminal.print(`unknown  ${version}  (a newer server's)`);
+}

@@ -1,0 +1,106 @@
+// `storewright start`: database, first project, demo data, ports; then until it is told to stop.
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import { type Credentials, createProject, projectExists, projectKeyFault } from '../bootstrap.ts';
+import { loadDemo } from '../demo/index.ts';
+import { loopbackHosts, OptionError, type Options } from '../options.ts';
+import { loggedError } from '../rest/logged-error.ts';
+import { createServer, type Server } from '../server.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../storage/embedded.ts';
+import { optionsOf, withOptions } from './option-flags.ts';
+import { readyText } from './ready.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+export function startCommand(terminal: Terminal, finish: (code: number) => void): Command {
+  const command = new Command('start')
+    .description('Starts the server; it runs until SIGTERM or SIGINT.')
+    .action(async (flags: { readonly [name: string]: unknown }) => {
+      finish(await serve(await optionsOf(flags, terminal), terminal));
+    });
+  return withOptions(command);
+}
+
+async function serve(options: Options, terminal: Terminal): Promise<number> {
+  checkAddress(options);
+  const embedded = options.databaseUrl === '' ? await embeddedOf(options, terminal) : undefined;
+  try {
+    return await serveOn(embedded?.url ?? options.databaseUrl, embedded, options, terminal);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+const embeddedOf = (options: Options, terminal: Terminal) =>
+  startEmbeddedDatabase({
+    directory: resolve(terminal.directory, options.dataDir),
+    log: terminal.tell,
+  });
+
+/** Plain HTTP leaves this machine only behind a proxy that terminates TLS. */
+function checkAddress({ host, tlsCert, behindProxy, projectKey }: Options): void {
+  if (!loopbackHosts.has(host) && tlsCert.length === 0 && !behindProxy)
+    throw new OptionError(
+      `--host ${host} would serve plain HTTP beyond this machine. Give --tls-cert and --tls-key, ` +
+        'or --behind-proxy when a proxy terminates TLS.',
+    );
+  const fault = projectKey === '' ? undefined : projectKeyFault(projectKey);
+  if (fault !== undefined) throw new OptionError(fault);
+}
+
+async function serveOn(
+  databaseUrl: string,
+  embedded: EmbeddedDatabase | undefined,
+  options: Options,
+  terminal: Terminal,
+): Promise<number> {
+  const logger = loggerOf(options, terminal);
+  const server = await createServer({
+    options,
+    databaseUrl,
+    logger,
+    alone: embedded !== undefined,
+  });
+  const stopped = new Promise<'stop'>((resolveStop) => terminal.onStop(() => resolveStop('stop')));
+  try {
+    const credentials = await firstProject(server, options, terminal);
+    const { url, metricsUrl } = await server.listen();
+    terminal.print(readyText({ url, metricsUrl, credentials, options, terminal }));
+    const end = await Promise.race([stopped, ...(embedded === undefined ? [] : [embedded.ended])]);
+    if (end !== 'stop') throw end;
+    terminal.tell('storewright: stopping, requests in flight are finished first');
+    return exit.ok;
+  } finally {
+    await server.close();
+  }
+}
+
+/** Logs go to standard error: pretty for a person, JSON lines otherwise. */
+function loggerOf({ logLevel }: Options, { isTerminal }: Terminal): FastifyBaseLogger {
+  const serializers = { err: (error: unknown) => loggedError(error) };
+  const transport = { target: 'pino-pretty', options: { destination: 2, singleLine: true } };
+  if (isTerminal) return pino({ level: logLevel, serializers, transport });
+  return pino({ level: logLevel, serializers }, pino.destination(2));
+}
+
+/** The bootstrap project at the first start; its credentials are known only then. */
+async function firstProject(
+  server: Server,
+  options: Options,
+  terminal: Terminal,
+): Promise<Credentials | undefined> {
+  const { projectKey, clientId, clientSecret, demo } = options;
+  if (projectKey === '' || (await projectExists(server.world, projectKey))) return undefined;
+  const made = await createProject(server.world, projectKey, {
+    id: clientId,
+    secret: clientSecret,
+  });
+  if (made !== undefined && demo) {
+    const started = performance.now();
+    const counts = await loadDemo(server.world, projectKey);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    terminal.tell(`storewright: demo data in ${seconds} s: ${counts}`);
+  }
+  return made;
+}

@@ -1,0 +1,27 @@
+// What a command is given of the world around it; tests give it another one.
+
+export interface Terminal {
+  readonly environment: { readonly [name: string]: string | undefined };
+  /** Where relative paths start. */
+  readonly directory: string;
+  /** Standard output goes to a person. */
+  readonly isTerminal: boolean;
+  /** A line of data. */
+  readonly print: (text: string) => void;
+  /** A line for the operator. */
+  readonly tell: (text: string) => void;
+  /** Calls back once when the process is asked to stop. */
+  readonly onStop: (stop: () => void) => void;
+}
+
+/** Exit codes: 0 ok, 1 failure, 2 usage. */
+export const exit = { ok: 0, failure: 1, usage: 2 } as const;
+
+/** A failure told to the operator in one sentence, without a stack trace. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = exit.failure) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,28 @@
+// Every route of the API: those of the declarations, and GraphQL over the same ones.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kind } from '../declaration/index.ts';
+import { graphqlRoutes } from '../graphql/index.ts';
+import type { Options } from '../options.ts';
+import type { World } from '../pipeline/index.ts';
+import { procedureRoutes, type Route, routesOf } from '../rest/index.ts';
+
+export function routesOfAll(world: World, options: Options, logger: FastifyBaseLogger): Route[] {
+  return [
+    ...[...world.kinds.values()].flatMap((kind) => routesOfKind(world, kind)),
+    ...graphqlRoutes(world, options, (err, correlationId) =>
+      logger.error({ err, correlationId }, 'failure'),
+    ),
+  ];
+}
+
+function routesOfKind(world: World, kind: Kind): Route[] {
+  const routes = [
+    ...kind.endpoints.flatMap((one) => routesOf(world, kind, one)),
+    ...kind.procedures.flatMap((one) => procedureRoutes(world, one)),
+  ];
+  return kind.resource.isLarge === true ? routes.map(withLargeBody) : routes;
+}
+
+/** Paths of buyers, who need not be known to the shop, take no large bodies. */
+const withLargeBody = (route: Route): Route =>
+  route.method === 'POST' && route.actor === undefined ? { ...route, largeBody: true } : route;

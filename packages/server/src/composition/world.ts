@@ -1,0 +1,33 @@
+// The world of the pipeline, for the server and for commands that work on the database.
+import { resolve } from 'node:path';
+import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
+import { type Options, privateCallsAllowed } from '../options.ts';
+import { newId, type World } from '../pipeline/index.ts';
+import { knownExtensions } from '../pipeline/known-extensions.ts';
+import { openOutbound } from '../pipeline/outbound.ts';
+import { createPasswords } from '../pipeline/passwords.ts';
+import { lazySeal } from '../pipeline/seal.ts';
+import { credentialsPurpose } from '../resources/extension/rules.ts';
+import { kinds } from '../resources/index.ts';
+import { checkCustomFields } from '../resources/type/check.ts';
+import type { Database } from '../storage/database.ts';
+import { createStorage } from '../storage/postgres.ts';
+
+/** @param now Milliseconds since the epoch; tests set it. */
+export function worldOf(database: Database, options: Options, now = Date.now): World {
+  const storage = createStorage(database, kinds);
+  const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
+  const openSeal = lazySeal(options.sealingKey, resolve(options.dataDir));
+  return {
+    kinds,
+    storage,
+    passwords: createPasswords(),
+    openSeal,
+    checkCustomFields,
+    attempt: (project, name) => account(project, name, now()),
+    extensions: knownExtensions({ storage, openSeal, purpose: credentialsPurpose }),
+    outbound: openOutbound({ privateCalls: privateCallsAllowed(options) }),
+    now,
+    newId: () => newId(now()),
+  };
+}

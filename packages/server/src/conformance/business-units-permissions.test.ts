@@ -1,0 +1,292 @@
+// Permission × action × how the associate came by it. The rows come from the declarations, so an
+// action or a permission without a case here fails the first two tests.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { associateRoleKind } from '../resources/associate-role/index.ts';
+import { businessUnitKind } from '../resources/business-unit/index.ts';
+import { openShop, type Shop } from '../testing/checkout-shop.ts';
+import {
+  associateOf,
+  customerOf,
+  errorOf,
+  openWorkplace,
+  type Person,
+  roleOf,
+  unitOf,
+  type Workplace,
+} from '../testing/company.ts';
+import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+let work: Workplace;
+let shop: Shop;
+let lists: any;
+
+/** Who acts, by how the permission came to him. */
+const people = new Map<Standing, Person>();
+let other: Person;
+
+const standings = ['granted directly', 'inherited', 'granted elsewhere', 'missing'] as const;
+type Standing = (typeof standings)[number];
+
+const everyPermission: readonly string[] =
+  associateRoleKind.resource.allFields.permissions!.about.element!.about.values!;
+
+before(async () => {
+  server = await startTestServer();
+  work = openWorkplace(server);
+  shop = await openShop(server);
+  for (const [index, standing] of standings.entries())
+    people.set(standing, await work.person(`p${index}`));
+  other = await work.person('other');
+  lists = await work.made('/types', {
+    key: 'notes',
+    name: { en: 'Notes' },
+    resourceTypeIds: ['business-unit', 'address'],
+    fieldDefinitions: [
+      { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
+    ],
+  });
+  await work.role('nothing', []);
+  await work.role('everything', everyPermission);
+});
+after(() => server.close());
+
+const roles = new Set<string>();
+
+/** Roles with the permission alone and with every other one. */
+async function rolesFor(permission: string): Promise<void> {
+  if (roles.has(permission)) return;
+  roles.add(permission);
+  await work.role(`only-${permission}`, [permission]);
+  await work.role(
+    `without-${permission}`,
+    everyPermission.filter((one) => one !== permission),
+  );
+}
+
+let count = 0;
+
+/** A company with a division for each way to have the permission; answers their keys. */
+async function tree(permission: string): Promise<ReadonlyMap<Standing, string>> {
+  await rolesFor(permission);
+  count += 1;
+  const root = `company-${count}`;
+  const [direct, heir, elsewhere, lacking] = standings.map((one) => people.get(one)!);
+  const only = { role: `only-${permission}` };
+  await work.company(root, { associates: [associateOf(heir!, { ...only, isHandedDown: true })] });
+  const members = {
+    addresses: [{ key: 'home', country: 'DE' }],
+    shippingAddresses: [0],
+    billingAddresses: [0],
+    storeMode: 'Explicit',
+    custom: { type: { typeId: 'type', id: lists.id }, fields: { note: 'old' } },
+    associates: [
+      associateOf(direct!, only),
+      associateOf(elsewhere!, { role: 'nothing' }),
+      associateOf(lacking!, { role: `without-${permission}` }),
+      associateOf(other, { role: 'nothing' }),
+    ],
+  };
+  await work.division(`${root}-a`, root, members);
+  await work.division(`${root}-b`, root, members);
+  await work.division(`${root}-c`, root, { associates: [associateOf(elsewhere!, only)] });
+  return new Map(standings.map((one) => [one, `${root}-${one === 'inherited' ? 'b' : 'a'}`]));
+}
+
+const isAllowed = (standing: Standing) =>
+  standing === 'granted directly' || standing === 'inherited';
+
+function assertRefused(answer: Answer, unit: string, permission: string, who: Person): void {
+  assert.equal(answer.status, 403, JSON.stringify(answer.body));
+  const { code, associate, businessUnit, permissions } = errorOf(answer);
+  assert.deepEqual(
+    { code, associate, businessUnit, permissions },
+    {
+      code: 'AssociateMissingPermission',
+      associate: customerOf(who.id),
+      businessUnit: unitOf(unit),
+      permissions: [permission],
+    },
+  );
+}
+
+/** An input for each action of My Business Unit that succeeds for those who may. */
+const inputs = new Map<string, (unit: any) => object>([
+  ['addAddress', () => ({ address: { country: 'FR' } })],
+  ['addBillingAddressId', () => ({ addressKey: 'home' })],
+  ['addShippingAddressId', () => ({ addressKey: 'home' })],
+  ['changeAddress', () => ({ addressKey: 'home', address: { country: 'GB' } })],
+  [
+    'changeAssociate',
+    () => ({ associate: associateOf(other, { role: 'nothing', isHandedDown: true }) }),
+  ],
+  ['changeName', () => ({ name: 'New name' })],
+  ['changeParentUnit', ({ topLevelUnit }) => ({ parentUnit: unitOf(`${topLevelUnit.key}-c`) })],
+  ['removeAddress', () => ({ addressKey: 'home' })],
+  ['removeAssociate', () => ({ customer: customerOf(other.id) })],
+  ['removeBillingAddressId', () => ({ addressKey: 'home' })],
+  ['removeShippingAddressId', () => ({ addressKey: 'home' })],
+  [
+    'setAddressCustomField',
+    ({ addresses }) => ({ addressId: addresses[0].id, name: 'note', value: 'new' }),
+  ],
+  [
+    'setAddressCustomType',
+    ({ addresses }) => ({ addressId: addresses[0].id, type: { typeId: 'type', key: 'notes' } }),
+  ],
+  ['setContactEmail', () => ({ contactEmail: 'new@example.com' })],
+  ['setCustomField', () => ({ name: 'note', value: 'new' })],
+  ['setCustomType', () => ({ type: { typeId: 'type', key: 'notes' } })],
+  ['setDefaultBillingAddress', () => ({ addressKey: 'home' })],
+  ['setDefaultShippingAddress', () => ({ addressKey: 'home' })],
+]);
+
+const declared = [...businessUnitKind.actions].filter(([, { permission }]) => permission);
+
+test('every action that needs a permission has a case, and My Business Unit offers no other', () => {
+  const names = declared.map(([name]) => name).sort();
+  assert.deepEqual([...inputs.keys()].sort(), names);
+  const mine = businessUnitKind.endpoints.find(({ path }) => path === '/me/business-units')!;
+  assert.deepEqual([...mine.actions!].sort(), names);
+});
+
+describe('an update action of My Business Unit', () => {
+  for (const [action, { permission }] of declared)
+    test(`${action} needs ${permission}`, async () => {
+      const units = await tree(permission!);
+      for (const standing of standings.toReversed()) {
+        const who = people.get(standing)!;
+        const key = units.get(standing)!;
+        const unit = await work.read(`/business-units/key=${key}`);
+        if (action === 'setAddressCustomField' && isAllowed(standing))
+          await work.changed(`/business-units/key=${key}`, {
+            action: 'setAddressCustomType',
+            addressId: unit.addresses[0].id,
+            type: { typeId: 'type', key: 'notes' },
+          });
+        const answer = await work.asked(who, key, { action, ...inputs.get(action)!(unit) });
+        if (isAllowed(standing))
+          assert.equal(answer.status, 200, `${standing}: ${JSON.stringify(answer.body)}`);
+        else assertRefused(answer, key, permission!, who);
+      }
+    });
+});
+
+test('a division is made with AddChildUnits, a customer with UpdateAssociates', async () => {
+  const project = await server.request('GET', '');
+  await server.request('POST', '', {
+    version: project.body.version,
+    actions: [
+      { action: 'setMyBusinessUnitAssociateRoleOnCreation', associateRole: roleOf('nothing') },
+    ],
+  });
+  const [below, employing] = [await tree('AddChildUnits'), await tree('UpdateAssociates')];
+  for (const [index, standing] of standings.entries()) {
+    const who = people.get(standing)!;
+    const child = {
+      key: `child-${index}`,
+      name: 'Child',
+      unitType: 'Division',
+      parentUnit: unitOf(below.get(standing)!),
+    };
+    const made = await work.as(who, 'POST', '/me/business-units', child);
+    const key = employing.get(standing)!;
+    const { version } = await work.read(`/business-units/key=${key}`);
+    const employed = await work.as(who, 'POST', `/in-business-unit/key=${key}/me/customers`, {
+      version,
+      customer: { email: `new-${index}@example.com`, password: 'pw' },
+      associateRoleAssignments: [{ associateRole: roleOf('nothing') }],
+    });
+    if (isAllowed(standing)) assert.deepEqual([made.status, employed.status], [201, 201]);
+    else {
+      assertRefused(made, below.get(standing)!, 'AddChildUnits', who);
+      assertRefused(employed, key, 'UpdateAssociates', who);
+    }
+  }
+});
+
+interface Operation {
+  /** Permission without `My` or `Others`. */
+  readonly verb: 'View' | 'Create' | 'Update' | 'Delete' | 'CreateOrder';
+  readonly noun: 'Carts' | 'Orders' | 'ShoppingLists';
+}
+
+const operations: readonly Operation[] = [
+  ...(['Carts', 'ShoppingLists'] as const).flatMap((noun) =>
+    (['View', 'Create', 'Update', 'Delete'] as const).map((verb) => ({ verb, noun })),
+  ),
+  ...(['View', 'Update', 'CreateOrder'] as const).map((verb) => ({
+    verb,
+    noun: 'Orders' as const,
+  })),
+];
+
+const permissionOf = ({ verb, noun }: Operation, isMine: boolean): string => {
+  if (verb === 'CreateOrder')
+    return isMine ? 'CreateMyOrdersFromMyCarts' : 'CreateOrdersFromOthersCarts';
+  return `${verb}${isMine ? 'My' : 'Others'}${noun}`;
+};
+
+test('every permission on carts, orders and shopping lists has a case', () => {
+  const covered = operations.flatMap((one) => [permissionOf(one, true), permissionOf(one, false)]);
+  const wanted = everyPermission.filter((one) => /(Carts|Orders|ShoppingLists)$/.test(one));
+  assert.deepEqual(covered.sort(), wanted.filter((one) => !one.includes('Quote')).sort());
+});
+
+const words = { Carts: 'carts', Orders: 'orders', ShoppingLists: 'shopping-lists' } as const;
+
+const draftOf = (noun: Operation['noun'], owner: string) =>
+  noun === 'ShoppingLists'
+    ? { name: { en: 'List' }, customer: customerOf(owner) }
+    : { currency: 'EUR', customerId: owner };
+
+/** A document of the unit and the owner, through the general endpoint. */
+async function documentOf(noun: Operation['noun'], unit: string, owner: string): Promise<any> {
+  if (noun !== 'Orders')
+    return work.made(`/${words[noun]}`, { ...draftOf(noun, owner), businessUnit: unitOf(unit) });
+  const cart = await cartOf(unit, owner);
+  return work.made('/orders', { id: cart.id, version: cart.version });
+}
+
+const cartOf = (unit: string, owner: string) =>
+  shop.cart({ quantity: 1 }, { businessUnit: unitOf(unit), customerId: owner });
+
+const actionOf = (noun: Operation['noun']) =>
+  noun === 'ShoppingLists'
+    ? { action: 'changeName', name: { en: 'Other' } }
+    : { action: 'setCustomerEmail', email: 'new@example.com' };
+
+async function attempt(operation: Operation, unit: string, who: Person, owner: string) {
+  const { verb, noun } = operation;
+  const path = `/as-associate/${who.id}/in-business-unit/key=${unit}/${words[noun]}`;
+  if (verb === 'CreateOrder') {
+    const { id, version } = await cartOf(unit, owner);
+    return server.request('POST', path, { cart: { typeId: 'cart', id }, version });
+  }
+  if (verb === 'Create') return server.request('POST', path, draftOf(noun, owner));
+  const { id, version } = await documentOf(noun, unit, owner);
+  if (verb === 'View') return server.request('GET', `${path}/${id}`);
+  if (verb === 'Update')
+    return server.request('POST', `${path}/${id}`, { version, actions: [actionOf(noun)] });
+  return server.request('DELETE', `${path}/${id}?version=${version}`);
+}
+
+describe('for an associate in a unit', () => {
+  for (const operation of operations)
+    for (const isMine of [true, false]) {
+      const permission = permissionOf(operation, isMine);
+      const whose = isMine ? 'own' : 'others’';
+      test(`${operation.verb} of ${whose} ${words[operation.noun]} needs ${permission}`, async () => {
+        const units = await tree(permission);
+        for (const standing of standings) {
+          const who = people.get(standing)!;
+          const unit = units.get(standing)!;
+          const answer = await attempt(operation, unit, who, isMine ? who.id : other.id);
+          if (isAllowed(standing))
+            assert.ok([200, 201].includes(answer.status), JSON.stringify(answer.body));
+          else assertRefused(answer, unit, permission, who);
+        }
+      });
+    }
+});

@@ -1,0 +1,178 @@
+// As a new user: a copy of the tree without dependencies, the README's commands as they are
+// written, the packed package in an empty folder.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { printedVariable, temporaryFolder } from '../testing/command.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const folder = temporaryFolder();
+const clone = join(folder.path, 'storewright');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** Code blocks of a language in the README, in order. */
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, code]) => code!,
+  );
+
+const environment: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      // NODE_TEST_CONTEXT would make a test run inside this one report to it instead of counting.
+      ([name]) => !/^(STOREWRIGHT_|npm_|NODE_TEST_CONTEXT)/.test(name),
+    ),
+  ),
+  NODE_OPTIONS: '',
+};
+
+let port: number;
+let server: ChildProcess | undefined;
+let printed = '';
+
+const freePort = () =>
+  new Promise<number>((resolvePort) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as { port: number };
+      probe.close(() => resolvePort(free));
+    });
+  });
+
+/** Starts a command and waits for the ready line; what it prints is collected. */
+function started(program: string, parameters: readonly string[], cwd: string) {
+  const child = spawn(program, parameters, {
+    cwd,
+    env: { ...environment, STOREWRIGHT_PORT: String(port), STOREWRIGHT_METRICS_PORT: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  let talk = '';
+  child.stderr.on('data', (chunk) => {
+    talk += chunk;
+  });
+  return new Promise<{ child: ChildProcess; output: () => string }>((resolveStart, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('storewright ready') && output.includes('CTP_SCOPES'))
+        resolveStart({ child, output: () => output });
+    });
+    child.on('close', (code) => reject(new Error(`ended with ${code}\n${talk}`)));
+  });
+}
+
+function stop(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null) return Promise.resolve();
+  const ended = new Promise<void>((resolveEnd) => child.on('close', () => resolveEnd()));
+  process.kill(-child.pid, 'SIGTERM');
+  return ended;
+}
+
+before(async () => {
+  const tracked = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  for (const file of tracked.split('\0').filter((name) => name !== ''))
+    cpSync(join(root, file), join(clone, file), { recursive: true });
+  port = await freePort();
+});
+after(async () => {
+  await stop(server);
+  folder.remove();
+});
+
+test('npm start on a fresh copy installs, builds, starts and prints what an SDK needs', async () => {
+  assert.match(blocks('sh')[0]!, /^npm start\n$/);
+  const start = await started('npm', ['start', '--silent'], clone);
+  server = start.child;
+  printed = start.output();
+  for (const name of ['CTP_PROJECT_KEY', 'CTP_CLIENT_ID', 'CTP_CLIENT_SECRET', 'CTP_API_URL'])
+    assert.ok(printedVariable(printed, name).length > 0, name);
+});
+
+const withPort = (code: string) => code.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
+
+const withCredentials = () => ({
+  ...environment,
+  CTP_CLIENT_ID: printedVariable(printed, 'CTP_CLIENT_ID'),
+  CTP_CLIENT_SECRET: printedVariable(printed, 'CTP_CLIENT_SECRET'),
+});
+
+test('the curl commands of the README work when pasted', () => {
+  const script = withPort(blocks('sh')[1]!);
+  const output = execFileSync('bash', ['-e', '-c', script], {
+    cwd: clone,
+    env: withCredentials(),
+    encoding: 'utf8',
+  });
+  assert.match(output, /"orderNumber":"2026-/);
+  assert.match(output, /"orders":\{"total":\d+,"results":\[\{"orderNumber"/);
+});
+
+test('the SDK example of the README works when pasted', () => {
+  writeFileSync(join(clone, 'example.mjs'), withPort(blocks('js')[0]!));
+  const output = execFileSync(process.execPath, ['example.mjs'], {
+    cwd: clone,
+    env: withCredentials(),
+    encoding: 'utf8',
+  });
+  assert.equal(output.trim(), '3');
+});
+
+test('npm test works on the fresh copy', () => {
+  const output = execFileSync('npm', ['test', '--silent', '--', 'declaration/invariants'], {
+    cwd: clone,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  assert.match(output, /^\d+ passed, 0 failed, \d+ skipped$/m);
+});
+
+test('the commands of the operating guide work', async () => {
+  const guide = readFileSync(join(root, 'docs/guide/operate.md'), 'utf8');
+  const commands = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, code]) =>
+    code!.trim().split('\n'),
+  );
+  assert.ok(commands.length >= 5);
+  const main = join(clone, 'packages/server/dist/main.js');
+  for (const command of commands) {
+    const line = command.replace(/^storewright/, `"${process.execPath}" "${main}"`);
+    execFileSync('bash', ['-e', '-c', line], { cwd: clone, env: environment, stdio: 'pipe' });
+  }
+});
+
+test('the packed package starts with npx in an empty folder', async () => {
+  await stop(server);
+  server = undefined;
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder.path], {
+    cwd: join(clone, 'packages/server'),
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ filename }] = JSON.parse(packed);
+  const empty = join(folder.path, 'empty');
+  mkdirSync(empty);
+  port = await freePort();
+  const start = await started(
+    'npx',
+    ['--yes', `--package=${join(folder.path, filename)}`, 'storewright', 'start'],
+    empty,
+  );
+  server = start.child;
+  const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  assert.equal(health.status, 200);
+  await stop(server);
+  server = undefined;
+});

@@ -1,0 +1,130 @@
+// Every field of Query and Mutation asks for scopes of its own: a document is made for each from the
+// description of the schema and sent with tokens that must not be enough.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  buildClientSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql';
+import { scopeTable } from '../declaration/index.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+let schema: GraphQLSchema;
+before(async () => {
+  server = await startTestServer();
+  const { body } = await server.request('POST', '/graphql', { query: getIntrospectionQuery() });
+  schema = buildClientSchema(body.data);
+});
+after(() => server.close());
+
+const samples = new Map([
+  ['Int', '1'],
+  ['Long', '1'],
+  ['Float', '1'],
+  ['BigDecimal', '1'],
+  ['Boolean', 'true'],
+  ['Currency', '"EUR"'],
+  ['Country', '"DE"'],
+  ['Locale', '"en"'],
+  ['DateTime', '"2024-05-02T09:10:11.123Z"'],
+  ['Date', '"2024-05-02"'],
+  ['Time', '"09:10:11"'],
+]);
+
+/** The shortest literal of the type. */
+function literal(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literal(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (!isInputObjectType(type)) return samples.get(type.name) ?? '"x"';
+  return `{${given(Object.values(type.getFields()).filter(isRequiredInputField))}}`;
+}
+
+const given = (members: readonly (GraphQLArgument | GraphQLInputField)[]): string =>
+  members.map(({ name, type }) => `${name}: ${literal(type)}`).join(', ');
+
+/** The field with what it must be given, and its type name where it has fields. */
+function asked(field: GraphQLField<unknown, unknown>, below = '__typename'): string {
+  const needed = given(field.args.filter(isRequiredArgument));
+  const input = needed === '' ? '' : `(${needed})`;
+  const inner = isCompositeType(getNamedType(field.type)) ? `{ ${below} }` : '';
+  return `${field.name}${input} ${inner}`;
+}
+
+/** Fields that only say where one is; the fields below them ask. */
+const places = ['me', 'inStore', 'asAssociate'];
+
+function documents(kind: 'query' | 'mutation'): [string, string][] {
+  const root = kind === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
+  return Object.values(root.getFields()).flatMap((field) => documentsOf(kind, field, []));
+}
+
+function documentsOf(
+  kind: string,
+  field: GraphQLField<any, any>,
+  above: readonly GraphQLField<any, any>[],
+): [string, string][] {
+  const type = getNamedType(field.type);
+  if (places.includes(field.name) && 'getFields' in type)
+    return Object.values(type.getFields() as { [name: string]: GraphQLField<any, any> }).flatMap(
+      (inner) => documentsOf(kind, inner, [...above, field]),
+    );
+  const text = above.reduceRight((below, place) => asked(place, below), asked(field));
+  return [[[...above, field].map(({ name }) => name).join('.'), `${kind} { ${text} }`]];
+}
+
+/** Names of the fields that were answered by anything but a refusal. */
+async function open(kind: 'query' | 'mutation', token: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, query] of documents(kind)) {
+    const { body } = await server.request('POST', '/graphql', { query }, { token });
+    const code = body.errors?.[0]?.extensions?.code;
+    if (code !== 'insufficient_scope') found.push(`${name}: ${JSON.stringify(body).slice(0, 200)}`);
+  }
+  return found;
+}
+
+test('no field of a query, at any place, is open to a token without its scope', async () => {
+  assert.ok(documents('query').length > 50);
+  assert.deepEqual(await open('query', await server.token('view_audit_log:demo')), []);
+});
+
+test('no mutation is open to a token that may view everything', async () => {
+  assert.ok(documents('mutation').length > 50);
+  const viewing = scopeTable.filter(({ name }) => name.startsWith('view_'));
+  const token = await server.token(viewing.map(({ name }) => `${name}:demo`).join(' '));
+  assert.deepEqual(await open('mutation', token), []);
+});
+
+test('what is one’s own is not open to a client that speaks for nobody', async () => {
+  const token = await server.token('manage_project:demo');
+  const own = documents('query').filter(([name]) => name.startsWith('me.'));
+  assert.ok(own.length > 5);
+  for (const [name, query] of own) {
+    const { body } = await server.request('POST', '/graphql', { query }, { token });
+    assert.equal(body.errors?.[0]?.extensions?.code, 'insufficient_scope', name);
+  }
+});
+
+test('no field and no mutation of a store is open to a scope of another store', async () => {
+  for (const key of ['berlin', 'x'])
+    await server.request('POST', '/stores', { key, name: { en: key } });
+  const scopes = scopeTable.filter((row) => row.inStore).map(({ name }) => `${name}:demo:berlin`);
+  const token = await server.token(scopes.join(' '));
+  assert.deepEqual(await open('query', token), []);
+  assert.deepEqual(await open('mutation', token), []);
+});

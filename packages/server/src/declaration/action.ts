@@ -1,0 +1,60 @@
+// An update action: one exported constant. Its export name is its name in REST and GraphQL.
+import type { Change } from './change.ts';
+import type { Field, Fields, ObjectOf } from './field.ts';
+import type { MessageType } from './message.ts';
+import type { FactsOf, Known, Needs } from './need.ts';
+
+/** How GraphQL shows an action where the general rule does not fit (about two in a hundred). */
+export interface GraphqlAction {
+  /** Input type name; rule: verb, resource, rest: `changeName` of Zone is `ChangeZoneName`. */
+  readonly input?: string;
+  /** Members that replace or join the REST ones; `null` leaves one out. */
+  readonly members?: { readonly [name: string]: Field | null };
+  /** Turns the GraphQL input into the REST input. */
+  readonly decode?: (input: any) => object;
+  /** The action is not offered in GraphQL. */
+  readonly hidden?: boolean;
+}
+
+export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
+  /** One sentence for the reference page. */
+  readonly doc: string;
+  /** Permission that an associate needs; an endpoint that asks for permissions denies without. */
+  readonly permission?: string;
+  readonly members: M;
+  readonly emits?: readonly MessageType<any>[];
+  /**
+   * What the rule must know. Called again with what is known until it asks for nothing new, so a
+   * need may depend on an earlier one.
+   */
+  readonly needs?: (document: D, input: ObjectOf<M>, known: Known) => N;
+  /** Pure: the new document and its messages, or a thrown API error. */
+  readonly apply: (document: D, input: ObjectOf<M>, facts: FactsOf<N>) => Change<D>;
+  readonly graphql?: GraphqlAction;
+}
+
+/** An action as the procedural code sees it. */
+export interface Action extends ActionDeclaration<any, any, any> {
+  readonly isAction: true;
+  readonly emits: readonly MessageType[];
+  readonly needs: (document: any, input: any, known: Known) => Needs;
+}
+
+export function actionOf<D, M extends Fields, N extends Needs>(
+  declaration: ActionDeclaration<D, M, N>,
+): Action {
+  return { emits: [], needs: () => ({}), ...declaration, isAction: true } as unknown as Action;
+}
+
+/** The actions among the exports of a module, by export name. */
+export function actionsIn(module: {
+  readonly [name: string]: unknown;
+}): ReadonlyMap<string, Action> {
+  const named = Object.entries(module).filter((entry): entry is [string, Action] =>
+    isAction(entry[1]),
+  );
+  return new Map(named);
+}
+
+const isAction = (value: unknown): value is Action =>
+  typeof value === 'object' && value !== null && (value as Action).isAction === true;

@@ -1,0 +1,165 @@
+// The error table of the API: code, HTTP status and further members (contract 01 section 3).
+// An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
+
+interface ErrorRow {
+  readonly status: number;
+  readonly doc: string;
+  /** The answer carries `error` and `error_description` too. */
+  readonly oauth?: true;
+}
+
+const row = (status: number, doc: string): ErrorRow => ({ status, doc });
+const oauth = (status: number, doc: string): ErrorRow => ({ status, doc, oauth: true });
+
+/** Every error code this server can answer with. */
+export const errorTable = {
+  InvalidInput: row(400, 'A value breaks a rule, or a parameter is malformed.'),
+  InvalidJsonInput: row(400, 'The body is not JSON or does not have the right shape.'),
+  InvalidField: row(400, 'A member holds a value that is not acceptable.'),
+  RequiredField: row(400, 'A mandatory value is missing.'),
+  DuplicateField: row(400, 'The value must be unique and is used by another resource.'),
+  InvalidOperation: row(400, 'The resource is not in a state that allows this.'),
+  ReferencedResourceNotFound: row(400, 'A reference in the body has no target.'),
+  ReferenceExists: row(400, 'The resource is still referenced by another one.'),
+  MaxResourceLimitExceeded: row(400, 'The project holds as many resources of the kind as allowed.'),
+  ResourceSizeLimitExceeded: row(400, 'The stored resource would be too large.'),
+  MoneyOverflow: row(400, 'An amount leaves the range of a 64-bit integer.'),
+  QueryTimedOut: row(400, 'The query took too long.'),
+  QueryComplexityLimitExceeded: row(400, 'The GraphQL document costs too much.'),
+  SyntaxError: row(400, 'A document or predicate cannot be parsed.'),
+  SemanticError: row(400, 'A predicate does not make sense.'),
+  ResourceNotFound: row(404, 'There is no such resource in this context.'),
+  ConcurrentModification: row(409, 'The version sent is not the version of the resource.'),
+  ContentTooLarge: row(413, 'The request or the answer is too large.'),
+  UnsupportedMediaType: row(415, 'The body is not application/json in UTF-8.'),
+  UriTooLong: row(431, 'The URL and the headers together are too large.'),
+  RequestTimeout: row(408, 'The request did not arrive in time.'),
+  HttpVersionNotSupported: row(505, 'The HTTP version is not known.'),
+  General: row(500, 'Something unforeseen happened.'),
+  BadGateway: row(502, 'Another server gave a bad answer.'),
+  OverCapacity: row(503, 'The server has too much to do.'),
+  PendingOperation: row(503, 'An operation on the resource has not ended yet.'),
+  GatewayTimeout: row(504, 'The outcome is not known in time.'),
+  insufficient_scope: oauth(403, 'The token lacks a scope.'),
+  invalid_token: oauth(401, 'The token is missing, unknown, expired or revoked.'),
+  invalid_client: oauth(401, 'The client could not be authenticated.'),
+  invalid_request: oauth(400, 'A parameter of the token request is missing or wrong.'),
+  invalid_scope: oauth(400, 'A scope is unknown or not held by the client.'),
+  invalid_grant: oauth(400, 'The refresh token cannot be used.'),
+  unsupported_grant_type: oauth(400, 'The grant type is not offered here.'),
+  invalid_customer_account_credentials: oauth(400, 'No customer has this e-mail and password.'),
+  too_many_requests: oauth(429, 'The client asks for too many tokens.'),
+  Unauthorized: row(403, 'The token may not do this.'),
+  InvalidSubject: row(403, 'The subject of the token does not fit the endpoint.'),
+  AssociateMissingPermission: row(403, 'The associate lacks a permission in the business unit.'),
+  AnonymousIdAlreadyInUse: oauth(400, 'The anonymous id is used already.'),
+  InvalidCredentials: row(400, 'No customer has this e-mail and password.'),
+  InvalidCurrentPassword: row(400, 'The current password is wrong.'),
+  ExpiredCustomerEmailToken: row(400, 'The e-mail token is not valid any more.'),
+  ExpiredCustomerPasswordToken: row(400, 'The password token is not valid any more.'),
+  ExternalOAuthFailed: row(502, 'The external OAuth server gave a bad answer.'),
+  ExtensionNoResponse: row(504, 'An extension did not answer in time.'),
+  ExtensionBadResponse: row(502, 'An extension gave a bad answer.'),
+  ExtensionUpdateActionsFailed: row(502, 'Update actions of an extension failed.'),
+  SearchDeactivated: row(400, 'Product search indexing is off for the project.'),
+  SearchIndexingInProgress: row(400, 'Product search indexing is not finished.'),
+  OutOfStock: row(400, 'Some items are not in stock.'),
+  PriceChanged: row(400, 'Prices have changed since the cart was last updated.'),
+  DiscountCodeNonApplicable: row(400, 'A discount code cannot be applied.'),
+  ShippingMethodDoesNotMatchCart: row(400, 'The shipping method does not match the cart.'),
+  InvalidItemShippingDetails: row(400, 'Shipping details do not add up to the item quantity.'),
+  MatchingPriceNotFound: row(400, 'The variant has no price that fits.'),
+  MissingTaxRateForCountry: row(400, 'The tax category has no rate for the country.'),
+  CountryNotConfiguredInStore: row(400, 'The store does not serve the country.'),
+  MissingRoleOnChannel: row(400, 'The channel lacks a role.'),
+  ProjectNotConfiguredForLanguages: row(400, 'The project does not have the language.'),
+  LanguageUsedInStores: row(400, 'A store still uses the language.'),
+  DuplicateAttributeValue: row(400, 'An attribute value must be unique.'),
+  DuplicateAttributeValues: row(400, 'A combination of attribute values must be unique.'),
+  DuplicateVariantValues: row(400, 'Two variants are alike.'),
+  DuplicatePriceScope: row(400, 'Two prices of a variant have the same scope.'),
+  DuplicatePriceKey: row(400, 'Two prices of a variant have the same key.'),
+  OverlappingPriceValidity: row(400, 'The validity of two prices overlaps.'),
+  AttributeDefinitionAlreadyExists: row(400, 'The attribute is defined already.'),
+  AttributeDefinitionTypeConflict: row(400, 'The attribute has another type elsewhere.'),
+  AttributeNameDoesNotExist: row(400, 'The product type does not define the attribute.'),
+  DuplicateEnumValues: row(400, 'Two enumeration values have the same key.'),
+  EnumKeyAlreadyExists: row(400, 'The enumeration has the key already.'),
+  EnumKeyDoesNotExist: row(400, 'The enumeration lacks the key.'),
+  EnumValueIsUsed: row(400, 'The enumeration value is used.'),
+  EnumValuesMustMatch: row(400, 'The enumeration values must be the same.'),
+} as const satisfies { readonly [code: string]: ErrorRow };
+
+export type ErrorCode = keyof typeof errorTable;
+
+export interface ErrorMembers {
+  readonly [member: string]: unknown;
+}
+
+/** An error of the client: code and status from the table, a sentence, further members. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly members: ErrorMembers;
+  /** Further entries of the answer's `errors`, from another server. */
+  readonly others: readonly ErrorMembers[];
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    members: ErrorMembers = {},
+    status?: number,
+    others: readonly ErrorMembers[] = [],
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status ?? errorTable[code].status;
+    this.members = members;
+    this.others = others;
+  }
+}
+
+type Factories = {
+  readonly [C in ErrorCode]: (message: string, members?: ErrorMembers) => ApiError;
+};
+
+/** `throw apiError.InvalidOperation('…', { … })` */
+export const apiError = Object.fromEntries(
+  (Object.keys(errorTable) as ErrorCode[]).map((code) => [
+    code,
+    (message: string, members: ErrorMembers = {}) => new ApiError(code, message, members),
+  ]),
+) as Factories;
+
+/** The version sent differs from the actual one. */
+export const versionConflict = (id: string, expected: number, currentVersion: number): ApiError =>
+  apiError.ConcurrentModification(
+    `Object ${id} has a different version than expected. ` +
+      `Expected: ${expected} - Actual: ${currentVersion}.`,
+    { currentVersion },
+  );
+
+/** The resource that the path addresses does not exist or is not visible. */
+export const notFound = (what: string, identifier: string): ApiError =>
+  apiError.ResourceNotFound(`The ${what} with ${identifier} was not found.`);
+
+/** A reference in an input has no target; `target` is `{ id }` or `{ key }`. */
+export function danglingReference(
+  typeId: string,
+  target: { readonly id?: string | undefined; readonly key?: string | undefined },
+): ApiError {
+  const by = target.id === undefined ? { key: target.key } : { id: target.id };
+  const [[member, value]] = Object.entries(by) as [[string, string]];
+  return apiError.ReferencedResourceNotFound(
+    `The referenced object of type '${typeId}' with ${member} '${value}' was not found.`,
+    { typeId, ...by },
+  );
+}
+
+/** A value that must be unique is taken. */
+export const duplicateField = (field: string, duplicateValue: unknown): ApiError =>
+  apiError.DuplicateField(
+    `A duplicate value '${String(duplicateValue)}' exists for field '${field}'.`,
+    { field, duplicateValue },
+  );

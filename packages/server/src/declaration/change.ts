@@ -1,0 +1,52 @@
+// What a pure rule answers: a new document and the messages that tell of it.
+import type { Message, MessageType } from './message.ts';
+
+export interface Change<D = any> {
+  readonly document: D;
+  readonly messages: readonly Message[];
+  /** A new secret kept beside the document, hashed. */
+  readonly secret?: string | undefined;
+  /** Writes to other documents, stored together with this one or not at all. */
+  readonly also?: readonly Write[] | undefined;
+}
+
+/** The new document and its messages; without a difference to the old one nothing is written. */
+export const change = <D>(document: D, ...messages: readonly Message[]): Change<D> => ({
+  document,
+  messages,
+});
+
+/** One of several writes of a procedure; all are stored in one transaction or none is. */
+export type Write =
+  | {
+      readonly type: 'create';
+      readonly kind: string;
+      readonly change: Change;
+      readonly id?: string | undefined;
+      readonly secret?: string | undefined;
+      /** Message that carries the whole stored document; absent: that of the kind's creation. */
+      readonly whole?: { readonly message: MessageType<any>; readonly member: string } | undefined;
+    }
+  | {
+      readonly type: 'update';
+      readonly kind: string;
+      readonly before: Stored;
+      readonly change: Change;
+      readonly secret?: string | undefined;
+    }
+  | {
+      readonly type: 'delete';
+      readonly kind: string;
+      readonly before: Stored;
+      readonly messages: readonly Message[];
+    }
+  /** The document must still have this version when the others are stored. */
+  | { readonly type: 'guard'; readonly kind: string; readonly before: Stored };
+
+/** Members of every stored document that rules may rely on. */
+export interface Stored {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+}

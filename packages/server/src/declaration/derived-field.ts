@@ -1,0 +1,16 @@
+// Fields of GraphQL types that no document has: calculated from the value that the type stands for.
+import type { Field, Fields, ObjectOf } from './field.ts';
+
+export interface DerivedField<A extends Fields = any> {
+  /** GraphQL type that gets the field; a field that it has already is replaced. */
+  readonly of: string;
+  readonly name: string;
+  readonly doc: string;
+  /** Arguments: words, numbers and lists of them. */
+  readonly takes?: A;
+  readonly gives: Field;
+  /** Pure; `now` is an instant as documents hold it. */
+  readonly from: (value: any, asked: ObjectOf<A>, now: string) => unknown;
+}
+
+export const derivedField = <A extends Fields = {}>(field: DerivedField<A>): DerivedField => field;

@@ -1,0 +1,115 @@
+// An endpoint: a path onto one kind, who may come there, which operations it offers, what is
+// visible. Nothing is inherited: an operation that is not listed does not exist there.
+import type { Create } from './lifecycle.ts';
+import type { Known, Needs, Principal, Target, Variables } from './need.ts';
+
+export type Operation = 'get' | 'query' | 'exists' | 'create' | 'update' | 'delete';
+
+/** The request as an endpoint's rules see it. */
+export interface EndpointContext {
+  readonly principal: Principal;
+  /** Decoded path parameters, for example `storeKey`. */
+  readonly params: { readonly [name: string]: string };
+}
+
+/** A predicate with variables; user text only ever stands in `variables`. */
+export interface Visibility {
+  readonly where: string;
+  readonly variables: Variables;
+}
+
+/** What an endpoint is asked to allow. */
+export interface Asked extends EndpointContext {
+  readonly operation: Operation;
+  /** The document before the request; absent for query and create. */
+  readonly document?: any;
+  /** The new document of a create, before it is stored. */
+  readonly created?: any;
+  /** Name, permission and decoded input of the update action. */
+  readonly action?: {
+    readonly name: string;
+    readonly permission?: string | undefined;
+    readonly input?: any;
+  };
+}
+
+/** A further way to name a document in a path: `/order-number={orderNumber}`. */
+export interface PathIdentifier {
+  /** Word before the equals sign. */
+  readonly word: string;
+  /** Declared unique value that it names. */
+  readonly unique: string;
+}
+
+export interface EndpointDeclaration {
+  /** Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. */
+  readonly path: string;
+  readonly operations: readonly Operation[];
+  /** How single documents are named; default id and key. */
+  readonly by?: readonly ('id' | 'key' | PathIdentifier)[];
+  /** The path names one document and no collection, for example `/me`. */
+  readonly single?: (context: EndpointContext) => Target;
+  /** Names of scopes, any one of which is enough; in a store path store variants count too. */
+  readonly scopes: { readonly view: readonly string[]; readonly manage: readonly string[] };
+  /** The token must speak for a customer, or for a customer or an anonymous session. */
+  readonly actor?: 'customer' | 'subject';
+  /** Documents that the path names on the way; a missing one is a 404. */
+  readonly within?: (context: EndpointContext) => readonly { kind: string; by: Target }[];
+  /** ANDed to every query and checked on every load; what it hides does not exist here. */
+  readonly visible?: (
+    context: EndpointContext,
+    facts: any,
+    range: 'document' | 'page',
+  ) => Visibility | undefined;
+  /** What `visible` must know, for example the units whose associates a caller is. */
+  readonly visibleNeeds?: (context: EndpointContext, known: Known) => Needs;
+  /** The same rule for one document, where that takes less reading than the predicate. */
+  readonly sees?: {
+    readonly needs: (context: EndpointContext, document: any, known: Known) => Needs;
+    readonly check: (context: EndpointContext, document: any, facts: any) => boolean;
+  };
+  /** Draft and creation of this endpoint where they are not those of the kind. */
+  readonly create?: Create;
+  /** Values that the endpoint fixes in a draft, for example its store. */
+  readonly fixed?: (context: EndpointContext, draft: any) => object;
+  /** Update actions offered here; absent: all of the kind. */
+  readonly actions?: readonly string[];
+  /** Finer permission than scopes, such as those of associates; throws an API error. */
+  readonly authorize?: {
+    readonly needs: (asked: Asked, known: Known) => Needs;
+    readonly check: (asked: Asked, facts: any) => void;
+  };
+  /** DELETE takes no version (API clients). */
+  readonly unversioned?: boolean;
+  /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
+  readonly neverExpanded?: readonly string[];
+  /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
+  readonly readsFrom?: (
+    query: ReadonlyMap<string, readonly string[]>,
+    context: EndpointContext,
+  ) => string;
+  /** Takes out of documents what a caller without more scopes may not see, such as drafts. */
+  readonly veil?: {
+    readonly applies: (context: EndpointContext) => boolean;
+    readonly apply: (document: any) => any;
+  };
+  /** Changes a document on its way out, such as a price selection asked for by parameters. */
+  readonly present?: {
+    readonly applies: (query: ReadonlyMap<string, readonly string[]>) => boolean;
+    readonly apply: (
+      document: any,
+      query: ReadonlyMap<string, readonly string[]>,
+      now: string,
+    ) => any;
+  };
+}
+
+export interface Endpoint extends EndpointDeclaration {
+  readonly by: readonly ('id' | 'key' | PathIdentifier)[];
+}
+
+/** Declares an endpoint. */
+export const endpoint = (declaration: EndpointDeclaration): Endpoint => ({
+  by: ['id', 'key'],
+  ...declaration,
+});

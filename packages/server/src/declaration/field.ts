@@ -1,0 +1,318 @@
+// The words for a value of the API: each field is a JSON Schema with a static type and an annotation.
+// Not here: what a field means to GraphQL, SQL or the predicate language; those read the annotation.
+// Called by: resources (to declare) and by every reader of declarations.
+import { type TSchema, Type } from '@sinclair/typebox';
+import { limits } from './limits.ts';
+
+/** The closed list of field kinds; a reader of declarations answers each of them in a table. */
+export type FieldKind =
+  | 'text'
+  | 'integer'
+  | 'long'
+  | 'number'
+  | 'boolean'
+  | 'dateTime'
+  | 'date'
+  | 'time'
+  | 'country'
+  | 'currency'
+  | 'locale'
+  | 'localized'
+  | 'choice'
+  | 'list'
+  | 'map'
+  | 'record'
+  | 'union'
+  | 'json'
+  | 'point'
+  | 'reference'
+  | 'keyReference'
+  | 'identifier'
+  | 'customFields'
+  | 'customFieldsDraft';
+
+/** How GraphQL shows a field where the general rule does not fit. */
+export interface GraphqlField {
+  /** Other name of the field. */
+  readonly name?: string;
+  /** Name of the twin that holds the bare reference (rule: the field's name followed by `Ref`). */
+  readonly referenceName?: string;
+  /** The output field is not offered. */
+  readonly hidden?: boolean;
+  /** The output field may be null although the REST member is always there. */
+  readonly nullable?: boolean;
+  /** A further field that loads the document of the kind whose id this text is. */
+  readonly leadsTo?: { readonly name: string; readonly kind: string };
+}
+
+export interface Annotation {
+  readonly kind: FieldKind;
+  /** Type name of a record, union or choice, as in the public reference. */
+  readonly name?: string;
+  /** Kind of the target of a reference, key reference or identifier; absent: any kind. */
+  readonly target?: string;
+  /** The identifier is handed over as it was sent. */
+  readonly unresolved?: boolean;
+  /** Element of a list or of a map. */
+  readonly element?: Field;
+  /** Members of a record. */
+  readonly fields?: Fields;
+  /** Discriminating member of a union. */
+  readonly discriminator?: string;
+  /** Records of a union by the value of the discriminating member. */
+  readonly variants?: ReadonlyMap<string, Field>;
+  /** Values of a choice. */
+  readonly values?: readonly string[];
+  /** Resource type that a custom field draft is checked against, for example `line-item`. */
+  readonly customizable?: string;
+  readonly graphql?: GraphqlField;
+}
+
+/** A JSON Schema, its static type `T`, and whether the member may be left out (`O`). */
+export interface Field<T = any, O extends boolean = boolean> extends TSchema {
+  static: T;
+  readonly about: Annotation;
+  readonly isOptional: O;
+}
+
+export interface Fields {
+  readonly [name: string]: Field;
+}
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+
+/** Static type of an object with the given fields; optional members may also be `undefined`. */
+export type ObjectOf<F extends Fields> = Simplify<
+  {
+    readonly [K in keyof F as F[K]['isOptional'] extends true ? never : K]: F[K]['static'];
+  } & {
+    readonly [K in keyof F as F[K]['isOptional'] extends true ? K : never]?:
+      | F[K]['static']
+      | undefined;
+  }
+>;
+
+/** Static type of one field. */
+export type Of<F extends Field> = F['static'];
+
+/** Makes a field of a schema; the only place where schema and static type are put together. */
+export function fieldOf<T>(about: Annotation, schema: object): Field<T, false> {
+  return Type.Unsafe<T>({ ...schema, about, isOptional: false } as object) as Field<T, false>;
+}
+
+const patterned = (kind: FieldKind, pattern: string, maxLength: number) => () =>
+  fieldOf<string>({ kind }, { type: 'string', pattern, maxLength });
+
+interface TextLimits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+}
+
+/** A text; lengths in UTF-16 code units. */
+export function text(limit: TextLimits = {}): Field<string, false> {
+  return fieldOf(
+    { kind: 'text' },
+    {
+      type: 'string',
+      maxLength: limit.max ?? limits.textLength,
+      ...(limit.min === undefined ? {} : { minLength: limit.min }),
+      ...(limit.pattern === undefined ? {} : { pattern: limit.pattern }),
+    },
+  );
+}
+
+/** A key assigned by the client: 2 to 256 characters of `A-Z a-z 0-9 _ -`. */
+export const key = (): Field<string, false> =>
+  text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
+
+interface NumberLimits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const bounds = (limit: NumberLimits, min: number, max: number) => ({
+  minimum: limit.min ?? min,
+  maximum: limit.max ?? max,
+});
+
+/** A 32-bit integer (GraphQL `Int`). */
+export const integer = (limit: NumberLimits = {}): Field<number, false> =>
+  fieldOf({ kind: 'integer' }, { type: 'integer', ...bounds(limit, -(2 ** 31), 2 ** 31 - 1) });
+
+/** An integer that JSON carries exactly (GraphQL `Long`): up to 2^53 - 1. */
+export const long = (limit: NumberLimits = {}): Field<number, false> =>
+  fieldOf(
+    { kind: 'long' },
+    { type: 'integer', ...bounds(limit, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) },
+  );
+
+/** A decimal number; never used for money. */
+export const number = (limit: NumberLimits = {}): Field<number, false> =>
+  fieldOf({ kind: 'number' }, { type: 'number', ...limitOf(limit) });
+
+const limitOf = ({ min, max }: NumberLimits) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
+
+export const boolean = (): Field<boolean, false> =>
+  fieldOf({ kind: 'boolean' }, { type: 'boolean' });
+
+/** An instant, kept as UTC with milliseconds: `2024-05-02T09:10:11.123Z`. Input may carry any zone. */
+export const dateTime = (): Field<string, false> =>
+  fieldOf({ kind: 'dateTime' }, { type: 'string', instant: true, maxLength: 40 });
+
+/** A calendar date: `2024-05-02`. */
+export const date = (): Field<string, false> =>
+  fieldOf({ kind: 'date' }, { type: 'string', calendarDate: true, maxLength: 10 });
+
+/** A time of day: `14:00:00.000`. */
+export const time = patterned('time', '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,3})?$', 12);
+
+/** ISO 3166-1 alpha-2. */
+export const country = patterned('country', '^[A-Z]{2}$', 2);
+
+/** ISO 4217. */
+export const currency = patterned('currency', '^[A-Z]{3}$', 3);
+
+/** IETF language tag, as the public API restricts it. */
+export const localePattern = '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$';
+export const locale = patterned('locale', localePattern, 16);
+
+/** A text in several languages: locale to text. */
+export type LocalizedString = { readonly [locale: string]: string };
+
+export const localized = (): Field<LocalizedString, false> =>
+  fieldOf(
+    { kind: 'localized' },
+    {
+      type: 'object',
+      propertyNames: { pattern: localePattern },
+      additionalProperties: { type: 'string', maxLength: limits.textLength },
+      maxProperties: limits.mapSize,
+    },
+  );
+
+/** One of a closed list of words; `name` is the enumeration's name in the public reference. */
+export function choice<const V extends readonly string[]>(
+  name: string,
+  ...values: V
+): Field<V[number], false> {
+  return fieldOf({ kind: 'choice', name, values }, { type: 'string', enum: [...values] });
+}
+
+interface ListLimits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** An array; at most `max` elements. */
+export function listOf<E extends Field>(
+  element: E,
+  limit: ListLimits = {},
+): Field<readonly Of<E>[], false> {
+  return fieldOf(
+    { kind: 'list', element },
+    {
+      type: 'array',
+      items: element,
+      maxItems: limit.max ?? limits.listSize,
+      ...(limit.min === undefined ? {} : { minItems: limit.min }),
+    },
+  );
+}
+
+/** An object with free member names. */
+export function mapOf<E extends Field>(
+  element: E,
+): Field<{ readonly [name: string]: Of<E> }, false> {
+  return fieldOf(
+    { kind: 'map', element },
+    { type: 'object', additionalProperties: element, maxProperties: limits.mapSize },
+  );
+}
+
+/** An object with fixed members; unknown members are dropped at decoding. */
+export function record<F extends Fields>(name: string, fields: F): Field<ObjectOf<F>, false> {
+  return fieldOf({ kind: 'record', name, fields }, objectSchema(fields));
+}
+
+/** JSON Schema of an object with the given members. */
+export function objectSchema(fields: Fields): object {
+  return {
+    type: 'object',
+    properties: { ...fields },
+    required: Object.keys(fields).filter((member) => !fields[member]!.isOptional),
+    additionalProperties: false,
+  };
+}
+
+/**
+ * One of several records, told apart by a member that each carries as a constant.
+ * @example union('FieldType', 'name', { Boolean: {}, Set: { elementType: … } })
+ */
+export function union<D extends string, const V extends { readonly [tag: string]: Fields }>(
+  name: string,
+  discriminator: D,
+  variants: V,
+): Field<
+  {
+    [T in keyof V & string]: Simplify<{ readonly [K in D]: T } & ObjectOf<V[T]>>;
+  }[keyof V & string],
+  false
+> {
+  const records = new Map(
+    Object.entries(variants).map(([tag, fields]) => [tag, variantOf(tag, discriminator, fields)]),
+  );
+  return fieldOf(
+    { kind: 'union', name, discriminator, variants: records },
+    {
+      type: 'object',
+      discriminator: { propertyName: discriminator },
+      oneOf: [...records.values()],
+      required: [discriminator],
+    },
+  );
+}
+
+function variantOf(tag: string, discriminator: string, fields: Fields): Field {
+  const mark = fieldOf<string>({ kind: 'text' }, { type: 'string', const: tag });
+  return record(tag, { [discriminator]: mark, ...fields });
+}
+
+/** Any JSON value within the limits of depth and size. */
+export const json = (): Field<any, false> => fieldOf({ kind: 'json' }, {});
+
+/** A GeoJSON point: longitude, latitude. */
+export const point = (): Field<
+  { readonly type: 'Point'; readonly coordinates: readonly number[] },
+  false
+> =>
+  fieldOf(
+    { kind: 'point', name: 'GeoJsonPoint' },
+    {
+      type: 'object',
+      properties: {
+        type: { const: 'Point' },
+        coordinates: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+      },
+      required: ['type', 'coordinates'],
+      additionalProperties: false,
+    },
+  );
+
+/** The member may be left out (JSON `null` counts as left out). */
+export function optional<F extends Field>(field: F): Field<Of<F>, true> {
+  return { ...field, isOptional: true } as Field<Of<F>, true>;
+}
+
+/** The member takes `value` when the input leaves it out. */
+export function withDefault<F extends Field>(field: F, value: Of<F>): Field<Of<F>, false> {
+  return { ...field, default: value, isOptional: false } as Field<Of<F>, false>;
+}
+
+/** Says how GraphQL shows the field where the general rule does not fit. */
+export function inGraphql<F extends Field>(field: F, graphql: GraphqlField): F {
+  return { ...field, about: { ...field.about, graphql } };
+}

@@ -1,0 +1,59 @@
+// How documents of a kind begin and end, and what is settled after the actions of one request.
+import type { Change, Write } from './change.ts';
+import type { Fields, ObjectOf } from './field.ts';
+import type { Message, MessageType } from './message.ts';
+import type { FactsOf, Known, Needs } from './need.ts';
+
+export interface CreateDeclaration<D, M extends Fields, N extends Needs> {
+  readonly doc: string;
+  /** Name of the draft in the public reference, for example `ZoneDraft`. */
+  readonly name: string;
+  readonly members: M;
+  readonly emits?: readonly MessageType<any>[];
+  readonly needs?: (draft: ObjectOf<M>, known: Known) => N;
+  /**
+   * Pure: the new document without its stamped members. A message that carries the document whole
+   * is made by `emitsWhole`, because the stamps are not known here.
+   */
+  readonly apply: (draft: ObjectOf<M>, facts: FactsOf<N>) => Change<D>;
+  /** Message that carries the whole stored document as the named member. */
+  readonly whole?: { readonly message: MessageType<any>; readonly member: string };
+}
+
+export interface Create extends CreateDeclaration<any, any, any> {
+  readonly emits: readonly MessageType[];
+  readonly needs: (draft: any, known: Known) => Needs;
+}
+
+export function createOf<D, M extends Fields, N extends Needs>(
+  declaration: CreateDeclaration<D, M, N>,
+): Create {
+  return { emits: [], needs: () => ({}), ...declaration } as unknown as Create;
+}
+
+export interface RemoveDeclaration<D, N extends Needs> {
+  readonly emits?: readonly MessageType<any>[];
+  readonly needs?: (document: D, known: Known) => N;
+  /** Pure: messages of the end, or a thrown API error such as `ReferenceExists`. */
+  readonly apply: (document: D, facts: FactsOf<N>) => readonly Message[];
+  /** What goes or changes with it, in the same commit; data erasure holds for it too. */
+  readonly also?: (document: D, facts: FactsOf<N>) => readonly Write[];
+}
+
+export type Remove = RemoveDeclaration<any, any>;
+
+/** What is brought into order once after all actions of a request, or after creation. */
+export interface Settle {
+  readonly needs?: (document: any, known: Known) => Needs;
+  /** `before` is absent at creation. Must be idempotent: a settled document settles to itself. */
+  readonly apply: (document: any, before: any, facts: any) => object;
+}
+
+/** Members that are computed when documents are read, for many documents with the same queries. */
+export interface Complete {
+  readonly needs: (documents: readonly any[], known: Known) => Needs;
+  /** The document as clients see it; members kept for ourselves are dropped here too. */
+  readonly apply: (document: any, facts: any) => object;
+  /** Stored members that GraphQL shows although `apply` drops them. */
+  readonly graphqlOnly?: readonly string[];
+}

@@ -1,0 +1,87 @@
+// An operation that is not plain create, read, update or delete of one document: sign-in, order
+// from cart, suggestions. It declares the same things as an endpoint and an action together.
+import type { Stored, Write } from './change.ts';
+import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
+import type { Field, Fields, ObjectOf } from './field.ts';
+import type { MessageType } from './message.ts';
+import type { FactsOf, Known, Needs } from './need.ts';
+
+export interface Outcome {
+  readonly writes?: readonly Write[];
+  /** The answer, made from the stored documents of the writes in their order. */
+  readonly answer: (stored: readonly (Stored & { readonly [member: string]: any })[]) => unknown;
+  /** HTTP status where it is not the declared one. */
+  readonly status?: number;
+}
+
+export interface GraphqlMutation {
+  /** Name of the mutation field. */
+  readonly mutation: string;
+  /** Name of the type it returns. */
+  readonly returns: string;
+  /** It never returns null: a failure is the failure of the whole request. */
+  readonly isRequired?: true;
+  /**
+   * Members of that type when it is no kind: fields, or names of kinds whose documents stand in the
+   * answer, with an exclamation mark where they always do.
+   */
+  readonly result?: { readonly [member: string]: Field | string };
+  /** The member of the mutation that holds the input; absent: the members are arguments. */
+  readonly draft?: { readonly argument: string; readonly input: string };
+  readonly members?: Fields;
+  readonly decode?: (input: any) => object;
+}
+
+/** A procedure that only reads, as a query field at the place that its path names. */
+export interface GraphqlQuery {
+  readonly query: string;
+  /** Arguments with the query or path parameter that each stands for. */
+  readonly takes?: { readonly [argument: string]: string };
+  /** The answer is a page, of which the field shows the documents. */
+  readonly isList?: true;
+  /** Arguments and answer in a form of their own, with the ways from it and to it. */
+  readonly form?: {
+    readonly members: Fields;
+    readonly decode: (given: any) => object;
+    readonly result: Field;
+    readonly encode: (answer: any) => unknown;
+  };
+}
+
+export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
+  readonly doc: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly status?: number;
+  /** Scope names, any one of which is enough. */
+  readonly scopes: readonly string[];
+  readonly actor?: 'customer' | 'subject';
+  readonly within?: EndpointDeclaration['within'];
+  readonly body?: B;
+  /** Query parameters, each a text list when it may repeat. */
+  readonly query?: Q;
+  /** Kind of the answer, for expansion and GraphQL. */
+  readonly answers?: string;
+  readonly emits?: readonly MessageType<any>[];
+  /** Input: members of the body and the query together. */
+  readonly needs?: (input: ObjectOf<B & Q>, context: EndpointContext, known: Known) => N;
+  readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;
+  readonly graphql?: GraphqlMutation;
+  readonly graphqlQuery?: GraphqlQuery;
+}
+
+/** A procedure as the procedural code sees it. */
+export interface Procedure extends ProcedureDeclaration<any, any, any> {
+  readonly isProcedure: true;
+  readonly status: number;
+  readonly emits: readonly MessageType[];
+  readonly needs: (input: any, context: EndpointContext, known: Known) => Needs;
+}
+
+/** Declares a procedure. */
+export function procedure<B extends Fields = {}, Q extends Fields = {}, N extends Needs = {}>(
+  declaration: ProcedureDeclaration<B, Q, N>,
+): Procedure {
+  const rest = { status: 200, emits: [], needs: () => ({}) };
+  return { ...rest, ...declaration, isProcedure: true } as unknown as Procedure;
+}

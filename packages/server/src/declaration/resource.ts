@@ -1,0 +1,158 @@
+// A resource kind: its fields, what is unique, what is indexed, how long it is kept.
+import { type Action, type ActionDeclaration, actionOf } from './action.ts';
+import {
+  dateTime,
+  type Fields,
+  inGraphql,
+  long,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from './field.ts';
+import {
+  type Create,
+  type CreateDeclaration,
+  createOf,
+  type Remove,
+  type RemoveDeclaration,
+} from './lifecycle.ts';
+import type { Needs } from './need.ts';
+import { reference } from './reference.ts';
+import type { SuggestionToken } from './suggestion.ts';
+
+/** Who made or changed a document, without personal data (contract 02 section 10). */
+export const clientLogging = () =>
+  record('Initiator', {
+    clientId: optional(text()),
+    externalUserId: optional(text()),
+    customer: optional(inGraphql(reference('customer'), { name: 'customerRef' })),
+    anonymousId: optional(text()),
+    associate: optional(inGraphql(reference('customer'), { name: 'associateRef' })),
+  });
+
+/** Members that the pipeline stamps on every versioned document. */
+export const stampFields = {
+  id: text(),
+  version: long(),
+  createdAt: dateTime(),
+  lastModifiedAt: dateTime(),
+  createdBy: optional(clientLogging()),
+  lastModifiedBy: optional(clientLogging()),
+};
+
+type StampFields = typeof stampFields;
+
+/** Static type of a stored document of a kind with the fields `F`. */
+export type DocumentOf<F extends Fields> = ObjectOf<StampFields & F>;
+
+/** A value that no two documents of the kind in one project may share. */
+export interface Unique {
+  /** Name of the field in the error `DuplicateField`. */
+  readonly field: string;
+  /** The values a document takes; compared exactly, so fold case here where the API ignores it. */
+  readonly values: (document: any) => readonly string[];
+  /** The value as the error shows it, from the stored value; absent: the stored value itself. */
+  readonly shown?: (value: string) => unknown;
+}
+
+/** A unique text member; absent members do not collide. */
+export const unique = (field: string): Unique => ({
+  field,
+  values: (document) => (document[field] === undefined ? [] : [String(document[field])]),
+});
+
+/** A column for range predicates and sorts, kept beside the document. */
+export interface SortColumn {
+  /** Dotted path to a scalar outside arrays, for example `totalPrice.centAmount`. */
+  readonly path: string;
+  readonly type: 'text' | 'bigint' | 'timestamp' | 'boolean';
+}
+
+/** When documents of the kind are removed by the clean-up. */
+export interface Retention {
+  /** The day count starts at this member. */
+  readonly from: 'lastModifiedAt' | 'createdAt';
+  /** Member with its own number of days; an index has it first and `createdAt` second. */
+  readonly own?: string;
+  /** Path in the project that holds the number of days. */
+  readonly setting?: string;
+  readonly defaultDays: number;
+  /** Most documents per project; beyond it the least recently modified go first. */
+  readonly mostPerProject?: number;
+  /** Documents that are never removed. */
+  readonly exempt?: (document: any) => boolean;
+}
+
+/** A further document kept in step with this one, such as the projection of a product. */
+export interface Derived {
+  readonly kind: string;
+  readonly id: string;
+  /** The document to keep; absent: there is none any more. */
+  readonly document?: object | undefined;
+}
+
+export interface ResourceDeclaration<F extends Fields> {
+  /** `typeId` of references to it, for example `tax-category`. */
+  readonly kind: string;
+  /** Type name, for example `TaxCategory`. */
+  readonly name: string;
+  /** Plural of the name as GraphQL spells it, in camel case, for example `taxCategories`. */
+  readonly plural: string;
+  readonly doc: string;
+  /** Fields beside the stamped ones. */
+  readonly fields: F;
+  readonly unique?: readonly Unique[];
+  /**
+   * Dotted paths that equality predicates find through the index; arrays on the way are walked.
+   * `custom.fields` takes in every custom field with its name.
+   */
+  readonly facets?: readonly string[];
+  readonly sortColumns?: readonly SortColumn[];
+  /** Indexes over sort columns (paths, or `createdAt`), beside the built-in (id) and (createdAt, id). */
+  readonly indexes?: readonly (readonly string[])[];
+  readonly retention?: Retention;
+  readonly derives?: (document: any) => readonly Derived[];
+  /** Tokens of a derived document, kept for suggestions while the index of the project is on. */
+  readonly tokens?: (document: any) => readonly SuggestionToken[];
+  /**
+   * One document may need a body of many megabytes: hundreds of variants, lines or enumeration
+   * values. Buyers, who do not send such documents, keep to the usual limit.
+   */
+  readonly isLarge?: true;
+  /** Identifiers that messages carry beside the id: `key`, `orderNumber`, … */
+  readonly userProvided?: readonly string[];
+  /** `false`: the document has no stamped members of its own (a message brings its own). */
+  readonly stamped?: boolean;
+  /** GraphQL name of the type where it is not `name`. */
+  readonly graphqlName?: string;
+}
+
+export interface Resource<F extends Fields = Fields> extends ResourceDeclaration<F> {
+  /** Fields with the stamped ones: what predicates, sorts, expansion and GraphQL see. */
+  readonly allFields: Fields;
+  readonly action: <M extends Fields, N extends Needs = {}>(
+    declaration: ActionDeclaration<DocumentOf<F>, M, N>,
+  ) => Action;
+  readonly create: <M extends Fields, N extends Needs = {}>(
+    declaration: CreateDeclaration<ObjectOf<F>, M, N>,
+  ) => Create;
+  readonly remove: <N extends Needs = {}>(
+    declaration: RemoveDeclaration<DocumentOf<F>, N>,
+  ) => Remove;
+}
+
+/**
+ * Declares a resource kind.
+ * @example export const zone = resource({ kind: 'zone', name: 'Zone', fields: { … }, … });
+ */
+export function resource<F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
+  const stamped = declaration.stamped === false ? {} : stampFields;
+  return {
+    ...declaration,
+    allFields: { ...stamped, ...declaration.fields },
+    action: actionOf,
+    create: createOf,
+    remove: (removal) => removal as Remove,
+  };
+}

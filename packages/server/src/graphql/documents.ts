@@ -1,0 +1,160 @@
+// Documents that were seen before: measured, parsed and validated once, and compiled when they come
+// again. Bounded in number and in text, the least recently used goes first.
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { GraphqlContext } from './context.ts';
+import {
+  costOf,
+  fieldsIn,
+  type GraphqlLimits,
+  measureDocument,
+  measureTokens,
+  operationsOf,
+} from './measure.ts';
+
+export interface Document {
+  /** @returns the operation of the name, or the only one. */
+  operation(name: string | undefined): Operation | undefined;
+}
+
+export interface Operation {
+  readonly node: OperationDefinitionNode;
+  /** Cost for the variables; without them the highest one possible. */
+  readonly cost: (variables?: Variables) => number;
+  readonly run: (variables: Variables, context: GraphqlContext) => Promise<ExecutionResult>;
+  /** Answers nothing but the description of the schema, so every answer is the same. */
+  readonly isFixed: boolean;
+}
+
+export interface Variables {
+  readonly [name: string]: unknown;
+}
+
+/** A document that breaks the grammar or does not fit the schema. */
+export interface Invalid {
+  readonly errors: readonly GraphQLError[];
+}
+
+const bounds = { documents: 500, characters: 8_000_000 };
+
+/**
+ * Larger operations are not worth the time that compiling takes, with nothing else done meanwhile.
+ * Fragments count wherever they are spread: a few lines of them can stand for thousands of fields.
+ */
+const mostCompiledFields = 500;
+
+/**
+ * Finds or prepares documents.
+ * @returns a function that throws QueryComplexityLimitExceeded or a syntax error.
+ */
+export function documentCache(
+  schema: GraphQLSchema,
+  limits: GraphqlLimits,
+): (text: string) => Document | Invalid {
+  const known = new Map<string, Document>();
+  let characters = 0;
+  const forgetOldest = () => {
+    const [oldest] = known.keys();
+    known.delete(oldest!);
+    characters -= oldest!.length;
+  };
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) {
+      known.delete(text);
+      known.set(text, found);
+      return found;
+    }
+    const prepared = prepare(schema, limits, text);
+    if ('errors' in prepared) return prepared;
+    known.set(text, prepared);
+    characters += text.length;
+    while (known.size > bounds.documents || characters > bounds.characters) forgetOldest();
+    return prepared;
+  };
+}
+
+function prepare(schema: GraphQLSchema, limits: GraphqlLimits, text: string): Document | Invalid {
+  measureTokens(text, limits);
+  const document = parse(text, { maxTokens: limits.graphqlTokens });
+  measureDocument(document, limits);
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { errors };
+  const operations = new Map(
+    operationsOf(document).map((node) => [node.name?.value, operationOf(schema, document, node)]),
+  );
+  return {
+    operation(name) {
+      if (name !== undefined) return operations.get(name);
+      return operations.size === 1 ? [...operations.values()][0] : undefined;
+    },
+  };
+}
+
+function operationOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  node: OperationDefinitionNode,
+): Operation {
+  const highest = costOf(document, node);
+  const compilable = node.operation === 'query' && fieldsIn(document, node) <= mostCompiledFields;
+  return {
+    node,
+    cost: (variables) => (variables === undefined ? highest : costOf(document, node, variables)),
+    run: runner(schema, document, node, compilable),
+    isFixed: isFixed(node),
+  };
+}
+
+const isFixed = ({ selectionSet, variableDefinitions = [], operation }: OperationDefinitionNode) =>
+  operation === 'query' &&
+  variableDefinitions.length === 0 &&
+  selectionSet.selections.every(
+    (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
+  );
+
+/**
+ * Interprets at first and compiles from the second time on. Mutations are always interpreted:
+ * compiling their large inputs takes longer than any of them runs.
+ */
+function runner(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { name }: OperationDefinitionNode,
+  compilable: boolean,
+): Operation['run'] {
+  let runs = 0;
+  let compiled: CompiledQuery | undefined;
+  const operationName = name?.value;
+  const interpreted: Operation['run'] = async (variableValues, contextValue) =>
+    execute({ schema, document, operationName, variableValues, contextValue });
+  return async (variables, context) => {
+    runs += 1;
+    if (!compilable || runs === 1) return interpreted(variables, context);
+    compiled ??= compiledOrNot(schema, document, operationName);
+    if (compiled === undefined) return interpreted(variables, context);
+    return (await compiled.query(undefined, context, variables)) as ExecutionResult;
+  };
+}
+
+function compiledOrNot(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+): CompiledQuery | undefined {
+  const compiled = compileQuery(schema, document, operationName ?? '', {
+    disableLeafSerialization: true,
+    disablingCapturingStackErrors: true,
+  });
+  return isCompiledQuery(compiled) ? compiled : undefined;
+}

@@ -1,0 +1,163 @@
+// The GraphQL edge: the operations of the pipeline as one schema, read from the declarations.
+// Not here: what an operation does, and anything about one kind. Called by: server.ts.
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { ApiError, apiError, type Principal } from '../declaration/index.ts';
+import { invalidJson, type Parameters, sanitised, type World } from '../pipeline/index.ts';
+import { openContext } from './context.ts';
+import { documentCache, type Operation, type Variables } from './documents.ts';
+import { type ErrorEntry, executionEntry, type Report, refusalEntry } from './errors.ts';
+import { type FixedAnswers, fixedAnswers } from './fixed-answers.ts';
+import { checkCost, type GraphqlLimits } from './measure.ts';
+import { createSchema } from './schema.ts';
+
+export type { GraphqlLimits } from './measure.ts';
+export { createSchema } from './schema.ts';
+
+/** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
+export interface GraphqlRequest {
+  readonly principal: Principal;
+  readonly parameters: Parameters;
+  readonly body: unknown;
+  readonly correlationId: string;
+}
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface GraphqlRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly handle: (request: GraphqlRequest) => Promise<GraphqlAnswer>;
+}
+
+/** What a client asks for. */
+interface Question {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Variables;
+}
+
+/**
+ * The routes of GraphQL for every kind of the world. Each field checks the scopes of its REST twin,
+ * so the routes themselves take any valid token.
+ * @param report Told of mistakes and faults of ours, which clients do not see.
+ */
+export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Report): GraphqlRoute[] {
+  const schema = createSchema(world.kinds);
+  const find = documentCache(schema, limits);
+  const fixed = fixedAnswers();
+  const answerTo = async (question: Question, request: GraphqlRequest, queriesOnly: boolean) => {
+    const operation = prepared(() => operationFor(find, question, limits, queriesOnly));
+    if (!('node' in operation)) return operation;
+    return run(operation, question.variables, { world, request, report, fixed });
+  };
+  return [
+    {
+      method: 'POST',
+      path: '/graphql',
+      handle: (request) => answerTo(questionOf(request.body), request, false),
+    },
+    {
+      method: 'GET',
+      path: '/graphql',
+      handle: (request) => answerTo(askedBy(request.parameters), request, true),
+    },
+  ];
+}
+
+/** @throws InvalidJsonInput for anything but one question in an object. */
+function questionOf(body: unknown): Question {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidJson('expected an object with the member query');
+  const { query, operationName, variables = {} } = body as { [member: string]: unknown };
+  if (typeof query !== 'string') throw invalidJson('query: expected string');
+  if (operationName !== undefined && typeof operationName !== 'string')
+    throw invalidJson('operationName: expected string');
+  if (typeof variables !== 'object' || variables === null || Array.isArray(variables))
+    throw invalidJson('variables: expected object');
+  return { query, operationName, variables: variables as Variables };
+}
+
+function askedBy(parameters: Parameters): Question {
+  const text = (name: string) => parameters.get(name)?.at(-1);
+  const variables = text('variables');
+  return questionOf({
+    query: text('query'),
+    operationName: text('operationName'),
+    ...(variables === undefined ? {} : { variables: parsed(variables) }),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return sanitised(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw invalidJson('variables: not JSON');
+  }
+}
+
+/** What `make` answers, or the refusal that it throws. */
+function prepared(make: () => Operation | GraphqlAnswer): Operation | GraphqlAnswer {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ApiError) return refused([refusalEntry(error, error.code)]);
+    if (error instanceof GraphQLError) return refused([refusalEntry(error, 'SyntaxError')]);
+    throw error;
+  }
+}
+
+function operationFor(
+  find: ReturnType<typeof documentCache>,
+  { query, operationName, variables }: Question,
+  limits: GraphqlLimits,
+  queriesOnly: boolean,
+): Operation | GraphqlAnswer {
+  const document = find(query);
+  if ('errors' in document)
+    return refused(document.errors.map((error) => refusalEntry(error, 'InvalidInput')));
+  const operation = document.operation(operationName);
+  if (operation === undefined)
+    throw apiError.InvalidInput('operationName must name one operation of the document.');
+  if (operation.node.operation === 'subscription')
+    throw apiError.InvalidInput('Subscriptions are not offered.');
+  if (queriesOnly && operation.node.operation !== 'query')
+    throw apiError.InvalidInput('GET takes queries only; send mutations with POST.');
+  if (operation.cost() > limits.graphqlCost) checkCost(operation.cost(variables), limits);
+  return operation;
+}
+
+interface Setting {
+  readonly world: World;
+  readonly request: GraphqlRequest;
+  readonly report: Report;
+  readonly fixed: FixedAnswers;
+}
+
+async function run(
+  operation: Operation,
+  variables: Variables,
+  { world, request, report, fixed }: Setting,
+): Promise<GraphqlAnswer> {
+  const known = fixed.of(operation);
+  if (known !== undefined) return { status: 200, text: known };
+  const result = await operation.run(variables, openContext(world, request.principal));
+  if (result.data === undefined) return refused(unfitVariables(result));
+  const errors = result.errors?.map((error) =>
+    executionEntry(error, (cause) => report(cause, request.correlationId)),
+  );
+  const text = JSON.stringify({ data: result.data, ...(errors === undefined ? {} : { errors }) });
+  if (errors === undefined) fixed.keep(operation, text);
+  return { status: 200, text };
+}
+
+const unfitVariables = ({ errors = [] }: ExecutionResult): ErrorEntry[] =>
+  errors.map((error) => refusalEntry(error, 'InvalidInput'));
+
+const refused = (errors: readonly ErrorEntry[]): GraphqlAnswer => ({
+  status: 400,
+  text: JSON.stringify({ errors }),
+});

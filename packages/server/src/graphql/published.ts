@@ -1,0 +1,206 @@
+// Names of the public schema that no rule gives. A name missing here is no fault: it shows as a
+// line of ./known-differences.ts.
+
+/** Input types of records and unions. */
+export const inputTypes = new Map<string, string>([
+  ['ZoneDraft', 'CreateZone'],
+  ['StoreDraft', 'CreateStore'],
+  ['TypeDraft', 'TypeDefinitionDraft'],
+  ['Location', 'ZoneLocation'],
+  ['PaymentMethodToken', 'PaymentMethodTokenDraft'],
+  ['InventoryEntryStockLevels', 'StockLevelsDraft'],
+  ['PriceFunction', 'PriceFunctionDraft'],
+  ['ExternalOAuth', 'ExternalOAuthDraft'],
+  ['AttributeDefinition', 'AttributeDefinitionDraft'],
+  ['ShippingRatePriceTier', 'ShippingRatePriceTierDraft'],
+  ['SearchKeyword', 'SearchKeywordItemInput'],
+  ['SuggestTokenizer', 'BaseSearchKeywordInput'],
+  ['AttributeDefinitionType', 'AttributeTypeDraft'],
+  ['PlainEnumValue', 'PlainEnumValueDraft'],
+  ['LocalizableEnumValueType', 'LocalizedEnumValueDraft'],
+  ['ShippingRateInputLocalizedEnumValue', 'LocalizedEnumValueInput'],
+]);
+
+/** Types of single members of inputs, where the same record has other names elsewhere. */
+export const memberTypes = new Map<string, string>([
+  ['FieldTypeInput.Enum', 'FieldTypeEnumTypeDraft'],
+  ['FieldTypeInput.LocalizedEnum', 'FieldTypeLocalizedEnumTypeDraft'],
+  ['FieldTypeInput.Reference', 'FieldTypeReferenceTypeDraft'],
+  ['FieldTypeInput.Set', 'FieldTypeSetTypeDraft'],
+  ['FieldTypeSetTypeDraft.elementType', 'FieldTypeSetElementTypeDraft'],
+  ['FieldTypeSetElementTypeDraft.Enum', 'FieldTypeEnumTypeDraft'],
+  ['FieldTypeSetElementTypeDraft.LocalizedEnum', 'FieldTypeLocalizedEnumTypeDraft'],
+  ['FieldTypeSetElementTypeDraft.Reference', 'FieldTypeReferenceTypeDraft'],
+  ['AttributeTypeDraft.set', 'AttributeSetTypeDraft'],
+  ['AttributeTypeDraft.enum', 'EnumTypeDraft'],
+  ['AttributeTypeDraft.lenum', 'LocalizableEnumTypeDraft'],
+  ['AttributeTypeDraft.reference', 'ReferenceTypeDefinitionDraft'],
+  ['AttributeSetTypeDraft.elementType', 'AttributeSetElementTypeDraft'],
+  ['AttributeSetElementTypeDraft.enum', 'EnumTypeDraft'],
+  ['AttributeSetElementTypeDraft.lenum', 'LocalizableEnumTypeDraft'],
+  ['AttributeSetElementTypeDraft.reference', 'ReferenceTypeDefinitionDraft'],
+  ['ShippingRateInputDraft.Classification', 'ClassificationShippingRateInputDraft'],
+  ['ShippingRateInputDraft.Score', 'ScoreShippingRateInputDraft'],
+  ['ShippingRateInputTypeInput.CartValue', 'CartValueInput'],
+  ['ShippingRateInputTypeInput.CartClassification', 'CartClassificationInput'],
+  ['ShippingRateInputTypeInput.CartScore', 'CartScoreInput'],
+  ['HttpDestinationAuthenticationInput.AzureFunctions', 'AzureFunctionsAuthenticationInput'],
+  ['ProductDiscountValueInput.relative', 'RelativeDiscountValueInput'],
+  ['ProductDiscountValueInput.absolute', 'AbsoluteDiscountValueInput'],
+  ['ProductDiscountValueInput.external', 'ExternalDiscountValueInput'],
+  ['BaseSearchKeywordInput.whitespace', 'WhitespaceSuggestTokenizerInput'],
+  ['BaseSearchKeywordInput.custom', 'CustomSuggestTokenizerInput'],
+  ['ShippingRateDraft.price', 'MoneyDraft'],
+  ['ShippingRateDraft.freeAbove', 'MoneyDraft'],
+  ['ShippingRatePriceTierCartValueDraft.price', 'MoneyDraft'],
+  ['ShippingRatePriceTierCartClassificationDraft.price', 'MoneyDraft'],
+  ['ShippingRatePriceTierCartScoreDraft.price', 'MoneyDraft'],
+  ['CustomLineItemDraft.taxCategory', 'ReferenceInput'],
+  ['CustomShippingDraft.taxCategory', 'ReferenceInput'],
+  ['ProductPriceDataInput.customerGroup', 'ReferenceInput'],
+  ['StateDraft.transitions', 'ReferenceInput'],
+  ['TransitionProductState.state', 'ReferenceInput'],
+  ['SetStoreProductSelections.productSelections', 'ProductSelectionSettingInActionInput'],
+]);
+
+/** Types of the variants of unions, by union and tag or record. */
+export const variantTypes = new Map<string, string>([
+  ['BaseMoney.centPrecision', 'Money'],
+  ['BaseMoney.highPrecision', 'HighPrecisionMoney'],
+  ['ShippingRateInput.Classification', 'ClassificationShippingRateInput'],
+  ['ShippingRateInput.Score', 'ScoreShippingRateInput'],
+  ['ProductDiscountValue.relative', 'RelativeDiscountValue'],
+  ['ProductDiscountValue.absolute', 'AbsoluteDiscountValue'],
+  ['ProductDiscountValue.external', 'ExternalDiscountValue'],
+  ['SuggestTokenizer.whitespace', 'WhitespaceSuggestTokenizer'],
+  ['SuggestTokenizer.custom', 'CustomSuggestTokenizer'],
+]);
+
+/** Input types of single update actions, by resource (with `My` where it is one's own). */
+export const actionTypes = new Map<string, string>([
+  ['InventoryEntry.setInventoryLimits', 'SetInventoryLimits'],
+  ['InventoryEntry.setKey', 'SetInventoryKey'],
+  ['InventoryEntry.setReorderPoint', 'SetReorderPoint'],
+  ['InventoryEntry.setSafetyStock', 'SetSafetyStock'],
+  ['BusinessUnit.addCustomerGroupAssignment', 'AddCustomerGroupAssignment'],
+  ['BusinessUnit.removeCustomerGroupAssignment', 'RemoveCustomerGroupAssignment'],
+  ['BusinessUnit.setCustomerGroupAssignments', 'SetCustomerGroupAssignments'],
+  ['TaxCategory.setKey', 'SetTaxCategoryKey'],
+  ['MyCart.addLineItem', 'AddMyCartLineItem'],
+  ['MyCart.changeTaxMode', 'ChangeMyCartTaxMode'],
+  ['MyCart.setShippingMethod', 'SetMyCartShippingMethod'],
+  ['MyPayment.addTransaction', 'AddMyPaymentTransaction'],
+]);
+
+/**
+ * Members that REST asks for and that an input may leave out; a list is then empty. Without a
+ * default the pipeline still refuses what is missing.
+ */
+export const loosened = new Map<string, readonly never[] | undefined>([
+  ['ApplyCartDeltaToCustomLineItemShippingDetailsTargets.targetsDelta', undefined],
+  ['ApplyCartDeltaToLineItemShippingDetailsTargets.targetsDelta', undefined],
+  ['AssetDraftInput.sources', undefined],
+  ['CartsConfigurationInput.deleteDaysAfterLastModification', undefined],
+  ['AssociateDraft.associateRoleAssignments', undefined],
+  ['ChangeChannelDescription.description', undefined],
+  ['ChangeChannelName.name', undefined],
+  ['ChangeProductPrice.priceId', undefined],
+  ['DiscountsConfigurationInput.discountCombinationMode', undefined],
+  ['ItemShippingDetailsDraft.targets', []],
+  ['ProductDiscountDraft.isActive', undefined],
+  ['RemoveProductPrice.priceId', undefined],
+  ['SetBusinessUnitAssociates.associates', []],
+  ['SetBusinessUnitStoreMode.storeMode', undefined],
+  ['SetCartTotalTax.externalTotalGross', undefined],
+  ['SetCategoryAssetSources.sources', []],
+  ['SetPaymentInterfaceId.interfaceId', undefined],
+  ['SetPaymentStatusInterfaceText.interfaceText', undefined],
+  ['SetProductAssetSources.sources', []],
+  ['SetProjectSettingsMyBusinessUnitAssociateRoleOnCreation.associateRole', undefined],
+  ['SetStateDescription.description', undefined],
+  ['SetStateName.name', undefined],
+  ['ShippingDraft.shippingMethod', undefined],
+  ['ShippingMethodDraft.zoneRates', []],
+  ['ShoppingListsConfigurationInput.deleteDaysAfterLastModification', undefined],
+  ['TriggerInput.actions', undefined],
+  ['ZoneRateDraft.shippingRates', []],
+]);
+
+/** Resources whose update actions are named by another rule. */
+export const actionRules = new Map<string, (action: string) => string>([
+  ['ProductType', (action) => action],
+  ['TaxCategory', (action) => `TaxCategory${action.charAt(0).toUpperCase()}${action.slice(1)}`],
+]);
+
+/** Resources (after `My` among one's own) with another name in the types of their actions. */
+export const actionResources = new Map<string, string>([
+  ['Project', 'ProjectSettings'],
+  ['MyBusinessUnit', 'MyBusinessUnit'],
+]);
+
+/** Choices under other names; those named `String` are texts. */
+export const choiceTypes = new Map<string, string>([
+  ['AssociateRoleInheritanceMode', 'AssociateInheritanceMode'],
+  ['BusinessUnitStoreMode', 'String'],
+]);
+
+/** How a map appears as a list of entries: by the name of the member that holds it. */
+export interface EntryList {
+  readonly output: { readonly type: string; readonly key: string; readonly value: string };
+  readonly input: { readonly type: string; readonly key: string; readonly value: string };
+}
+
+export const entryLists = new Map<string, EntryList>([
+  [
+    'categoryOrderHints',
+    {
+      output: { type: 'CategoryOrderHint', key: 'categoryId', value: 'orderHint' },
+      input: { type: 'CategoryOrderHintInput', key: 'uuid', value: 'orderHint' },
+    },
+  ],
+  [
+    'searchKeywords',
+    {
+      output: { type: 'SearchKeywords', key: 'locale', value: 'searchKeywords' },
+      input: { type: 'SearchKeywordInput', key: 'locale', value: 'keywords' },
+    },
+  ],
+]);
+
+export interface PagedList {
+  readonly name: string;
+  readonly type: string;
+  /** The custom fields in it have the names of the answers of payment services. */
+  readonly isInteraction?: true;
+}
+
+/** Lists that appear as a page of their own: by type and member. */
+export const pagedLists = new Map<string, PagedList>([
+  [
+    'ProductTypeDefinition.attributes',
+    { name: 'attributeDefinitions', type: 'AttributeDefinitionResult' },
+  ],
+  [
+    'Payment.interfaceInteractions',
+    {
+      name: 'interfaceInteractionsRaw',
+      type: 'InterfaceInteractionsRawResult',
+      isInteraction: true,
+    },
+  ],
+  ['EnumAttributeDefinitionType.values', { name: 'values', type: 'PlainEnumValueResult' }],
+  [
+    'LocalizableEnumAttributeDefinitionType.values',
+    { name: 'values', type: 'LocalizableEnumValueTypeResult' },
+  ],
+]);
+
+/** Members of inputs under other names. */
+export const memberNames = new Map<string, string>([
+  ['ProductTypeDraft.attributes', 'attributeDefinitions'],
+  ['addAttributeDefinition.attribute', 'attributeDefinition'],
+  ['changeAttributeOrder.attributes', 'attributeDefinitions'],
+]);
+
+/** Kinds that REST offers and the public schema does not have at its root. */
+export const restOnly: ReadonlySet<string> = new Set(['ProductProjection']);

@@ -1,0 +1,229 @@
+// Query fields: one document or a page of each kind, at the root and at every place that its
+// endpoints name.
+import {
+  type FieldNode,
+  type GraphQLFieldConfig,
+  GraphQLList,
+  GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql';
+import { ApiError, apiError, type Endpoint, type Kind, type Target } from '../declaration/index.ts';
+import {
+  type Call,
+  completed,
+  instantOf,
+  openCall,
+  type Parameters,
+  pageOf,
+  pagingOf,
+  readDocument,
+  veilOf,
+} from '../pipeline/index.ts';
+import { close } from './closed.ts';
+import type { GraphqlContext } from './context.ts';
+import { camel, singularOf } from './names.ts';
+import type { Outputs } from './output.ts';
+import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
+import { required } from './references.ts';
+import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
+
+/** What a field stands on: the path parameters that the fields above it have given. */
+export interface PlaceSource {
+  readonly params: PathParams;
+}
+
+type QueryField = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
+export type NamedField = readonly [name: string, field: QueryField];
+
+/** The fields of one kind at one place. */
+export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
+  const { kind } = offer;
+  const type = outputs.byKind.get(kind.resource.kind)!;
+  const singular = singularOf(kind.resource.plural);
+  const one = offering(offer, 'get');
+  const page = offering(offer, 'query');
+  const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
+  return [
+    ...(one === undefined ? [] : [[singular, oneField(kind, one, type)] as const]),
+    ...(page === undefined
+      ? []
+      : [[kind.resource.plural, pageField(outputs, kind, page)] as const]),
+    ...single.map(([path, endpoint]) => singleField(kind, endpoint, path, type)),
+  ];
+}
+
+/** The call that a field makes, after the scopes of its REST twin have been checked. */
+export function callOf(
+  context: GraphqlContext,
+  kind: Kind,
+  endpoint: Endpoint,
+  { params, scopes }: { readonly params: PathParams; readonly scopes: readonly string[] },
+): Call {
+  admit(context.principal, { scopes, actor: endpoint.actor }, params);
+  const principal = principalAt(context.principal, params);
+  return openCall(context.world, { kind, endpoint, principal, params });
+}
+
+/** Arguments that name one document: `id`, `key`, declared unique values. */
+export const identifierArguments = ({ by }: Endpoint) =>
+  Object.fromEntries(
+    by.map((one) => [typeof one === 'string' ? one : one.unique, { type: GraphQLString }]),
+  );
+
+/** @throws InvalidInput unless exactly one of the identifiers is given. */
+export function targetOf({ by }: Endpoint, given: { readonly [name: string]: any }): Target {
+  const names = by.map((one) => (typeof one === 'string' ? one : one.unique));
+  const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
+  if (name === undefined || others.length > 0)
+    throw apiError.InvalidInput(`Exactly one of ${names.join(', ')} must be given.`);
+  const value: string = given[name];
+  if (name === 'id') return { id: value };
+  return name === 'key' ? { key: value } : { unique: name, value };
+}
+
+const nothing: Parameters = new Map();
+
+/** The document, or `null` when there is none that is visible here. */
+async function readOrNull(call: Call, context: GraphqlContext, target: Target): Promise<unknown> {
+  try {
+    return close(context, call.endpoint, await readDocument(call, target));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ResourceNotFound') return null;
+    throw error;
+  }
+}
+
+const oneField = (kind: Kind, endpoint: Endpoint, type: GraphQLObjectType): QueryField => ({
+  type,
+  description: kind.resource.doc,
+  args: identifierArguments(endpoint),
+  async resolve(source, given, context) {
+    const params = source?.params ?? {};
+    const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+    return readOrNull(call, context, targetOf(endpoint, given));
+  },
+});
+
+/** A document that the path itself names: `project`, `me { customer }`, `me { activeCart }`. */
+function singleField(
+  kind: Kind,
+  endpoint: Endpoint,
+  path: string,
+  type: GraphQLObjectType,
+): NamedField {
+  const [, words] = /^\/([a-z-]+)$/.exec(path) ?? [];
+  const name = words === undefined ? singularOf(kind.resource.plural) : camel(words);
+  return [
+    name,
+    {
+      type: endpoint.path === '' ? required(type) : type,
+      async resolve(source, _, context) {
+        const params = source?.params ?? {};
+        const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+        return readOrNull(call, context, endpoint.single!(call.context));
+      },
+    },
+  ];
+}
+
+const pageArguments = {
+  where: { type: GraphQLString },
+  sort: { type: new GraphQLList(required(GraphQLString) as never) },
+  limit: { type: GraphQLInt },
+  offset: { type: GraphQLInt },
+};
+
+interface PageArguments {
+  readonly where?: string | null;
+  readonly sort?: readonly string[] | null;
+  readonly limit?: number | null;
+  readonly offset?: number | null;
+}
+
+function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters {
+  const given: [string, readonly string[] | null | undefined][] = [
+    ['where', where === undefined || where === null ? undefined : [where]],
+    ['sort', sort],
+    ['limit', limit === undefined || limit === null ? undefined : [String(limit)]],
+    ['offset', offset === undefined || offset === null ? undefined : [String(offset)]],
+  ];
+  return new Map(given.filter((entry): entry is [string, readonly string[]] => Boolean(entry[1])));
+}
+
+function pageField(outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField {
+  return {
+    type: required(pageType(outputs, kind)),
+    args: pageArguments,
+    async resolve(source, given: PageArguments, context, info) {
+      const params = source?.params ?? {};
+      const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+      return pageFor(call, context, parametersOf(given), selected(info));
+    },
+  };
+}
+
+/** Counts only when `total` is asked for, and reads one row when only `exists` is. */
+async function pageFor(
+  call: Call,
+  context: GraphqlContext,
+  parameters: Parameters,
+  fields: ReadonlySet<string>,
+) {
+  const { limit, offset } = pagingOf(parameters);
+  const withTotal = fields.has('total');
+  const page = await pageOf(call, parameters, { limit, offset, withTotal });
+  const present = presenting(call);
+  const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
+  const shown = await completed(call.session, call.kind, stored, 'graphql');
+  const results = shown.map((document) => close(context, call.endpoint, present(document)));
+  const count = page.rows.length;
+  return { offset, count, total: page.total, exists: count > 0, results };
+}
+
+/** What the endpoint does to documents on their way out. */
+function presenting(call: Call): (document: any) => any {
+  const { present } = call.endpoint;
+  const veil = veilOf(call) ?? ((document) => document);
+  if (present?.applies(nothing) !== true) return veil;
+  const now = instantOf(call.session.world.now());
+  return (document) => present.apply(veil(document), nothing, now);
+}
+
+function pageType(outputs: Outputs, { resource }: Kind): GraphQLObjectType {
+  const type = outputs.byKind.get(resource.kind)!;
+  const name = `${type.name}QueryResult`;
+  const known = outputs.named.get(name);
+  if (known !== undefined) return known as GraphQLObjectType;
+  const made = new GraphQLObjectType({
+    name,
+    fields: {
+      offset: { type: required(GraphQLInt) },
+      count: { type: required(GraphQLInt) },
+      total: { type: required(scalars.Long) },
+      exists: { type: required(GraphQLBoolean) },
+      results: { type: required(new GraphQLList(required(type))) },
+    },
+  });
+  outputs.named.set(name, made);
+  return made;
+}
+
+const selections = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
+
+/** Names of the fields selected directly below a field, through fragments. */
+function selected({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+  const known = selections.get(fieldNodes);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const visit = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === 'Field') names.add(selection.name.value);
+      else if (selection.kind === 'InlineFragment') visit(selection.selectionSet);
+      else visit(fragments[selection.name.value]?.selectionSet);
+    }
+  };
+  for (const node of fieldNodes) visit(node.selectionSet);
+  selections.set(fieldNodes, names);
+  return names;
+}

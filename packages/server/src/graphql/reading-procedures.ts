@@ -1,0 +1,114 @@
+// Procedures that only read, as query fields: the active cart, shipping methods of a cart.
+import { GraphQLList, type GraphQLOutputType } from 'graphql';
+import { ApiError, type GraphqlQuery, type Kind, type Procedure } from '../declaration/index.ts';
+import { runProcedure, sanitised } from '../pipeline/index.ts';
+import type { GraphqlContext } from './context.ts';
+import { decodedMembers, memberConfigs, membersOf } from './input.ts';
+import type { Schemas } from './mutations.ts';
+import { type Outputs, outputType } from './output.ts';
+import { admit, located, type Place, principalAt } from './places.ts';
+import type { NamedField, PlaceSource } from './queries.ts';
+import { required } from './references.ts';
+import { GraphQLString } from './scalars.ts';
+import { mandatory, type Shape } from './shape.ts';
+
+/** The fields of one kind at one place. */
+export function readingFields(schemas: Schemas, kind: Kind, place: Place): NamedField[] {
+  return kind.procedures.flatMap((procedure) => {
+    const { graphqlQuery, path } = procedure;
+    if (graphqlQuery === undefined || located(path)?.place !== place) return [];
+    const { form } = graphqlQuery;
+    const field =
+      form === undefined
+        ? fieldOf(schemas.outputs, procedure, graphqlQuery)
+        : ownField(schemas, procedure, form);
+    return [[graphqlQuery.query, field] as const];
+  });
+}
+
+function fieldOf(
+  outputs: Outputs,
+  procedure: Procedure,
+  { takes = {}, isList }: GraphqlQuery,
+): NamedField[1] {
+  const document = outputs.byKind.get(procedure.answers!)!;
+  const type: GraphQLOutputType =
+    isList === true ? required(new GraphQLList(required(document))) : document;
+  const args = Object.fromEntries(
+    Object.entries(takes).map(([argument, parameter]) => [
+      argument,
+      { type: argumentType(outputs, procedure, parameter) },
+    ]),
+  );
+  return {
+    type,
+    description: procedure.doc,
+    args,
+    async resolve(source, given, context) {
+      const answer = await answered(procedure, source, named(takes, given), context);
+      return isList === true ? answer.results : answer;
+    },
+  };
+}
+
+/** A field whose arguments and answer have a form of their own. */
+function ownField(
+  { inputs, outputs }: Schemas,
+  procedure: Procedure,
+  { members, decode, result, encode }: NonNullable<GraphqlQuery['form']>,
+): NamedField[1] {
+  const taken = membersOf(inputs, procedure.graphqlQuery!.query, members);
+  return {
+    type: required(outputType(outputs, result)),
+    description: procedure.doc,
+    args: memberConfigs(taken),
+    async resolve(source, given, context) {
+      const input = sanitised(decode(decodedMembers(taken, given))) as Given;
+      return encode(await answered(procedure, source, input, context));
+    },
+  };
+}
+
+/** A parameter of the query as it is declared; one of the path is a text that must be there. */
+function argumentType(outputs: Outputs, { query }: Procedure, parameter: string) {
+  const field = query?.[parameter];
+  if (field === undefined) return mandatory(GraphQLString);
+  // Words and numbers have one type for both directions.
+  const type = outputType(outputs, field) as Shape['type'];
+  return field.isOptional ? type : mandatory(type);
+}
+
+interface Given {
+  readonly [parameter: string]: any;
+}
+
+/** What is given, by the parameters that the arguments stand for. */
+const named = (takes: NonNullable<GraphqlQuery['takes']>, given: Given): Given =>
+  Object.fromEntries(
+    Object.entries(takes)
+      .map(([argument, parameter]) => [parameter, given[argument]])
+      .filter(([, value]) => value !== undefined && value !== null),
+  );
+
+/** The answer; `null` when a single document is not there. */
+async function answered(
+  procedure: Procedure,
+  source: PlaceSource | undefined,
+  given: Given,
+  context: GraphqlContext,
+): Promise<any> {
+  const declared = new Set(Object.keys(procedure.query ?? {}));
+  const part = (isQuery: boolean) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => declared.has(name) === isQuery));
+  const params = { ...source?.params, ...part(false) };
+  admit(context.principal, procedure, params);
+  const principal = principalAt(context.principal, params);
+  const call = { procedure, principal, params, body: {}, query: part(true) };
+  try {
+    return (await runProcedure(context.world, call)).answer;
+  } catch (error) {
+    const isNone = error instanceof ApiError && error.code === 'ResourceNotFound';
+    if (isNone && procedure.graphqlQuery?.isList !== true) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+// The schema of all kinds, made once from their declarations.
+import {
+  assertValidSchema,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLObjectType,
+  GraphQLSchema,
+  specifiedDirectives,
+} from 'graphql';
+import type { Kind } from '../declaration/index.ts';
+import type { GraphqlContext } from './context.ts';
+import { createInputs } from './input.ts';
+import { mutationFields, type Schemas } from './mutations.ts';
+import { createOutputs, recordType, typeNameOf } from './output.ts';
+import { offersOf, type PathParams, type Place } from './places.ts';
+import { procedureFields } from './procedures.ts';
+import { restOnly } from './published.ts';
+import { type PlaceSource, queryFields } from './queries.ts';
+import { readingFields } from './reading-procedures.ts';
+import { required } from './references.ts';
+import { GraphQLString, scalars } from './scalars.ts';
+import { mandatory } from './shape.ts';
+
+type FieldMap = GraphQLFieldConfigMap<PlaceSource | undefined, GraphqlContext>;
+
+/**
+ * @param kinds Kinds by `typeId`.
+ * @throws Error when two declarations contradict each other.
+ */
+export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
+  const outputs = createOutputs(kinds);
+  const schemas: Schemas = { outputs, inputs: createInputs(outputs.named) };
+  const mutations = [...kinds.values()].flatMap((kind) => [
+    ...mutationFields(schemas, kind, 'root'),
+    ...mutationFields(schemas, kind, 'me'),
+    ...procedureFields(schemas, kind),
+  ]);
+  const schema = new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: rootFields(schemas) }),
+    mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(mutations) }),
+    types: [
+      outputs.interfaces.point,
+      ...[...outputs.shapes.interfacesOf.keys()].map((name) => recordType(outputs, name)),
+    ],
+    directives: specifiedDirectives,
+  });
+  assertValidSchema(schema);
+  return schema;
+}
+
+const fieldsAt = (schemas: Schemas, place: Place): FieldMap =>
+  Object.fromEntries(
+    [...schemas.outputs.kinds.values()].flatMap((kind) => [
+      ...(restOnly.has(typeNameOf(kind))
+        ? []
+        : queryFields(schemas.outputs, offersOf(kind, place))),
+      ...readingFields(schemas, kind, place),
+    ]),
+  );
+
+function rootFields(schemas: Schemas): FieldMap {
+  const inStoreMe = placeField(schemas, { name: 'InStoreMe', place: 'inStoreMe' });
+  const places = {
+    me: placeField(schemas, { name: 'Me', place: 'me' }),
+    inStore: placeField(schemas, {
+      name: 'InStore',
+      place: 'inStore',
+      args: { key: { type: mandatory(scalars.KeyReferenceInput) } },
+      params: ({ key }) => ({ storeKey: key }),
+      inner: inStoreMe === undefined ? {} : { me: inStoreMe },
+    }),
+    asAssociate: placeField(schemas, {
+      name: 'AsAssociate',
+      place: 'asAssociate',
+      args: {
+        businessUnitKey: { type: mandatory(scalars.KeyReferenceInput) },
+        associateId: { type: mandatory(GraphQLString) },
+      },
+      params: ({ businessUnitKey, associateId }) => ({ businessUnitKey, associateId }),
+    }),
+  };
+  const offered = Object.entries(places).filter(([, field]) => field !== undefined);
+  return { ...fieldsAt(schemas, 'root'), ...(Object.fromEntries(offered) as FieldMap) };
+}
+
+interface PlaceField {
+  readonly name: string;
+  readonly place: Place;
+  readonly args?: GraphQLFieldConfigArgumentMap;
+  readonly params?: (given: any) => PathParams;
+  readonly inner?: FieldMap;
+}
+
+/** A field that stands for a place; `undefined` when no kind offers anything there. */
+function placeField(schemas: Schemas, { name, place, args, params, inner }: PlaceField) {
+  const fields = { ...fieldsAt(schemas, place), ...inner };
+  if (Object.keys(fields).length === 0) return undefined;
+  const field: GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext> = {
+    type: required(new GraphQLObjectType({ name, fields })),
+    ...(args === undefined ? {} : { args }),
+    resolve: (source, given) => ({ params: { ...source?.params, ...params?.(given) } }),
+  };
+  return field;
+}

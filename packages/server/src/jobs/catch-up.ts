@@ -1,0 +1,208 @@
+// Brings documents of one kind in line with those of another, such as prices with product
+// discounts. What has to be done follows from what is stored: the sources that count now have a
+// signature, and as long as it is not the one that was reached, all targets are walked. So nothing
+// is lost when a server is killed, and a source that begins or ends with time is met as well.
+import { ApiError, type Change, type Known, type Needs } from '../declaration/index.ts';
+import { gather, surroundings } from '../pipeline/gather.ts';
+import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
+import { same } from '../pipeline/same.ts';
+import { preparedUpdate, stampingOf } from '../pipeline/store.ts';
+import { kindNamed } from '../pipeline/world.ts';
+
+/** What is computed from what. */
+export interface Dependency {
+  readonly name: string;
+  /** Kind whose documents decide. */
+  readonly source: string;
+  /** Kind whose documents follow. */
+  readonly target: string;
+  /** The sources that count at an instant, in a form that suits `apply`. */
+  readonly effective: (sources: readonly any[], now: string) => readonly any[];
+  readonly signature: (effective: readonly any[]) => string;
+  readonly needs: (targets: readonly any[], effective: readonly any[], known: Known) => Needs;
+  /** Pure: the target as it has to be; the very same document when it is right. */
+  readonly apply: (target: any, effective: readonly any[], facts: any) => Change;
+}
+
+export type CatchUpWorld = World;
+
+interface Reached {
+  readonly signature: string;
+  /** When this signature was met first. */
+  readonly since: number;
+  /** The last target that was looked at. */
+  readonly after?: { readonly createdAt: number; readonly id: string } | undefined;
+  /** A walk has come to its end. */
+  readonly walked?: boolean;
+  /** There is nothing left to do. */
+  readonly done: boolean;
+}
+
+const batchSize = 50;
+const attempts = 3;
+/**
+ * A request that has read the old sources may still store its document, for as long as a write may
+ * take. A walk that began earlier than that is followed by another one.
+ */
+const longestWriteMs = 20_000;
+
+interface Walk {
+  readonly world: CatchUpWorld;
+  readonly dependency: Dependency;
+  readonly project: string;
+  readonly effective: readonly any[];
+  readonly goOn: () => boolean;
+}
+
+/** One round over all projects; answers how many documents were changed. */
+export async function catchUp(
+  world: CatchUpWorld,
+  dependency: Dependency,
+  goOn: () => boolean,
+): Promise<number> {
+  const { storage } = world;
+  const projects = new Set([
+    ...(await storage.ages.projects(dependency.source)),
+    ...(await storage.progress.projects(dependency.name)),
+  ]);
+  let total = 0;
+  for (const project of projects)
+    if (goOn()) total += await catchUpIn(world, dependency, project, goOn);
+  return total;
+}
+
+async function catchUpIn(
+  world: CatchUpWorld,
+  dependency: Dependency,
+  project: string,
+  goOn: () => boolean,
+): Promise<number> {
+  const { storage, now } = world;
+  const { name } = dependency;
+  const sources = await sourcesIn(world, dependency, project);
+  const effective = dependency.effective(sources, instantOf(now()));
+  const signature = dependency.signature(effective);
+  const reached = await reachedIn(world, name, project);
+  const isSame = reached?.signature === signature;
+  if (isSame && (reached.done || isWaiting(reached, now()))) return 0;
+  if (!(await storage.progress.claim(name, project))) return 0;
+  const from = isSame ? reached : { signature, since: now(), done: false };
+  return walk({ world, dependency, project, effective, goOn }, from);
+}
+
+const isWaiting = ({ walked, after, since }: Reached, now: number) =>
+  walked === true && after === undefined && now - since < longestWriteMs;
+
+async function reachedIn(world: CatchUpWorld, job: string, project: string) {
+  const state = await world.storage.progress.read(job, project);
+  const reached: Partial<Reached> = JSON.parse(state ?? '{}');
+  return reached.signature === undefined ? undefined : (reached as Reached);
+}
+
+const pageSize = 500;
+
+/** All sources of the project, page after page by id. */
+async function sourcesIn(
+  { storage }: CatchUpWorld,
+  { source }: Dependency,
+  project: string,
+): Promise<any[]> {
+  const sources: any[] = [];
+  for (;;) {
+    const extent = { limit: pageSize, offset: sources.length, withTotal: false };
+    const { rows } = await storage.query(project, source, { sort: [], ...extent });
+    sources.push(...rows.map(({ text }) => JSON.parse(text)));
+    if (rows.length < pageSize) return sources;
+  }
+}
+
+async function walk(walked: Walk, from: Reached): Promise<number> {
+  const { world, dependency, project, goOn } = walked;
+  const { ages, progress } = world.storage;
+  const startedAt = world.now();
+  let reached = from;
+  let total = 0;
+  while (goOn()) {
+    const { after } = reached;
+    const step = await ages.step(project, dependency.target, { after, limit: batchSize });
+    total += await bringInLine(walked, step);
+    const last = step.at(-1);
+    if (last !== undefined) reached = { ...reached, after: last };
+    const atEnd = step.length < batchSize;
+    if (atEnd) {
+      // A walk that was interrupted began before this round.
+      const began = from.after === undefined ? startedAt : from.since;
+      const done = began - from.since >= longestWriteMs;
+      reached = { ...reached, after: undefined, walked: true, done };
+    }
+    await progress.save(dependency.name, project, JSON.stringify(reached), !atEnd);
+    if (atEnd) return total;
+  }
+  await progress.save(dependency.name, project, JSON.stringify(reached), false);
+  return total;
+}
+
+/** Documents that change meanwhile are looked at anew. */
+async function bringInLine(
+  walked: Walk,
+  targets: readonly { readonly id: string }[],
+): Promise<number> {
+  let left = targets;
+  let total = 0;
+  for (let attempt = 0; attempt < attempts && left.length > 0; attempt += 1) {
+    const outcomes = await bringOnce(walked, left);
+    total += outcomes.filter(({ outcome }) => outcome === 'changed').length;
+    left = outcomes.filter(({ outcome }) => outcome === 'conflict');
+  }
+  if (left.length > 0) throw new Error(`${walked.dependency.target} documents change all the time`);
+  return total;
+}
+
+interface Outcome {
+  readonly id: string;
+  readonly outcome: 'right' | 'changed' | 'conflict';
+}
+
+async function bringOnce(
+  { world, dependency, project, effective }: Walk,
+  targets: readonly { readonly id: string }[],
+): Promise<Outcome[]> {
+  const session = openSession(world, project);
+  const ids = targets.map(({ id }) => ({ id }));
+  const loaded = (await session.documents(dependency.target, ids)).filter(
+    (one) => one !== undefined,
+  );
+  const documents = loaded.map(({ document }) => document);
+  const facts = await gather(session, surroundings(session, undefined), (known) =>
+    dependency.needs(documents, effective, known),
+  );
+  return Promise.all(
+    loaded.map(async (before): Promise<Outcome> => {
+      const { id } = before.document;
+      try {
+        const change = dependency.apply(before.document, effective, facts);
+        if (same(change.document, before.document)) return { id, outcome: 'right' };
+        return { id, outcome: await stored(session, dependency.target, before, change) };
+      } catch (error) {
+        // A rule refuses it, for example because it would be too large; the others go on.
+        if (error instanceof ApiError) return { id, outcome: 'right' };
+        throw error;
+      }
+    }),
+  );
+}
+
+/** Without a principal: a background change leaves `lastModifiedBy` alone. */
+async function stored(
+  session: Session,
+  name: string,
+  before: Parameters<typeof preparedUpdate>[0]['before'],
+  change: Change,
+): Promise<'changed' | 'conflict'> {
+  const { world, project } = session;
+  const kind = kindNamed(world, name);
+  const stamping = stampingOf(session, kind, undefined);
+  const { write } = preparedUpdate({ kind, before, change }, stamping);
+  const { outcome } = await world.storage.commit(project, [write]);
+  return outcome === 'done' ? 'changed' : 'conflict';
+}

@@ -1,0 +1,165 @@
+// Removes documents whose time is over, and the least recently modified ones beyond the most that a
+// project may hold. One job for every kind: it reads their declarations of retention.
+// Several servers may do this at once: a document goes only in the version that was judged, so what
+// has just been changed stays, and what another server has removed is not there any more.
+import type { Retention } from '../declaration/index.ts';
+import { instantOf, type World } from '../pipeline/index.ts';
+import type { Age } from '../storage/storage.ts';
+
+export type CleanUpWorld = Pick<World, 'kinds' | 'storage' | 'now'>;
+
+/** How many documents of each kind were removed. */
+export type Removed = ReadonlyMap<string, number>;
+
+/** Documents looked at by one statement. */
+const stepSize = 1_000;
+/** Documents removed by one commit. */
+const batchSize = 100;
+/** Most documents chosen by one walk when there are too many. */
+const mostChosen = 1_000;
+/** A commit of a batch fails when one of its documents has changed; then it is judged anew. */
+const attempts = 5;
+const dayMs = 86_400_000;
+
+interface Cleaning {
+  readonly world: CleanUpWorld;
+  readonly goOn: () => boolean;
+  readonly project: string;
+  readonly kind: string;
+  readonly retention: Retention;
+}
+
+/** Removes all that is due; `goOn` is asked between batches, so that a server can stop. */
+export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
+  const removed = new Map<string, number>();
+  for (const { resource } of world.kinds.values()) {
+    const { kind, retention } = resource;
+    if (retention === undefined) continue;
+    for (const project of await world.storage.ages.projects(kind)) {
+      const cleaning = { world, goOn, project, kind, retention };
+      const count = (await removeDue(cleaning)) + (await removeBeyond(cleaning));
+      removed.set(kind, (removed.get(kind) ?? 0) + count);
+    }
+  }
+  return removed;
+}
+
+/** Documents whose days are over. They differ in their days, so each number of days is a walk. */
+async function removeDue(cleaning: Cleaning): Promise<number> {
+  const { world, project, kind, retention } = cleaning;
+  const days = await projectDays(cleaning);
+  const { own } = retention;
+  const numbers = own === undefined ? [null] : await world.storage.ages.numbers(project, kind, own);
+  let total = 0;
+  for (const value of numbers) {
+    const createdBefore = world.now() - (value ?? days) * dayMs;
+    const holding = own === undefined ? undefined : { path: own, value };
+    const isDue = (document: any) =>
+      Date.parse(document[retention.from]) < world.now() - ((own && document[own]) || days) * dayMs;
+    for await (const ages of steps(cleaning, { createdBefore, holding })) {
+      const old = ages.filter((age) => age[retention.from] < createdBefore);
+      total += await removeAll(cleaning, old, isDue);
+    }
+  }
+  return total;
+}
+
+/** Days that hold for documents without their own. */
+async function projectDays({ world, project, retention }: Cleaning): Promise<number> {
+  const { setting, defaultDays } = retention;
+  if (setting === undefined) return defaultDays;
+  const [row] = await world.storage.find(project, 'project', [{ id: project }]);
+  const value = setting.split('.').reduce((part, member) => part?.[member], parsed(row?.text));
+  return typeof value === 'number' ? value : defaultDays;
+}
+
+const parsed = (text: string | undefined): any =>
+  text === undefined ? undefined : JSON.parse(text);
+
+interface Walk {
+  readonly createdBefore?: number;
+  readonly holding?: { readonly path: string; readonly value: number | null } | undefined;
+}
+
+/** Walks documents in the order of their creation while it may go on. */
+async function* steps({ world, goOn, project, kind }: Cleaning, walk: Walk) {
+  let after: Age | undefined;
+  while (goOn()) {
+    const ages = await world.storage.ages.step(project, kind, { ...walk, after, limit: stepSize });
+    if (ages.length > 0) yield ages;
+    if (ages.length < stepSize) return;
+    after = ages.at(-1);
+  }
+}
+
+/** What is too much, least recently modified first. */
+async function removeBeyond(cleaning: Cleaning): Promise<number> {
+  const { world, goOn, project, kind, retention } = cleaning;
+  if (retention.mostPerProject === undefined) return 0;
+  let excess = await world.storage.ages.beyond(project, kind, retention.mostPerProject);
+  const passed = new Set<string>();
+  let total = 0;
+  while (excess > 0 && goOn()) {
+    const chosen = await leastRecent(cleaning, Math.min(excess, mostChosen), passed);
+    if (chosen.length === 0) break;
+    const seen = new Map(chosen.map(({ id, lastModifiedAt }) => [id, instantOf(lastModifiedAt)]));
+    const isAsSeen = ({ id, lastModifiedAt }: any) => seen.get(id) === lastModifiedAt;
+    const removed = await removeAll(cleaning, chosen, isAsSeen);
+    // Some stay: they are exempt, or were just modified, or another server has removed them.
+    if (removed < chosen.length) for (const { id } of chosen) passed.add(id);
+    total += removed;
+    excess = await world.storage.ages.beyond(project, kind, retention.mostPerProject);
+  }
+  return total;
+}
+
+/**
+ * The least recently modified documents. No document is modified before it is created, so the walk
+ * ends at the first one that was created after all of the chosen were modified.
+ */
+async function leastRecent(
+  cleaning: Cleaning,
+  count: number,
+  passed: ReadonlySet<string>,
+): Promise<Age[]> {
+  let chosen: Age[] = [];
+  for await (const ages of steps(cleaning, {})) {
+    const open = ages.filter(({ id }) => !passed.has(id));
+    chosen = [...chosen, ...open].sort(byModification).slice(0, count);
+    const isFull = chosen.length === count;
+    if (isFull && ages.at(-1)!.createdAt > chosen.at(-1)!.lastModifiedAt) break;
+  }
+  return chosen;
+}
+
+const byModification = (left: Age, right: Age) =>
+  left.lastModifiedAt - right.lastModifiedAt || (left.id < right.id ? -1 : 1);
+
+async function removeAll(
+  cleaning: Cleaning,
+  ages: readonly Age[],
+  isDue: (document: any) => boolean,
+): Promise<number> {
+  let total = 0;
+  for (let start = 0; start < ages.length && cleaning.goOn(); start += batchSize)
+    total += await removeBatch(cleaning, ages.slice(start, start + batchSize), isDue);
+  return total;
+}
+
+async function removeBatch(
+  { world, project, kind, retention }: Cleaning,
+  ages: readonly Age[],
+  isDue: (document: any) => boolean,
+): Promise<number> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const rows = await world.storage.find(project, kind, ages);
+    const due = rows
+      .flatMap((row) => (row === undefined ? [] : [JSON.parse(row.text)]))
+      .filter((document) => isDue(document) && retention.exempt?.(document) !== true);
+    const writes = due.map((before) => ({ type: 'delete', kind, before, messages: [] }) as const);
+    if (writes.length === 0) return 0;
+    const { outcome } = await world.storage.commit(project, writes);
+    if (outcome === 'done') return writes.length;
+  }
+  return 0;
+}

@@ -1,0 +1,69 @@
+// What is done without a request: the clean-up, and documents that follow others. Several servers of
+// one database may all do it.
+// Called by server.ts.
+import type { TokenService } from '../oauth/index.ts';
+import type { World } from '../pipeline/index.ts';
+import { catchUp, type Dependency } from './catch-up.ts';
+import { cleanUp } from './clean-up.ts';
+import { type Job, recurring } from './recurring.ts';
+import { suggestionIndexJob } from './suggestion-index.ts';
+
+export { catchUp, type Dependency } from './catch-up.ts';
+export { type CleanUpWorld, cleanUp, type Removed } from './clean-up.ts';
+
+export interface JobsOptions {
+  readonly tokens: Pick<TokenService, 'cleanUp'>;
+  readonly logger: Log;
+  /** 0: no clean-up. */
+  readonly cleanUpIntervalMinutes: number;
+  /** 0: documents do not follow others. */
+  readonly catchUpIntervalSeconds: number;
+  /** What is computed from what. */
+  readonly dependencies: readonly Dependency[];
+}
+
+interface Log {
+  info(about: object, what: string): void;
+  error(about: object, what: string): void;
+}
+
+export interface Jobs {
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Starts what this server does in the background. */
+export function startJobs(world: World, options: JobsOptions): Jobs {
+  const { logger } = options;
+  const failed = (err: unknown, job: string) => logger.error({ err, job }, 'job failed');
+  const started = jobsOf(world, options)
+    .filter(({ everyMs }) => everyMs > 0)
+    .map((job) => recurring(job, failed));
+  return {
+    async stop() {
+      await Promise.all(started.map((one) => one.stop()));
+    },
+  };
+}
+
+const jobsOf = (world: World, { tokens, logger, ...options }: JobsOptions): Job[] => [
+  ...options.dependencies.map((dependency) => ({
+    name: dependency.name,
+    everyMs: options.catchUpIntervalSeconds * 1_000,
+    async round(goOn: () => boolean) {
+      const changed = await catchUp(world, dependency, goOn);
+      if (changed > 0) logger.info({ changed }, dependency.name);
+    },
+  })),
+  suggestionIndexJob(world),
+  {
+    name: 'clean-up',
+    everyMs: options.cleanUpIntervalMinutes * 60_000,
+    async round(goOn) {
+      const documents = Object.fromEntries(await cleanUp(world, goOn));
+      const ofTokens = await tokens.cleanUp(goOn);
+      const counts = { ...documents, ...ofTokens };
+      if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'clean-up');
+    },
+  },
+];

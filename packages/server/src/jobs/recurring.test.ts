@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recurring } from './recurring.ts';
+
+test('a job is done again and again, also after a round that failed', async () => {
+  const told: unknown[] = [];
+  let rounds = 0;
+  await new Promise<void>((resolve) => {
+    const job = recurring(
+      {
+        name: 'counting',
+        everyMs: 1,
+        async round() {
+          rounds += 1;
+          if (rounds === 1) throw new Error('at first');
+          if (rounds === 3) resolve(job.stop());
+        },
+      },
+      (error, name) => told.push((error as Error).message, name),
+    );
+    // The timer of a job keeps no process alive; a test has to.
+    const alive = setInterval(() => rounds >= 3 && clearInterval(alive), 1);
+  });
+  assert.deepEqual(told, ['at first', 'counting']);
+  assert.equal(rounds, 3);
+});
+
+test('a job that is stopped ends the round under way at its next step', async () => {
+  let steps = 0;
+  let ended = false;
+  const begun = new Promise<() => Promise<void>>((resolve) => {
+    const job = recurring(
+      {
+        name: 'stepping',
+        everyMs: 1,
+        async round(goOn) {
+          resolve(job.stop);
+          while (goOn()) {
+            steps += 1;
+            await new Promise((done) => setTimeout(done, 1));
+          }
+          ended = true;
+        },
+      },
+      () => assert.fail('a round failed'),
+    );
+  });
+  const alive = setInterval(() => undefined, 1_000);
+  const stop = await begun;
+  await stop();
+  clearInterval(alive);
+  assert.equal(ended, true);
+  const before = steps;
+  await new Promise((done) => setTimeout(done, 5));
+  assert.equal(steps, before);
+});
+
+test('a job that is stopped before its first round is never done', async () => {
+  let rounds = 0;
+  const round = async () => {
+    rounds += 1;
+  };
+  const job = recurring({ name: 'never', everyMs: 5, round }, () => undefined);
+  await job.stop();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(rounds, 0);
+});

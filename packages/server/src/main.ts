@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The command line: arguments and environment in, exit code out. The only file that touches
+// `process`; standard output is data, standard error is talk.
+import { commandLine } from './commands/index.ts';
+
+process.exitCode = await commandLine(process.argv.slice(2), {
+  environment: process.env,
+  directory: process.cwd(),
+  isTerminal: process.stdout.isTTY === true,
+  print: (text) => process.stdout.write(`${text}\n`),
+  tell: (text) => process.stderr.write(`${text}\n`),
+  onStop: (stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  },
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Principal } from '../declaration/index.ts';
+import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
+import { openOutbound } from '../pipeline/outbound.ts';
+import { lazySeal } from '../pipeline/seal.ts';
+import { apiClientKind } from '../resources/api-client/index.ts';
+import { call, openSetting, type Setting } from './oauth.test.setting.ts';
+
+let setting: Setting;
+let world: World;
+before(async () => {
+  setting = await openSetting();
+  world = {
+    kinds: new Map([['api-client', apiClientKind]]),
+    storage: setting.storage,
+    passwords: setting.world.passwords as World['passwords'],
+    checkCustomFields: () => ({ fields: {}, references: [] }),
+    attempt: () => undefined,
+    openSeal: lazySeal('the key is not used in these tests', ''),
+    extensions: { of: async () => [], forget: () => undefined },
+    outbound: openOutbound({ privateCalls: false }),
+    now: setting.world.now,
+    newId: randomUUID,
+  };
+});
+after(() => setting.close());
+
+const principal: Principal = {
+  projectKey: 'shop',
+  clientId: 'first',
+  scopes: new Set(['manage_project:shop']),
+};
+const [endpoint] = apiClientKind.endpoints;
+const [procedure] = apiClientKind.procedures;
+const open = () =>
+  openCall(world, { kind: apiClientKind, endpoint: endpoint!, principal, params: {} });
+
+async function create(body: object) {
+  const made = await runProcedure(world, {
+    procedure: procedure!,
+    principal,
+    params: {},
+    body,
+    query: {},
+  });
+  assert.equal(made.status, 201);
+  return made.answer;
+}
+
+const credentials = 'grant_type=client_credentials';
+
+test('a client made by the API gets tokens, until it is deleted', async () => {
+  const scope = 'view_orders:shop';
+  const made = await create({ name: 'App', scope, accessTokenValiditySeconds: 3_600 });
+  assert.match(made.secret, /^[A-Za-z0-9_-]{43}$/);
+  const { body } = await call(setting.service, '/oauth/token', credentials, made);
+  assert.deepEqual([body.expires_in, body.scope], [3_600, scope]);
+  await remove(open(), { target: { id: made.id }, version: undefined, erase: false });
+  await assert.rejects(setting.service.authenticate(body.access_token, 'shop'), { status: 401 });
+  assert.equal((await call(setting.service, '/oauth/token', credentials, made)).status, 401);
+});
+
+test('the secret and the version are never shown again', async () => {
+  const { secret, ...made } = await create({ name: 'Shown', scope: 'view_orders:shop' });
+  const shown = JSON.parse(await read(open(), { id: made.id }, new Map()));
+  assert.deepEqual(shown, made);
+  assert.deepEqual(Object.keys(shown).toSorted(), ['createdAt', 'id', 'name', 'scope']);
+  const where = new Map([['where', ['name="Shown"']]]);
+  const page = JSON.parse(await query(open(), where));
+  assert.deepEqual(page.results, [made]);
+  assert.equal(JSON.stringify(page).includes(secret), false);
+});
+
+test('members beyond their bounds are refused', async () => {
+  const scope = 'view_orders:shop';
+  const wrong = [
+    {},
+    { name: 'n' },
+    { scope },
+    { name: 'n', scope, accessTokenValiditySeconds: 3_599 },
+    { name: 'n', scope, accessTokenValiditySeconds: 604_801 },
+    { name: 'n', scope, refreshTokenValiditySeconds: 29 },
+    { name: 'n', scope, refreshTokenValiditySeconds: 31_536_001 },
+    { name: 'n', scope, deleteDaysAfterCreation: 0 },
+    { name: 'n', scope, deleteDaysAfterCreation: 1e9 },
+    { name: 1, scope },
+  ];
+  for (const body of wrong) await assert.rejects(create(body), { status: 400 });
+});

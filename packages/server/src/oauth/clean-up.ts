@@ -1,0 +1,115 @@
+// What the token service removes in the background, in batches, until nothing is left or the
+// caller's patience ends.
+import type { Database } from '../storage/database.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  estimatedRefreshTokens,
+  projectsWithRefreshTokens,
+  removeExpiredAccessTokens,
+  removeExpiredRefreshTokens,
+  removeOldAnonymousIds,
+  removeRefreshTokensBefore,
+  removeTokensOfClient,
+  usePositionAt,
+} from '../storage/token-clean-up.ts';
+import { expiredClients } from './client-store.ts';
+
+export interface TokenLimits {
+  /** Most refresh tokens of a project; beyond it the least recently used go. */
+  readonly refreshTokensPerProject: number;
+  /** Rows of one batch. */
+  readonly batchSize: number;
+}
+
+export const defaultTokenLimits: TokenLimits = {
+  refreshTokensPerProject: 10_000_000,
+  batchSize: 1_000,
+};
+
+export interface Removed {
+  readonly accessTokens: number;
+  readonly refreshTokens: number;
+  readonly anonymousIds: number;
+  readonly clients: number;
+}
+
+export interface CleanUpWorld {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly tokenLimits: TokenLimits;
+}
+
+/** Longer than any refresh token or cart of an anonymous session lives unused. */
+const anonymousIdMs = 400 * 86_400_000;
+
+/** Removes what has ended. `goOn` is asked between batches, so that a server can stop. */
+export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
+  const { database, tokenLimits } = world;
+  const now = world.now();
+  const most = tokenLimits.batchSize;
+  const all = (batch: () => Promise<number>) => repeated(batch, most, goOn);
+  const clients = await removeClients(world, goOn);
+  const accessTokens = await all(() => removeExpiredAccessTokens(database, now, most));
+  const expired = await all(() => removeExpiredRefreshTokens(database, now, most));
+  const trimmed = await trim(world, goOn);
+  const usedBefore = now - anonymousIdMs;
+  const anonymousIds = await all(() => removeOldAnonymousIds(database, { now, usedBefore }, most));
+  return { accessTokens, refreshTokens: expired + trimmed, anonymousIds, clients };
+}
+
+async function repeated(
+  batch: () => Promise<number>,
+  full: number,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  while (goOn()) {
+    const count = await batch();
+    total += count;
+    if (count < full) break;
+  }
+  return total;
+}
+
+/** Keeps every project at its cap; costs nothing while all projects together are well below it. */
+async function trim({ database, tokenLimits }: CleanUpWorld, goOn: () => boolean): Promise<number> {
+  const { refreshTokensPerProject: cap, batchSize } = tokenLimits;
+  const estimate = await estimatedRefreshTokens(database);
+  if (estimate !== undefined && estimate < cap / 2) return 0;
+  let total = 0;
+  for (const project of await projectsWithRefreshTokens(database)) {
+    const position = await usePositionAt(database, project, cap);
+    if (position === undefined) continue;
+    const batch = () => removeRefreshTokensBefore(database, project, position, batchSize);
+    total += await repeated(batch, batchSize, goOn);
+  }
+  return total;
+}
+
+/** Clients past their `deleteAt`; they cannot be used since then. */
+async function removeClients(world: CleanUpWorld, goOn: () => boolean): Promise<number> {
+  let total = 0;
+  for (const { project, document } of await expiredClients(world.database, world.now())) {
+    if (!goOn()) break;
+    const write = { type: 'delete', kind: 'api-client', before: document, messages: [] } as const;
+    const { outcome } = await world.storage.commit(project, [write]);
+    if (outcome === 'done') total += 1;
+    await clearClient(world.database, { id: document.id, projectKey: project });
+  }
+  return total;
+}
+
+const clearBatch = 5_000;
+
+/** Removes the tokens of a client in batches. */
+export async function clearClient(
+  database: Database,
+  client: { readonly id: string; readonly projectKey: string },
+): Promise<void> {
+  await repeated(
+    () => removeTokensOfClient(database, client, clearBatch),
+    1,
+    () => true,
+  );
+}

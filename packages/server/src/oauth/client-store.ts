@@ -1,0 +1,111 @@
+// API clients as the token service reads them: by id over all projects.
+import { type Stored, scopeList } from '../declaration/index.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database } from '../storage/database.ts';
+import type { Client } from './client.ts';
+
+interface ClientRow {
+  readonly project: string;
+  readonly document: string;
+  readonly secret: string;
+}
+
+/** Members of a stored API client that matter here. */
+interface ClientDocument {
+  readonly id: string;
+  readonly scope: string;
+  readonly deleteAt?: string;
+  readonly lastUsedAt?: string;
+  readonly accessTokenValiditySeconds?: number;
+  readonly refreshTokenValiditySeconds?: number;
+}
+
+const twoDays = 172_800;
+const twoHundredDays = 17_280_000;
+
+/**
+ * The clients that were read lately. A client never changes, it can only go: the statement that
+ * uses one from memory checks that it is still there, so memory saves a read and nothing more.
+ */
+export interface KnownClients {
+  readonly remembered: (id: string) => Client | undefined;
+  /** Reads the client from the database and remembers it. */
+  readonly read: (id: string) => Promise<Client | undefined>;
+}
+
+const mostRemembered = 1_000;
+
+export function knownClients(database: Database): KnownClients {
+  const clients = new Map<string, Client>();
+  return {
+    remembered: (id) => clients.get(id),
+    async read(id) {
+      clients.delete(id);
+      const client = await findClient(database, id);
+      if (client === undefined) return undefined;
+      if (clients.size >= mostRemembered) clients.delete(clients.keys().next().value!);
+      clients.set(id, client);
+      return client;
+    },
+  };
+}
+
+/** The client with the id and the hash of its secret. */
+export async function findClient(database: Database, id: string): Promise<Client | undefined> {
+  const [row] = await database.query<ClientRow>(
+    'read',
+    sql`select s.project, c.document, s.value as secret
+      from secrets s join api_client c on c.project = s.project and c.id = s.id
+      where s.kind = 'api-client' and s.id = ${id}`,
+    'client by id',
+  );
+  return row && clientOf(row);
+}
+
+function clientOf({ project, document, secret }: ClientRow): Client {
+  const client = JSON.parse(document) as ClientDocument;
+  return {
+    id: client.id,
+    projectKey: project,
+    document,
+    secretHash: secret,
+    scopes: scopeList(client.scope),
+    accessTokenSeconds: client.accessTokenValiditySeconds ?? twoDays,
+    refreshTokenSeconds: client.refreshTokenValiditySeconds ?? twoHundredDays,
+    lastUsedAt: client.lastUsedAt,
+    deleteAt: client.deleteAt === undefined ? undefined : Date.parse(client.deleteAt),
+  };
+}
+
+interface ExpiredClient {
+  readonly project: string;
+  readonly document: Stored & { readonly [member: string]: any };
+}
+
+const mostExpired = 100;
+
+/** At most a hundred clients whose `deleteAt` has passed. Clients are few, so a scan is fine. */
+export async function expiredClients(database: Database, now: number): Promise<ExpiredClient[]> {
+  const rows = await database.query<{ project: string; document: string }>(
+    'background',
+    sql`select project, document from api_client
+      where strpos(document, '"deleteAt":') > 0
+        and document::jsonb ->> 'deleteAt' <= ${new Date(now).toISOString()}
+      limit ${mostExpired}`,
+  );
+  return rows.map(({ project, document }) => ({ project, document: JSON.parse(document) }));
+}
+
+/**
+ * Writes the day of the last use into the client, once a day. It is no change of the client: its
+ * version stays, and a write that comes in between wins.
+ */
+export async function noteUse(database: Database, client: Client, day: string): Promise<void> {
+  const used = JSON.stringify({ ...JSON.parse(client.document), lastUsedAt: day });
+  await database.query(
+    'token',
+    sql`update api_client set document = ${used}
+      where project = ${client.projectKey} and id = ${client.id} and document = ${client.document}`,
+    'client use',
+  );
+}

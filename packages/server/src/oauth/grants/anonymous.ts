@@ -1,0 +1,40 @@
+// A token for an anonymous session, whose id is given and unused, or generated.
+import { apiError, holds } from '../../declaration/index.ts';
+import { claimAnonymousId } from '../../storage/tokens.ts';
+import type { Form } from '../form.ts';
+import { grantable } from '../scope.ts';
+import { issueTokens } from '../token.ts';
+import type { Issued, TokenRequest } from './grant.ts';
+import { wantsRefreshToken } from './refresh-switch.ts';
+
+export const grantType = { name: 'client_credentials', path: 'anonymous' } as const;
+export const parameters: readonly string[] = [];
+
+export async function issue({ world, client, form, now }: TokenRequest): Promise<Issued> {
+  const { projectKey } = client;
+  if (!holds(new Set(client.scopes), ['create_anonymous_token'], { projectKey }))
+    throw apiError.insufficient_scope('Insufficient scope. One of: create_anonymous_token.');
+  const scopes = grantable(form.get('scope'), client.scopes, projectKey);
+  const anonymousId = givenId(form) ?? world.newId();
+  if (!(await claimAnonymousId(world.database, projectKey, anonymousId, now)))
+    throw apiError.AnonymousIdAlreadyInUse('The anonymous_id is already in use.');
+  const subject = { anonymousId };
+  const withRefreshToken = wantsRefreshToken(form);
+  const body = await issueTokens(world.database, now, {
+    client,
+    scopes,
+    subject,
+    withRefreshToken,
+  });
+  return { body, subject };
+}
+
+/** The id stands in the scope of the answer, so it keeps to the characters of a scope. */
+const idForm = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
+
+function givenId(form: Form): string | undefined {
+  const id = form.get('anonymous_id');
+  if (id !== undefined && !idForm.test(id))
+    throw apiError.invalid_request('Malformed parameter: anonymous_id.');
+  return id;
+}

@@ -1,0 +1,31 @@
+// The shape of a grant: each file beside this one exports exactly these three names.
+import type { Client } from '../client.ts';
+import type { Form } from '../form.ts';
+import type { Subject, TokenBody } from '../token.ts';
+import type { TokenWorld } from '../world.ts';
+
+/** Which of the token paths was called; each offers other grants. */
+export type TokenPath = 'token' | 'customers' | 'anonymous';
+
+export interface TokenRequest {
+  readonly world: TokenWorld;
+  readonly client: Client;
+  readonly form: Form;
+  readonly now: number;
+  readonly storeKey?: string | undefined;
+  /** Charges a login against the limit of the account. */
+  readonly chargeAccount: (email: string) => void;
+}
+
+export interface Issued {
+  readonly body: TokenBody;
+  readonly subject: Subject;
+}
+
+export interface Grant {
+  /** Value of `grant_type`, and the path on which it means this grant. */
+  readonly grantType: { readonly name: string; readonly path: TokenPath };
+  /** Parameters that must be there. */
+  readonly parameters: readonly string[];
+  readonly issue: (request: TokenRequest) => Promise<Issued>;
+}

@@ -1,0 +1,59 @@
+// The token service: gives, checks, introspects and ends tokens. Knows no HTTP framework and no
+// kind of resource beside the API clients; customers reach it through a function.
+// Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
+import type { Principal } from '../declaration/index.ts';
+import { endTokensOfCustomer } from '../storage/tokens.ts';
+import { authenticateToken } from './authenticate.ts';
+import { cleanUp, clearClient, type Removed } from './clean-up.ts';
+import { knownClients } from './client-store.ts';
+import { grantEndpoints, type TokenEndpoint } from './endpoint.ts';
+import { externalIntrospection } from './external.ts';
+import { introspectEndpoint } from './introspect.ts';
+import { limiterOf } from './limiter.ts';
+import { revokeEndpoint } from './revoke.ts';
+import type { TokenWorld } from './world.ts';
+
+export type { TokenAnswer } from './answer.ts';
+export { defaultTokenLimits, type Removed, type TokenLimits } from './clean-up.ts';
+export type { TokenEndpoint, TokenHttpRequest } from './endpoint.ts';
+export { issueToken } from './issue-token.ts';
+export { limiterOf } from './limiter.ts';
+export { defaultRateLimits, type RateLimits, rateLimitsOf } from './rate-limit.ts';
+export { holds } from './scope.ts';
+export type { AuditEvent, ExternalServer, Flow, KnownCustomer, TokenWorld } from './world.ts';
+
+export interface TokenService {
+  /** Paths of the token host, all of method POST. */
+  readonly endpoints: readonly TokenEndpoint[];
+  /**
+   * Whom a bearer token speaks for in a project.
+   * @throws invalid_token 401, insufficient_scope 403 for a token of another project,
+   * ExternalOAuthFailed 502 or 504.
+   */
+  authenticate(bearer: string, projectKey: string, correlationId?: string): Promise<Principal>;
+  /** Clears away the tokens of a customer; a new password or deletion ended them already. */
+  endTokensOfCustomer(projectKey: string, customerId: string): Promise<void>;
+  /** Clears away the tokens of a client; its deletion ended them already. */
+  endTokensOfClient(projectKey: string, clientId: string): Promise<void>;
+  /** Removes what has expired and what is beyond the limits; `goOn` is asked between batches. */
+  cleanUp(goOn?: () => boolean): Promise<Removed>;
+}
+
+export function createTokenService(world: TokenWorld): TokenService {
+  const limiter = limiterOf(world.rateLimits);
+  const clients = knownClients(world.database);
+  const askExternal = externalIntrospection(world);
+  return {
+    endpoints: [
+      ...grantEndpoints(world, clients, limiter),
+      introspectEndpoint(world, clients),
+      revokeEndpoint(world, clients),
+    ],
+    authenticate: (bearer, projectKey, correlationId) =>
+      authenticateToken(world, askExternal, bearer, projectKey, correlationId),
+    endTokensOfCustomer: (projectKey, id) =>
+      endTokensOfCustomer(world.database, { projectKey, id }),
+    endTokensOfClient: (projectKey, id) => clearClient(world.database, { projectKey, id }),
+    cleanUp: (goOn = () => true) => cleanUp(world, goOn),
+  };
+}

@@ -1,0 +1,43 @@
+// Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about those of
+// its project. Anything else is inactive, and nothing more is said.
+import { holds } from '../declaration/index.ts';
+import { inspectAccessToken, type StoredToken } from '../storage/tokens.ts';
+import { success } from './answer.ts';
+import { type Client, unknownClient } from './client.ts';
+import type { KnownClients } from './client-store.ts';
+import { answered, clientOf, formOf, type TokenEndpoint } from './endpoint.ts';
+import { requiredParameter } from './form.ts';
+import { tokenHash } from './hash.ts';
+import { scopeText } from './token.ts';
+import type { TokenWorld } from './world.ts';
+
+export const introspectEndpoint = (world: TokenWorld, clients: KnownClients): TokenEndpoint => ({
+  path: '/oauth/introspect',
+  handle: (request) =>
+    answered(world, request, 'introspection', async (trail) => {
+      trail.flow = 'introspection';
+      const client = await clientOf(world, clients, request, trail);
+      const hash = tokenHash(requiredParameter(formOf(request), 'token'));
+      const found = await inspectAccessToken(world.database, hash, world.now(), client);
+      if (!found.clientLives) throw unknownClient();
+      return success(described(client, found.token));
+    }),
+});
+
+function described(client: Client, token: StoredToken | undefined): object {
+  if (token === undefined || !mayKnow(client, token)) return { active: false };
+  return {
+    active: true,
+    scope: scopeText(token.scope, token),
+    // Seconds, as RFC 7662 asks.
+    exp: Math.floor(token.expiresAt / 1000),
+    client_id: token.clientId,
+  };
+}
+
+function mayKnow({ id, projectKey, scopes }: Client, token: StoredToken): boolean {
+  if (token.projectKey !== projectKey) return false;
+  return (
+    token.clientId === id || holds(new Set(scopes), ['introspect_oauth_tokens'], { projectKey })
+  );
+}

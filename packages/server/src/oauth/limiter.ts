@@ -1,0 +1,23 @@
+// The buckets of one service: who asks is counted three ways.
+import { createHash } from 'node:crypto';
+import { buckets, type RateLimits } from './rate-limit.ts';
+
+/** Each throws too_many_requests when there were too many. */
+export interface Limiter {
+  readonly client: (clientId: string, now: number) => void;
+  readonly address: (address: string, now: number) => void;
+  readonly account: (projectKey: string, email: string, now: number) => void;
+}
+
+export function limiterOf(limits: RateLimits): Limiter {
+  const account = buckets(limits.account);
+  return {
+    client: buckets(limits.client),
+    address: buckets(limits.address),
+    account: (projectKey, email, now) => account(accountName(projectKey, email), now),
+  };
+}
+
+/** Addresses of customers are not kept in memory in clear, and are all of one length. */
+const accountName = (projectKey: string, email: string): string =>
+  createHash('sha256').update(`${projectKey} ${email.toLowerCase()}`).digest('base64url');

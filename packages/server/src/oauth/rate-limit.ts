@@ -1,0 +1,61 @@
+// Token buckets in the memory of one process: a limit against floods, not a count of record.
+import { apiError } from '../declaration/index.ts';
+
+export interface RateLimit {
+  /** Requests that are regained each second. */
+  readonly perSecond: number;
+  /** Requests at once after a rest. */
+  readonly burst: number;
+}
+
+export interface RateLimits {
+  /** Tokens asked for by one API client. */
+  readonly client: RateLimit;
+  /** Tokens asked for from one network address. */
+  readonly address: RateLimit;
+  /** Logins tried for one customer e-mail address of a project. */
+  readonly account: RateLimit;
+}
+
+/** Limits for a number of tokens a second; a rest allows ten times as many at once. */
+export const rateLimitsOf = (perSecond: number): RateLimits => ({
+  client: { perSecond, burst: perSecond * 10 },
+  address: { perSecond, burst: perSecond * 10 },
+  account: { perSecond: 1, burst: 30 },
+});
+
+export const defaultRateLimits = rateLimitsOf(200);
+
+interface Bucket {
+  level: number;
+  at: number;
+}
+
+/** Takes one request from the bucket of a name, or throws too_many_requests with `retryAfter`. */
+export type Take = (name: string, now: number) => void;
+
+const mostBuckets = 100_000;
+
+export function buckets({ perSecond, burst }: RateLimit): Take {
+  const known = new Map<string, Bucket>();
+  return (name, now) => {
+    const bucket = refilled(known.get(name), now);
+    // Set anew so that the order of the Map is the order of use, and the oldest can go.
+    known.delete(name);
+    known.set(name, bucket);
+    if (known.size > mostBuckets) known.delete(known.keys().next().value!);
+    if (bucket.level < 1) throw tooMany((1 - bucket.level) / perSecond);
+    bucket.level -= 1;
+  };
+
+  function refilled(bucket: Bucket | undefined, now: number): Bucket {
+    if (bucket === undefined) return { level: burst, at: now };
+    const gained = (Math.max(0, now - bucket.at) / 1000) * perSecond;
+    return { level: Math.min(burst, bucket.level + gained), at: now };
+  }
+}
+
+const tooMany = (seconds: number) =>
+  apiError.too_many_requests('Too many token requests. Reuse tokens until they expire.', {
+    retryAfter: Math.min(3_600, Math.max(1, Math.ceil(seconds))),
+  });

@@ -1,0 +1,39 @@
+// Revocation (RFC 7009): a client may end its own tokens. Found or not, foreign or malformed, the
+// answer is 200 without a body, so that it tells nothing.
+import { ApiError } from '../declaration/index.ts';
+import { endTokenOfClient } from '../storage/tokens.ts';
+import { empty } from './answer.ts';
+import { confirmClient } from './client.ts';
+import type { KnownClients } from './client-store.ts';
+import {
+  answered,
+  clientOf,
+  formOf,
+  type TokenEndpoint,
+  type TokenHttpRequest,
+} from './endpoint.ts';
+import { tokenHash } from './hash.ts';
+import type { TokenWorld } from './world.ts';
+
+export const revokeEndpoint = (world: TokenWorld, clients: KnownClients): TokenEndpoint => ({
+  path: '/oauth/token/revoke',
+  handle: (request) =>
+    answered(world, request, 'revocation', async (trail) => {
+      trail.flow = 'revocation';
+      const client = await clientOf(world, clients, request, trail);
+      await confirmClient(client, clients);
+      const token = tokenOf(request);
+      if (token !== undefined) await endTokenOfClient(world.database, tokenHash(token), client);
+      return empty();
+    }),
+});
+
+/** The hint is not needed: a token is looked for among both sorts. */
+function tokenOf(request: TokenHttpRequest): string | undefined {
+  try {
+    return formOf(request).get('token');
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_request') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+// Which scopes a token may carry: the granting rules of contract 02 section 3.
+import { apiError, covers, parseScope, scopeList } from '../declaration/index.ts';
+
+export { formatScope, holds, parseScope, scopeTable, subjectScopes } from '../declaration/index.ts';
+
+/** Longest list of scopes in one request. */
+const mostScopes = 500;
+
+/**
+ * The scopes granted for a request, in its order; without a list all that the client holds.
+ * @throws invalid_scope for the whole request when one scope is unknown, of another project, a
+ * subject, or not held.
+ */
+export function grantable(
+  requested: string | undefined,
+  held: readonly string[],
+  projectKey: string,
+): readonly string[] {
+  const wanted = scopeList(requested ?? '');
+  if (wanted.length === 0) return held;
+  if (wanted.length > mostScopes) throw refused('too many scopes');
+  const holdings = new Set(held);
+  for (const text of wanted) {
+    const scope = parseScope(text);
+    if (scope === undefined || scope.projectKey !== projectKey || !covers(holdings, scope))
+      throw refused(shown(text));
+  }
+  return wanted;
+}
+
+const refused = (what: string) =>
+  apiError.invalid_scope(`Malformed parameter: scope: Permissions exceeded or unknown: ${what}.`);
+
+/** Client text in an error description keeps to what RFC 6749 allows there. */
+export const shown = (text: string): string =>
+  `'${text.slice(0, 256).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')}'`;

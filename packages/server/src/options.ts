@@ -1,0 +1,166 @@
+// Every option of the server: name, environment variable, flag, default and one sentence. The
+// command line, the configuration file and the reference page are read from this table.
+
+export type OptionKind = 'text' | 'integer' | 'flag' | 'list' | 'port';
+
+export interface OptionDeclaration<K extends OptionKind = OptionKind> {
+  readonly kind: K;
+  readonly fallback: string;
+  readonly doc: string;
+  /** Shown as the default where the real one depends on other things. */
+  readonly shown?: string;
+}
+
+const option = <K extends OptionKind>(
+  kind: K,
+  fallback: string,
+  doc: string,
+  shown?: string,
+): OptionDeclaration<K> => ({ kind, fallback, doc, ...(shown === undefined ? {} : { shown }) });
+
+/** In the order of the reference page. A port of `off` is -1. */
+export const optionTable = {
+  host: option('text', '127.0.0.1', 'Listen address.'),
+  port: option('port', '8080', 'Port of the API, the token service and GraphQL; 0: any free one.'),
+  metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
+  databaseUrl: option('text', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
+  dataDir: option('text', '.storewright', 'Directory of the embedded database, its log and lock.'),
+  demo: option('flag', 'false', 'Puts demo data into the bootstrap project when it is new.'),
+  projectKey: option('text', 'demo', 'Project made at the first start; empty: none.'),
+  clientId: option('text', '', 'Id of the first API client.', '(generated, printed once)'),
+  clientSecret: option('text', '', 'Secret of the first API client.', '(generated, printed once)'),
+  region: option('text', 'local', 'Name of the Region that this deployment is.'),
+  apiHost: option('text', '', 'Host name of the HTTP API.', '(any)'),
+  authHost: option('text', '', 'Host name of the token service.', '(any)'),
+  aliasHosts: option('list', '', 'Further host names served, comma-separated.', '(any)'),
+  tlsCert: option(
+    'list',
+    '',
+    'PEM certificate files, comma-separated for RSA and ECDSA.',
+    '(none)',
+  ),
+  tlsKey: option('list', '', 'PEM key files, in the order of the certificates.', '(none)'),
+  behindProxy: option('flag', 'false', 'Allows plain HTTP on other addresses than loopback.'),
+  sealingKey: option(
+    'text',
+    '',
+    'Key for credentials that are sent to other servers; servers of one database share it.',
+    'a file in the data directory',
+  ),
+  privateCalls: option(
+    'text',
+    '',
+    'Whether external OAuth servers and extensions may be http, loopback or private.',
+    'true while only loopback is listened on',
+  ),
+  logLevel: option('text', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
+  mostInFlight: option('integer', '1000', 'Requests in flight beyond which the answer is 503.'),
+  readConnections: option('integer', '4', 'Connections of the pool for reads.'),
+  writeConnections: option('integer', '16', 'Connections of the pool for writes.'),
+  tokenConnections: option('integer', '3', 'Connections of the pool for tokens and health.'),
+  queryTimeoutMs: option('integer', '5000', 'Longest query, in milliseconds.'),
+  writeTimeoutMs: option('integer', '15000', 'Longest write, in milliseconds.'),
+  tokensPerSecond: option('integer', '200', 'Token requests per second and client, after a burst.'),
+  cleanUpIntervalMinutes: option(
+    'integer',
+    '10',
+    'Minutes between two rounds of the clean-up of what is out of date; 0: none.',
+  ),
+  catchUpIntervalSeconds: option(
+    'integer',
+    '3',
+    'Seconds between two looks for prices that product discounts have changed; 0: none.',
+  ),
+  graphqlDepth: option('integer', '20', 'Deepest GraphQL selection.'),
+  graphqlTokens: option('integer', '15000', 'Most tokens of a GraphQL document.'),
+  graphqlAliases: option('integer', '100', 'Most aliases of a GraphQL document.'),
+  graphqlDirectives: option('integer', '50', 'Most directives of a GraphQL document.'),
+  graphqlCost: option('integer', '20000', 'Highest cost of a GraphQL document.'),
+} as const satisfies { readonly [name: string]: OptionDeclaration };
+
+export type OptionName = keyof typeof optionTable;
+
+type ValueOf<K extends OptionKind> = K extends 'text'
+  ? string
+  : K extends 'flag'
+    ? boolean
+    : K extends 'list'
+      ? readonly string[]
+      : number;
+
+export type Options = {
+  readonly [N in OptionName]: ValueOf<(typeof optionTable)[N]['kind']>;
+};
+
+/** A mistake of the operator, told in one sentence; the command ends with exit code 2. */
+export class OptionError extends Error {}
+
+export const optionNames = Object.keys(optionTable) as readonly OptionName[];
+
+/** `dataDir` → `STOREWRIGHT_DATA_DIR` */
+export const environmentVariable = (name: OptionName): string =>
+  `STOREWRIGHT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** `dataDir` → `--data-dir` */
+export const flagName = (name: OptionName): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+export interface OptionSources {
+  readonly flags?: { readonly [name: string]: unknown };
+  readonly environment?: { readonly [name: string]: string | undefined };
+  readonly file?: { readonly [name: string]: unknown };
+  /** Defaults of the command that differ from the table's. */
+  readonly defaults?: { readonly [name: string]: string };
+}
+
+/** Order: flag, environment, file, default. @throws OptionError */
+export function resolveOptions(sources: OptionSources): Options {
+  const { flags = {}, environment = {}, file = {}, defaults = {} } = sources;
+  const values = optionNames.map((name) => {
+    const given = flags[name] ?? environment[environmentVariable(name)] ?? file[name];
+    const text = textOf(given) ?? defaults[name] ?? optionTable[name].fallback;
+    return [name, parsedValue(name, optionTable[name].kind, text)];
+  });
+  return Object.fromEntries(values) as Options;
+}
+
+function textOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  return Array.isArray(given) ? given.join(',') : String(given);
+}
+
+function parsedValue(name: OptionName, kind: OptionKind, text: string): unknown {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'list':
+      return text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+    case 'flag':
+      return flagValue(name, text);
+    case 'port':
+      return text === 'off' ? -1 : integerValue(name, text, 65_535);
+    case 'integer':
+      return integerValue(name, text, Number.MAX_SAFE_INTEGER);
+  }
+}
+
+function flagValue(name: OptionName, text: string): boolean {
+  if (/^(true|1|yes|on)$/i.test(text)) return true;
+  if (/^(false|0|no|off|)$/i.test(text)) return false;
+  throw new OptionError(`${flagName(name)} takes true or false, not '${text}'.`);
+}
+
+function integerValue(name: OptionName, text: string, most: number): number {
+  if (!/^\d{1,16}$/.test(text) || Number(text) > most)
+    throw new OptionError(`${flagName(name)} takes a whole number up to ${most}, not '${text}'.`);
+  return Number(text);
+}
+
+export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether servers that a project configures may be http, loopback or private (security.md). */
+export const privateCallsAllowed = ({ privateCalls, host }: Options): boolean =>
+  privateCalls === '' ? loopbackHosts.has(host) : flagValue('privateCalls', privateCalls);

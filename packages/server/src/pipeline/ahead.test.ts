@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Row } from '../storage/storage.ts';
+import { readAhead } from './ahead.ts';
+import type { World } from './world.ts';
+
+/** A storage that answers one version after the other. */
+function reading(...versions: readonly number[]) {
+  let reads = 0;
+  const find = async (): Promise<(Row | undefined)[]> => {
+    const version = versions[reads];
+    reads += 1;
+    if (version === undefined) throw new Error('the database is gone');
+    return [{ id: 'a', version, text: '{}', messageSequence: 0 }];
+  };
+  // Reading ahead touches nothing of a world but its storage.
+  const world = { storage: { find } } as unknown as World;
+  return { ahead: readAhead(world, 'shop', 'order', { id: 'a' }), reads: () => reads };
+}
+
+test('the row that was read ahead is taken once', async () => {
+  const { ahead, reads } = reading(1);
+  assert.equal((await ahead.take('order', { id: 'a' }))?.version, 1);
+  assert.equal(ahead.take('order', { id: 'a' }), undefined);
+  assert.equal(reads(), 1);
+});
+
+test('another document is not the one that was read ahead', () => {
+  const { ahead } = reading(1);
+  assert.equal(ahead.take('order', { id: 'b' }), undefined);
+  assert.equal(ahead.take('order', { key: 'a' }), undefined);
+  assert.equal(ahead.take('cart', { id: 'a' }), undefined);
+});
+
+test('a row of another version than the body names is read again', async () => {
+  const { ahead, reads } = reading(1, 2);
+  ahead.expect(2);
+  assert.equal((await ahead.take('order', { id: 'a' }))?.version, 2);
+  assert.equal(reads(), 2);
+});
+
+test('a row of the version that the body names is not read again', async () => {
+  const { ahead, reads } = reading(1, 2);
+  ahead.expect(1);
+  assert.equal((await ahead.take('order', { id: 'a' }))?.version, 1);
+  assert.equal(reads(), 1);
+});
+
+test('a failure shows when the row is taken', async () => {
+  const { ahead } = reading();
+  await assert.rejects(async () => ahead.take('order', { id: 'a' }), /database is gone/);
+});

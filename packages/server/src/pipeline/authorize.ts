@@ -1,0 +1,19 @@
+// Permissions finer than scopes, such as those of associates. Scopes are checked at the edge,
+// before anything is read.
+import type { Asked } from '../declaration/index.ts';
+import type { Call } from './call.ts';
+import { gather, surroundings } from './gather.ts';
+
+type Question = Omit<Asked, 'principal' | 'params'>;
+
+/** @throws AssociateMissingPermission or another error of the endpoint's own rule. */
+export async function authorize(call: Call, question: Question): Promise<void> {
+  const { endpoint, context, session } = call;
+  if (endpoint.authorize === undefined) return;
+  const asked = { ...context, ...question };
+  const { needs, check } = endpoint.authorize;
+  const facts = await gather(session, surroundings(session, context.principal), (known) =>
+    needs(asked, known),
+  );
+  check(asked, facts);
+}

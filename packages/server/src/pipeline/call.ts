@@ -1,0 +1,34 @@
+// A call of an operation: who asks, through which endpoint, for what. Both edges make these.
+import type { Endpoint, EndpointContext, Kind, Principal, Target } from '../declaration/index.ts';
+import type { Ahead } from './ahead.ts';
+import { openSession, type Session } from './session.ts';
+import type { World } from './world.ts';
+
+export interface Call {
+  readonly session: Session;
+  readonly kind: Kind;
+  readonly endpoint: Endpoint;
+  readonly context: EndpointContext;
+}
+
+export interface CallOptions {
+  readonly kind: Kind;
+  readonly endpoint: Endpoint;
+  readonly principal: Principal;
+  /** Decoded path parameters of the endpoint. */
+  readonly params: { readonly [name: string]: string };
+  readonly ahead?: Ahead | undefined;
+}
+
+export function openCall(world: World, options: CallOptions): Call {
+  const { kind, endpoint, principal, params, ahead } = options;
+  const session = openSession(world, principal.projectKey, ahead);
+  return { session, kind, endpoint, context: { principal, params } };
+}
+
+/** How an error names a target: `id 'x'`. */
+export function wordsOf(target: Target): string {
+  if ('id' in target) return `ID '${target.id}'`;
+  if ('key' in target) return `key '${target.key}'`;
+  return `${target.unique} '${target.value}'`;
+}

@@ -1,0 +1,53 @@
+// Creates a document of a kind: draft → document and messages → one commit.
+import { apiError, type Create } from '../declaration/index.ts';
+import { authorize } from './authorize.ts';
+import type { Call } from './call.ts';
+import { decoded } from './decode.ts';
+import { extended } from './extend.ts';
+import { gather, surroundings } from './gather.ts';
+import { enter } from './load.ts';
+import { resolve } from './resolve.ts';
+import { preparedWrites } from './run-procedure.ts';
+import { settled } from './settle.ts';
+import { preparedCreate, stampingOf, type Written } from './store.ts';
+import { committed, undisturbed } from './undisturbed.ts';
+
+/** @param draft A fresh, sanitised value; it is changed in place while it is decoded. */
+export const create = (call: Call, draft: unknown): Promise<Written> =>
+  undisturbed(call, (run, isLast) => createOnce(run, draft, isLast));
+
+async function createOnce(
+  call: Call,
+  draft: unknown,
+  isLast: boolean,
+): Promise<Written | undefined> {
+  const { session, kind, endpoint, context } = call;
+  const declared = createOf(call);
+  const input = decoded(declared.members, draft);
+  await enter(call);
+  Object.assign(input, endpoint.fixed?.(context, input));
+  await resolve(session, declared.members, input);
+  const around = surroundings(session, context.principal);
+  const facts = await gather(session, around, (known) => declared.needs(input, known));
+  const change = declared.apply(input, facts);
+  const document = await settled(session, kind, around, change.document, undefined);
+  await authorize(call, { operation: 'create', created: document });
+  const { principal } = context;
+  const id = session.world.newId();
+  const processed = { ...change, document };
+  const final = await extended({ session, kind, principal, change: processed, id });
+  const prepared = preparedCreate(
+    { kind, change: final, id, secret: final.secret, whole: declared.whole },
+    stampingOf(session, kind, principal),
+  );
+  const others = await preparedWrites(session, principal, final.also ?? []);
+  const isStored = await committed(session, prepared.write, others, isLast);
+  return isStored ? prepared.written : undefined;
+}
+
+function createOf({ endpoint, kind }: Call): Create {
+  const declared = endpoint.create ?? kind.create;
+  if (declared === undefined)
+    throw apiError.InvalidInput(`${kind.resource.name} cannot be created here.`);
+  return declared;
+}

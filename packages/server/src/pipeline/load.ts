@@ -1,0 +1,27 @@
+// Finds the document that a path names, as far as the endpoint lets the caller see it.
+import { notFound, type Target } from '../declaration/index.ts';
+import { type Call, wordsOf } from './call.ts';
+import type { Loaded } from './session.ts';
+import { isVisible } from './visible.ts';
+
+/** @throws ResourceNotFound when there is none, or none that is visible here. */
+export async function load(call: Call, target: Target): Promise<Loaded> {
+  await enter(call);
+  const found = await loadedOrNot(call, target);
+  if (found === undefined) throw notFound(call.kind.resource.name, wordsOf(target));
+  return found;
+}
+
+export async function loadedOrNot(call: Call, target: Target): Promise<Loaded | undefined> {
+  const { session, kind } = call;
+  const [found] = await session.documents(kind.resource.kind, [target]);
+  return found !== undefined && (await isVisible(call, found.document)) ? found : undefined;
+}
+
+/** Documents that the path names on the way, such as the store of an in-store path, must exist. */
+export async function enter({ session, endpoint, context }: Call): Promise<void> {
+  for (const { kind, by } of endpoint.within?.(context) ?? []) {
+    const [found] = await session.documents(kind, [by]);
+    if (found === undefined) throw notFound(kind, wordsOf(by));
+  }
+}

@@ -1,0 +1,175 @@
+// Calls to servers that a project has configured: external OAuth servers and API extensions. The
+// addresses come from users, so a call must not become a way into the operator's network: https
+// only, the name resolved once, refused ranges, and the connection goes to that very address.
+import { lookup } from 'node:dns/promises';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPrivateAddress } from './private-address.ts';
+
+export interface OutboundCall {
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+  /** For everything together: name, connection, answer. */
+  readonly timeoutMs: number;
+  readonly mostBytes: number;
+}
+
+/** What became of a call; redirects are answers like any other and never followed. */
+export type OutboundOutcome =
+  | { readonly outcome: 'answer'; readonly status: number; readonly text: string }
+  /** No complete answer in time. */
+  | { readonly outcome: 'late' }
+  /** The URL or its address may not be called, the connection broke, the answer is too large. */
+  | { readonly outcome: 'failed'; readonly reason: string };
+
+/** Sends a POST. Never rejects. */
+export type Post = (call: OutboundCall) => Promise<OutboundOutcome>;
+
+export interface OutboundOptions {
+  /** Whether http, loopback and private addresses may be called. */
+  readonly privateCalls: boolean;
+  /** Resolves a name to all its addresses; default: the system's resolver. */
+  readonly resolve?: (name: string) => Promise<readonly Address[]>;
+}
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+const systemResolve = (name: string): Promise<readonly Address[]> => lookup(name, { all: true });
+
+export interface Outbound {
+  readonly post: Post;
+  /** Ends idle connections. */
+  close(): void;
+}
+
+/** Opens the way out; one for the whole server. */
+export function openOutbound({ privateCalls, resolve = systemResolve }: OutboundOptions): Outbound {
+  const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, timeout: 30_000 };
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  return {
+    async post(call) {
+      const target = targetOf(call.url, privateCalls);
+      if (typeof target === 'string') return failed(target);
+      return inTime(call.timeoutMs, async (signal) => {
+        const address = await addressOf(target, privateCalls, resolve);
+        if (typeof address === 'string') return failed(address);
+        const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+        const agent = agents[target.protocol as 'http:' | 'https:'];
+        return exchange(send, { ...call, target, address, agent, signal });
+      });
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+const failed = (reason: string): OutboundOutcome => ({ outcome: 'failed', reason });
+
+/** The URL, or why it may not be called. */
+function targetOf(text: string, privateCalls: boolean): URL | string {
+  if (!URL.canParse(text)) return 'the URL is malformed';
+  const target = new URL(text);
+  if (target.protocol !== 'https:' && !(privateCalls && target.protocol === 'http:'))
+    return 'the URL must begin with https://';
+  if (target.username !== '' || target.password !== '') return 'the URL holds credentials';
+  return target;
+}
+
+/** One address of the host, or why none may be called; a single bad one spoils them all. */
+async function addressOf(
+  { hostname }: URL,
+  privateCalls: boolean,
+  resolve: (name: string) => Promise<readonly Address[]>,
+): Promise<Address | string> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(bare);
+  const addresses = family === 0 ? await resolve(bare) : [{ address: bare, family }];
+  const [first] = addresses;
+  if (first === undefined) return 'the host has no address';
+  if (!privateCalls && addresses.some(({ address }) => isPrivateAddress(address)))
+    return 'the host has an address that may not be called';
+  return first;
+}
+
+/** Runs the work; past the time it is aborted and its outcome is `late`. */
+async function inTime(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<OutboundOutcome>,
+): Promise<OutboundOutcome> {
+  const end = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<OutboundOutcome>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ outcome: 'late' });
+      end.abort();
+    }, timeoutMs);
+  });
+  const done = work(end.signal).catch((error) => failed(reasonOf(error)));
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error as NodeJS.ErrnoException)?.code ?? 'the connection broke';
+
+interface Exchange extends OutboundCall {
+  readonly target: URL;
+  readonly address: Address;
+  readonly agent: HttpAgent;
+  readonly signal: AbortSignal;
+}
+
+function exchange(
+  send: typeof requestHttp | typeof requestHttps,
+  { target, address, agent, signal, headers, body, mostBytes }: Exchange,
+): Promise<OutboundOutcome> {
+  return new Promise((resolve, reject) => {
+    const request = (send as typeof requestHttps)(target, {
+      method: 'POST',
+      agent,
+      signal,
+      // The name was resolved and judged already; a second answer could be another address.
+      lookup: pinned(address) as never,
+      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      textOf(response, mostBytes).then((text) => {
+        if (text === undefined) {
+          request.destroy();
+          resolve(failed('the answer is too large'));
+        } else resolve({ outcome: 'answer', status: response.statusCode!, text });
+      }, reject);
+    });
+    request.end(body);
+  });
+}
+
+type LookupAnswer = (error: null, address: string | Address[], family?: number) => void;
+
+const pinned =
+  (address: Address) => (_name: string, options: { all?: boolean }, answer: LookupAnswer) => {
+    if (options.all === true) answer(null, [address]);
+    else answer(null, address.address, address.family);
+  };
+
+/** The body, or `undefined` when it is larger than allowed. */
+async function textOf(response: IncomingMessage, mostBytes: number): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > mostBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

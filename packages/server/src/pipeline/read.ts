@@ -1,0 +1,142 @@
+// Reads: one document or a page of them. The stored text passes through untouched unless
+// something in it has to be expanded or presented.
+import type { Target } from '../declaration/index.ts';
+import { notFound } from '../declaration/index.ts';
+import { type CheckedPredicate, compilePredicate, conjunction } from '../predicate/index.ts';
+import type { Page } from '../storage/storage.ts';
+import { checkAnswerSize } from './answer-size.ts';
+import { authorize } from './authorize.ts';
+import { type Call, wordsOf } from './call.ts';
+import { completed } from './complete.ts';
+import { expand } from './expand.ts';
+import { instantOf } from './instant.ts';
+import { enter, load, loadedOrNot } from './load.ts';
+import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
+import { visibilityOf } from './visible.ts';
+
+/** JSON text of the document. @throws ResourceNotFound */
+export async function read(call: Call, target: Target, parameters: Parameters): Promise<string> {
+  if (passesThrough(call)) return outgoing(call, await storedText(call, target), parameters);
+  const { row, document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  return outgoing(call, row.text, parameters);
+}
+
+/** The document as GraphQL shows it. @throws ResourceNotFound */
+export async function readDocument(call: Call, target: Target): Promise<any> {
+  const { session, kind } = call;
+  if (kind.complete === undefined) return JSON.parse(await read(call, target, new Map()));
+  const { document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  const [shown] = await completed(session, kind, [document], 'graphql');
+  return shown;
+}
+
+/** Nothing about the endpoint needs the document parsed. */
+const passesThrough = ({ endpoint }: Call) =>
+  endpoint.visible === undefined &&
+  endpoint.within === undefined &&
+  endpoint.authorize === undefined;
+
+async function storedText({ session, kind }: Call, target: Target): Promise<string> {
+  const [row] = await session.rows(kind.resource.kind, [target]);
+  if (row === undefined) throw notFound(kind.resource.name, wordsOf(target));
+  return row.text;
+}
+
+export async function exists(call: Call, target: Target): Promise<boolean> {
+  await enter(call);
+  const found = await loadedOrNot(call, target);
+  if (found === undefined) return false;
+  await authorize(call, { operation: 'exists', document: found.document });
+  return true;
+}
+
+/** Text of a document as it leaves the endpoint: presented and expanded as asked. */
+export async function outgoing(call: Call, text: string, parameters: Parameters): Promise<string> {
+  const [only] = await outgoingAll(call, [text], parameters);
+  return only!;
+}
+
+async function outgoingAll(
+  call: Call,
+  texts: readonly string[],
+  parameters: Parameters,
+): Promise<readonly string[]> {
+  const { session, endpoint, kind } = call;
+  const paths = expandOf(parameters);
+  const presents = endpoint.present?.applies(parameters) === true;
+  const veil = veilOf(call);
+  const isChanged = presents || veil !== undefined || kind.complete !== undefined;
+  if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
+  let documents = await completed(
+    session,
+    kind,
+    texts.map((text) => JSON.parse(text)),
+  );
+  if (veil !== undefined) documents = documents.map(veil);
+  if (presents) {
+    const now = instantOf(session.world.now());
+    documents = documents.map((one) => endpoint.present!.apply(one, parameters, now));
+  }
+  const { principal } = call.context;
+  await expand(session, documents, paths, { principal, never: endpoint.neverExpanded });
+  const outgoing = documents.map((one) => JSON.stringify(one));
+  checkAnswerSize(outgoing);
+  return outgoing;
+}
+
+/** What the endpoint takes out of documents for this caller; `undefined`: nothing. */
+export function veilOf({ endpoint, context }: Call): ((document: any) => any) | undefined {
+  const { veil } = endpoint;
+  return veil?.applies(context) === true ? veil.apply : undefined;
+}
+
+/** JSON text of a PagedQueryResult. */
+export async function query(call: Call, parameters: Parameters): Promise<string> {
+  const { limit, offset, withTotal } = pagingOf(parameters);
+  const page = await pageOf(call, parameters, { limit, offset, withTotal });
+  const texts = await outgoingAll(
+    call,
+    page.rows.map((row) => row.text),
+    parameters,
+  );
+  const total = page.total === undefined ? '' : `"total":${page.total},`;
+  return `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[${texts.join(',')}]}`;
+}
+
+export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
+  const page = await pageOf(call, parameters, { limit: 1, offset: 0, withTotal: false });
+  return page.rows.length > 0;
+}
+
+interface Extent {
+  readonly limit: number;
+  readonly offset: number;
+  readonly withTotal: boolean;
+}
+
+/** Rows that the client's predicate and the endpoint's visibility allow. */
+export async function pageOf(call: Call, parameters: Parameters, extent: Extent): Promise<Page> {
+  const { session, kind } = call;
+  const where = whereOf(parameters, kind.resource);
+  const sort = sortOf(parameters, kind.resource);
+  await enter(call);
+  await authorize(call, { operation: 'query' });
+  const page = await session.world.storage.query(session.project, kind.resource.kind, {
+    where: await compiled(call, where),
+    sort,
+    ...extent,
+  });
+  checkAnswerSize(page.rows.map(({ text }) => text));
+  return page;
+}
+
+/** Visibility is ANDed outside the client's predicate. */
+async function compiled(call: Call, where: CheckedPredicate | undefined) {
+  const { session, kind } = call;
+  const parts = [await visibilityOf(call, 'page'), where].filter((part) => part !== undefined);
+  if (parts.length === 0) return undefined;
+  const facets = session.world.storage.facetPaths(kind.resource.kind);
+  return compilePredicate(conjunction(parts), kind.resource, facets);
+}

@@ -1,0 +1,38 @@
+// What an endpoint lets its caller see. The same predicate is ANDed to queries and checked on
+// every single load, so that "not visible" and "not found" are one.
+import {
+  type CheckedPredicate,
+  checkPredicate,
+  evaluatePredicate,
+  parsePredicate,
+} from '../predicate/index.ts';
+import type { Call } from './call.ts';
+import { gather, surroundings } from './gather.ts';
+
+/** The checked visibility of the endpoint for this caller; `undefined`: everything. */
+export async function visibilityOf(
+  call: Call,
+  range: 'document' | 'page',
+): Promise<CheckedPredicate | undefined> {
+  const { endpoint, context, kind, session } = call;
+  if (endpoint.visible === undefined) return undefined;
+  const facts = await gather(session, surroundings(session, context.principal), (known) =>
+    endpoint.visibleNeeds === undefined ? {} : endpoint.visibleNeeds(context, known),
+  );
+  const visible = endpoint.visible(context, facts, range);
+  if (visible === undefined) return undefined;
+  return checkPredicate(parsePredicate(visible.where), kind.resource, visible.variables);
+}
+
+export async function isVisible(call: Call, document: any): Promise<boolean> {
+  const { endpoint, context, session } = call;
+  if (endpoint.sees !== undefined) {
+    const { needs, check } = endpoint.sees;
+    const facts = await gather(session, surroundings(session, context.principal), (known) =>
+      needs(context, document, known),
+    );
+    return check(context, document, facts);
+  }
+  const visibility = await visibilityOf(call, 'document');
+  return visibility === undefined || evaluatePredicate(visibility, document);
+}

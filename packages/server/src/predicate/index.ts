@@ -1,0 +1,88 @@
+// The query predicate language: text -> tree -> checked tree -> SQL, or a verdict in memory.
+// What is difficult about it stands in ./README.md.
+import type { Resource, Variables } from '../declaration/index.ts';
+import type { CompiledPredicate, CompiledSort } from '../storage/storage.ts';
+import { bounded } from './bounded.ts';
+import { type CheckedPredicate, check } from './check.ts';
+import { compile } from './compile.ts';
+import { description } from './describe.ts';
+import { meets } from './evaluate.ts';
+import { parse } from './parser.ts';
+import { sortsOf } from './sort.ts';
+import type { Tree } from './tree.ts';
+import { type Parameters, variablesOf } from './variables.ts';
+
+export type { CheckedPredicate } from './check.ts';
+export { operators } from './operators.ts';
+export { predicateLimits, type Tree } from './tree.ts';
+export { type Parameters, variablesOf } from './variables.ts';
+
+const trees = bounded<string, Tree>(1_000);
+const checks = new WeakMap<Tree, WeakMap<object, CheckedPredicate>>();
+
+/**
+ * The tree of a predicate text.
+ * @throws InvalidInput `Malformed parameter: where: …` with line, column and caret
+ */
+export const parsePredicate = (text: string): Tree => trees(text, parse);
+
+/**
+ * The tree checked against the fields of a kind, with the variables filled in.
+ * @throws InvalidInput when a field does not exist, an operator or a value does not fit, or a
+ * variable has no value
+ */
+export function checkPredicate(
+  tree: Tree,
+  resource: Resource<any>,
+  variables: Variables = {},
+): CheckedPredicate {
+  if (tree.variables.size > 0) return check(tree, resource, variables);
+  const known = checks.get(tree) ?? new WeakMap<object, CheckedPredicate>();
+  checks.set(tree, known);
+  const checked = known.get(resource) ?? check(tree, resource, {});
+  known.set(resource, checked);
+  return checked;
+}
+
+/**
+ * A `where` of a request: parsed and checked, its variables out of the query parameters.
+ * @throws InvalidInput as `parsePredicate` and `checkPredicate` do
+ */
+export function parseWhere(
+  text: string,
+  resource: Resource<any>,
+  parameters: Parameters = new Map(),
+): CheckedPredicate {
+  const tree = parsePredicate(text);
+  return checkPredicate(tree, resource, variablesOf(tree, parameters));
+}
+
+/** All of them must hold; none at all holds always. */
+export const conjunction = (parts: readonly CheckedPredicate[]): CheckedPredicate =>
+  parts.length === 1 ? parts[0]! : { root: { type: 'and', parts: parts.map(({ root }) => root) } };
+
+/**
+ * SQL of a predicate over the table of the kind.
+ * @param facets paths that the column "facets" of that table holds for every document
+ */
+export const compilePredicate = (
+  checked: CheckedPredicate,
+  resource: Resource<any>,
+  facets: Iterable<string>,
+): CompiledPredicate => compile(checked, resource, facets);
+
+/** Whether a document of the kind meets the predicate: the same answer as the SQL gives. */
+export const evaluatePredicate = ({ root }: CheckedPredicate, document: unknown): boolean =>
+  meets(root, document);
+
+/**
+ * Sort expressions in SQL, first key first; missing values belong last in both directions.
+ * @throws InvalidInput `Malformed parameter: sort: …`
+ */
+export const compileSort = (
+  expressions: readonly string[],
+  resource: Resource<any>,
+): CompiledSort[] => [...sortsOf(expressions, resource)];
+
+/** The predicate in words, one line for each part. */
+export const describePredicate = (checked: CheckedPredicate): string => description(checked);

@@ -1,0 +1,19 @@
+// How the API tells a client what is wrong with a parameter.
+import { type ApiError, apiError } from '../declaration/index.ts';
+
+/**
+ * InvalidInput that shows the place: the reason with line and column, the predicate, a caret.
+ * `at` counts UTF-16 code units from the start of the text.
+ */
+export function malformedWhere(reason: string, text: string, at: number): ApiError {
+  const before = text.slice(0, at).split('\n');
+  const column = before.at(-1)!.length + 1;
+  const place = `(line ${before.length}, column ${column})`;
+  return apiError.InvalidInput(
+    `Malformed parameter: where: ${reason} ${place}\n${text}\n${' '.repeat(column - 1)}^`,
+  );
+}
+
+/** InvalidInput for a sort expression. */
+export const malformedSort = (reason: string): ApiError =>
+  apiError.InvalidInput(`Malformed parameter: sort: ${reason}`);

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { kinds } from '../resources/index.ts';
+import { referencePages } from './pages.ts';
+
+const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../docs/reference');
+
+test('the pages of docs/reference are those that the declarations give (npm run docs)', () => {
+  const pages = referencePages(kinds);
+  assert.deepEqual(readdirSync(folder).sort(), [...pages.keys()].sort());
+  for (const [name, text] of pages)
+    assert.equal(readFileSync(join(folder, name), 'utf8'), text, `${name} is stale`);
+});

@@ -1,0 +1,201 @@
+// Pages of docs/reference, read from the declarations; a test fails when the files are stale.
+// Called by scripts/docs.mjs and by its test.
+import {
+  type Action,
+  type Endpoint,
+  errorTable,
+  type Field,
+  type Fields,
+  type Kind,
+  type MessageType,
+  scopeTable,
+} from '../declaration/index.ts';
+import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
+
+const warning = '<!-- Written by `npm run docs` from the declarations; do not edit. -->';
+
+const titled = (title: string, ...parts: readonly string[]): string =>
+  `${[warning, `# ${title}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** File name to text, for every page. */
+export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<string, string> {
+  const all = [...kinds.values()];
+  return new Map([
+    ['README.md', indexPage(all)],
+    ['options.md', optionsPage()],
+    ['errors.md', errorsPage()],
+    ['scopes.md', scopesPage()],
+    ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
+  ]);
+}
+
+function indexPage(all: readonly Kind[]): string {
+  const rows = all.map(({ resource, actions, later, endpoints, procedures, messages }) => [
+    `[${resource.name}](${resource.kind}.md)`,
+    resource.doc,
+    String(endpoints.length + procedures.length),
+    String(actions.size),
+    later.size === 0 ? '' : String(later.size),
+    String(messages.length),
+  ]);
+  return titled(
+    'Reference',
+    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md) and [scopes](scopes.md).',
+    table(
+      ['kind', 'what it is', 'endpoints', 'update actions', 'not offered yet', 'messages'],
+      rows,
+    ),
+  );
+}
+
+function optionsPage(): string {
+  const rows = optionNames.map((name) => {
+    const { doc, fallback, ...rest } = optionTable[name];
+    const shown = 'shown' in rest ? rest.shown : fallback;
+    return [`\`${flagName(name)}\``, `\`${environmentVariable(name)}\``, shown ?? '', doc];
+  });
+  return titled(
+    'Options',
+    'Order: flag, environment variable, `storewright.config.{json,js,mjs,ts}` (keys such as `dataDir`), default.',
+    table(['flag', 'environment variable', 'default', 'meaning'], rows),
+  );
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errorTable).map(([code, { status, doc }]) => [
+    `\`${code}\``,
+    String(status),
+    doc,
+  ]);
+  return titled('Errors', table(['code', 'status', 'when'], rows));
+}
+
+function scopesPage(): string {
+  const rows = scopeTable.map(({ name, ...rest }) => [
+    `\`${name}\``,
+    'inStore' in rest && rest.inStore ? 'yes' : '',
+  ]);
+  return titled(
+    'Scopes',
+    'Each is followed by `:{projectKey}`; those of stores may be followed by `:{projectKey}:{storeKey}`.',
+    table(['scope', 'in a store'], rows),
+  );
+}
+
+function kindPage(kind: Kind): string {
+  const { resource, create, actions, later, endpoints, messages } = kind;
+  return titled(
+    resource.name,
+    resource.doc,
+    section('Fields', fieldTable(resource.allFields)),
+    section('Endpoints', endpointTable(endpoints)),
+    section('Further operations', procedureTable(kind)),
+    create === undefined ? '' : section(create.name, fieldTable(create.members)),
+    section('Update actions', actionTable(actions)),
+    later.size === 0
+      ? ''
+      : section(
+          'Update actions that are not offered yet',
+          [...later].map((name) => `\`${name}\``).join(', '),
+        ),
+    section('Messages', messageTable(messages)),
+    section('Found through an index', indexed(resource)),
+  );
+}
+
+const section = (title: string, text: string): string =>
+  text === '' ? '' : `## ${title}\n\n${text}`;
+
+const fieldTable = (fields: Fields): string =>
+  table(
+    ['member', 'type', 'always there'],
+    Object.entries(fields).map(([member, field]) => [
+      `\`${member}\``,
+      typeName(field),
+      field.isOptional ? '' : 'yes',
+    ]),
+  );
+
+/** A field's type in words. */
+export function typeName({ about }: Field): string {
+  const { kind, name, target, element, values } = about;
+  switch (kind) {
+    case 'list':
+      return `list of ${typeName(element!)}`;
+    case 'map':
+      return `map to ${typeName(element!)}`;
+    case 'reference':
+    case 'keyReference':
+      return `${kind === 'reference' ? 'reference' : 'key reference'} to ${target ?? 'any kind'}`;
+    case 'identifier':
+      return `${target} by id or key`;
+    case 'choice':
+      return values!.map((value) => `\`${value}\``).join(', ');
+    default:
+      return name ?? kind;
+  }
+}
+
+function endpointTable(endpoints: readonly Endpoint[]): string {
+  if (endpoints.length === 0) return '';
+  const rows = endpoints.map(({ path, operations, scopes, actor }) => [
+    `\`/{projectKey}${path}\``,
+    operations.join(', '),
+    scopes.view.join(', '),
+    scopes.manage.join(', '),
+    actor ?? '',
+  ]);
+  return table(['path', 'operations', 'scopes to read', 'scopes to write', 'token of a'], rows);
+}
+
+function procedureTable({ procedures }: Kind): string {
+  if (procedures.length === 0) return '';
+  const rows = procedures.map(({ method, path, scopes, actor, doc }) => [
+    `\`${method} /{projectKey}${path}\``,
+    scopes.join(', '),
+    actor ?? '',
+    doc,
+  ]);
+  return table(['operation', 'scopes, any one of', 'token of a', 'what it does'], rows);
+}
+
+function actionTable(actions: ReadonlyMap<string, Action>): string {
+  if (actions.size === 0) return '';
+  const rows = [...actions].map(([name, { members, permission, emits, doc }]) => [
+    `\`${name}\``,
+    membersInWords(members),
+    permission ?? '',
+    emits.map(({ type }) => type).join(', '),
+    doc,
+  ]);
+  return table(['action', 'members', 'permission', 'messages', 'what it does'], rows);
+}
+
+const membersInWords = (members: Fields): string =>
+  Object.entries(members)
+    .map(([name, field]) => `${name}${field.isOptional ? '?' : ''}: ${typeName(field)}`)
+    .join('; ');
+
+function messageTable(messages: readonly MessageType[]): string {
+  if (messages.length === 0) return '';
+  return table(
+    ['type', 'members'],
+    messages.map(({ type, members }) => [type, membersInWords(members)]),
+  );
+}
+
+function indexed({ facets = [], sortColumns = [], indexes = [] }: Kind['resource']): string {
+  const lines = [
+    facets.length === 0 ? '' : `Equality: ${facets.map((path) => `\`${path}\``).join(', ')}.`,
+    sortColumns.length === 0
+      ? ''
+      : `Ranges: ${sortColumns.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    indexes.length === 0
+      ? ''
+      : `Filter and sort together: ${indexes.map((paths) => `\`${paths.join(', ')}\``).join('; ')}.`,
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
+}

@@ -1,0 +1,68 @@
+// What one associate is and may do in a unit: roles of its own, roles from above, permissions.
+import {
+  type EndpointContext,
+  type Known,
+  need,
+  notFound,
+  procedure,
+  type Target,
+} from '../../declaration/index.ts';
+import type { AssociateRole } from '../associate-role/resource.ts';
+import { standingNeeds, standingOf } from './permissions.ts';
+import type { BusinessUnit } from './resource.ts';
+
+interface Facts {
+  readonly unit: BusinessUnit | undefined;
+  readonly above: readonly BusinessUnit[];
+  readonly roles: readonly AssociateRole[];
+}
+
+const targetOf = ({ params }: EndpointContext): Target =>
+  params.key === undefined ? { id: params.id! } : { key: params.key };
+
+const needsOf = (context: EndpointContext, known: Known) => ({
+  unit: need.maybe<BusinessUnit>('business-unit', targetOf(context)),
+  ...standingNeeds(context.params.associateId!, known.unit, known),
+});
+
+function responseOf({ unit, above, roles }: Facts, { params }: EndpointContext): object {
+  const { associateId, storeKey, key, id } = params;
+  const isHere =
+    storeKey === undefined || unit?.stores?.some((store) => store.key === storeKey) === true;
+  if (unit === undefined || !isHere)
+    throw notFound('BusinessUnit', key === undefined ? `ID '${id}'` : `key '${key}'`);
+  const { grants, permissions } = standingOf(associateId!, unit, { above, roles });
+  if (grants.length === 0) throw notFound('Associate', `ID '${associateId}'`);
+  const rolesOf = (isOwn: boolean) => {
+    const keys = grants.filter(({ from }) => (from === undefined) === isOwn);
+    return roles.filter((role) => keys.some(({ roleKey }) => roleKey === role.key));
+  };
+  return {
+    customer: { typeId: 'customer', id: associateId },
+    associateRoles: rolesOf(true),
+    inheritedAssociateRoles: rolesOf(false),
+    permissions: [...permissions],
+  };
+}
+
+const inStore = '/in-store/key={storeKey}';
+
+const asking = (path: string) =>
+  procedure({
+    doc: 'What an associate may do in the unit, and by which roles.',
+    method: 'GET',
+    path: `${path}/associates/{associateId}`,
+    scopes: ['view_business_units'],
+    ...(path.startsWith(inStore)
+      ? { within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }] }
+      : {}),
+    needs: (_, context, known) => needsOf(context, known),
+    run: (_, facts, context) => ({
+      answer: () => responseOf(facts as unknown as Facts, context),
+    }),
+  });
+
+export const associateResponses = ['', inStore].flatMap((prefix) => [
+  asking(`${prefix}/business-units/{id}`),
+  asking(`${prefix}/business-units/key={key}`),
+]);

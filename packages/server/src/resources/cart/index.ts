@@ -1,0 +1,24 @@
+import { kindOf } from '../../declaration/index.ts';
+import * as actions from './actions/index.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { procedures as merging } from './merge.ts';
+import { procedures as replicating } from './replicate.ts';
+import { cart } from './resource.ts';
+import { settle } from './settle.ts';
+
+export type { Cart } from './resource.ts';
+
+export const cartKind = kindOf({
+  resource: cart,
+  create,
+  settle,
+  actions,
+  endpoints,
+  procedures: [...replicating, ...merging],
+  later: [
+    'setCustomLineItemRecurrenceInfo',
+    'setLineItemRecurrenceInfo',
+    'setReservationExpirationInMinutes',
+  ],
+});

@@ -1,0 +1,56 @@
+import {
+  customFields,
+  type DocumentOf,
+  key,
+  listOf,
+  localized,
+  optional,
+  reference,
+  resource,
+  text,
+} from '../../declaration/index.ts';
+import { asset } from '../shared/assets.ts';
+import { localizedValues } from '../shared/localized.ts';
+
+export const category = resource({
+  kind: 'category',
+  name: 'Category',
+  plural: 'categories',
+  doc: 'A node in the tree that products are arranged in.',
+  fields: {
+    name: localized(),
+    slug: localized(),
+    description: optional(localized()),
+    /** From the root down to the parent. */
+    ancestors: listOf(reference('category')),
+    parent: optional(reference('category')),
+    orderHint: text(),
+    externalId: optional(text()),
+    metaTitle: optional(localized()),
+    metaDescription: optional(localized()),
+    metaKeywords: optional(localized()),
+    custom: optional(customFields()),
+    assets: optional(listOf(asset())),
+    key: optional(key()),
+  },
+  unique: [
+    {
+      field: 'slug',
+      values: ({ slug }) => localizedValues(slug),
+      shown: (value) => value.slice(value.indexOf(' ') + 1),
+    },
+  ],
+  facets: [
+    'key',
+    'slug',
+    'externalId',
+    'parent.id',
+    'ancestors.id',
+    'custom.type.id',
+    'custom.fields',
+  ],
+  sortColumns: [{ path: 'orderHint', type: 'text' }],
+  userProvided: ['key', 'externalId', 'slug'],
+});
+
+export type Category = DocumentOf<(typeof category)['fields']>;

@@ -1,0 +1,56 @@
+import {
+  choice,
+  customFields,
+  type DocumentOf,
+  integer,
+  listOf,
+  localized,
+  mapOf,
+  number,
+  optional,
+  point,
+  record,
+  resource,
+  text,
+} from '../../declaration/index.ts';
+import { address } from '../shared/address.ts';
+
+export const channelRole = () =>
+  choice(
+    'ChannelRole',
+    'InventorySupply',
+    'ProductDistribution',
+    'OrderExport',
+    'OrderImport',
+    'Primary',
+  );
+
+const reviewRatingStatistics = () =>
+  record('ReviewRatingStatistics', {
+    averageRating: number(),
+    highestRating: number(),
+    lowestRating: number(),
+    count: integer(),
+    ratingsDistribution: mapOf(integer()),
+  });
+
+export const channel = resource({
+  kind: 'channel',
+  name: 'Channel',
+  plural: 'channels',
+  doc: 'Where goods come from or are sold: a warehouse, a shop, an outside system.',
+  fields: {
+    key: text({ max: 256 }),
+    roles: listOf(channelRole()),
+    name: optional(localized()),
+    description: optional(localized()),
+    address: optional(address()),
+    reviewRatingStatistics: optional(reviewRatingStatistics()),
+    custom: optional(customFields()),
+    geoLocation: optional(point()),
+  },
+  facets: ['key', 'roles', 'custom.type.id', 'custom.fields'],
+  userProvided: ['key'],
+});
+
+export type Channel = DocumentOf<(typeof channel)['fields']>;

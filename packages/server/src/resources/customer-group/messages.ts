@@ -1,0 +1,3 @@
+import { customFieldMessages } from '../shared/custom-field-messages.ts';
+
+export const custom = customFieldMessages('CustomerGroup', 'old');

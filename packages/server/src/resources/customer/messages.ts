@@ -1,0 +1,62 @@
+import {
+  boolean,
+  date,
+  json,
+  keyReference,
+  listOf,
+  message,
+  optional,
+  reference,
+  text,
+} from '../../declaration/index.ts';
+import { addressBookMessages } from '../shared/address-book.ts';
+import { customFieldMessages } from '../shared/custom-field-messages.ts';
+import { customerGroupAssignment } from './resource.ts';
+
+/** Carries the customer whole. */
+export const customerCreated = message('CustomerCreated', { customer: json() });
+export const customerDeleted = message('CustomerDeleted', { email: optional(text()) });
+
+export const customerEmailChanged = message('CustomerEmailChanged', {
+  email: text(),
+  oldEmail: text(),
+});
+export const customerEmailVerified = message('CustomerEmailVerified', {});
+export const customerPasswordUpdated = message('CustomerPasswordUpdated', { reset: boolean() });
+export const customerGroupSet = message('CustomerGroupSet', {
+  customerGroup: optional(reference('customer-group')),
+});
+export const customerGroupAssignmentAdded = message('CustomerGroupAssignmentAdded', {
+  customerGroupAssignment: customerGroupAssignment(),
+});
+export const customerGroupAssignmentRemoved = message('CustomerGroupAssignmentRemoved', {
+  customerGroupAssignment: customerGroupAssignment(),
+});
+export const customerGroupAssignmentsSet = message('CustomerGroupAssignmentsSet', {
+  customerGroupAssignments: listOf(customerGroupAssignment()),
+  oldCustomerGroupAssignments: listOf(customerGroupAssignment()),
+});
+export const customerStoresSet = message('CustomerStoresSet', {
+  stores: listOf(keyReference('store')),
+  oldStores: listOf(keyReference('store')),
+});
+export const customerFirstNameSet = message('CustomerFirstNameSet', {
+  firstName: optional(text()),
+});
+export const customerLastNameSet = message('CustomerLastNameSet', { lastName: optional(text()) });
+export const customerTitleSet = message('CustomerTitleSet', { title: optional(text()) });
+export const customerCompanyNameSet = message('CustomerCompanyNameSet', {
+  companyName: optional(text()),
+});
+export const customerDateOfBirthSet = message('CustomerDateOfBirthSet', {
+  dateOfBirth: optional(date()),
+});
+export const customerExternalIdSet = message('CustomerExternalIdSet', {
+  externalId: optional(text()),
+});
+
+export const customMessages = customFieldMessages('Customer', 'previous');
+export const addressCustomMessages = customFieldMessages('CustomerAddress', 'previous', {
+  addressId: optional(text()),
+});
+export const addressMessages = addressBookMessages('Customer');

@@ -1,0 +1,88 @@
+// Customers of a store: who is seen on its paths, and which stores a token may put customers in.
+import {
+  type Asked,
+  apiError,
+  type EndpointContext,
+  holds,
+  type KeyReference,
+  type Known,
+  need,
+  type Principal,
+  type Resolved,
+  referByKey,
+  type Visibility,
+} from '../../declaration/index.ts';
+import type { Customer } from './resource.ts';
+
+/** The stores as the customer lists them, each once. */
+export const storesOf = (named: readonly Resolved<'store'>[]): readonly KeyReference<'store'>[] => [
+  ...new Map(named.map((store) => [store.key, referByKey(store)])).values(),
+];
+
+/** Customers that list the store of the path. */
+export const ofStore = ({ params }: EndpointContext): Visibility => ({
+  where: 'stores(key = :storeKey)',
+  variables: { storeKey: params.storeKey ?? '' },
+});
+
+/** Whether the path of a store shows the customer; other paths show every one. */
+export const isHere = ({ stores }: Pick<Customer, 'stores'>, { params }: EndpointContext) =>
+  params.storeKey === undefined || stores.some(({ key }) => key === params.storeKey);
+
+/**
+ * A token of one store must not put customers in others, nor make them global.
+ * @throws Unauthorized with the keys of the stores.
+ */
+export function checkStores(
+  { scopes, projectKey }: Principal,
+  scope: string,
+  storeKeys: readonly string[],
+): void {
+  if (holds(scopes, [scope], { projectKey })) return;
+  const refused = storeKeys.filter((storeKey) => !holds(scopes, [scope], { projectKey, storeKey }));
+  if (refused.length === 0 && storeKeys.length > 0) return;
+  const what = refused.length === 0 ? 'outside stores' : `in the stores ${refused.join(', ')}`;
+  throw apiError.Unauthorized(`The token may not manage customers ${what}.`, {
+    storesWithoutPermission: refused,
+  });
+}
+
+interface Named {
+  readonly id?: string;
+  readonly key?: string;
+}
+
+/** The stores that an update action names, before they are looked up. */
+const namedBy = ({ action }: Asked): readonly Named[] => {
+  const { store, stores } = action?.input ?? {};
+  return stores ?? (store === undefined ? [] : [store]);
+};
+
+/** Stores after the action, with those that it takes away: the token must cover them all. */
+function touchedBy({ action, document }: Asked, named: readonly string[]): readonly string[] {
+  const before: readonly string[] = document.stores.map(({ key }: { key: string }) => key);
+  if (action?.name === 'addStore') return named;
+  if (action?.name === 'removeStore')
+    return before.every((key) => named.includes(key)) ? [] : named;
+  return named.length === 0 ? [] : [...new Set([...before, ...named])];
+}
+
+/** Refuses update actions that reach beyond the stores of the token. */
+export const storesOfToken = {
+  needs: (asked: Asked, _known: Known) => ({
+    stores: need.many<{ key: string }>(
+      'store',
+      namedBy(asked).map(({ id, key }) => (id === undefined ? { key: key ?? '' } : { id })),
+    ),
+  }),
+  check(asked: Asked, { stores }: { stores: readonly { key: string }[] }) {
+    if (!storeActions.has(asked.action?.name ?? '')) return;
+    const touched = touchedBy(
+      asked,
+      stores.map(({ key }) => key),
+    );
+    checkStores(asked.principal, 'manage_customers', touched);
+  },
+};
+
+const storeActions: ReadonlySet<string> = new Set(['setStores', 'addStore', 'removeStore']);

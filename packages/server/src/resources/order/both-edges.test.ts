@@ -1,0 +1,283 @@
+// Every specified update action through REST and through GraphQL, on one order each: both orders
+// must come out the same, and the same messages must tell of it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openShop, type Shop } from '../../testing/checkout-shop.ts';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+
+let server: TestServer;
+let shop: Shop;
+let made: Made;
+
+before(async () => {
+  server = await startTestServer();
+  shop = await openShop(server);
+  made = await makeOthers();
+});
+after(() => server.close());
+
+const post = async (path: string, body: object, status = 201): Promise<any> => {
+  const answer = await server.request('POST', path, body);
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  return answer.body;
+};
+
+interface Made {
+  readonly typeId: string;
+  readonly customerId: string;
+  readonly channelId: string;
+  readonly states: { readonly [key: string]: string };
+}
+
+async function makeOthers(): Promise<Made> {
+  const project = await server.request('GET', '');
+  await post(
+    '',
+    {
+      version: project.body.version,
+      actions: [{ action: 'changeMessagesEnabled', messagesEnabled: true }],
+    },
+    200,
+  );
+  const type = await post('/types', {
+    key: 'note',
+    name: { en: 'Note' },
+    resourceTypeIds: ['order', 'line-item', 'custom-line-item'],
+    fieldDefinitions: [
+      { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
+    ],
+  });
+  const { customer } = await post('/customers', { email: 'b@example.com', password: 'secret' });
+  const channel = await post('/channels', { key: 'erp', roles: ['OrderExport'] });
+  const packed = await post('/states', { key: 'packed', type: 'LineItemState' });
+  const checked = await post('/states', { key: 'checked', type: 'OrderState' });
+  const all = await server.request('GET', '/states');
+  const initial = all.body.results.find(({ key }: any) => key === 'Initial');
+  return {
+    typeId: type.id,
+    customerId: customer.id,
+    channelId: channel.id,
+    states: { initial: initial.id, packed: packed.id, checked: checked.id },
+  };
+}
+
+async function freshOrder(): Promise<any> {
+  const cart = await shop.cart({ quantity: 4 });
+  return post('/orders', { id: cart.id, version: cart.version });
+}
+
+type Input = { readonly [member: string]: any };
+
+interface Row {
+  readonly action: string;
+  readonly rest: Input;
+  /** Where GraphQL spells the input differently. */
+  readonly graphql?: Input;
+}
+
+const address = { country: 'DE', city: 'Ulm' };
+const ref = (typeId: string, id: string) => ({ typeId, id });
+
+/** The 40 actions, in an order in which each finds what it needs. */
+function rows(order: any): readonly Row[] {
+  const [lineItemId, customLineItemId] = [order.lineItems[0].id, order.customLineItems[0].id];
+  const state = (key: string) => ref('state', made.states[key]!);
+  const typed = { type: ref('type', made.typeId), fields: { note: 'a' } };
+  const typedList = { typeKey: 'note', fields: [{ name: 'note', value: '"a"' }] };
+  const field = { name: 'note', value: 'b' };
+  const jsonField = { name: 'note', value: '"b"' };
+  const moved = { quantity: 1, fromState: state('initial'), toState: state('packed') };
+  const shares = (quantity: number) => ({ targets: [{ addressKey: 'home', quantity }] });
+  return [
+    { action: 'changeOrderState', rest: { orderState: 'Confirmed' } },
+    { action: 'changePaymentState', rest: { paymentState: 'Paid' } },
+    { action: 'changeShipmentState', rest: { shipmentState: 'Ready' } },
+    { action: 'transitionState', rest: { state: state('checked') } },
+    { action: 'setCustomerEmail', rest: { email: 'new@example.com' } },
+    { action: 'setCustomerId', rest: { customerId: made.customerId } },
+    { action: 'setLocale', rest: {} },
+    { action: 'setShippingAddress', rest: { address: { ...address, id: 'ship' } } },
+    { action: 'setBillingAddress', rest: { address: { ...address, id: 'bill' } } },
+    { action: 'addItemShippingAddress', rest: { address: { ...address, id: 'a', key: 'home' } } },
+    { action: 'addItemShippingAddress', rest: { address: { ...address, id: 'b', key: 'work' } } },
+    {
+      action: 'updateItemShippingAddress',
+      rest: { address: { country: 'FR', id: 'a', key: 'home' } },
+    },
+    { action: 'removeItemShippingAddress', rest: { addressKey: 'work' } },
+    { action: 'setLineItemShippingDetails', rest: { lineItemId, shippingDetails: shares(4) } },
+    {
+      action: 'setCustomLineItemShippingDetails',
+      rest: { customLineItemId, shippingDetails: shares(4) },
+    },
+    { action: 'setCustomType', rest: typed, graphql: typedList },
+    { action: 'setCustomField', rest: field, graphql: jsonField },
+    {
+      action: 'setLineItemCustomType',
+      rest: { lineItemId, ...typed },
+      graphql: { lineItemId, ...typedList },
+    },
+    {
+      action: 'setLineItemCustomField',
+      rest: { lineItemId, ...field },
+      graphql: { lineItemId, ...jsonField },
+    },
+    {
+      action: 'setCustomLineItemCustomType',
+      rest: { customLineItemId, ...typed },
+      graphql: { customLineItemId, ...typedList },
+    },
+    {
+      action: 'setCustomLineItemCustomField',
+      rest: { customLineItemId, ...field },
+      graphql: { customLineItemId, ...jsonField },
+    },
+    { action: 'transitionLineItemState', rest: { lineItemId, ...moved } },
+    { action: 'transitionCustomLineItemState', rest: { customLineItemId, ...moved } },
+    {
+      action: 'importLineItemState',
+      rest: { lineItemId, state: [{ quantity: 4, state: state('packed') }] },
+    },
+    {
+      action: 'importCustomLineItemState',
+      rest: { customLineItemId, state: [{ quantity: 4, state: state('packed') }] },
+    },
+    { action: 'updateSyncInfo', rest: { channel: ref('channel', made.channelId) } },
+    {
+      action: 'addReturnInfo',
+      rest: { items: [{ quantity: 1, lineItemId, shipmentState: 'Returned' }] },
+    },
+    {
+      action: 'addDelivery',
+      rest: { items: [{ id: lineItemId, quantity: 1 }], parcels: [{ items: [] }] },
+      graphql: {
+        items: [{ id: lineItemId, quantity: 1 }],
+        parcels: [{ id: lineItemId, quantity: 1 }],
+      },
+    },
+  ];
+}
+
+/** Actions on what the former ones have made. */
+function laterRows(order: any): readonly Row[] {
+  const [delivery] = order.shippingInfo.deliveries;
+  const [parcel] = delivery.parcels;
+  const [item] = order.returnInfo[0].items;
+  const items = [{ id: order.lineItems[0].id, quantity: 2 }];
+  const [deliveryId, parcelId, returnItemId] = [delivery.id, parcel.id, item.id];
+  return [
+    { action: 'setDeliveryAddress', rest: { deliveryId, address: { ...address, id: 'd' } } },
+    { action: 'setDeliveryItems', rest: { deliveryId, items } },
+    { action: 'setParcelItems', rest: { parcelId, items } },
+    { action: 'setParcelMeasurements', rest: { parcelId, measurements: { weightInGram: 5 } } },
+    { action: 'setParcelTrackingData', rest: { parcelId, trackingData: { trackingId: 'T' } } },
+    { action: 'addParcelToDelivery', rest: { deliveryId, items } },
+    { action: 'removeParcelFromDelivery', rest: { parcelId } },
+    { action: 'setReturnShipmentState', rest: { returnItemId, shipmentState: 'BackInStock' } },
+    { action: 'setReturnPaymentState', rest: { returnItemId, paymentState: 'Refunded' } },
+  ];
+}
+
+type Edge = (order: any, rows: readonly Row[]) => Promise<any>;
+
+const overRest: Edge = async (order, all) => {
+  let now = order;
+  for (const { action, rest } of all)
+    now = await post(
+      `/orders/${order.id}`,
+      { version: now.version, actions: [{ action, ...rest }] },
+      200,
+    );
+  return now;
+};
+
+const mutation = `mutation ($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {
+  updateOrder(id: $id, version: $version, actions: $actions) { version }
+}`;
+
+const overGraphql: Edge = async (order, all) => {
+  let { version } = order;
+  for (const { action, rest, graphql } of all) {
+    const variables = { id: order.id, version, actions: [{ [action]: graphql ?? rest }] };
+    const { body } = await server.request('POST', '/graphql', { query: mutation, variables });
+    assert.equal(body.errors, undefined, `${action}: ${JSON.stringify(body.errors)}`);
+    version = body.data.updateOrder.version;
+  }
+  return (await server.request('GET', `/orders/${order.id}`)).body;
+};
+
+async function through(edge: Edge): Promise<{ order: any; messages: readonly any[] }> {
+  const fresh = await freshOrder();
+  const payment = await post('/payments', {
+    amountPlanned: { currencyCode: 'EUR', centAmount: 100 },
+  });
+  const paid = { payment: ref('payment', payment.id) };
+  const first = await edge(fresh, [...rows(fresh), { action: 'addPayment', rest: paid }]);
+  const { deliveries } = first.shippingInfo;
+  const order = await edge(first, [
+    ...laterRows(first),
+    { action: 'removePayment', rest: paid },
+    { action: 'setOrderNumber', rest: { orderNumber: `N-${fresh.id}` } },
+    { action: 'removeDelivery', rest: { deliveryId: deliveries[0].id } },
+  ]);
+  const where = encodeURIComponent(`resource(typeId="order" and id="${fresh.id}")`);
+  const page = await server.request(
+    'GET',
+    `/messages?where=${where}&limit=100&sort=${encodeURIComponent('sequenceNumber asc')}`,
+  );
+  return { order, messages: page.body.results };
+}
+
+const isVolatile = (member: string) =>
+  /^(id|createdAt|lastModifiedAt|addedAt|syncedAt|returnDate|orderNumber|lineItemId)$/.test(member);
+
+/** Without ids and times, which differ from order to order. */
+const comparable = (value: object): unknown =>
+  JSON.parse(JSON.stringify(value, (member, each) => (isVolatile(member) ? undefined : each)));
+
+test('REST and GraphQL make the same order of the same actions', async () => {
+  const [rest, graphql] = [await through(overRest), await through(overGraphql)];
+  assert.deepEqual(comparable(graphql.order), comparable(rest.order));
+  const typesOf = (messages: readonly any[]) => messages.map(({ type }) => type);
+  assert.deepEqual(typesOf(graphql.messages), typesOf(rest.messages));
+  assert.ok(rest.messages.length >= 25, `${rest.messages.length} messages`);
+  const numbers = rest.messages.map(({ sequenceNumber }) => sequenceNumber);
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => index + 1),
+  );
+  assert.equal(rest.order.lastMessageSequenceNumber, rest.messages.length);
+});
+
+const bad: readonly (readonly [string, object, string])[] = [
+  ['no member', {}, 'InvalidInput'],
+  [
+    'two members',
+    { setCustomerEmail: {}, changeOrderState: { orderState: 'Open' } },
+    'InvalidInput',
+  ],
+  ['a value that is not JSON', { setCustomField: { name: 'x', value: '{' } }, 'InvalidInput'],
+  ['an unknown delivery', { removeDelivery: { deliveryId: 'x' } }, 'InvalidOperation'],
+  [
+    'a dangling state',
+    { transitionState: { state: { typeId: 'state', id: 'x' } } },
+    'ReferencedResourceNotFound',
+  ],
+];
+for (const [what, action, code] of bad)
+  test(`an update over GraphQL with ${what} is refused and changes nothing`, async () => {
+    const order = await freshOrder();
+    const actions = [{ changeOrderState: { orderState: 'Complete' } }, action];
+    const variables = { id: order.id, version: order.version, actions };
+    const { status, body } = await server.request('POST', '/graphql', {
+      query: mutation,
+      variables,
+    });
+    assert.equal(status, 200);
+    assert.equal(body.data.updateOrder, null);
+    const [fault] = body.errors;
+    assert.equal(fault.extensions.code, code, JSON.stringify(fault));
+    assert.deepEqual(fault.path, ['updateOrder']);
+    const same = await server.request('GET', `/orders/${order.id}`);
+    assert.deepEqual(same.body, order);
+  });

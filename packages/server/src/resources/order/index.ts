@@ -1,0 +1,18 @@
+import { kindOf } from '../../declaration/index.ts';
+import * as actions from './actions/index.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { procedures } from './procedures.ts';
+import { remove } from './remove.ts';
+import { order } from './resource.ts';
+
+export type { Order } from './resource.ts';
+
+export const orderKind = kindOf({
+  resource: order,
+  remove,
+  actions,
+  messages,
+  endpoints,
+  procedures,
+});

@@ -1,0 +1,44 @@
+// What the parameters of a request make of a projection: the price of each variant for a buyer,
+// and fewer languages.
+import type { LocalizedString } from '../../declaration/index.ts';
+import {
+  asksForPrice,
+  type Parameters,
+  priceQuestionOf,
+  withSelectedPrices,
+} from '../shared/price-presentation.ts';
+import type { ProductProjection } from './resource.ts';
+
+export const isAdapted = (query: Parameters): boolean =>
+  asksForPrice(query) || query.has('localeProjection');
+
+/** The projection as the parameters ask for it; `InvalidInput` for malformed parameters. */
+export function adapted(
+  projection: ProductProjection,
+  query: Parameters,
+  now: string,
+): ProductProjection {
+  const priced = asksForPrice(query)
+    ? withSelectedPrices(projection, priceQuestionOf(query, now))
+    : projection;
+  const locales = query.get('localeProjection');
+  return locales === undefined ? priced : withLocales(priced, new Set(locales));
+}
+
+function withLocales(
+  projection: ProductProjection,
+  locales: ReadonlySet<string>,
+): ProductProjection {
+  const { name, slug, description, metaTitle, metaDescription, metaKeywords } = projection;
+  const only = (texts: LocalizedString): LocalizedString =>
+    Object.fromEntries(Object.entries(texts).filter(([locale]) => locales.has(locale)));
+  return {
+    ...projection,
+    name: only(name),
+    slug: only(slug),
+    description: description && only(description),
+    metaTitle: metaTitle && only(metaTitle),
+    metaDescription: metaDescription && only(metaDescription),
+    metaKeywords: metaKeywords && only(metaKeywords),
+  };
+}

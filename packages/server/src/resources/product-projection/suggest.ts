@@ -1,0 +1,142 @@
+// GET /product-projections/suggest: texts of keywords for what a buyer begins to write.
+import {
+  apiError,
+  boolean,
+  type EndpointContext,
+  integer,
+  listOf,
+  locale,
+  localePattern,
+  mapOf,
+  need,
+  optional,
+  procedure,
+  record,
+  type Suggestions,
+  text,
+  withDefault,
+} from '../../declaration/index.ts';
+import { normalised } from '../product/suggest.ts';
+import { viewsAllProducts } from '../shared/product-scopes.ts';
+
+/** Inputs of one request, over all of its locales. */
+const mostInputs = 50;
+
+const malformed = (parameter: string, why: string) =>
+  apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why}`);
+
+interface Input {
+  readonly searchKeywords: { readonly [locale: string]: readonly string[] };
+  readonly fuzzy?: boolean;
+  readonly limit?: number;
+  readonly staged?: boolean;
+}
+
+/** @throws InvalidInput that names the parameter */
+function searchesOf({ searchKeywords }: Input) {
+  const searches = Object.entries(searchKeywords);
+  const count = searches.reduce((sum, [, inputs]) => sum + inputs.length, 0);
+  if (count === 0)
+    throw malformed('searchKeywords', 'at least one searchKeywords.{lang} is required.');
+  if (count > mostInputs)
+    throw malformed('searchKeywords', `at most ${mostInputs} inputs in one request, got ${count}.`);
+  return searches.map(([language, inputs]) => {
+    const name = `searchKeywords.${language.slice(0, 40)}`;
+    if (!isLocale.test(language))
+      throw malformed(name, 'expected a language tag such as en or de-AT.');
+    if (inputs.some((one) => one.includes('\0')))
+      throw malformed(name, 'the character NUL is not allowed.');
+    return { locale: language, inputs: [...new Set(inputs.map(normalised))] };
+  });
+}
+
+const isLocale = new RegExp(localePattern);
+
+function kindOf({ staged = false }: Input, { principal }: EndpointContext): string {
+  if (!staged) return 'product-projection';
+  if (!viewsAllProducts(principal))
+    throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
+  return 'product-projection-staged';
+}
+
+/** @throws SearchDeactivated, SearchIndexingInProgress */
+function checkStatus({ status }: Suggestions): void {
+  if (status === 'Indexing')
+    throw apiError.SearchIndexingInProgress(
+      'The products of the project are being indexed. Try again later.',
+    );
+  if (status !== 'Activated')
+    throw apiError.SearchDeactivated(
+      "Product search indexing is off. Switch it on with the project's update action " +
+        "'changeProductSearchIndexingEnabled'.",
+    );
+}
+
+/** In GraphQL locales are values, in arguments and in the answer. */
+const graphqlForm = {
+  members: {
+    searchKeywords: listOf(
+      record('SearchKeywordArgument', { searchKeyword: text(), locale: locale() }),
+    ),
+    fuzzy: optional(boolean()),
+    limit: withDefault(integer(), 10),
+    staged: withDefault(boolean(), false),
+  },
+  decode({ searchKeywords, ...rest }: { readonly searchKeywords: readonly KeywordArgument[] }) {
+    const byLocale: [string, string[]][] = [
+      ...new Set(searchKeywords.map((one) => one.locale)),
+    ].map((each) => [
+      each,
+      searchKeywords.filter((one) => one.locale === each).map((one) => one.searchKeyword),
+    ]);
+    return { ...rest, searchKeywords: Object.fromEntries(byLocale) };
+  },
+  result: record('SuggestResult', {
+    searchKeywords: listOf(
+      record('SuggestResultEntry', {
+        locale: locale(),
+        suggestions: listOf(record('Suggestion', { text: text() })),
+      }),
+    ),
+  }),
+  encode: (answer: { readonly [member: string]: unknown }) => ({
+    searchKeywords: Object.entries(answer).map(([member, suggestions]) => ({
+      locale: member.slice('searchKeywords.'.length),
+      suggestions,
+    })),
+  }),
+};
+
+interface KeywordArgument {
+  readonly locale: string;
+  readonly searchKeyword: string;
+}
+
+export const suggest = procedure({
+  doc: 'Suggests texts of search keywords for the beginnings of words.',
+  method: 'GET',
+  path: '/product-projections/suggest',
+  scopes: ['view_products', 'view_published_products'],
+  query: {
+    searchKeywords: mapOf(listOf(text())),
+    fuzzy: withDefault(boolean(), false),
+    limit: withDefault(integer(), 10),
+    staged: withDefault(boolean(), false),
+  },
+  needs(input: Input, context) {
+    const { fuzzy = false, limit = 10 } = input;
+    if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
+    const kind = kindOf(input, context);
+    const searches = searchesOf(input);
+    return { found: need.suggestions(kind, { searches, fuzzy, limit }) };
+  },
+  graphqlQuery: { query: 'productProjectionsSuggest', form: graphqlForm },
+  run({ searchKeywords }: Input, { found }) {
+    checkStatus(found);
+    const members = Object.keys(searchKeywords).map((language, index) => [
+      `searchKeywords.${language}`,
+      found.texts[index]!.map((text) => ({ text })),
+    ]);
+    return { answer: () => Object.fromEntries(members) };
+  },
+});

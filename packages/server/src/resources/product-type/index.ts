@@ -1,0 +1,18 @@
+import { kindOf } from '../../declaration/index.ts';
+import { unlessUsed } from '../shared/reference-exists.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { productType } from './resource.ts';
+
+export type { ProductType } from './resource.ts';
+
+const remove = unlessUsed([{ kind: 'product', where: 'productType(id = :id)' }]);
+
+export const productTypeKind = kindOf({
+  resource: productType,
+  create,
+  remove,
+  actions,
+  endpoints,
+});

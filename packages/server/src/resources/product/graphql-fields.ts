@@ -1,0 +1,133 @@
+// What GraphQL shows of products beside their members: single variants, single prices, SKUs.
+import {
+  boolean,
+  country,
+  currency,
+  dateTime,
+  derivedField,
+  listOf,
+  locale,
+  optional,
+  text,
+} from '../../declaration/index.ts';
+import { price } from '../shared/price.ts';
+import { selectPrice } from '../shared/price-selection.ts';
+import {
+  type ProductData,
+  type ProductVariant,
+  productVariant,
+  searchKeyword,
+} from '../shared/product-data.ts';
+
+const texts = () => listOf(text());
+const allVariants = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
+  masterVariant,
+  ...variants,
+];
+
+const skusOf = (data: ProductData | undefined): readonly string[] =>
+  data === undefined ? [] : allVariants(data).flatMap(({ sku }) => sku ?? []);
+
+const filters = { skus: optional(texts()), hasImages: optional(boolean()) };
+
+interface Filters {
+  readonly skus?: readonly string[] | undefined;
+  readonly hasImages?: boolean | undefined;
+}
+
+const fits =
+  ({ skus, hasImages }: Filters) =>
+  (variant: ProductVariant) =>
+    (skus === undefined || (variant.sku !== undefined && skus.includes(variant.sku))) &&
+    (hasImages === undefined || hasImages === variant.images.length > 0);
+
+const ofData = [
+  derivedField({
+    of: 'ProductData',
+    name: 'variants',
+    doc: 'The variants beside the master variant.',
+    takes: filters,
+    gives: listOf(productVariant()),
+    from: ({ variants }: ProductData, asked) => variants.filter(fits(asked)),
+  }),
+  derivedField({
+    of: 'ProductData',
+    name: 'allVariants',
+    doc: 'All variants, the master variant first.',
+    takes: filters,
+    gives: listOf(productVariant()),
+    from: (data: ProductData, asked) => allVariants(data).filter(fits(asked)),
+  }),
+  derivedField({
+    of: 'ProductData',
+    name: 'variant',
+    doc: 'The variant with the SKU or the key.',
+    takes: { sku: optional(text()), key: optional(text()) },
+    gives: optional(productVariant()),
+    from(data: ProductData, { sku, key }) {
+      if (sku === undefined && key === undefined) return undefined;
+      return allVariants(data).find(
+        (each) =>
+          (sku === undefined || each.sku === sku) && (key === undefined || each.key === key),
+      );
+    },
+  }),
+  derivedField({
+    of: 'ProductData',
+    name: 'skus',
+    doc: 'The SKUs of all variants.',
+    gives: texts(),
+    from: skusOf,
+  }),
+  derivedField({
+    of: 'ProductData',
+    name: 'categoryOrderHint',
+    doc: 'The place of the product within one category.',
+    takes: { categoryId: text() },
+    gives: optional(text()),
+    from: ({ categoryOrderHints: hints }: ProductData, { categoryId }) =>
+      Object.hasOwn(hints, categoryId) ? hints[categoryId] : undefined,
+  }),
+  derivedField({
+    of: 'ProductData',
+    name: 'searchKeyword',
+    doc: 'The keywords in one language.',
+    takes: { locale: locale() },
+    gives: optional(listOf(searchKeyword())),
+    from: ({ searchKeywords: keywords }: ProductData, { locale }) =>
+      Object.hasOwn(keywords, locale) ? keywords[locale] : undefined,
+  }),
+];
+
+export const derived = [
+  ...ofData,
+  derivedField({
+    of: 'Product',
+    name: 'skus',
+    doc: 'The SKUs of all variants, published and staged.',
+    gives: texts(),
+    from: ({ masterData: { current, staged } }) => [
+      ...new Set([...skusOf(current), ...skusOf(staged)]),
+    ],
+  }),
+  derivedField({
+    of: 'ProductVariant',
+    name: 'price',
+    doc: 'The embedded price that holds for a buyer.',
+    takes: {
+      currency: currency(),
+      country: optional(country()),
+      customerGroupId: optional(text()),
+      customerGroupAssignmentIds: optional(texts()),
+      channelId: optional(text()),
+      date: optional(dateTime()),
+    },
+    gives: optional(price()),
+    from: ({ prices }: ProductVariant, { customerGroupAssignmentIds, date, ...asked }, now) =>
+      selectPrice(prices, {
+        ...asked,
+        customerGroupIds: customerGroupAssignmentIds,
+        at: date ?? now,
+      }),
+  }),
+];

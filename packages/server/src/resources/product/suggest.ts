@@ -1,0 +1,34 @@
+// Search keywords → what a suggestion index looks for (contract 08 section 3). Pure.
+import type { SuggestionToken } from '../../declaration/index.ts';
+import type { SearchKeyword, SearchKeywords } from '../shared/product-data.ts';
+
+/** The tokens of all keywords, each once. */
+export function suggestionTokens(keywords: SearchKeywords): readonly SuggestionToken[] {
+  const tokens = Object.entries(keywords).flatMap(([locale, ofLocale]) =>
+    ofLocale.flatMap((keyword) =>
+      distinctTokens(keyword).map((token) => ({ locale, token, text: keyword.text })),
+    ),
+  );
+  const labelled = tokens.map(
+    (each) => [JSON.stringify([each.locale, each.token, each.text]), each] as const,
+  );
+  return [...new Map(labelled).values()];
+}
+
+const distinctTokens = (keyword: SearchKeyword): readonly string[] => [
+  ...new Set(sources(keyword).map(normalised).filter(Boolean)),
+];
+
+function sources({ text, suggestTokenizer }: SearchKeyword): readonly string[] {
+  if (suggestTokenizer === undefined) return [text];
+  return suggestTokenizer.type === 'custom' ? suggestTokenizer.inputs : text.split(/\s+/u);
+}
+
+/**
+ * The form in which inputs and tokens are compared: composed characters, no case, trimmed.
+ * Upper case first turns the characters that fold into several (ß, ligatures) into what their
+ * upper case letters fold into, which is what full case folding does; the final sigma is the one
+ * letter that lower case writes in two ways.
+ */
+export const normalised = (text: string): string =>
+  text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC').trim();

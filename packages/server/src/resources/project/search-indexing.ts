@@ -1,0 +1,51 @@
+// Whether the search indexes of the project are on.
+import {
+  choice,
+  clientLogging,
+  dateTime,
+  type Of,
+  optional,
+  type Principal,
+  record,
+} from '../../declaration/index.ts';
+
+const values = () =>
+  record('SearchIndexingConfigurationValues', {
+    status: optional(choice('SearchIndexingStatus', 'Activated', 'Deactivated', 'Indexing')),
+    lastModifiedAt: optional(dateTime()),
+    lastModifiedBy: optional(clientLogging()),
+  });
+
+export const searchIndexing = () =>
+  record('SearchIndexingConfiguration', {
+    products: optional(values()),
+    productsSearch: optional(values()),
+    orders: optional(values()),
+    customers: optional(values()),
+    businessUnits: optional(values()),
+  });
+
+export type SearchIndexing = Of<ReturnType<typeof searchIndexing>>;
+export type SearchStatus = 'Activated' | 'Deactivated' | 'Indexing';
+
+/**
+ * Status of an index that is switched on: that of products has to be built first, and what is
+ * being built goes on.
+ */
+export function switchedOn(index: keyof SearchIndexing, before: SearchIndexing | undefined) {
+  const { status } = before?.products ?? {};
+  if (index !== 'products' || status === 'Activated') return 'Activated';
+  return 'Indexing';
+}
+
+/** The indexes with one of them switched; switching to the status it has changes nothing. */
+export function switched(
+  before: SearchIndexing | undefined,
+  index: keyof SearchIndexing,
+  status: SearchStatus,
+  { now, principal }: { readonly now: string; readonly principal?: Principal | undefined },
+): SearchIndexing {
+  if (before?.[index]?.status === status) return before;
+  const by = principal === undefined ? {} : { lastModifiedBy: { clientId: principal.clientId } };
+  return { ...before, [index]: { status, lastModifiedAt: now, ...by } };
+}

@@ -1,0 +1,329 @@
+// Setting up a shop over HTTP on a real database: the small kinds, with the predicates that their
+// rules ask and the references between them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+
+/** The body of an answer that must be a success. */
+async function done(method: string, path: string, body?: unknown): Promise<any> {
+  const answer = await server.request(method, path, body);
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const made = (path: string, draft: unknown) => done('POST', path, draft);
+
+const updated = (path: string, document: any, ...actions: object[]) =>
+  done('POST', `${path}/${document.id}`, { version: document.version, actions });
+
+/** Code of the error that the request must end with. */
+async function refused(method: string, path: string, body?: unknown): Promise<string> {
+  const answer = await server.request(method, path, body);
+  assert.ok(answer.status >= 400, `${method} ${path}: ${answer.status}`);
+  return answer.body.errors[0].code;
+}
+
+const refusedUpdate = (path: string, document: any, ...actions: object[]) =>
+  refused('POST', `${path}/${document.id}`, { version: document.version, actions });
+
+const refusedDelete = (path: string, { id, version }: any) =>
+  refused('DELETE', `${path}/${id}?version=${version}`);
+
+async function count(path: string, where: string): Promise<number> {
+  return (await done('GET', `${path}?where=${encodeURIComponent(where)}`)).count;
+}
+
+async function changedProject(...actions: object[]) {
+  const { version } = await done('GET', '');
+  return done('POST', '', { version, actions });
+}
+
+let type: any;
+
+const field = (name: string, fieldType: object) => ({
+  name,
+  label: { en: name },
+  required: false,
+  type: fieldType,
+});
+
+before(async () => {
+  server = await startTestServer();
+  await changedProject({ action: 'changeMessagesEnabled', messagesEnabled: true });
+  type = await made('/types', {
+    key: 'extra',
+    name: { en: 'Extra' },
+    resourceTypeIds: ['channel', 'category', 'asset', 'line-item'],
+    fieldDefinitions: [
+      field('note', { name: 'String' }),
+      field('size', { name: 'Enum', values: [{ key: 'small', label: 'S' }] }),
+      field('like', { name: 'Reference', referenceTypeId: 'category' }),
+      field('review', { name: 'Reference', referenceTypeId: 'review' }),
+    ],
+  });
+});
+
+after(() => server.close());
+
+test('A field must have the type of its namesake for the same resource type', async () => {
+  const draft = {
+    key: 'other',
+    name: { en: 'Other' },
+    fieldDefinitions: [field('note', { name: 'Number' })],
+  };
+  assert.equal(
+    await refused('POST', '/types', { ...draft, resourceTypeIds: ['channel'] }),
+    'InvalidInput',
+  );
+  await made('/types', { ...draft, resourceTypeIds: ['store'] });
+});
+
+test('Custom fields are checked, found by predicates, and keep their type from deletion', async () => {
+  const custom = { type: { key: 'extra' }, fields: { note: 'hi', size: 'small' } };
+  const channel = await made('/channels', { key: 'custom', custom });
+  assert.equal(await count('/channels', 'custom(fields(size = "small"))'), 1);
+  assert.equal(await count('/channels', `custom(type(id = "${type.id}"))`), 1);
+  assert.equal(await refusedDelete('/types', type), 'ReferenceExists');
+  const id = '00000000-0000-7000-8000-000000000000';
+  const setting = (name: string, value?: unknown) => ({ action: 'setCustomField', name, value });
+  for (const [action, code] of [
+    [setting('size', 'large'), 'InvalidField'],
+    [setting('missing', 'x'), 'InvalidField'],
+    [setting('like', { typeId: 'category', id }), 'ReferencedResourceNotFound'],
+    [setting('review', { typeId: 'review', id }), 'InvalidInput'],
+  ] as const)
+    assert.equal(await refusedUpdate('/channels', channel, action), code);
+  const cleared = await updated('/channels', channel, setting('note'), {
+    action: 'setAddress',
+    address: { country: 'DE' },
+  });
+  assert.deepEqual(cleared.custom.fields, { size: 'small' });
+  assert.equal(cleared.address.id.length, 8);
+});
+
+test('The built-in state stays, and a state that another one leads to', async () => {
+  const initial = await done('GET', '/states/key=Initial');
+  assert.equal(await refusedDelete('/states', initial), 'InvalidOperation');
+  const sent = await made('/states', { key: 'sent', type: 'OrderState' });
+  const packed = await made('/states', {
+    key: 'packed',
+    type: 'OrderState',
+    transitions: [{ typeId: 'state', key: 'sent' }],
+  });
+  assert.deepEqual(packed.transitions, [{ typeId: 'state', id: sent.id }]);
+  assert.equal(await refusedDelete('/states', sent), 'ReferenceExists');
+  await updated('/states', packed, { action: 'setTransitions', transitions: [] });
+  await done('DELETE', `/states/${sent.id}?version=${sent.version}`);
+});
+
+test('A store has channels with the right roles and languages of the project', async () => {
+  const warehouse = await made('/channels', { key: 'warehouse' });
+  const draft = { key: 'shop', supplyChannels: [{ typeId: 'channel', key: 'warehouse' }] };
+  const distribution = { key: 'wrong', distributionChannels: [{ key: 'warehouse' }] };
+  assert.equal(await refused('POST', '/stores', distribution), 'MissingRoleOnChannel');
+  assert.equal(
+    await refused('POST', '/stores', { ...draft, languages: ['it'] }),
+    'ProjectNotConfiguredForLanguages',
+  );
+  const store = await made('/stores', { ...draft, languages: ['de'] });
+  assert.equal(
+    await refused('POST', '', {
+      version: (await done('GET', '')).version,
+      actions: [{ action: 'changeLanguages', languages: ['en'] }],
+    }),
+    'LanguageUsedInStores',
+  );
+  assert.equal(await refusedDelete('/channels', warehouse), 'ReferenceExists');
+  const adding = { action: 'addProductSelection', productSelection: { key: 'none' } };
+  assert.equal(await refusedUpdate('/stores', store, adding), 'InvalidInput');
+  const { results } = await done(
+    'GET',
+    `/messages?where=${encodeURIComponent(`resource(typeId = "store" and id = "${store.id}")`)}`,
+  );
+  assert.deepEqual(
+    results.map(({ type, sequenceNumber }: any) => [type, sequenceNumber]),
+    [['StoreCreated', 1]],
+  );
+});
+
+test('A moved category takes its subtree along in one commit', async () => {
+  const draft = (key: string) => ({ key, name: { en: key }, slug: { en: key } });
+  const [root, tools] = [
+    await made('/categories', draft('root')),
+    await made('/categories', draft('tools')),
+  ];
+  await made('/categories', { ...draft('saws'), parent: { key: 'tools' } });
+  await made('/categories', { ...draft('bow-saws'), parent: { key: 'saws' } });
+  assert.equal(await refused('POST', '/categories', draft('tools').slug), 'InvalidJsonInput');
+  assert.equal(
+    await refused('POST', '/categories', { ...draft('tools'), key: 'tools-2' }),
+    'DuplicateField',
+  );
+  await updated('/categories', tools, { action: 'changeParent', parent: { key: 'root' } });
+  const leaf = await done('GET', '/categories/key=bow-saws');
+  assert.equal(leaf.ancestors.length, 3);
+  assert.equal(leaf.ancestors[0].id, root.id);
+  assert.equal(await count('/categories', `ancestors(id = "${root.id}")`), 3);
+  const below = { action: 'changeParent', parent: { key: 'bow-saws' } };
+  assert.equal(await refusedUpdate('/categories', root, below), 'InvalidOperation');
+  assert.equal(await refusedDelete('/categories', root), 'ReferenceExists');
+});
+
+const attribute = (name: string, attributeType: object) => ({
+  name,
+  label: { en: name },
+  isRequired: false,
+  type: attributeType,
+});
+
+const values = [
+  { key: 'red', label: 'Red' },
+  { key: 'green', label: 'Green' },
+];
+
+const shirts = {
+  key: 'shirt',
+  name: 'Shirt',
+  description: '',
+  attributes: [
+    attribute('color', { name: 'enum', values }),
+    attribute('fits', { name: 'set', elementType: { name: 'enum', values } }),
+    attribute('note', { name: 'text' }),
+  ],
+};
+
+const redShirt = {
+  productType: { key: 'shirt' },
+  name: { en: 'Shirt' },
+  slug: { en: 'shirt' },
+  masterVariant: {
+    sku: 'SHIRT',
+    attributes: [
+      { name: 'color', value: 'red' },
+      { name: 'fits', value: ['red'] },
+    ],
+  },
+};
+
+test('An attribute must have the type of its namesake in other product types', async () => {
+  await made('/product-types', {
+    ...shirts,
+    key: 'first',
+    attributes: [attribute('size', { name: 'text' })],
+  });
+  const draft = { ...shirts, key: 'second', attributes: [attribute('size', { name: 'number' })] };
+  assert.equal(await refused('POST', '/product-types', draft), 'AttributeDefinitionTypeConflict');
+});
+
+test('What products use of their type stays', async () => {
+  const type = await made('/product-types', shirts);
+  await made('/products', redShirt);
+  const removing = (attributeName: string, key: string) => ({
+    action: 'removeEnumValues',
+    attributeName,
+    keys: [key],
+  });
+  const dropping = (name: string) => ({ action: 'removeAttributeDefinition', name });
+  for (const [action, code] of [
+    [removing('color', 'red'), 'EnumValueIsUsed'],
+    [removing('fits', 'red'), 'EnumValueIsUsed'],
+    [dropping('color'), 'InvalidOperation'],
+  ] as const)
+    assert.equal(await refusedUpdate('/product-types', type, action), code);
+  const left = await updated('/product-types', type, removing('color', 'green'), dropping('note'));
+  assert.deepEqual(
+    left.attributes.map(({ name }: any) => name),
+    ['color', 'fits'],
+  );
+  assert.equal(await refusedDelete('/product-types', left), 'ReferenceExists');
+});
+
+test('Shipping methods serve places by zone; one of them is the default', async () => {
+  const germany = await made('/zones', {
+    name: 'Germany',
+    key: 'de',
+    locations: [{ country: 'DE' }],
+  });
+  await made('/tax-categories', { name: 'Standard', key: 'standard' });
+  const rate = { price: { centAmount: 500, currencyCode: 'EUR' } };
+  const draft = {
+    taxCategory: { key: 'standard' },
+    isDefault: true,
+    zoneRates: [{ zone: { key: 'de' }, shippingRates: [rate] }],
+  };
+  const first = await made('/shipping-methods', { ...draft, name: 'First' });
+  const second = await made('/shipping-methods', { ...draft, name: 'Second', zoneRates: [] });
+  assert.equal((await done('GET', `/shipping-methods/${first.id}`)).isDefault, false);
+  assert.equal(second.isDefault, true);
+  const found = await done('GET', '/shipping-methods/matching-location?country=DE&currency=EUR');
+  assert.deepEqual(
+    found.results.map(({ name }: any) => name),
+    ['First'],
+  );
+  assert.equal(found.results[0].zoneRates[0].shippingRates[0].isMatching, true);
+  const expanded = '/shipping-methods/matching-location?country=DE&expand=taxCategory';
+  assert.equal((await done('GET', expanded)).results[0].taxCategory.obj.key, 'standard');
+  const dollars = '/shipping-methods/matching-location?country=DE&currency=USD';
+  assert.equal((await done('GET', dollars)).count, 0);
+  assert.equal(await refusedDelete('/zones', germany), 'ReferenceExists');
+});
+
+test('A SKU is in stock once in each channel', async () => {
+  await made('/channels', { key: 'stock' });
+  const draft = { sku: 'SHIRT', quantityOnStock: 3, supplyChannel: { key: 'stock' } };
+  const entry = await made('/inventory', draft);
+  await made('/inventory', { ...draft, supplyChannel: undefined });
+  const answer = await server.request('POST', '/inventory', draft);
+  assert.deepEqual(
+    [answer.body.errors[0].code, answer.body.errors[0].field, answer.body.errors[0].duplicateValue],
+    ['DuplicateField', 'sku', 'SHIRT'],
+  );
+  const less = await updated('/inventory', entry, { action: 'removeQuantity', quantity: 3 });
+  assert.deepEqual([less.quantityOnStock, less.availableQuantity], [0, 0]);
+  assert.equal(await count('/messages', 'type = "InventoryEntryOutOfStock"'), 1);
+});
+
+test('Shopping lists hold variants by SKU; a store shows its own', async () => {
+  await made('/stores', { key: 'lists' });
+  const draft = { name: { en: 'Weekend' }, lineItems: [{ sku: 'SHIRT', quantity: 2 }] };
+  const list = await made('/in-store/key=lists/shopping-lists', draft);
+  assert.deepEqual(list.store, { typeId: 'store', key: 'lists' });
+  const more = await updated('/shopping-lists', list, { action: 'addLineItem', sku: 'SHIRT' });
+  assert.equal(more.lineItems[0].quantity, 3);
+  await made('/shopping-lists', { name: { en: 'Elsewhere' } });
+  assert.equal((await done('GET', '/in-store/key=lists/shopping-lists')).count, 1);
+  assert.equal(
+    await refused('POST', '/shopping-lists', { ...draft, lineItems: [{ sku: 'NONE' }] }),
+    'ReferencedResourceNotFound',
+  );
+});
+
+test('Customers and anonymous sessions see their own shopping lists only', async () => {
+  const body = 'grant_type=client_credentials&scope=manage_my_shopping_lists:demo';
+  const basic = Buffer.from(`${server.clientId}:${server.clientSecret}`).toString('base64');
+  const anonymous = async () => {
+    const response = await fetch(`${server.url}/oauth/demo/anonymous/token`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${basic}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body,
+    });
+    return ((await response.json()) as any).access_token;
+  };
+  const [mine, theirs] = [{ token: await anonymous() }, { token: await anonymous() }];
+  const draft = { name: { en: 'Mine' } };
+  const list = await server.request('POST', '/me/shopping-lists', draft, mine);
+  assert.equal(list.status, 201, JSON.stringify(list.body));
+  assert.ok(list.body.anonymousId);
+  const path = `/me/shopping-lists/${list.body.id}`;
+  assert.equal((await server.request('GET', path, undefined, mine)).status, 200);
+  assert.equal((await server.request('GET', path, undefined, theirs)).status, 404);
+  const update = (action: object) =>
+    server.request('POST', path, { version: list.body.version, actions: [action] }, mine);
+  assert.equal((await update({ action: 'setAnonymousId', anonymousId: 'x' })).status, 400);
+  assert.equal((await update({ action: 'changeName', name: { en: 'Ours' } })).status, 200);
+});

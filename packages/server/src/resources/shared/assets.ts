@@ -1,0 +1,129 @@
+// Assets: media files of categories and product variants (contract 03 section 6).
+import {
+  apiError,
+  customFields,
+  customFieldsDraft,
+  type Fields,
+  inGraphql,
+  integer,
+  key,
+  listOf,
+  localized,
+  type Of,
+  optional,
+  record,
+  text,
+} from '../../declaration/index.ts';
+
+const dimensions = () =>
+  record('AssetDimensions', {
+    w: inGraphql(integer({ min: 0 }), { name: 'width' }),
+    h: inGraphql(integer({ min: 0 }), { name: 'height' }),
+  });
+
+export const assetSource = () =>
+  record('AssetSource', {
+    uri: text(),
+    key: optional(key()),
+    dimensions: optional(dimensions()),
+    contentType: optional(text()),
+  });
+
+/** An asset in a document. */
+export const asset = () =>
+  record('Asset', {
+    id: text(),
+    sources: listOf(assetSource()),
+    name: localized(),
+    description: optional(localized()),
+    tags: optional(listOf(text())),
+    custom: optional(customFields()),
+    key: optional(key()),
+  });
+
+/** An asset in an input. */
+export const assetDraft = () =>
+  record('AssetDraftInput', {
+    sources: listOf(assetSource(), { min: 1 }),
+    name: localized(),
+    description: optional(localized()),
+    tags: optional(listOf(text())),
+    custom: optional(customFieldsDraft('asset')),
+    key: optional(key()),
+  });
+
+export type Asset = Of<ReturnType<typeof asset>>;
+export type AssetDraft = Of<ReturnType<typeof assetDraft>>;
+export type Assets = readonly Asset[];
+
+/** Members of an action that names one asset. */
+export const assetName = {
+  assetId: optional(text()),
+  assetKey: optional(text()),
+} satisfies Fields;
+
+export interface AssetName {
+  readonly assetId?: string | undefined;
+  readonly assetKey?: string | undefined;
+}
+
+/** The asset of a draft, with an id of its own. */
+export const assetOf = (draft: AssetDraft, newId: () => string): Asset => ({
+  ...draft,
+  id: newId(),
+});
+
+/** Assets of drafts; `DuplicateField` when two have the same key. */
+export const assetsOf = (drafts: readonly AssetDraft[], newId: () => string): Assets =>
+  checkAssetKeys(drafts.map((draft) => assetOf(draft, newId)));
+
+/** The asset that an input names; `InvalidOperation` when there is none. */
+export function findAsset(assets: Assets | undefined, { assetId, assetKey }: AssetName): Asset {
+  const found = (assets ?? []).find((each) =>
+    assetId === undefined ? assetKey !== undefined && each.key === assetKey : each.id === assetId,
+  );
+  if (found !== undefined) return found;
+  throw apiError.InvalidOperation(`There is no asset '${assetId ?? assetKey ?? ''}'.`);
+}
+
+/** The assets with one of them changed. */
+export function changeAsset(
+  assets: Assets | undefined,
+  name: AssetName,
+  change: (asset: Asset) => Asset,
+): Assets {
+  const found = findAsset(assets, name);
+  return checkAssetKeys((assets ?? []).map((each) => (each === found ? change(each) : each)));
+}
+
+/** The assets with one more at the position, by default at the end. */
+export function addAsset(assets: Assets | undefined, added: Asset, position?: number): Assets {
+  const known = assets ?? [];
+  if (position !== undefined && position > known.length)
+    throw apiError.InvalidOperation(`There is no position ${position} among the assets.`);
+  return checkAssetKeys(known.toSpliced(position ?? known.length, 0, added));
+}
+
+/** The assets without the one that is named. */
+export function removeAsset(assets: Assets | undefined, name: AssetName): Assets {
+  const found = findAsset(assets, name);
+  return (assets ?? []).filter((each) => each !== found);
+}
+
+/** The assets in the order of their ids; `InvalidOperation` unless all are named once. */
+export function orderAssets(assets: Assets | undefined, order: readonly string[]): Assets {
+  const known = assets ?? [];
+  if (order.length !== known.length || new Set(order).size !== known.length)
+    throw apiError.InvalidOperation('The order must name every asset exactly once.');
+  return order.map((assetId) => findAsset(known, { assetId }));
+}
+
+function checkAssetKeys(assets: Assets): Assets {
+  const keys = assets.flatMap(({ key }) => key ?? []);
+  const twice = keys.find((each, index) => keys.indexOf(each) !== index);
+  if (twice === undefined) return assets;
+  throw apiError.DuplicateField(`Two assets have the key '${twice}'.`, {
+    field: 'assets.key',
+    duplicateValue: twice,
+  });
+}

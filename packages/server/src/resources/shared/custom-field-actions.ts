@@ -1,0 +1,233 @@
+// The two actions that every owner of custom fields has: setCustomType and setCustomField, for a
+// resource itself or for something inside it, such as an address or a line item.
+import {
+  type Action,
+  apiError,
+  type CustomFields,
+  change,
+  type Fields,
+  identifier,
+  json,
+  type Known,
+  type Message,
+  mapOf,
+  type Needs,
+  need,
+  optional,
+  type Resolved,
+  type Surroundings,
+  text,
+} from '../../declaration/index.ts';
+import { graphqlField, graphqlType } from './custom-field-graphql.ts';
+import type { CustomFieldMessages } from './custom-field-messages.ts';
+import {
+  type CheckedFields,
+  type CustomType,
+  checkCustomFields,
+  requiredField,
+} from './custom-fields.ts';
+import { isSameValue } from './field-values.ts';
+
+/** Where custom fields stand in a document, and which members of the input say so. */
+export interface CustomFieldPlace {
+  /** Members that name the owner, for example `addressId`. */
+  readonly members: Fields;
+  /** The custom fields there; throws `InvalidOperation` when there is no such owner. */
+  readonly get: (document: any, input: any) => CustomFields | undefined;
+  /** The document with these custom fields there. */
+  readonly set: (
+    document: any,
+    input: any,
+    custom: CustomFields | undefined,
+    facts: Surroundings,
+  ) => any;
+  /** Members that the messages carry beside their own, for example `{ addressId }`. */
+  readonly told?: (document: any, input: any) => object;
+}
+
+export interface CustomFieldOptions {
+  /** Resource type the fields are for, for example `line-item`; carts use `order`. */
+  readonly customizable: string;
+  readonly messages?: CustomFieldMessages;
+  readonly permission?: string;
+  /** Absent: the member `custom` of the document. */
+  readonly where?: CustomFieldPlace;
+}
+
+interface Owner {
+  readonly action: (declaration: any) => Action;
+}
+
+const itself: CustomFieldPlace = {
+  members: {},
+  get: (document) => document.custom,
+  set: (document, _, custom) => ({ ...document, custom }),
+};
+
+/**
+ * The actions `setCustomType` and `setCustomField`.
+ * @example export const { setCustomType, setCustomField } =
+ *   customFieldActions(channel, { customizable: 'channel' });
+ */
+export function customFieldActions(
+  owner: Owner,
+  options: CustomFieldOptions,
+): { readonly setCustomType: Action; readonly setCustomField: Action } {
+  const place = options.where ?? itself;
+  return {
+    setCustomType: owner.action(settingType(options, place)),
+    setCustomField: owner.action(settingField(options, place)),
+  };
+}
+
+interface TypeInput {
+  readonly type?: Resolved<'type'> | undefined;
+  readonly fields?: { readonly [name: string]: unknown } | undefined;
+}
+
+const settingType = (options: CustomFieldOptions, place: CustomFieldPlace) => ({
+  ...described('Sets the type and all custom fields, or removes them.', options),
+  members: {
+    ...place.members,
+    type: optional(identifier('type')),
+    fields: optional(mapOf(json())),
+  },
+  emits: emitted(options, 'customTypeSet', 'customTypeRemoved'),
+  needs: (_: unknown, input: TypeInput, known: Known) =>
+    typeNeeds(input.type?.id, known, (type) => checkAll(type, input, options)),
+  apply(document: any, input: any, facts: any) {
+    const before = place.get(document, input);
+    const after =
+      input.type === undefined ? undefined : customOf(input.type.id, facts, options, input);
+    const told = place.told?.(document, input) ?? {};
+    const messages = typeMessages(options.messages, before, after, told);
+    return change(place.set(document, input, after, facts), ...messages);
+  },
+  graphql: graphqlType(place.members),
+});
+
+const checkAll = (
+  type: CustomType,
+  { fields = {} }: TypeInput,
+  { customizable }: CustomFieldOptions,
+) => checkCustomFields(type, fields, { customizable, requireAll: true });
+
+const customOf = (id: string, facts: any, options: CustomFieldOptions, input: TypeInput) => ({
+  type: { typeId: 'type' as const, id },
+  fields: checkAll(facts.type, input, options).fields,
+});
+
+function typeMessages(
+  messages: CustomFieldMessages | undefined,
+  before: CustomFields | undefined,
+  after: CustomFields | undefined,
+  told: object,
+): readonly Message[] {
+  if (messages === undefined || isSameValue(before, after)) return [];
+  const former = { [`${messages.former}TypeId`]: before?.type.id };
+  return after === undefined
+    ? [messages.customTypeRemoved({ ...told, ...former })]
+    : [messages.customTypeSet({ ...told, ...former, customFields: after })];
+}
+
+interface FieldInput {
+  readonly name: string;
+  readonly value?: unknown;
+}
+
+const settingField = (options: CustomFieldOptions, place: CustomFieldPlace) => ({
+  ...described('Sets one custom field, or removes it when no value is given.', options),
+  members: { ...place.members, name: text(), value: optional(json()) },
+  emits: emitted(options, 'customFieldAdded', 'customFieldChanged', 'customFieldRemoved'),
+  needs: (document: any, input: FieldInput, known: Known) =>
+    typeNeeds(typed(place.get(document, input)).type.id, known, (type) =>
+      checkOne(type, input, options),
+    ),
+  apply(document: any, input: any, facts: any) {
+    const before = typed(place.get(document, input));
+    const after = { ...before, fields: fieldsWith(before, facts.type, input, options) };
+    const told = place.told?.(document, input) ?? {};
+    const messages = fieldMessages(options.messages, before, after, input.name, told);
+    return change(place.set(document, input, after, facts), ...messages);
+  },
+  graphql: graphqlField(place.members),
+});
+
+function typed(custom: CustomFields | undefined): CustomFields {
+  if (custom === undefined)
+    throw apiError.InvalidOperation('A custom field can be set only after a type has been set.');
+  return custom;
+}
+
+const checkOne = (type: CustomType, { name, value }: FieldInput, options: CustomFieldOptions) =>
+  checkCustomFields(type, Object.fromEntries([[name, value]]), {
+    customizable: options.customizable,
+    requireAll: false,
+  });
+
+function fieldsWith(
+  { fields }: CustomFields,
+  type: CustomType,
+  input: FieldInput,
+  options: CustomFieldOptions,
+): CustomFields['fields'] {
+  if (input.value !== undefined) return { ...fields, ...checkOne(type, input, options).fields };
+  if (!Object.hasOwn(fields, input.name))
+    throw apiError.InvalidOperation(`The custom field '${input.name}' has no value.`);
+  if (type.fieldDefinitions.some(({ name, required }) => required && name === input.name))
+    throw requiredField(input.name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.name));
+}
+
+function fieldMessages(
+  messages: CustomFieldMessages | undefined,
+  before: CustomFields,
+  after: CustomFields,
+  name: string,
+  told: object,
+): readonly Message[] {
+  const [old, value] = [fieldValue(before, name), fieldValue(after, name)];
+  if (messages === undefined || isSameValue(old, value)) return [];
+  if (value === undefined) return [messages.customFieldRemoved({ ...told, name })];
+  if (old === undefined) return [messages.customFieldAdded({ ...told, name, value })];
+  const former = { [`${messages.former}Value`]: old };
+  return [messages.customFieldChanged({ ...told, name, value, ...former })];
+}
+
+const fieldValue = ({ fields }: CustomFields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** The type, then, once it is known, the targets of the references among the values. */
+function typeNeeds(
+  id: string | undefined,
+  { type }: Known,
+  check: (type: CustomType) => CheckedFields,
+): Needs {
+  if (id === undefined) return {};
+  const first = { type: need.one<CustomType>('type', { id }) };
+  return type === undefined ? first : { ...first, ...targetNeeds(check(type)) };
+}
+
+/** One need for each kind that is referred to; a missing target is the pipeline's error. */
+export function targetNeeds({ references }: Pick<CheckedFields, 'references'>): Needs {
+  const kinds = [...new Set(references.map(({ typeId }) => typeId))];
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      `targets of ${kind}`,
+      need.all(
+        kind,
+        references.filter(({ typeId }) => typeId === kind).map(({ id }) => ({ id })),
+      ),
+    ]),
+  );
+}
+
+const described = (doc: string, { permission }: CustomFieldOptions) => ({
+  doc,
+  ...(permission === undefined ? {} : { permission }),
+});
+
+type MessageName = Exclude<keyof CustomFieldMessages, 'former'>;
+
+const emitted = ({ messages }: CustomFieldOptions, ...names: readonly MessageName[]) =>
+  messages === undefined ? [] : names.map((name) => messages[name]);

@@ -1,0 +1,61 @@
+// How GraphQL spells the inputs of the custom field actions: values are JSON in a text, fields a
+// list, and the type may be named by bare id or key (contract 07 section 7).
+import {
+  apiError,
+  type Fields,
+  type GraphqlAction,
+  identifier,
+  listOf,
+  optional,
+  record,
+  text,
+} from '../../declaration/index.ts';
+
+const customFieldInput = () => record('CustomFieldInput', { name: text(), value: text() });
+
+/** GraphQL form of `setCustomType`. */
+export const graphqlType = (members: Fields): GraphqlAction => ({
+  members: {
+    ...members,
+    fields: optional(listOf(customFieldInput())),
+    type: optional(identifier('type')),
+    typeKey: optional(text()),
+    typeId: optional(text()),
+  },
+  decode: ({ type, typeId, typeKey, fields, ...rest }) => ({
+    ...rest,
+    ...typeOf(type, typeId, typeKey),
+    ...(fields === undefined || fields === null ? {} : { fields: fieldsOf(fields) }),
+  }),
+});
+
+/** GraphQL form of `setCustomField`. */
+export const graphqlField = (members: Fields): GraphqlAction => ({
+  members: { ...members, name: text(), value: optional(text()) },
+  decode: ({ value, ...rest }) => ({
+    ...rest,
+    ...(value === undefined || value === null ? {} : { value: parsed(rest.name, value) }),
+  }),
+});
+
+interface FieldInput {
+  readonly name: string;
+  readonly value: string;
+}
+
+const fieldsOf = (fields: readonly FieldInput[]) =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, parsed(name, value)]));
+
+function typeOf(type: unknown, id: unknown, key: unknown): object {
+  if (type !== undefined && type !== null) return { type };
+  if (typeof id === 'string') return { type: { typeId: 'type', id } };
+  return typeof key === 'string' ? { type: { typeId: 'type', key } } : {};
+}
+
+function parsed(name: string, value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw apiError.InvalidInput(`The value of the field '${name}' is not JSON.`);
+  }
+}

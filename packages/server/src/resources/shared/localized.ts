@@ -1,0 +1,29 @@
+// Texts in several languages.
+import { apiError, type LocalizedString } from '../../declaration/index.ts';
+
+/** The text in the first of the locales that has one, else in any locale; absent: there is none. */
+export function textIn(
+  texts: LocalizedString | undefined,
+  locales: readonly string[] = [],
+): string | undefined {
+  if (texts === undefined) return undefined;
+  const wanted = locales.find((locale) => Object.hasOwn(texts, locale));
+  return wanted === undefined ? Object.values(texts)[0] : texts[wanted];
+}
+
+/** One text for each locale and value, so that a value can be unique per locale. */
+export const localizedValues = (texts: LocalizedString | undefined): readonly string[] =>
+  Object.entries(texts ?? {}).map(([locale, text]) => `${locale} ${text}`);
+
+/** Slugs: 2 to 256 letters, digits, `_` and `-` in each language; `InvalidField` otherwise. */
+export function checkSlug(slug: LocalizedString, field = 'slug'): LocalizedString {
+  for (const text of Object.values(slug))
+    if (!slugPattern.test(text))
+      throw apiError.InvalidField(
+        `A ${field} has 2 to 256 letters, digits, underscores and hyphens; '${text}' does not.`,
+        { field, invalidValue: slug },
+      );
+  return slug;
+}
+
+const slugPattern = /^[A-Za-z0-9_-]{2,256}$/;

@@ -1,0 +1,34 @@
+// Payments of carts and orders: one payment belongs to one of them.
+import { apiError, type Reference } from '../../declaration/index.ts';
+
+interface Payable {
+  readonly id: string;
+  readonly paymentInfo?: { readonly payments: readonly Reference<'payment'>[] } | undefined;
+}
+
+/** Adds a payment; `InvalidOperation` when it is on the document or on one of `holders` already. */
+export function addPaymentTo<D extends Payable>(
+  document: D,
+  payment: Reference<'payment'>,
+  holders: readonly { readonly id: string }[],
+): D {
+  const payments = document.paymentInfo?.payments ?? [];
+  const isHeld = holders.some(({ id }) => id !== document.id);
+  if (isHeld || payments.some(({ id }) => id === payment.id))
+    throw apiError.InvalidOperation(
+      `Payment '${payment.id}' belongs to an order or an active cart already.`,
+    );
+  return { ...document, paymentInfo: { payments: [...payments, payment] } };
+}
+
+/** Removes a payment; `paymentInfo` goes with the last one. */
+export function removePaymentFrom<D extends Payable>(
+  document: D,
+  payment: Reference<'payment'>,
+): D {
+  const payments = document.paymentInfo?.payments ?? [];
+  const left = payments.filter(({ id }) => id !== payment.id);
+  if (left.length === payments.length)
+    throw apiError.InvalidOperation(`Payment '${payment.id}' is not here.`);
+  return { ...document, paymentInfo: left.length === 0 ? undefined : { payments: left } };
+}

@@ -1,0 +1,41 @@
+// Keeps a document from being deleted while others still refer to it.
+import { apiError, type Message, type Needs, need, type Remove } from '../../declaration/index.ts';
+
+/** A kind whose documents may refer to the one that is to go. */
+export interface User {
+  readonly kind: string;
+  /** Predicate over declared facets, with the variables `:id` and `:key`. */
+  readonly where: string;
+}
+
+interface Options {
+  /** Throws an API error when the document cannot go for another reason. */
+  readonly check?: (document: any) => void;
+  readonly messages?: (document: any) => readonly Message[];
+}
+
+/**
+ * The end of a document that nobody refers to; `ReferenceExists` otherwise.
+ * @example remove: unlessUsed([{ kind: 'shipping-method', where: 'taxCategory(id = :id)' }])
+ */
+export const unlessUsed = (users: readonly User[], options: Options = {}): Remove => ({
+  needs: (document) => usesOf(users, document),
+  apply(document, facts) {
+    options.check?.(document);
+    const user = users.find(({ kind }) => facts[kind].length > 0);
+    if (user !== undefined) throw stillUsed(user.kind);
+    return options.messages?.(document) ?? [];
+  },
+});
+
+function usesOf(users: readonly User[], { id, key }: { readonly id: string; key?: string }): Needs {
+  const variables = { id, ...(key === undefined ? {} : { key }) };
+  return Object.fromEntries(
+    users.map(({ kind, where }) => [kind, need.matching(kind, where, variables, 1)]),
+  );
+}
+
+const stillUsed = (referencedBy: string) =>
+  apiError.ReferenceExists(`The resource is still referenced by a ${referencedBy}.`, {
+    referencedBy,
+  });

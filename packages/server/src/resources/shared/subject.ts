@@ -1,0 +1,39 @@
+// Who a document of the `/me` endpoints belongs to.
+import type { EndpointContext, Principal, Visibility } from '../../declaration/index.ts';
+
+interface Owned {
+  readonly customerId?: string | undefined;
+  readonly anonymousId?: string | undefined;
+}
+
+/** Documents of the subject of the token: of the customer, else of the anonymous session. */
+export const ofSubject = ({ principal }: EndpointContext): Visibility =>
+  principal.customerId === undefined
+    ? { where: 'anonymousId = :subject', variables: { subject: principal.anonymousId ?? '' } }
+    : { where: 'customerId = :subject', variables: { subject: principal.customerId } };
+
+/** Whether the document belongs to the subject of the token. */
+export const isOwn = (document: Owned, { customerId, anonymousId }: Principal): boolean =>
+  customerId === undefined
+    ? anonymousId !== undefined && document.anonymousId === anonymousId
+    : document.customerId === customerId;
+
+/** Documents of the store that the path names. */
+export const inStore = ({ params }: EndpointContext): Visibility => ({
+  where: 'store(key = :storeKey)',
+  variables: { storeKey: params.storeKey ?? '' },
+});
+
+/** Documents of the subject in the store that the path names. */
+export function ofSubjectInStore(context: EndpointContext): Visibility {
+  const [own, here] = [ofSubject(context), inStore(context)];
+  return {
+    where: `${own.where} and ${here.where}`,
+    variables: { ...own.variables, ...here.variables },
+  };
+}
+
+/** The store that the path names must exist. */
+export const storeOfPath = ({ params }: EndpointContext) => [
+  { kind: 'store', by: { key: params.storeKey ?? '' } },
+];

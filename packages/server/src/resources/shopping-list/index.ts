@@ -1,0 +1,9 @@
+import { kindOf } from '../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { shoppingList } from './resource.ts';
+
+export type { ShoppingList } from './resource.ts';
+
+export const shoppingListKind = kindOf({ resource: shoppingList, create, actions, endpoints });

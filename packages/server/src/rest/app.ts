@@ -1,0 +1,242 @@
+// The HTTP edge: Fastify with our limits, error shape, correlation id, CORS, logs and metrics.
+import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import type { FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { type ApiError, apiError, type Principal } from '../declaration/index.ts';
+import type { Ahead } from '../pipeline/index.ts';
+import { type Authenticate, authenticated } from './authentication.ts';
+import { readBodies } from './body.ts';
+import { correlationIdOf } from './correlation.ts';
+import { blocked, edgeLimits } from './edge.ts';
+import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
+import { type Gate, openGate } from './gate.ts';
+import type { Observe } from './observe.ts';
+import { answerPlainHttp } from './plain-http.ts';
+import type { Route } from './route.ts';
+
+export interface AppOptions {
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+  readonly logger: FastifyBaseLogger;
+  readonly observe: Observe;
+  /** Requests in flight beyond which new ones are answered 503. */
+  readonly mostInFlight: number;
+  readonly tls?: object | undefined;
+  /** Host names served; empty: all. */
+  readonly hosts: readonly string[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal?: Principal;
+    /** Stages and their milliseconds, for `Server-Timing`. */
+    stages: [string, number][];
+    failure?: unknown;
+    ahead?: Ahead | undefined;
+  }
+}
+
+/** The server without its token service and health routes; call `listen` on it. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const app = framework(options);
+  const gate = openGate(options.mostInFlight);
+  app.decorateRequest('stages');
+  app.decorateRequest('principal');
+  app.decorateRequest('failure');
+  app.decorateRequest('ahead');
+  readBodies(app);
+  // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
+  app.addHook('onRequest', (request, reply, done) => {
+    enter(request, reply, gate, options);
+    done();
+  });
+  app.register(cors, corsOptions);
+  app.addHook('onResponse', (request, reply, done) => {
+    gate.leave(request);
+    options.observe(request, reply);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    gate.leave(request);
+    done();
+  });
+  app.setNotFoundHandler(noSuchPath);
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.after(() => {
+    // Without it the empty path would be that of a project without a key.
+    app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
+    for (const route of options.routes) register(app, route, options.authenticate);
+  });
+  return app;
+}
+
+const corsOptions = {
+  origin: '*',
+  methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'X-Correlation-ID',
+    'X-External-User-ID',
+    'User-Agent',
+  ],
+  exposedHeaders: ['X-Correlation-ID'],
+  maxAge: 86_400,
+  strictPreflight: false,
+};
+
+const httpLimits = { headersTimeout: edgeLimits.headersTimeoutMs, maxHeaderSize: 16_384 };
+
+function framework({ logger, tls }: AppOptions): FastifyInstance {
+  const ends: (() => void)[] = [];
+  const app = Fastify({
+    ...(tls === undefined ? {} : { https: tls, serverFactory: tlsServers(tls, ends) }),
+    loggerInstance: logger,
+    // Every line names its correlation id, so a logger for each request would only cost time.
+    childLoggerFactory: () => logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: (request: IncomingMessage) => correlationIdOf(request.headers['x-correlation-id']),
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    bodyLimit: edgeLimits.bodyBytes,
+    requestTimeout: edgeLimits.requestTimeoutMs,
+    keepAliveTimeout: edgeLimits.keepAliveTimeoutMs,
+    http: httpLimits,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 1024,
+      querystringParser: (text: string) => parametersOf(text) as never,
+    },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('X-Correlation-ID', request.id);
+      fail(error, request, reply);
+    },
+    clientErrorHandler: (error: Error, socket: Socket) => answerSocket(error, socket),
+  } as never) as unknown as FastifyInstance;
+  app.addHook('preClose', (done) => {
+    for (const end of ends) end();
+    done();
+  });
+  return app;
+}
+
+/** Makes TLS servers that tell plain HTTP apart; `ends` gets what must be done at their end. */
+const tlsServers = (options: object, ends: (() => void)[]) => (handler: RequestListener) => {
+  const server = createTlsServer({ ...options, ...httpLimits }, handler);
+  server.keepAliveTimeout = edgeLimits.keepAliveTimeoutMs;
+  server.requestTimeout = edgeLimits.requestTimeoutMs;
+  ends.push(answerPlainHttp(server));
+  return server;
+};
+
+/** Query parameters; `+` and `%20` are blanks, a name may repeat. */
+function parametersOf(text: string): Map<string, string[]> {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const values = parameters.get(name);
+    if (values === undefined) parameters.set(name, [value]);
+    else values.push(value);
+  }
+  return parameters;
+}
+
+function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: Gate,
+  { hosts }: AppOptions,
+): void {
+  request.stages = [];
+  reply.header('X-Correlation-ID', request.id);
+  const refusal = blocked(request.raw);
+  if (refusal !== undefined) {
+    reply.header('Connection', 'close');
+    throw refusal;
+  }
+  // Orchestrators ask for health by address, whatever names are served.
+  const isProbe = request.url.startsWith('/health/');
+  if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
+    throw apiError.ResourceNotFound('This host is not served here.');
+  gate.enter(request);
+}
+
+function noSuchPath(request: FastifyRequest): never {
+  throw apiError.ResourceNotFound(`There is no ${request.method} ${pathOf(request)}.`);
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
+
+/** Braces become the framework's parameters. */
+const framed = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function register(app: FastifyInstance, route: Route, authenticate: Authenticate): void {
+  app.route({
+    method: route.method,
+    url: `/:projectKey${framed(route.path)}`,
+    bodyLimit: route.largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
+    onRequest: async (request) => {
+      const start = performance.now();
+      request.principal = await authenticated(request, route, authenticate);
+      request.stages.push(['auth', performance.now() - start]);
+    },
+    handler: async (request, reply) => handle(route, request, reply),
+  });
+}
+
+async function handle(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const start = performance.now();
+  const { status, text, headers } = await route.handle({
+    principal: request.principal!,
+    params: request.params as { [name: string]: string },
+    parameters: request.query as Map<string, string[]>,
+    body: request.body,
+    correlationId: request.id,
+    ahead: request.ahead,
+  });
+  request.stages.push(['run', performance.now() - start]);
+  reply.code(status).header('Server-Timing', serverTiming(request.stages));
+  if (headers !== undefined) reply.headers(headers);
+  reply.header('Content-Type', 'application/json; charset=utf-8');
+  return reply.send(text);
+}
+
+const serverTiming = (stages: readonly [string, number][]) =>
+  stages.map(([stage, duration]) => `${stage};dur=${duration.toFixed(2)}`).join(', ');
+
+/** Answers any failure in the one shape; what is not the client's is logged, never shown. */
+function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  request.failure = thrown;
+  const error = apiErrorOf(thrown) ?? unforeseen();
+  if (error.status >= 500) request.log.error({ err: thrown, correlationId: request.id }, 'failure');
+  send(error, request, reply);
+}
+
+function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(error.status).headers(errorHeaders(error));
+  reply.header('Content-Type', 'application/json; charset=utf-8');
+  reply.send(request.method === 'HEAD' ? '' : errorBody(error));
+}
+
+/** Node's parser gave up before there was a request: answer on the bare socket and close it. */
+function answerSocket(error: Error, socket: Socket): void {
+  if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const failure = apiErrorOf(error) ?? apiError.InvalidInput('The request is not well formed.');
+  const body = errorBody(failure);
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Correlation-ID: ${correlationIdOf(undefined)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

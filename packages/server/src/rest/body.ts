@@ -1,0 +1,44 @@
+// Bodies: JSON in UTF-8 and nothing else.
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { apiError } from '../declaration/index.ts';
+import { invalidJson, sanitised } from '../pipeline/index.ts';
+
+/** Teaches the framework to read bodies our way; an empty body is `undefined`. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      checkCharset(request.headers['content-type']);
+      done(null, parsed(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('*', (request, payload, done) => {
+    payload.resume();
+    const empty = Number(request.headers['content-length'] ?? 0) === 0;
+    if (empty && request.headers['transfer-encoding'] === undefined) done(null, undefined);
+    else done(apiError.UnsupportedMediaType('The body must be application/json in UTF-8.'));
+  });
+}
+
+function checkCharset(contentType: string | undefined): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    throw apiError.UnsupportedMediaType('The body must be application/json in UTF-8.');
+}
+
+export function parsed(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw invalidJson('the body is not valid UTF-8');
+  return sanitised(parsedText(body.toString('utf8')));
+}
+
+function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidJson((error as Error).message);
+  }
+}

@@ -1,0 +1,52 @@
+// Limits before anything else (general rule 7): what a request must not look like. Node and the
+// framework let most of these pass by default.
+import type { IncomingMessage } from 'node:http';
+import { type ApiError, apiError } from '../declaration/index.ts';
+
+export const edgeLimits = {
+  /** URL and headers together, in bytes. */
+  headBytes: 15_360,
+  headers: 200,
+  bodyBytes: 1024 * 1024,
+  /** Bodies of kinds whose documents may be large. */
+  largeBodyBytes: 16 * 1024 * 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 65_000,
+  externalUserIdLength: 128,
+} as const;
+
+/** The error of a blocked request, or `undefined`. The connection is closed after it. */
+export function blocked(request: IncomingMessage): ApiError | undefined {
+  if (
+    headSize(request) > edgeLimits.headBytes ||
+    request.rawHeaders.length / 2 > edgeLimits.headers
+  )
+    return apiError.UriTooLong(
+      `URL and headers together exceed ${edgeLimits.headBytes} bytes or ${edgeLimits.headers} lines.`,
+    );
+  if (request.headers.upgrade !== undefined)
+    return apiError.InvalidInput('The header Upgrade is not accepted.');
+  if (hostHeaders(request) > 1) return apiError.InvalidInput('The request has two Host headers.');
+  if (hasForbiddenBody(request))
+    return apiError.InvalidInput(`The method ${request.method} does not take a body.`);
+  return undefined;
+}
+
+function headSize({ url, rawHeaders }: IncomingMessage): number {
+  const lines = rawHeaders.reduce(
+    (bytes, part) => bytes + Buffer.byteLength(part, 'latin1') + 2,
+    0,
+  );
+  return Buffer.byteLength(url ?? '') + lines;
+}
+
+const hostHeaders = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((part, index) => index % 2 === 0 && part.toLowerCase() === 'host').length;
+
+const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
+
+function hasForbiddenBody({ method, headers }: IncomingMessage): boolean {
+  if (!bodiless.has(method ?? '')) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

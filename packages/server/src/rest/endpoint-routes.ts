@@ -1,0 +1,185 @@
+// Endpoints × operations → routes.
+import type {
+  Endpoint,
+  EndpointContext,
+  Kind,
+  Operation,
+  PathIdentifier,
+  Target,
+} from '../declaration/index.ts';
+import {
+  create,
+  decodedUpdate,
+  exists,
+  existsAny,
+  flagOf,
+  kindNamed,
+  openCall,
+  outgoing,
+  query,
+  read,
+  readAhead,
+  remove,
+  update,
+  versionOf,
+  type World,
+} from '../pipeline/index.ts';
+import { answer, type Route, type RouteRequest } from './route.ts';
+
+/** Everything that one endpoint offers. */
+export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] {
+  const offered = (operation: Operation) => endpoint.operations.includes(operation);
+  const places = endpoint.single === undefined ? namedPlaces(endpoint) : [singlePlace(endpoint)];
+  const collection = endpoint.single === undefined ? collectionRoutes(world, kind, endpoint) : [];
+  const single = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
+  return [...collection, ...single]
+    .filter(({ operation }) => offered(operation))
+    .map(({ operation: _operation, ...route }) => route);
+}
+
+interface Offer extends Route {
+  readonly operation: Operation;
+}
+
+/** A path that names one document, and how the name becomes a target. */
+interface Place {
+  readonly path: string;
+  readonly target: (context: EndpointContext) => Target;
+  /** The same from the path alone, where that is enough. */
+  readonly named?: (params: EndpointContext['params']) => Target;
+}
+
+const namedPlaces = ({ path, by }: Endpoint): Place[] => by.map((one) => placeOf(path, one));
+
+function placeOf(path: string, by: 'id' | 'key' | PathIdentifier): Place {
+  if (by === 'id') return namedPlace(`${path}/{id}`, ({ id }) => ({ id: id! }));
+  if (by === 'key') return namedPlace(`${path}/key={key}`, ({ key }) => ({ key: key! }));
+  return namedPlace(`${path}/${by.word}={value}`, ({ value }) => ({
+    unique: by.unique,
+    value: value!,
+  }));
+}
+
+const namedPlace = (path: string, named: NonNullable<Place['named']>): Place => ({
+  path,
+  named,
+  target: ({ params }) => named(params),
+});
+
+const singlePlace = ({ path, single }: Endpoint): Place => ({ path, target: single! });
+
+const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequest) => {
+  const { principal, params, parameters, ahead } = request;
+  const source = endpoint.readsFrom?.(parameters, { principal, params });
+  const read = source === undefined ? kind : kindNamed(world, source);
+  return openCall(world, { kind: read, endpoint, principal, params, ahead });
+};
+
+function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {
+  const { path, scopes, actor } = endpoint;
+  const open = (request: RouteRequest) => opened(world, kind, endpoint, request);
+  return [
+    {
+      operation: 'query',
+      method: 'GET',
+      path,
+      actor,
+      scopes: scopes.view,
+      handle: async (request) => answer(200, await query(open(request), request.parameters)),
+    },
+    {
+      operation: 'exists',
+      method: 'HEAD',
+      path,
+      actor,
+      scopes: scopes.view,
+      handle: async (request) =>
+        answer((await existsAny(open(request), request.parameters)) ? 200 : 404, ''),
+    },
+    {
+      operation: 'create',
+      method: 'POST',
+      path,
+      actor,
+      scopes: scopes.manage,
+      async handle(request) {
+        const call = open(request);
+        const { text } = await create(call, request.body);
+        return answer(201, await outgoing(call, text, request.parameters));
+      },
+    },
+  ];
+}
+
+/** Which kind is read may depend on the query parameters; then nothing is read ahead. */
+function aheadOf(world: World, kind: Kind, { readsFrom }: Endpoint, { named }: Place) {
+  if (named === undefined || readsFrom !== undefined) return undefined;
+  return (params: EndpointContext['params']) =>
+    readAhead(world, params.projectKey!, kind.resource.kind, named(params));
+}
+
+function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place): Offer[] {
+  const { scopes, actor } = endpoint;
+  const { path } = place;
+  const ahead = aheadOf(world, kind, endpoint, place);
+  const open = (request: RouteRequest) => {
+    const call = opened(world, kind, endpoint, request);
+    return { call, target: place.target(call.context) };
+  };
+  return [
+    {
+      operation: 'get',
+      method: 'GET',
+      path,
+      ahead,
+      actor,
+      scopes: scopes.view,
+      async handle(request) {
+        const { call, target } = open(request);
+        return answer(200, await read(call, target, request.parameters));
+      },
+    },
+    {
+      operation: 'exists',
+      method: 'HEAD',
+      path,
+      ahead,
+      actor,
+      scopes: scopes.view,
+      async handle(request) {
+        const { call, target } = open(request);
+        return answer((await exists(call, target)) ? 200 : 404, '');
+      },
+    },
+    {
+      operation: 'update',
+      method: 'POST',
+      path,
+      ahead,
+      actor,
+      scopes: scopes.manage,
+      async handle(request) {
+        const { call, target } = open(request);
+        const { version, steps } = decodedUpdate(call, request.body);
+        request.ahead?.expect(version);
+        const { text } = await update(call, { target, version, steps });
+        return answer(200, await outgoing(call, text, request.parameters));
+      },
+    },
+    {
+      operation: 'delete',
+      method: 'DELETE',
+      path,
+      ahead,
+      actor,
+      scopes: scopes.manage,
+      async handle(request) {
+        const { call, target } = open(request);
+        const version = endpoint.unversioned === true ? undefined : versionOf(request.parameters);
+        const erase = flagOf(request.parameters, 'dataErasure', false);
+        const { text } = await remove(call, { target, version, erase });
+        return answer(200, await outgoing(call, text, request.parameters));
+      },
+    },
+  ];
+}

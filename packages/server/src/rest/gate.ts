@@ -1,0 +1,23 @@
+// Counts requests in flight and refuses new ones beyond a limit, before any work is done for them.
+import type { FastifyRequest } from 'fastify';
+import { apiError } from '../declaration/index.ts';
+
+export interface Gate {
+  /** @throws OverCapacity */
+  enter(request: FastifyRequest): void;
+  leave(request: FastifyRequest): void;
+}
+
+export function openGate(mostInFlight: number): Gate {
+  const inside = new Set<FastifyRequest>();
+  return {
+    enter(request) {
+      if (inside.size >= mostInFlight)
+        throw apiError.OverCapacity('The server has too many requests in flight.');
+      inside.add(request);
+    },
+    leave: (request) => {
+      inside.delete(request);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Health for orchestrators, and metrics on a port of their own.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { apiError } from '../declaration/index.ts';
+
+export interface Health {
+  /** Rejects while the database or its schema is not there. */
+  readonly ready: () => Promise<void>;
+  readonly isDraining: () => boolean;
+}
+
+export function registerHealth(app: FastifyInstance, { ready, isDraining }: Health): void {
+  // Load balancers ask with HEAD as well as with GET.
+  const either = { exposeHeadRoute: true };
+  app.get('/health/live', either, async (_request, reply) => reply.send({ status: 'live' }));
+  app.get('/health/ready', either, async (_request, reply) => {
+    if (isDraining()) throw apiError.OverCapacity('The server is stopping.');
+    await ready().catch(() => {
+      throw apiError.OverCapacity('The database is not ready.');
+    });
+    return reply.send({ status: 'ready' });
+  });
+}
+
+/** Serves `GET /metrics` on loopback; answers the port. */
+export async function listenForMetrics(
+  registry: Registry,
+  port: number,
+): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': registry.contentType });
+    response.end(await registry.metrics());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, server };
+}

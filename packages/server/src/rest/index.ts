@@ -1,0 +1,10 @@
+// The HTTP edge. Knows declarations, pipeline and token service; no storage, no SQL, no kind by
+// name. Called by server.ts.
+export { type AppOptions, createApp } from './app.ts';
+export type { Authenticate } from './authentication.ts';
+export { routesOf } from './endpoint-routes.ts';
+export { listenForMetrics, registerHealth } from './health.ts';
+export { createMetrics, type Metrics } from './observe.ts';
+export { procedureRoutes } from './procedure-routes.ts';
+export type { Route, RouteAnswer, RouteRequest } from './route.ts';
+export { registerTokenEndpoints } from './token-routes.ts';

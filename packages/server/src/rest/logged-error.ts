@@ -1,0 +1,27 @@
+// What the log says of an error. The database tells whole rows in further members of its errors
+// (`detail`: "Failing row contains …"), so nothing but these few is taken over.
+
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  /** SQLSTATE, error code of Node or of the API. */
+  readonly code?: string;
+  readonly stack?: string | undefined;
+  readonly cause?: LoggedError;
+}
+
+const mostCauses = 4;
+
+/** The error without what its maker added to it; made for the member `err` of a log line. */
+export function loggedError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };
+  const { name, message, stack, cause } = thrown;
+  const { code } = thrown as { code?: unknown };
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack,
+    ...(cause === undefined || depth >= mostCauses ? {} : { cause: loggedError(cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,58 @@
+// One log line and one measurement for each answer. Never bodies, tokens, passwords or e-mails.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observe: Observe;
+  /** Counts a token event by flow and outcome. */
+  readonly countToken: (flow: string, outcome: string) => void;
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'storewright_http_request_duration_seconds',
+    help: 'Duration of requests by route template, method and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'storewright_token_events_total',
+    help: 'Token service events by flow and outcome.',
+    labelNames: ['flow', 'outcome'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    countToken: (flow, outcome) => tokens.inc({ flow, outcome }),
+    observe(request, reply) {
+      const route = request.routeOptions.url ?? 'none';
+      const seconds = reply.elapsedTime / 1000;
+      durations.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+      logAnswer(request, reply, route);
+    },
+  };
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply, route: string): void {
+  const { principal, method } = request;
+  request.log.info(
+    {
+      correlationId: request.id,
+      project: principal?.projectKey,
+      clientId: principal?.clientId,
+      method,
+      route,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 100) / 100,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,37 @@
+// The token service on the framework: forms stay undecoded, everything else is the service's.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenEndpoint } from '../oauth/index.ts';
+
+const formBytes = 64 * 1024;
+
+export function registerTokenEndpoints(
+  app: FastifyInstance,
+  endpoints: readonly TokenEndpoint[],
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const endpoint of endpoints)
+      scope.route({
+        method: 'POST',
+        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        bodyLimit: formBytes,
+        handler: (request, reply) => handle(endpoint, request, reply),
+      });
+  });
+}
+
+async function handle(endpoint: TokenEndpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers, body } = await endpoint.handle({
+    params: request.params as { [name: string]: string },
+    headers: request.headers,
+    form: typeof request.body === 'string' ? request.body : '',
+    query: request.url.split('?').slice(1).join('?'),
+    ip: request.ip,
+    correlationId: request.id,
+  });
+  reply.code(status).headers(headers);
+  return reply.send(body);
+}

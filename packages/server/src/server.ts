@@ -1,0 +1,98 @@
+// Composition: the only place where the list of kinds meets storage, token service and edges.
+import type { FastifyBaseLogger } from 'fastify';
+import { dependencies } from './composition/dependencies.ts';
+import { routesOfAll } from './composition/routes.ts';
+import { knownProject, tokenServiceOf } from './composition/token-service.ts';
+import { worldOf } from './composition/world.ts';
+import { startJobs } from './jobs/index.ts';
+import type { Options } from './options.ts';
+import type { World } from './pipeline/index.ts';
+import { kinds } from './resources/index.ts';
+import {
+  createApp,
+  createMetrics,
+  listenForMetrics,
+  registerHealth,
+  registerTokenEndpoints,
+} from './rest/index.ts';
+import { connect } from './storage/connect.ts';
+import type { Database } from './storage/database.ts';
+import { completeFacets } from './storage/facets.ts';
+import { migrate } from './storage/migrate.ts';
+import { tlsOptions } from './tls.ts';
+
+export interface ServerSettings {
+  readonly options: Options;
+  /** A PostgreSQL connection string. */
+  readonly databaseUrl: string;
+  readonly logger: FastifyBaseLogger;
+  /** No other server works on this database, so nothing has to wait for one. */
+  readonly alone?: boolean;
+  /** Milliseconds since the epoch; tests set it. */
+  readonly now?: () => number;
+}
+
+export interface Server {
+  readonly world: World;
+  readonly database: Database;
+  /** Opens the ports; answers the base address. */
+  listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
+  /** Not ready, finish what is in flight, close. */
+  close(): Promise<void>;
+}
+
+/** Connects, migrates and puts everything together; `listen` opens it to the world. */
+export async function createServer(settings: ServerSettings): Promise<Server> {
+  const { options, databaseUrl } = settings;
+  const { readConnections: read, writeConnections: write, tokenConnections: token } = options;
+  const database = await connect({
+    url: databaseUrl,
+    connections: { read, write, token },
+    readTimeoutMs: options.queryTimeoutMs,
+    writeTimeoutMs: options.writeTimeoutMs,
+  });
+  await migrate(database, kinds, graceOf(settings));
+  const world = worldOf(database, options, settings.now);
+  return served(database, world, settings);
+}
+
+const graceOf = ({ alone = false }: ServerSettings) => (alone ? { graceMs: 0 } : {});
+
+function served(database: Database, world: World, settings: ServerSettings): Server {
+  const { options, logger } = settings;
+  const metrics = createMetrics();
+  const tokens = tokenServiceOf({ database, world, metrics, options, logger });
+  let draining = false;
+  const app = createApp({
+    routes: routesOfAll(world, options, logger),
+    authenticate: knownProject(world, tokens.authenticate),
+    logger,
+    observe: metrics.observe,
+    mostInFlight: options.mostInFlight,
+    tls: tlsOptions(options),
+    hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
+  });
+  registerHealth(app, { ready: () => world.storage.ready(), isDraining: () => draining });
+  registerTokenEndpoints(app, tokens.endpoints);
+  const jobs = startJobs(world, { tokens, logger, dependencies, ...options });
+  const closing: (() => Promise<unknown>)[] = [() => jobs.stop(), () => app.close()];
+  return {
+    world,
+    database,
+    async listen() {
+      const url: string = await app.listen({ host: options.host, port: options.port });
+      // Facets that a newer version declares are filled while requests are answered.
+      completeFacets(database, kinds, graceOf(settings)).catch((err) => logger.warn(err, 'facets'));
+      if (options.metricsPort === -1) return { url };
+      const { port, server } = await listenForMetrics(metrics.registry, options.metricsPort);
+      closing.push(() => new Promise((resolve) => server.close(resolve)));
+      return { url, metricsUrl: `http://127.0.0.1:${port}/metrics` };
+    },
+    async close() {
+      draining = true;
+      for (const close of closing) await close();
+      world.outbound.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// A template tag that keeps SQL text and values apart. User text is always a value; identifiers
+// come from closed maps through `name`. Knows nothing of the product.
+
+/** A piece of SQL: texts around its values, so `texts.length === values.length + 1`. */
+export interface Sql {
+  readonly isSql: true;
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Joins text and values; a nested `Sql` becomes part of the text, anything else a parameter.
+ * @example sql`select id from ${name('zone')} where project = ${projectKey}`
+ */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  const texts: string[] = [strings[0]!];
+  const values: unknown[] = [];
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      texts[texts.length - 1] += part.texts[0]!;
+      // No spreading into arguments: a long list would overflow the stack.
+      for (const text of part.texts.slice(1)) texts.push(text);
+      for (const value of part.values) values.push(value);
+      texts[texts.length - 1] += strings[index + 1]!;
+    } else {
+      texts.push(strings[index + 1]!);
+      values.push(part);
+    }
+  });
+  return { isSql: true, texts, values };
+}
+
+const isSql = (part: unknown): part is Sql =>
+  typeof part === 'object' && part !== null && (part as Sql).isSql === true;
+
+/** An identifier, quoted; only for names out of closed maps. */
+export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
+
+/** SQL text without values; only for texts of our own. */
+export const raw = (text: string): Sql => ({ isSql: true, texts: [text], values: [] });
+
+/** Pieces with a separator between them. */
+export function join(pieces: readonly Sql[], separator: string): Sql {
+  const texts = [''];
+  const values: unknown[] = [];
+  pieces.forEach((piece, index) => {
+    const [first, ...others] = piece.texts;
+    texts[texts.length - 1] += (index === 0 ? '' : separator) + first!;
+    for (const text of others) texts.push(text);
+    for (const value of piece.values) values.push(value);
+  });
+  return { isSql: true, texts, values };
+}
+
+/** The form that the driver takes: `$1`, `$2`, … */
+export function rendered({ texts, values }: Sql): { text: string; values: unknown[] } {
+  const text = texts.map((piece, index) => (index === 0 ? piece : `$${index}${piece}`)).join('');
+  return { text, values: [...values] };
+}

@@ -1,0 +1,100 @@
+// Finding and querying.
+import assert from 'node:assert/strict';
+import { name, raw } from '../../sql/sql.ts';
+import { ask, byCreation, type Case, customerIs, done, facetIs } from './asking.ts';
+import { freshProject, insert, orderOf } from './documents.ts';
+
+export const reading: readonly Case[] = [
+  {
+    title: 'a stored document is found by id, key and unique value, and nowhere else',
+    async run(storage) {
+      const projectKey = freshProject();
+      const document = orderOf({ key: 'my-key', number: '7', email: 'A@b.c' });
+      assert.deepEqual(await storage.commit(projectKey, [insert(document)]), done);
+      const targets = [
+        { key: 'my-key' },
+        { id: 'absent' },
+        { id: document.id },
+        { unique: 'number', value: '7' },
+        { unique: 'email', value: 'a@b.c' },
+        { unique: 'email', value: 'A@b.c' },
+        { id: document.id },
+      ];
+      const all = await storage.find(projectKey, 'shop-order', targets);
+      const row = { id: document.id, version: 1, messageSequence: 0 };
+      assert.deepEqual(
+        all.map(
+          (one) => one && { id: one.id, version: one.version, sequence: one.messageSequence },
+        ),
+        [1, 0, 1, 1, 1, 0, 1].map((is) =>
+          is === 1 ? { id: row.id, version: 1, sequence: 0 } : undefined,
+        ),
+      );
+      assert.equal(all[0]?.text, JSON.stringify(document));
+      for (const target of targets) {
+        const [alone] = await storage.find(projectKey, 'shop-order', [target]);
+        const [elsewhere] = await storage.find(freshProject(), 'shop-order', [target]);
+        assert.equal(alone?.id, all[targets.indexOf(target)]?.id);
+        assert.equal(elsewhere, undefined);
+      }
+      assert.deepEqual(await storage.find(projectKey, 'shop-order', []), []);
+    },
+  },
+  {
+    title: 'documents without the value that is sorted by come last, both ways and on every page',
+    async run(storage) {
+      const projectKey = freshProject();
+      const values = ['b', undefined, 'a', undefined, 'c'];
+      const orders = values.map((customerId) => orderOf({ customerId }));
+      await storage.commit(
+        projectKey,
+        orders.map((one) => insert(one)),
+      );
+      const pageOf = async (descending: boolean, offset: number) => {
+        const sort = [{ expression: name('s_customerId'), descending, column: 'customerId' }];
+        const asked = { ...ask, sort, offset, limit: 2 };
+        const { rows } = await storage.query(projectKey, 'shop-order', asked);
+        return rows.map(({ id }) => values[orders.findIndex((order) => order.id === id)] ?? '-');
+      };
+      assert.deepEqual(await pageOf(true, 0), ['c', 'b']);
+      assert.deepEqual(await pageOf(true, 2), ['a', '-']);
+      assert.deepEqual(await pageOf(true, 4), ['-']);
+      assert.deepEqual(await pageOf(false, 2), ['c', '-']);
+    },
+  },
+  {
+    title: 'a page has its rows in order, its offset and its total',
+    async run(storage) {
+      const projectKey = freshProject();
+      const customers = ['c1', 'c2', 'c1', 'c1', 'c2'];
+      const orders = customers.map((customerId, second) =>
+        orderOf({ customerId, lines: [{ sku: `S${second}` }, { sku: 'X' }] }, second),
+      );
+      await storage.commit(
+        projectKey,
+        orders.map((one) => insert(one)),
+      );
+      const ids = (...indexes: number[]) => indexes.map((index) => orders[index]!.id);
+      const pages: readonly (readonly [object, readonly string[], number | undefined])[] = [
+        [{}, ids(0, 1, 2, 3, 4), 5],
+        [{ limit: 2, offset: 1 }, ids(1, 2), 5],
+        [{ limit: 2, offset: 9 }, [], 5],
+        [{ sort: [byCreation(true)], limit: 2 }, ids(4, 3), 5],
+        [{ where: customerIs('c1'), sort: [byCreation(true)] }, ids(3, 2, 0), 3],
+        [{ where: customerIs('c1'), sort: [byCreation(true)], withTotal: false }, ids(3, 2, 0)],
+        [{ where: customerIs('c9') }, [], 0],
+        [{ where: facetIs('lines.sku', ['X']), sort: [byCreation(true)] }, ids(4, 3, 2, 1, 0), 5],
+        [{ where: facetIs('lines.sku', ['S3']) }, ids(3), 1],
+        [{ where: facetIs('lines.sku', ['S3']), offset: 1 }, [], 1],
+        [{ where: facetIs('lines.sku', ['S3']), withTotal: false }, ids(3)],
+        [{ where: { exact: raw(`document like '%S4%'`), paths: [] } }, ids(4), 1],
+        [{ where: { ...facetIs('customerId', 'c2'), exact: raw(`"id" > 'id-0'`) } }, ids(1, 4), 2],
+      ].map(([asked, rows, total]) => [asked, rows, total] as never);
+      for (const [asked, rows, total] of pages) {
+        const page = await storage.query(projectKey, 'shop-order', { ...ask, ...asked });
+        assert.deepEqual([page.rows.map(({ id }) => id), page.total], [rows, total]);
+      }
+      assert.equal((await storage.query(freshProject(), 'shop-order', ask)).total, 0);
+    },
+  },
+];

@@ -1,0 +1,116 @@
+/**
+ * Where the embedded database listens, best first: a Unix socket in the cluster's own folder, which
+ * other users cannot enter; one in a private folder with a shorter path; a port of the loopback
+ * interface. All three ask for the password.
+ */
+import { chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import type { Account } from './account.ts';
+import { DATABASE, ROLE, type Site } from './cluster.ts';
+import { SOCKET_PATH_LENGTH } from './limits.ts';
+import type { Address } from './lock.ts';
+import { shortTemporaryFolder } from './temporary.ts';
+
+export interface Candidate {
+  readonly address: Address;
+  /** The settings of PostgreSQL that make it listen there. */
+  readonly settings: readonly (readonly [string, string])[];
+}
+
+const PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${PORT}`;
+/** Another program can take a free port before PostgreSQL does. */
+const LOOPBACK_ATTEMPTS = 3;
+
+/** The addresses to try, one after the other. */
+export async function* candidateAddresses(site: Site, name: string): AsyncGenerator<Candidate> {
+  if (process.platform !== 'win32') {
+    if (fits(site.folder)) yield socketCandidate(site.folder, '.');
+    const folder = shortFolder(name);
+    if (fits(folder) && (await isPrivate(folder, site.account))) {
+      yield socketCandidate(folder, folder);
+    }
+  }
+  for (let attempt = 0; attempt < LOOPBACK_ATTEMPTS; attempt += 1) yield await loopbackCandidate();
+}
+
+function shortFolder(name: string): string {
+  return join(shortTemporaryFolder(), name);
+}
+
+/**
+ * Removes the sockets of a database that has ended, and the folder made for one: PostgreSQL itself
+ * does so only when it ends well, and keeps away from a socket whose lock names a living process.
+ */
+export async function removeSockets({ folder }: Site, name: string): Promise<void> {
+  for (const place of [folder, shortFolder(name)]) {
+    await rm(join(place, SOCKET_NAME), { force: true }).catch(() => undefined);
+    await rm(join(place, `${SOCKET_NAME}.lock`), { force: true }).catch(() => undefined);
+  }
+  await rmdir(shortFolder(name)).catch(() => undefined);
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, SOCKET_NAME)) <= SOCKET_PATH_LENGTH;
+}
+
+/** PostgreSQL is told `.` for its own folder, since it may not be able to name it from the root. */
+function socketCandidate(host: string, ownName: string): Candidate {
+  return {
+    address: { host, port: PORT },
+    settings: [
+      ['listen_addresses', ''],
+      ['port', String(PORT)],
+      ['unix_socket_directories', ownName],
+      ['unix_socket_permissions', '0700'],
+    ],
+  };
+}
+
+async function loopbackCandidate(): Promise<Candidate> {
+  const host = '127.0.0.1';
+  const port = await freePort(host);
+  return {
+    address: { host, port },
+    settings: [
+      ['listen_addresses', host],
+      ['port', String(port)],
+      ['unix_socket_directories', ''],
+    ],
+  };
+}
+
+function freePort(host: string): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Makes the folder, or checks that the one which is there belongs to the database alone. */
+async function isPrivate(folder: string, account: Account | undefined): Promise<boolean> {
+  const owner = account?.uid ?? process.getuid?.();
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    if (account !== undefined) await chown(folder, account.uid, account.gid);
+  } catch {
+    // It is there already, or cannot be made: what counts is what is found now.
+  }
+  const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o077) === 0;
+}
+
+/** The address as a connection string for the role and the database of the product. */
+export function connectionString({ host, port }: Address, password: string): string {
+  const server = host.startsWith('/') ? 'localhost' : host;
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
+  return `postgres://${ROLE}:${password}@${server}:${port}/${DATABASE}${socket}`;
+}

@@ -1,0 +1,147 @@
+/**
+ * The running PostgreSQL: started with our settings, watched, and stopped.
+ *
+ * It is started in a session of its own, so that Ctrl-C reaches the server alone, which then
+ * drains before it stops the database. Its log is a file, not a pipe, so that it can write when we
+ * are gone; and a small shell waits for our end and shuts it down when nobody else does.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import process from 'node:process';
+
+import { spawnIdentity } from './account.ts';
+import { type Candidate, removeSockets } from './addresses.ts';
+import type { Site } from './cluster.ts';
+import { FAST_STOP_MS, HARD_STOP_MS } from './limits.ts';
+import type { Log } from './log.ts';
+import { processesNamed, waitUntil } from './processes.ts';
+import { ownFolder, programEnvironment, startFailure } from './program.ts';
+
+export interface Postmaster {
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  hasEnded(): boolean;
+  /** Fast shutdown, then harder ones; resolves when every process of the cluster has ended. */
+  stop(): Promise<void>;
+  /** From now on it does not keep our process alive. */
+  detach(): void;
+}
+
+const SETTINGS: readonly (readonly [string, string])[] = [
+  ['fsync', 'on'],
+  ['synchronous_commit', 'on'],
+  ['full_page_writes', 'on'],
+  ['autovacuum', 'on'],
+  ['shared_buffers', '128MB'],
+  ['max_connections', '100'],
+  // Nothing replicates from here, so the log need not describe more than recovery reads.
+  ['wal_level', 'minimal'],
+  ['max_wal_senders', '0'],
+  ['max_logical_replication_workers', '0'],
+  ['max_wal_size', '512MB'],
+  ['jit', 'off'],
+  // Our statements are short; workers would need /dev/shm, which is 64 MB in a container.
+  ['max_parallel_workers_per_gather', '0'],
+  ['password_encryption', 'scram-sha-256'],
+  ['timezone', 'UTC'],
+  ['log_timezone', 'UTC'],
+  // Failed statements hold names, addresses and e-mails; the server reports them without.
+  ['log_min_messages', 'log'],
+  ['log_min_error_statement', 'panic'],
+  ['log_checkpoints', 'off'],
+  ['logging_collector', 'off'],
+  ['update_process_title', 'on'],
+];
+
+/** Starts PostgreSQL; the caller then waits until it answers. */
+export async function startPostmaster(
+  site: Site,
+  name: string,
+  candidate: Candidate,
+  log: Log,
+): Promise<Postmaster> {
+  const settings = [...SETTINGS, ...candidate.settings, ['cluster_name', name] as const];
+  const parameters = settings.flatMap(([key, setting]) => ['-c', `${key}=${setting}`]);
+  const folder = ownFolder(site.folder, site.account);
+  const child = spawn(site.programs.postgres, ['-D', folder, ...parameters], {
+    ...spawnIdentity(site.account),
+    cwd: site.folder,
+    env: programEnvironment(),
+    stdio: ['ignore', log.handle.fd, log.handle.fd],
+    detached: true,
+    windowsHide: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) => reject(startFailure({ program: child.spawnfile }, cause)));
+  });
+  const watch = startWatch(site, child);
+  ended.then(() => watch?.kill('SIGKILL'));
+  const stop = () => stopPostmaster(site, name, child, ended);
+  return { ended, hasEnded: () => hasEnded(child), stop, detach: () => child.unref() };
+}
+
+/** `read` returns when our end of the pipe closes, which the kernel does whatever way we end. */
+const WATCH = 'read line; read pid < postmaster.pid; [ "$pid" = "$1" ] && kill -INT "$1"';
+
+function startWatch(site: Site, postmaster: ChildProcess): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const watch = spawn('/bin/sh', ['-c', WATCH, 'sh', String(postmaster.pid)], {
+    ...spawnIdentity(site.account),
+    cwd: site.folder,
+    env: programEnvironment(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Without a shell the next start stops what we leave running.
+  watch.on('error', () => undefined);
+  watch.stdin?.on('error', () => undefined);
+  watch.unref();
+  // A pipe to a child is a socket at run time; its type does not say so.
+  if (watch.stdin !== null && 'unref' in watch.stdin) (watch.stdin as { unref(): void }).unref();
+  return watch;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+const STEPS = [
+  { signal: 'SIGINT', mode: 'fast', timeoutMs: FAST_STOP_MS },
+  { signal: 'SIGQUIT', mode: 'immediate', timeoutMs: HARD_STOP_MS },
+  { signal: 'SIGKILL', mode: 'immediate', timeoutMs: HARD_STOP_MS },
+] as const;
+
+async function stopPostmaster(
+  site: Site,
+  name: string,
+  child: ChildProcess,
+  ended: Promise<void>,
+): Promise<void> {
+  child.ref();
+  for (const { signal, mode, timeoutMs } of STEPS) {
+    if (hasEnded(child)) break;
+    if (process.platform === 'win32') stopOnWindows(site, mode, timeoutMs);
+    else child.kill(signal);
+    await within(ended, timeoutMs);
+  }
+  // Only after a hard end can others be left; they notice it and end by themselves.
+  await waitUntil(() => processesNamed(name).length === 0, HARD_STOP_MS);
+  await removeSockets(site, name);
+}
+
+async function within(ended: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([ended, timeout]);
+  clearTimeout(timer);
+}
+
+/** Windows knows no such signals; PostgreSQL's own tool sends them by other means. */
+export function stopOnWindows({ programs, folder }: Site, mode: string, timeoutMs: number): void {
+  const seconds = String(timeoutMs / 1000);
+  const parameters = ['stop', '-D', folder, '-m', mode, '-w', '-t', seconds];
+  spawnSync(programs.pgCtl, parameters, { stdio: 'ignore', timeout: timeoutMs + HARD_STOP_MS });
+}

@@ -1,0 +1,18 @@
+// The list of migrations, in order; forward only. A new one is one file and one line here. What has
+// been released is never edited: expand first, contract in a later release, so that servers of both
+// versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
+import { migration as fixedTables } from './0001-fixed-tables.ts';
+import { migration as tokens } from './0002-tokens.ts';
+import { migration as suggestions } from './0003-suggestions.ts';
+import { migration as progress } from './0004-progress.ts';
+
+export interface Migration {
+  /** Position in the list, counted from 1; never reused. */
+  readonly version: number;
+  /** What it does, in a few words. */
+  readonly name: string;
+  /** SQL without parameters; it may hold several statements. */
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [fixedTables, tokens, suggestions, progress];

@@ -1,0 +1,104 @@
+// The one implementation of storage, on PostgreSQL 15 or newer.
+// Problem and states: see README.md. Called by server.ts (to make it) and by the pipeline.
+import type { Kind } from '../declaration/index.ts';
+import { columnOf } from '../sql/columns.ts';
+import { name, type Sql, sql } from '../sql/sql.ts';
+import { agesOf, countBeyond, heldNumbers, projectsWith } from './ages.ts';
+import { batchedCommit } from './batches.ts';
+import type { CommitContext } from './commit.ts';
+import { projectCounts } from './count.ts';
+import type { Database } from './database.ts';
+import { find } from './find.ts';
+import { indexedPaths } from './indexed-paths.ts';
+import { tableFor } from './plan.ts';
+import { preparedNames } from './prepared.ts';
+import { progressIn } from './progress.ts';
+import { type QueryContext, query } from './query.ts';
+import { messageKind } from './rows.ts';
+import type { Ages, Storage } from './storage.ts';
+import { suggestionFinder } from './suggestions.ts';
+import { suggestionIndexing } from './suggestions-build.ts';
+import { type Table, tableOf } from './tables.ts';
+
+export interface StorageOptions {
+  /**
+   * `whenEnabled`: messages are kept when the document of the project (kind `project`, its id is
+   * the project key) says `messages.enabled`; `always` is for tests and for kinds without projects.
+   */
+  readonly messages?: 'always' | 'whenEnabled';
+}
+
+/** Storage of the given kinds; the database must have been migrated for them (./migrate.ts). */
+export function createStorage(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  options: StorageOptions = {},
+): Storage {
+  const tables = new Map([...kinds].map(([kind, declared]) => [kind, tableOf(declared)]));
+  const paths = indexedPaths(database, kinds);
+  const countAll = projectCounts(database);
+  const writes = preparedNames('write', 200, 1);
+  const queries = preparedNames('query', 200, 3);
+  const run: QueryContext['run'] = (statement) =>
+    database.query('query', statement, queries.nameOf(statement));
+  const commitOne = batchedCommit();
+
+  const contextFor = (project: string): CommitContext => ({
+    project,
+    tables,
+    paths,
+    database,
+    write: (statement) => database.query('write', statement, writes.nameOf(statement)),
+    columns: paths.columns,
+    messages: tables.get(messageKind),
+    messagesKept: options.messages === 'always' ? undefined : messagesEnabled(tables, project),
+  });
+
+  return {
+    progress: progressIn(database),
+    ages: agesIn(database, (kind) => tableFor({ tables }, kind)),
+    find: (project, kind, targets) => find(database, project, tableFor({ tables }, kind), targets),
+    async query(project, kind, asked) {
+      paths.touch();
+      const table = tableFor({ tables }, kind);
+      return query({ run, project, table, countAll: () => countAll(project, table) }, asked);
+    },
+    commit: (project, writes) => commitOne(contextFor(project), writes),
+    suggestions: suggestionFinder(database, tables),
+    suggestionIndexing: suggestionIndexing(database, tables),
+    secret: (project, kind, id) => secretOf(database, project, kind, id),
+    facetPaths: paths.readable,
+    ready: () => paths.fresh(),
+    close: () => database.close(),
+  };
+}
+
+const agesIn = (database: Database, table: (kind: string) => Table): Ages => ({
+  projects: (kind) => projectsWith(database, table(kind)),
+  numbers: (project, kind, path) => heldNumbers(database, project, table(kind), path),
+  step: (project, kind, step) => agesOf(database, project, table(kind), step),
+  beyond: (project, kind, most) => countBeyond(database, project, table(kind), most),
+});
+
+/** Asked in the statement itself, so that no process goes by an old setting. */
+function messagesEnabled(tables: ReadonlyMap<string, Table>, project: string): Sql {
+  const table = tables.get('project');
+  const column = table && columnOf(table.resource, 'messages.enabled');
+  if (column === undefined) return sql`false`;
+  return sql`exists (select 1 from ${table!.sql} p
+    where p.project = ${project} and p.id = ${project} and p.${name(column.column)})`;
+}
+
+async function secretOf(
+  database: Database,
+  project: string,
+  kind: string,
+  id: string,
+): Promise<string | undefined> {
+  const rows = await database.query<{ value: string }>(
+    'read',
+    sql`select value from secrets where project = ${project} and kind = ${kind} and id = ${id}`,
+    'find secret',
+  );
+  return rows[0]?.value;
+}

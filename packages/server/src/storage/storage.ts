@@ -1,0 +1,169 @@
+// Documents, versions, messages, one commit. The interface; ./postgres.ts implements it.
+// Knows no kind by name: tables, facets and columns come from the declarations it is given.
+import type { Stored, Target } from '../declaration/index.ts';
+import type { Sql } from '../sql/sql.ts';
+import type { SuggestionFinder } from './suggestions.ts';
+import type { SuggestionIndexing } from './suggestions-build.ts';
+
+/** A stored document in its wire form, unparsed. */
+export interface Row {
+  readonly id: string;
+  readonly version: number;
+  /** JSON text of the document. */
+  readonly text: string;
+  /** Sequence number of the last message about the document; 0 when there is none. */
+  readonly messageSequence: number;
+}
+
+/**
+ * A predicate in SQL over one table of documents. It refers to the columns of that table by bare
+ * quoted name: "id", "key", "version", "created_at", "last_modified_at", "document" (text),
+ * "facets" (jsonb) and the sort columns (see ./tables.ts `columnName`).
+ */
+export interface CompiledPredicate {
+  /** True exactly for the matching documents. */
+  readonly exact: Sql;
+  /** A necessary condition that the facet index (GIN, `@>`) or an index on columns answers. */
+  readonly match?: Sql | undefined;
+  /** `match` alone is already exact. */
+  readonly matchIsExact?: boolean;
+  /** The index (a list of paths) of the kind that `match` could walk, from equality and range. */
+  readonly paths: readonly string[];
+}
+
+export interface CompiledSort {
+  /** Expression over the same columns. */
+  readonly expression: Sql;
+  readonly descending: boolean;
+  /** A document may lack the value; such documents come last in both directions. */
+  readonly mayBeMissing?: boolean | undefined;
+  /** Path, when it is a column: an index may give the order. */
+  readonly column?: string | undefined;
+}
+
+export interface StorageQuery {
+  readonly where?: CompiledPredicate | undefined;
+  readonly sort: readonly CompiledSort[];
+  readonly limit: number;
+  readonly offset: number;
+  /** Counts all matches, capped at 10,000 when there is a predicate of the client. */
+  readonly withTotal: boolean;
+}
+
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly total?: number;
+}
+
+/** A message as stored: a complete document of the kind `message`. */
+export type MessageDocument = Stored & { readonly [member: string]: unknown };
+
+export type StorageWrite =
+  | {
+      readonly type: 'insert';
+      readonly kind: string;
+      readonly document: Stored & { readonly [member: string]: any };
+      /** JSON text of the document when the caller has it already. */
+      readonly text?: string;
+      readonly messages: readonly MessageDocument[];
+      /** Secret kept beside the document, hashed by the caller. */
+      readonly secret?: string | undefined;
+    }
+  | {
+      readonly type: 'update';
+      readonly kind: string;
+      readonly before: Stored & { readonly [member: string]: any };
+      readonly document: Stored & { readonly [member: string]: any };
+      readonly text?: string;
+      /** Sequence number after the messages. */
+      readonly messageSequence: number;
+      readonly messages: readonly MessageDocument[];
+      readonly secret?: string | undefined;
+    }
+  | {
+      readonly type: 'delete';
+      readonly kind: string;
+      readonly before: Stored & { readonly [member: string]: any };
+      readonly messages: readonly MessageDocument[];
+      /** Delete the messages about it too (data erasure). */
+      readonly erase?: boolean;
+    }
+  | {
+      readonly type: 'guard';
+      readonly kind: string;
+      readonly before: Stored;
+    };
+
+/** What became of a commit; nothing is stored unless it is `done`. */
+export type CommitOutcome =
+  | { readonly outcome: 'done' }
+  /** A document has another version, or is gone (`currentVersion` absent). */
+  | {
+      readonly outcome: 'conflict';
+      readonly kind: string;
+      readonly id: string;
+      readonly currentVersion?: number;
+    }
+  | {
+      readonly outcome: 'duplicate';
+      readonly kind: string;
+      readonly field: string;
+      readonly value: string;
+    };
+
+/** A document as the clean-up meets it; times in milliseconds since the epoch. */
+export interface Age {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly lastModifiedAt: number;
+}
+
+/** A bounded step along the documents of a kind, in the order of their creation. */
+export interface AgeStep {
+  readonly createdBefore?: number | undefined;
+  /** The document that the step before ended with. */
+  readonly after?: Pick<Age, 'createdAt' | 'id'> | undefined;
+  /** Only documents whose sort column holds the number, or nothing. */
+  readonly holding?: { readonly path: string; readonly value: number | null } | undefined;
+  readonly limit: number;
+}
+
+/** What background work asks: which documents are old, and where. */
+export interface Ages {
+  /** Projects that hold documents of the kind. */
+  projects(kind: string): Promise<readonly string[]>;
+  /** Numbers that a sort column, the first of an index, holds in a project; `null` for none. */
+  numbers(project: string, kind: string, path: string): Promise<readonly (number | null)[]>;
+  step(project: string, kind: string, step: AgeStep): Promise<readonly Age[]>;
+  /** How many documents more than `most` the project holds. */
+  beyond(project: string, kind: string, most: number): Promise<number>;
+}
+
+/** How far background work has come, kept beside the documents. */
+export interface Progress {
+  /** Projects in which the job was ever at work. */
+  projects(job: string): Promise<readonly string[]>;
+  read(job: string, project: string): Promise<string | undefined>;
+  /** Whether this server may go to work; no other one may for a minute after its last word. */
+  claim(job: string, project: string): Promise<boolean>;
+  save(job: string, project: string, state: string, goesOn: boolean): Promise<void>;
+}
+
+export interface Storage {
+  readonly progress: Progress;
+  readonly ages: Ages;
+  /** Documents by target, in order; `undefined` where there is none. One query. */
+  find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
+  query(project: string, kind: string, query: StorageQuery): Promise<Page>;
+  /** All writes in one transaction; a single write is a single statement. */
+  commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
+  readonly suggestions: SuggestionFinder;
+  readonly suggestionIndexing: SuggestionIndexing;
+  /** The secret beside a document. */
+  secret(project: string, kind: string, id: string): Promise<string | undefined>;
+  /** Paths that the facet index answers now: declared ones and ready ones of the operator. */
+  facetPaths(kind: string): readonly string[];
+  /** Resolves when database and schema are there; rejects otherwise. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,48 @@
+// A database of its own for a test file, on the server that the environment names.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type ConnectOptions, connect, type Database } from '../storage/database.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Pools of their own, as another server process would have; closed by `drop`. */
+  connect(options?: Partial<ConnectOptions>): Promise<Database>;
+  /** One statement as the administrator, outside all pools. */
+  admin(text: string): Promise<pg.QueryResult>;
+  drop(): Promise<void>;
+}
+
+import { dropDatabase } from './drop-database.ts';
+
+const server =
+  process.env.STOREWRIGHT_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export async function openDatabase(): Promise<TestDatabase> {
+  const name = `storewright_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const opened: Database[] = [];
+  return {
+    url,
+    async connect(options = {}) {
+      const database = await connect({ url, ...options });
+      opened.push(database);
+      return database;
+    },
+    admin: (text) => onServer(url, text),
+    async drop() {
+      await Promise.all(opened.map((database) => database.close()));
+      await dropDatabase((statement) => onServer(server, statement), name);
+    },
+  };
+}
+
+async function onServer(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

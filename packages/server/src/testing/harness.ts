@@ -1,0 +1,180 @@
+// A real server on a real PostgreSQL for tests: own database, own project, real HTTP.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import pino from 'pino';
+import { createProject } from '../bootstrap.ts';
+import { type Options, resolveOptions } from '../options.ts';
+import { createServer, type Server } from '../server.ts';
+import { dropDatabase } from './drop-database.ts';
+
+/** The PostgreSQL server that tests may make databases on. */
+export const testDatabaseUrl = (): string =>
+  process.env.STOREWRIGHT_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, empty database. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `storewright_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name}`);
+  const url = new URL(testDatabaseUrl());
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => dropDatabase(administer, name),
+  };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly server: Server;
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly databaseUrl: string;
+  /** A bearer token of the project; default: every scope. */
+  token(scope?: string): Promise<string>;
+  /** A bearer token of a customer, by the password flow. */
+  customerToken(email: string, password: string, scope: string): Promise<string>;
+  /** A bearer token of an anonymous session. */
+  anonymousToken(scope: string, anonymousId?: string): Promise<string>;
+  /** A request with a bearer token; answers status, headers and parsed body. */
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly token?: string | undefined;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
+export interface TestServerOptions {
+  readonly options?: Partial<Options>;
+  readonly projectKey?: string;
+  /** Shares the database of another server. */
+  readonly databaseUrl?: string;
+  readonly credentials?: { readonly clientId: string; readonly clientSecret: string };
+  readonly now?: () => number;
+  /** Where the log goes; default: nowhere. */
+  readonly logger?: pino.Logger;
+}
+
+/** Starts a server on a free port with one project and one API client that holds every scope. */
+export async function startTestServer(settings: TestServerOptions = {}): Promise<TestServer> {
+  const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = settings.databaseUrl ?? database!.url;
+  const options = { ...testOptions, ...settings.options };
+  const level = process.env.STOREWRIGHT_TEST_LOG ?? 'silent';
+  const logger = settings.logger ?? pino({ level }, pino.destination(2));
+  const server = await createServer({
+    options,
+    databaseUrl,
+    logger,
+    ...(settings.now === undefined ? {} : { now: settings.now }),
+  });
+  const projectKey = settings.projectKey ?? 'demo';
+  const made = await createProject(server.world, projectKey);
+  const { clientId, clientSecret } = settings.credentials ?? made!;
+  const { url } = await server.listen();
+  const client = clientOf({ url, projectKey, clientId, clientSecret });
+  return {
+    url,
+    server,
+    projectKey,
+    clientId,
+    clientSecret,
+    databaseUrl,
+    ...client,
+    async close() {
+      await server.close();
+      await database?.drop();
+    },
+  };
+}
+
+const testOptions: Options = {
+  ...resolveOptions({}),
+  port: 0,
+  metricsPort: -1,
+  sealingKey: 'the sealing key of servers under test',
+};
+
+interface Target {
+  readonly url: string;
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
+  let full: string | undefined;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const tokenFrom = async (path: string, form: string): Promise<string> => {
+    const response = await fetch(`${url}/oauth/${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${basic}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: form,
+    });
+    const body: any = await response.json();
+    if (response.status !== 200) throw new Error(JSON.stringify(body));
+    return body.access_token;
+  };
+  const token = (scope = `manage_project:${projectKey}`) =>
+    tokenFrom('token', `grant_type=client_credentials&scope=${scope}`);
+  const customerToken = (email: string, password: string, scope: string) =>
+    tokenFrom(
+      `${projectKey}/customers/token`,
+      new URLSearchParams({ grant_type: 'password', username: email, password, scope }).toString(),
+    );
+  const anonymousToken = (scope: string, anonymousId?: string) => {
+    const named = anonymousId === undefined ? {} : { anonymous_id: anonymousId };
+    const form = { grant_type: 'client_credentials', scope, ...named };
+    return tokenFrom(`${projectKey}/anonymous/token`, new URLSearchParams(form).toString());
+  };
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    options: RequestOptions = {},
+  ): Promise<Answer> => {
+    full ??= await token();
+    const response = await fetch(`${url}/${projectKey}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${options.token ?? full}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+  return { token, customerToken, anonymousToken, request };
+}

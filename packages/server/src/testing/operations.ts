@@ -1,0 +1,43 @@
+// Every operation that the declarations offer, as the requests a stranger would make: one path and
+// method each, with the scopes that the declarations name for it.
+import type { Endpoint, Kind } from '../declaration/index.ts';
+
+export interface OfferedOperation {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  /** Path after the project key, parameters in braces. */
+  readonly path: string;
+  /** Names of scopes, any one of which is enough. */
+  readonly scopes: readonly string[];
+  readonly actor?: 'customer' | 'subject' | undefined;
+}
+
+/** The operations of endpoints and procedures of all kinds. */
+export const offeredOperations = (kinds: Iterable<Kind>): OfferedOperation[] =>
+  [...kinds].flatMap((kind) => [...kind.endpoints.flatMap(ofEndpoint), ...kind.procedures]);
+
+function ofEndpoint(endpoint: Endpoint): OfferedOperation[] {
+  const { path, operations, scopes, actor, single } = endpoint;
+  const at = (place: string, method: OfferedOperation['method'], names: readonly string[]) => ({
+    method,
+    path: place,
+    scopes: names,
+    actor,
+  });
+  const named = single === undefined ? namesOf(endpoint).map((name) => path + name) : [path];
+  const everywhere = single === undefined ? [path, ...named] : named;
+  const offers = (operation: (typeof operations)[number]) => operations.includes(operation);
+  return [
+    ...(offers('query') ? [at(path, 'GET', scopes.view)] : []),
+    ...(offers('create') ? [at(path, 'POST', scopes.manage)] : []),
+    ...(offers('exists') ? everywhere.map((place) => at(place, 'HEAD', scopes.view)) : []),
+    ...(offers('get') ? named.map((place) => at(place, 'GET', scopes.view)) : []),
+    ...(offers('update') ? named.map((place) => at(place, 'POST', scopes.manage)) : []),
+    ...(offers('delete') ? named.map((place) => at(place, 'DELETE', scopes.manage)) : []),
+  ];
+}
+
+const namesOf = ({ by }: Endpoint): string[] =>
+  by.map((one) => {
+    if (one === 'id') return '/{id}';
+    return one === 'key' ? '/key={key}' : `/${one.word}={value}`;
+  });

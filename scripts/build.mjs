@@ -1,0 +1,3 @@
+import { ensureReady } from './setup.mjs';
+
+ensureReady();

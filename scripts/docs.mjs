@@ -1,0 +1,15 @@
+// `npm run docs`: writes docs/reference from the declarations.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureReady, root } from './setup.mjs';
+
+ensureReady();
+const built = (path) => pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href;
+const { referencePages } = await import(built('reference/pages.js'));
+const { kinds } = await import(built('resources/index.js'));
+const folder = join(root, 'docs', 'reference');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of referencePages(kinds)) writeFileSync(join(folder, name), text);
+process.stderr.write(`storewright: wrote docs/reference\n`);

@@ -1,0 +1,79 @@
+// Makes a fresh clone ready: dependencies on first use, a build when sources are newer than it.
+// Plain JavaScript, because it runs before there is a compiler.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const packages = ['server', 'application-config'];
+
+/** Runs a program to its end; its output goes to standard error, so that data stays apart. */
+export function runProgram(program, parameters, options = {}) {
+  const { status, error } = spawnSync(program, parameters, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && program === 'npm',
+    ...options,
+  });
+  if (error !== undefined) throw error;
+  return status ?? 1;
+}
+
+function must(program, parameters, sentence) {
+  if (runProgram(program, parameters) !== 0) {
+    process.stderr.write(`storewright: ${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/** Installs what the lock file names, unless that was done for this very lock file. */
+export function ensureDependencies() {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const mark = join(root, 'node_modules', '.storewright-lock');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  process.stderr.write('storewright: installing dependencies (first use) …\n');
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci did not succeed.');
+  writeFileSync(mark, lock);
+}
+
+function newest(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
+    const path = join(folder, entry.name);
+    const time = entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
+    return Math.max(latest, time);
+  }, statSync(folder).mtimeMs);
+}
+
+function isStale(name) {
+  const folder = join(root, 'packages', name);
+  const mark = join(folder, 'dist', '.built');
+  if (!existsSync(mark)) return true;
+  const sources = Math.max(
+    newest(join(folder, 'src')),
+    statSync(join(folder, 'tsconfig.json')).mtimeMs,
+    statSync(join(root, 'tsconfig.json')).mtimeMs,
+  );
+  return sources > statSync(mark).mtimeMs;
+}
+
+/** Compiles the packages whose sources are newer than their build. */
+export function ensureBuild() {
+  for (const name of packages) {
+    if (!isStale(name)) continue;
+    process.stderr.write(`storewright: building packages/${name} …\n`);
+    const started = new Date();
+    must(process.execPath, [compiler(), '-p', `packages/${name}`], `${name} does not compile.`);
+    // A package that has many small modules puts them together, so that it starts quickly.
+    const bundle = join(root, 'packages', name, 'dist', 'bundle.js');
+    if (existsSync(bundle)) must(process.execPath, [bundle], `${name} cannot be bundled.`);
+    writeFileSync(join(root, 'packages', name, 'dist', '.built'), started.toISOString());
+  }
+}
+
+const compiler = () => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+export function ensureReady() {
+  ensureDependencies();
+  ensureBuild();
+}

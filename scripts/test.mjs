@@ -1,0 +1,83 @@
+// `npm test`: types, lint, then every test on a real PostgreSQL; ends with a line that counts.
+// Without STOREWRIGHT_TEST_DATABASE_URL that is the embedded one; with it, the tests of all that
+// could differ between servers run on that one as well.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+import { ensureReady, root, runProgram } from './setup.mjs';
+
+ensureReady();
+const wanted = process.argv.slice(2);
+const totals = { passed: 0, failed: 0, skipped: 0 };
+if (wanted.length === 0) lint();
+
+const { startEmbeddedDatabase } = await fromServer('storage/embedded.js');
+const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
+const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
+const embedded = await startEmbeddedDatabase({ directory });
+try {
+  await runTests(testFiles(), embedded.url, 'the embedded PostgreSQL');
+  if (given !== undefined && given !== '')
+    await runTests(testFiles().filter(usesDatabase), given, 'STOREWRIGHT_TEST_DATABASE_URL');
+} finally {
+  await embedded.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+const { passed, failed, skipped } = totals;
+process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function fromServer(path) {
+  return import(pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href);
+}
+
+function lint() {
+  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const status = runProgram(process.execPath, [biome, 'check', '.'], { stdio: ['ignore', 1, 2] });
+  if (status === 0) totals.passed += 1;
+  else totals.failed += 1;
+}
+
+function testFiles() {
+  const files = ['server', 'application-config'].flatMap((name) =>
+    readdirSync(join(root, 'packages', name, 'dist'), { recursive: true })
+      .filter((path) => path.endsWith('.test.js'))
+      .map((path) => join(root, 'packages', name, 'dist', path)),
+  );
+  if (wanted.length === 0) return files.sort();
+  return files.filter((file) => wanted.some((word) => file.includes(word))).sort();
+}
+
+/** Tests whose outcome can depend on which PostgreSQL it is. */
+function usesDatabase(file) {
+  return (
+    /packages.server.dist.(storage|oauth|predicate|jobs)/.test(file) ||
+    /conformance.(race|conventions|clean-up|isolation|suggest|smoke)/.test(file)
+  );
+}
+
+async function runTests(files, databaseUrl, where) {
+  process.stdout.write(`${files.length} test files on ${where}\n`);
+  process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
+  // A file that never ends must not keep everything waiting; this is no limit on speed.
+  const timeout = 10 * 60_000;
+  const stream = run({ files, timeout, concurrency: Math.max(1, availableParallelism()) });
+  stream.on('test:pass', (event) => count(event, 'passed'));
+  stream.on('test:fail', (event) => count(event, 'failed'));
+  const report = stream.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await new Promise((resolve, reject) => {
+    report.on('end', resolve);
+    report.on('error', reject);
+  });
+}
+
+/** Counts tests, not the suites and files that hold them. */
+function count({ details, skip }, outcome) {
+  if (details?.type === 'suite') return;
+  totals[skip === undefined ? outcome : 'skipped'] += 1;
+}
