@@ -1,7 +1,13 @@
 // What writers are told when the connection to the database is cut at the worst moment: "stored"
 // is always true, and 503 ("not stored") is never said of what was stored.
 import assert from 'node:assert/strict';
-import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer,
+  connect as dial,
+  type Server,
+  type Socket,
+} from 'node:net';
 import { after, test } from 'node:test';
 import { ApiError } from '../declaration/index.ts';
 import { openDatabase } from '../testing/database.ts';
@@ -77,10 +83,15 @@ interface Proxy {
 
 /** Stands between storage and database. */
 async function openProxy(target: URL): Promise<Proxy> {
+  const port = target.searchParams.get('port') ?? target.port;
+  const host = target.searchParams.get('host') ?? target.hostname;
+  const address = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${port}` }
+    : { port: Number(port), host };
   let armed = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = dial(Number(target.port), target.hostname);
+    const far = dial(address);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -95,12 +106,14 @@ async function openProxy(target: URL): Promise<Proxy> {
     far.on('close', () => near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
   server.on('close', () => {
     for (const socket of sockets) socket.destroy();
   });
+  const url = new URL(target);
+  url.searchParams.set('host', '127.0.0.1');
+  url.searchParams.set('port', String((server.address() as AddressInfo).port));
   return {
-    url: Object.assign(new URL(target), { port: String(port), hostname: '127.0.0.1' }).href,
+    url: url.href,
     server,
     cutAfterWrite: () => {
       armed = true;
@@ -108,8 +121,9 @@ async function openProxy(target: URL): Promise<Proxy> {
   };
 }
 
-test('a connection cut between COMMIT and its answer is told as an unknown outcome', async () => {
+test('a connection cut between COMMIT and its answer is told as an unknown outcome', async (t) => {
   const proxy = await openProxy(new URL(place.url));
+  t.after(() => proxy.server.listening && proxy.server.close().emit('close'));
   const database = await connect({ url: proxy.url });
   const storage = createStorage(database, caseKinds);
   const before = orderOf();

@@ -149,10 +149,14 @@ test('what an interrupted start has left is made anew', () =>
     // A column without its note, and an index whose build was given up.
     await database.query('background', raw('alter table shop_order add "s_customerId" text'));
     await migrate(database, caseKinds, { graceMs: 0 });
-    await database.query(
-      'background',
-      raw(`update pg_index set indisvalid = false
-        where indexrelid = '"shop_order_by_customerId_createdAt"'::regclass`),
+    const name = '"shop_order_by_customerId_createdAt"';
+    await database.query('background', raw(`drop index ${name}`));
+    await assert.rejects(
+      database.query(
+        'background',
+        raw(`create unique index concurrently ${name} on shop_order (project)`),
+      ),
+      /could not create unique index/,
     );
     assert.equal(await asDefinitionSays(database), 5);
     await migrate(database, caseKinds, { graceMs: 0 });
