@@ -1,9 +1,11 @@
 // A company of five levels, 1,000 units and 2,000 associates on the embedded database: how long one
 // request takes, one after the other, and how long a subtree of 200 units takes to move. Not part of
-// `npm test`. Run: node bench/business-units.mjs [--dist packages/server/dist] [--requests 1000]
+// `npm test`. Run: npm run bench -- --business-units [--requests 1000] [--build packages/server/dist]
+// `--data-dir FOLDER` keeps what was filled, so that a second run measures at once; `--profile
+// FOLDER` has the server write a processor profile there.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +14,10 @@ import { parseArgs } from 'node:util';
 
 const { values: flags } = parseArgs({
   options: {
-    dist: { type: 'string', default: 'packages/server/dist' },
+    build: { type: 'string', default: 'packages/server/dist' },
+    'data-dir': { type: 'string' },
+    'only-fill': { type: 'boolean', default: false },
+    profile: { type: 'string' },
     requests: { type: 'string', default: '1000' },
   },
 });
@@ -22,8 +27,10 @@ const agent = new Agent({ keepAlive: true });
 /** Starts the server on a fresh data directory; answers its address and credentials. */
 async function startServer(directory) {
   const parameters = ['start', '--data-dir', directory, '--port', '0', '--metrics-port', 'off'];
-  const main = resolve(flags.dist, 'main.js');
-  const child = spawn(process.execPath, [main, ...parameters, '--log-level', 'warn'], {
+  const main = resolve(flags.build, 'main.js');
+  const profiled =
+    flags.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
+  const child = spawn(process.execPath, [...profiled, main, ...parameters, '--log-level', 'warn'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -134,7 +141,7 @@ async function fill(call) {
       ],
     });
   }
-  return { count, ids };
+  return { count, ids, boss: boss.body.customer.id };
 }
 
 async function measure(title, times, ask) {
@@ -147,96 +154,108 @@ async function measure(title, times, ask) {
   console.log(`${title.padEnd(52)}${figure(at(0.5))}${figure(at(0.99))}${figure(at(1))}`);
 }
 
-async function run(server) {
-  const all = caller(
-    server,
-    await tokenFrom(server, '/token', { grant_type: 'client_credentials' }),
-  );
-  const filling = performance.now();
-  const { count, ids } = await fill(all);
-  console.log(
-    `${count} units, ${ids.length + 1} associates, made in ${Math.round((performance.now() - filling) / 1000)} s`,
-  );
-  const password = { grant_type: 'password', username: 'boss@example.com', password: 'pw' };
-  const scope = 'manage_my_business_units:demo';
-  const me = caller(
-    server,
-    await tokenFrom(server, '/demo/customers/token', { ...password, scope }),
-  );
-  const times = Number(flags.requests);
-  const team = (index) => `team-${index % 4}-${index % 180}`;
-  console.log(`${'milliseconds'.padEnd(52)}      p50      p99      max`);
-  await measure(
-    'get at level five, by key',
-    times,
-    async (index) => (await all('GET', `/business-units/key=${team(index)}`)).duration,
-  );
-  await measure(
-    'get at level five, My Business Unit',
-    times,
-    async (index) => (await me('GET', `/me/business-units/key=${team(index)}`)).duration,
-  );
-  await measure(
-    'query, limit 20, sort name',
-    times,
-    async (index) =>
-      (await all('GET', `/business-units?limit=20&sort=name&offset=${index % 500}`)).duration,
-  );
-  await measure(
-    'query, limit 20, My Business Unit',
-    times,
-    async (index) =>
-      (await me('GET', `/me/business-units?limit=20&withTotal=false&offset=${index % 500}`))
-        .duration,
-  );
-  await measure(
-    'query, limit 20 with total, My Business Unit',
-    times,
-    async () => (await me('GET', '/me/business-units?limit=20')).duration,
-  );
+/** Fills the project unless an earlier run has; answers the ids of all customers but the boss. */
+async function filled(call, file) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const start = performance.now();
+  const { count, ids, boss } = await fill(call);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`${count} units, ${ids.length + 1} associates, made in ${seconds} s`);
+  const known = { ids, boss };
+  writeFileSync(file, JSON.stringify(known));
+  return known;
+}
+
+const team = (index) => `team-${index % 4}-${index % 180}`;
+
+/** One update after the other; the versions of the units are read before. */
+async function measureUpdates(title, times, path, call) {
   const versions = new Map();
-  await measure('update (changeName), My Business Unit', times, async (index) => {
+  for (let index = 0; index < times + times / 5; index += 1) {
     const key = team(index);
-    const version = versions.get(key) ?? 1;
+    if (versions.has(key)) continue;
+    versions.set(key, (await call('GET', `${path}/key=${key}`)).body.version);
+  }
+  await measure(title, times, async (index) => {
+    const key = team(index);
+    const version = versions.get(key);
     const actions = [{ action: 'changeName', name: `${key} ${version}` }];
-    const { body, duration } = await me('POST', `/me/business-units/key=${key}`, {
-      version,
-      actions,
-    });
+    const { body, duration } = await call('POST', `${path}/key=${key}`, { version, actions });
     versions.set(key, body.version);
     return duration;
   });
-  let { version } = (await all('GET', '/business-units/key=region-0')).body;
-  await measure('changeParentUnit of a subtree of 200 units', 20, async (index) => {
-    const parentUnit = unitOf(index % 2 === 0 ? 'area-1' : 'area-0');
+}
+
+async function measureMoves(title, path, call) {
+  const { body } = await call('GET', `${path}/key=region-0`);
+  let { version } = body;
+  let isHome = body.parentUnit.key === 'area-0';
+  await measure(title, 20, async () => {
+    const parentUnit = unitOf(isHome ? 'area-1' : 'area-0');
     const actions = [{ action: 'changeParentUnit', parentUnit }];
-    const { body, duration } = await me('POST', '/me/business-units/key=region-0', {
-      version,
-      actions,
-    });
-    version = body.version;
-    return duration;
+    const answer = await call('POST', `${path}/key=region-0`, { version, actions });
+    version = answer.body.version;
+    isHome = !isHome;
+    return answer.duration;
   });
-  const everybody = ids.map((id) => assigned(id, 'buyer', 'Disabled'));
-  await all('POST', '/business-units', {
-    key: 'crowd',
-    name: 'Crowd',
-    unitType: 'Company',
-    associates: everybody,
+}
+
+/** The same requests through one of the three endpoints. */
+async function measureForm(form, path, call) {
+  const times = Number(flags.requests);
+  const timed = (title, method, pathOf) =>
+    measure(
+      `${title}, ${form}`,
+      times,
+      async (index) => (await call(method, `${path}${pathOf(index)}`)).duration,
+    );
+  await timed('get at level five', 'GET', (index) => `/key=${team(index)}`);
+  await timed('query, limit 20', 'GET', () => '?limit=20');
+  await timed('query, limit 20, pages by name', 'GET', (index) => {
+    const offset = index % 500;
+    return `?limit=20&sort=name&withTotal=false&offset=${offset}`;
   });
+  await measureUpdates(`update (changeName), ${form}`, times, path, call);
+  await measureMoves(`move of 200 units, ${form}`, path, call);
+}
+
+async function measureCrowd(call, ids) {
+  const known = await call('GET', '/business-units?where=key%3D%22crowd%22');
+  if (known.body.count === 0) {
+    const associates = ids.map((id) => assigned(id, 'buyer', 'Disabled'));
+    const draft = { key: 'crowd', name: 'Crowd', unitType: 'Company', associates };
+    await call('POST', '/business-units', draft);
+  }
   await measure(
     'get of one unit with 1,999 associates',
     100,
-    async () => (await all('GET', '/business-units/key=crowd')).duration,
+    async () => (await call('GET', '/business-units/key=crowd')).duration,
   );
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'storewright-bench-units-'));
+async function run(server, directory) {
+  const trusted = { grant_type: 'client_credentials' };
+  const all = caller(server, await tokenFrom(server, '/token', trusted));
+  const { ids, boss } = await filled(all, join(directory, 'filled.json'));
+  if (flags['only-fill']) return;
+  const password = { grant_type: 'password', username: 'boss@example.com', password: 'pw' };
+  const scope = 'manage_my_business_units:demo';
+  const token = await tokenFrom(server, '/demo/customers/token', { ...password, scope });
+  const me = caller(server, token);
+  console.log(`${'milliseconds'.padEnd(52)}      p50      p99      max`);
+  await measureForm('general', '/business-units', all);
+  await measureForm('My Business Unit', '/me/business-units', me);
+  await measureForm('as associate', `/as-associate/${boss}/business-units`, all);
+  await measureCrowd(all, ids);
+}
+
+const kept = flags['data-dir'];
+const directory = kept ?? mkdtempSync(join(tmpdir(), 'storewright-bench-units-'));
 const server = await startServer(directory);
 try {
-  await run(server);
+  await run(server, directory);
 } finally {
   agent.destroy();
   await server.stop();
-  rmSync(directory, { recursive: true, force: true });
+  if (kept === undefined) rmSync(directory, { recursive: true, force: true });
 }

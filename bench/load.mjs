@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { orderQuery, orderUpdate } from './graphql.mjs';
-import { basic } from './http.mjs';
+import { basic, tokenOf } from './http.mjs';
 import { cartDraft, orderDraft } from './shop.mjs';
 
 const clients = 16;
@@ -93,6 +93,10 @@ const post = (path, headers, body) => [{ method: 'POST', path, headers, body }];
 const graphql = (subject, question) =>
   post('/bench/graphql', json(subject), JSON.stringify(question));
 
+/** A token of its own for each client and run: the peer forgets all but the newest ones. */
+const introspection = async (subject) =>
+  post('/oauth/introspect', form(subject), `token=${await tokenOf(subject)}`);
+
 /** Requests of one client, by workload. */
 const requestsOf = new Map([
   ['read', (subject, order) => [read(`/bench/orders/${order}`, subject)]],
@@ -100,10 +104,7 @@ const requestsOf = new Map([
   ['update', (subject, order) => updatesOf(subject, order, `/bench/orders/${order}`, updateBody)],
   ['checkout', checkout],
   ['token', (subject) => post('/oauth/token', form(subject), grant)],
-  [
-    'introspection',
-    (subject) => post('/oauth/introspect', form(subject), `token=${subject.token}`),
-  ],
+  ['introspection', introspection],
   ['query', queries],
   [
     'graphqlRead',

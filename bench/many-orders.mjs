@@ -1,5 +1,6 @@
-// A hundred thousand orders straight into the table: copies of one that the API made, each with
-// its own id, time and customer. Through the API they would take minutes and be no different.
+// A hundred thousand orders or more straight into the table: copies of one that the API made, each
+// with its own id, time, customer and values to be found by. Through the API they would take
+// minutes and be no different.
 import pg from 'pg';
 
 export const customerCount = 5_000;
@@ -10,25 +11,66 @@ export const customersOfCopies = Array.from(
   (_, number) => `01890a5d-0002-7000-8000-${number.toString(16).padStart(12, '0')}`,
 );
 
-const copies = (columns) => `
+/** How many copies share a value, by what it is found through. */
+const sharedBy = { sku: 10, batch: 5, postalCode: 5 };
+
+/** What the template must hold, so that the copies can hold their own. */
+export const marks = { sku: 'LAMP-1', batch: 'BATCH-OF-THE-TEMPLATE', postalCode: '10969' };
+
+/** Values of some copy, of which there are `count`. */
+export const valuesOf = (number, count) => ({
+  id: `01890a5d-0001-7000-8000-${number.toString(16).padStart(12, '0')}`,
+  cart: `01890a5d-0003-7000-8000-${number.toString(16).padStart(12, '0')}`,
+  createdAt: new Date(Date.UTC(2024, 0, 1) + number * 1_000).toISOString(),
+  sku: `LAMP-${(number % groups('sku', count)) + 2}`,
+  batch: `BATCH-${number % groups('batch', count)}`,
+  postalCode: `P${number % groups('postalCode', count)}`,
+});
+
+const groups = (of, count) => Math.max(1, Math.floor(count / sharedBy[of]));
+
+const copies = (columns, count) => `
   insert into "order" (${columns.map((column) => `"${column}"`).join(', ')})
   select ${columns.map((column) => own.get(column) ?? `t."${column}"`).join(', ')}
   from "order" t cross join lateral (
     select number, '01890a5d-0001-7000-8000-' || lpad(to_hex(number), 12, '0') as id,
       '01890a5d-0002-7000-8000-' || lpad(to_hex(number % ${customerCount}), 12, '0') as customer,
+      '01890a5d-0003-7000-8000-' || lpad(to_hex(number), 12, '0') as cart,
+      'LAMP-' || number % ${groups('sku', count)} + 2 as sku,
+      'BATCH-' || number % ${groups('batch', count)} as batch,
+      'P' || number % ${groups('postalCode', count)} as postal_code,
+      case when number % 10 = 0 then 'Confirmed' else 'Open' end as state,
       timestamptz '2024-01-01T00:00:00Z' + number * interval '1 second' as created
     from generate_series(1, $2::int) as number) copy
   where t.project = 'bench' and t.id = $1`;
+
+/** JSON text of a text, for a replacement that touches nothing else. */
+const json = (expression) => `'"' || ${expression} || '"'`;
+const wire = `to_char(copy.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const document = [
+  ['t.id', 'copy.id'],
+  [`t."s_customerId"`, 'copy.customer'],
+  [`t.facets->>'cart.id'`, 'copy.cart'],
+  [`'"${marks.sku}"'`, json('copy.sku')],
+  [`'"${marks.batch}"'`, json('copy.batch')],
+  [`'"${marks.postalCode}"'`, json('copy.postal_code')],
+  [`'"orderState":"Open"'`, `'"orderState":' || ${json('copy.state')}`],
+  [`(t.document::jsonb)->>'createdAt'`, wire],
+].reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, 't.document');
 
 const own = new Map([
   ['id', 'copy.id'],
   ['created_at', 'copy.created'],
   ['last_modified_at', 'copy.created'],
   ['s_customerId', 'copy.customer'],
-  ['document', `replace(replace(t.document, t.id, copy.id), t."s_customerId", copy.customer)`],
+  ['s_orderState', 'copy.state'],
+  ['document', document],
   [
     'facets',
-    `t.facets || jsonb_build_object('customerId', copy.customer,
+    `t.facets || jsonb_build_object('customerId', copy.customer, 'cart.id', copy.cart,
+      'orderState', copy.state, 'custom.fields.batch', copy.batch,
+      'lineItems.variant.sku', jsonb_build_array(copy.sku),
       'lineItems.id', jsonb_build_array(copy.id))`,
   ],
 ]);
@@ -44,7 +86,8 @@ export async function addOrders(connectionString, template, count) {
       `select column_name as name from information_schema.columns
         where table_name = 'order' order by ordinal_position`,
     );
-    await client.query(copies(rows.map(({ name }) => name)), [template, count]);
+    const columns = rows.map(({ name }) => name);
+    await client.query(copies(columns, count), [template, count]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
   } finally {

@@ -1,6 +1,6 @@
 // Rounds in turn: server, floor, bare, peer, and again. What is compared is of one round.
 import { databaseTime, processorTime } from './processes.mjs';
-import { peerLoads, peerQueries } from './workloads.mjs';
+import { peerLoads, peerQueries, tokenLoads } from './workloads.mjs';
 
 /** Rate and processor time of each workload and subject: medians over the rounds. */
 export async function measureWorkloads(plan) {
@@ -14,7 +14,8 @@ export async function measureWorkloads(plan) {
 
 /** The runs of one round: who runs which load under which name. */
 function runsOf({ subjects }, { name, load, floor, rest }) {
-  const { server, floor: floorSubject, bare, peer } = subjects;
+  const { server, floor: floorSubject, bare } = subjects;
+  const peer = tokenLoads.has(load) ? subjects.tokenPeer : subjects.peer;
   const runs = [{ label: 'server', subject: server, load, usesDatabase: true }];
   const also = (label, subject, ofLoad, usesDatabase = true) =>
     runs.push({ label, subject, load: ofLoad, usesDatabase });
@@ -23,7 +24,7 @@ function runsOf({ subjects }, { name, load, floor, rest }) {
   if (name === 'W1') also('openFloor', floorSubject, 'openRead');
   const requests = bare?.requests.get(load);
   if (requests !== undefined) also('bare', { ...bare, requests: [requests] }, 'bare', false);
-  if (peer !== undefined && peerLoads.has(load)) {
+  if (peer !== undefined && (peerLoads.has(load) || tokenLoads.has(load))) {
     const few = load === 'query' ? peerQueries : {};
     runs.push({ label: 'peer', subject: { ...peer, ...few }, load, ...few });
   }

@@ -1,5 +1,6 @@
 // The shop that all subjects are measured on, made through the API: three products, one customer,
 // and an order of about four kilobytes for each client.
+import { marks } from './many-orders.mjs';
 
 const eur = (centAmount) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount });
 
@@ -90,4 +91,18 @@ export const singleLine = (customerId) => {
 
 export async function orderOf(request, customerId, draft = cartDraft(customerId)) {
   return request('POST', '/orders', orderDraft(await request('POST', '/carts', draft)));
+}
+
+/** The order that copies are made of: as `singleLine`, with a custom field. */
+export async function templateOrder(request, customerId) {
+  const type = await request('POST', '/types', {
+    key: 'bench-order',
+    name: { en: 'Order of the bench' },
+    resourceTypeIds: ['order'],
+    fieldDefinitions: [
+      { name: 'batch', label: { en: 'Batch' }, type: { name: 'String' }, required: false },
+    ],
+  });
+  const custom = { type: { typeId: 'type', id: type.id }, fields: { batch: marks.batch } };
+  return orderOf(request, customerId, { ...singleLine(customerId), custom });
 }

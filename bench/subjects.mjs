@@ -6,7 +6,7 @@ import { orderQuery } from './graphql.mjs';
 import { basic, clientOf, tokenOf } from './http.mjs';
 import { addOrders, customersOfCopies } from './many-orders.mjs';
 import { startProgram } from './processes.mjs';
-import { cartDraft, openShop, orderOf, singleLine } from './shop.mjs';
+import { cartDraft, openShop, orderOf, singleLine, templateOrder } from './shop.mjs';
 
 const clients = 16;
 const credentials = {
@@ -22,12 +22,16 @@ export async function prepare(plan, databaseUrl) {
   await enableMessages(request);
   const { orders, customer } = await makeOrders(request);
   await orderOf(request, undefined, cartDraft());
-  const seconds = await addOrders(databaseUrl, orders[0], plan.orders);
+  const template = await templateOrder(request, customer.id);
+  const seconds = await addOrders(databaseUrl, template.id, plan.orders);
   plan.tell(`${plan.orders} orders added in ${seconds.toFixed(0)} s`);
   const shared = { ...server, orders, customers: customersOfCopies };
   const subjects = { server: shared, floor: await startFloor(plan, databaseUrl, shared) };
   if (plan.subjects.includes('bare')) subjects.bare = await startBare(plan, shared);
-  if (plan.subjects.includes('peer')) subjects.peer = await startPeer(plan);
+  if (plan.subjects.includes('peer')) {
+    subjects.peer = await startPeer(plan);
+    subjects.tokenPeer = await startTokenPeer(plan);
+  }
   plan.tell(
     `an order is ${(await textOf(shared, orders[0])).length} bytes, customer ${customer.id}`,
   );
@@ -128,6 +132,16 @@ function newerNode() {
   } catch {
     return undefined;
   }
+}
+
+/** On the Node that it supports, which is the faster one too; without that on this one. */
+async function startTokenPeer({ here, running }) {
+  const { clientId, clientSecret, projectKey } = credentials;
+  const parameters = [clientId, clientSecret, `manage_project:${projectKey}`];
+  const script = join(here, 'oidc-provider.mjs');
+  const program = await startProgram([script, ...parameters], { program: newerNode() });
+  running.push(program);
+  return { ...credentials, url: program.url, pid: program.pid };
 }
 
 async function startPeer({ here, running, tell }) {

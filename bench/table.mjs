@@ -54,6 +54,7 @@ function notes(results, start) {
   const open = results.find(({ figures }) => figures.openFloor !== undefined);
   return [
     '\\* the subject did not have its core for four fifths of the time: load or other programs were the limit, so compare processor time.',
+    'The peer of W4 and W5 is oidc-provider with its adapter in memory, that of the others @labdigital/commercetools-mock; both keep nothing on disk.',
     ...(open === undefined
       ? []
       : [
