@@ -1,5 +1,6 @@
 // `npm run bench`: server, floor, bare node:http and the nearest peer, measured in one run. The
-// flags are those of bench/run.mjs; what only the bench needs is installed on first use.
+// flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
+// flags of bench/business-units.mjs. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
@@ -17,5 +18,8 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   }
   writeFileSync(mark, lock);
 }
-const run = [join(folder, 'run.mjs'), ...process.argv.slice(2)];
+const given = process.argv.slice(2);
+const further = given.filter((flag) => flag !== '--business-units');
+const program = further.length < given.length ? 'business-units.mjs' : 'run.mjs';
+const run = [join(folder, program), ...further];
 process.exitCode = runProgram(process.execPath, run, { stdio: 'inherit' });
