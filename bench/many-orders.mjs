@@ -41,7 +41,7 @@ const copies = (columns, count) => `
       'P' || number % ${groups('postalCode', count)} as postal_code,
       case when number % 10 = 0 then 'Confirmed' else 'Open' end as state,
       timestamptz '2024-01-01T00:00:00Z' + number * interval '1 second' as created
-    from generate_series(1, $2::int) as number) copy
+    from generate_series($2::int, $3::int) as number) copy
   where t.project = 'bench' and t.id = $1`;
 
 /** JSON text of a text, for a replacement that touches nothing else. */
@@ -75,8 +75,11 @@ const own = new Map([
   ],
 ]);
 
-/** Adds copies of an order and brings the planner up to date; answers the seconds it took. */
-export async function addOrders(connectionString, template, count) {
+/**
+ * Adds copies of an order until there are `count`, of which `present` are there already, and brings
+ * the planner up to date; answers the seconds it took.
+ */
+export async function addOrders(connectionString, template, count, present = 0) {
   const startedAt = performance.now();
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -87,7 +90,7 @@ export async function addOrders(connectionString, template, count) {
         where table_name = 'order' order by ordinal_position`,
     );
     const columns = rows.map(({ name }) => name);
-    await client.query(copies(columns, count), [template, count]);
+    await client.query(copies(columns, count), [template, present + 1, count]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
   } finally {

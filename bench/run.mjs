@@ -1,6 +1,7 @@
 // The bench: every subject on one PostgreSQL, in short rounds in turn, medians, a table on standard
 // output and the same as JSON in bench/results. `--quick` takes about a minute; `--only W1,W2`,
 // `--rounds N` and `--seconds N` choose; `--build FOLDER` measures another build than `dist`.
+// `--sizes 1000,1000000` measures the chosen workloads with so many orders present, a row for each.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureWorkloads } from './measure.mjs';
 import { isPinned, startLoad, startProgram } from './processes.mjs';
+import { measureSizes, sizesOf } from './sizes.mjs';
 import { prepare } from './subjects.mjs';
 import { tableOf } from './table.mjs';
 import { measureStart } from './warm-start.mjs';
@@ -20,18 +22,28 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     orders: { type: 'string' },
+    sizes: { type: 'string' },
     only: { type: 'string' },
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
   },
 });
+const sizes = sizesOf(flags.sizes);
 const plan = {
+  sizes,
   rounds: Number(flags.rounds ?? (flags.quick ? 1 : 3)),
   seconds: Number(flags.seconds ?? (flags.quick ? 1 : 1.5)),
-  orders: Number(flags.orders ?? (flags.quick ? 20_000 : 100_000)),
-  subjects: flags.quick ? ['server', 'floor'] : ['server', 'floor', 'bare', 'peer'],
+  orders: sizes[0] ?? Number(flags.orders ?? (flags.quick ? 20_000 : 100_000)),
+  subjects:
+    flags.quick || sizes.length > 0 ? ['server', 'floor'] : ['server', 'floor', 'bare', 'peer'],
   chosen: workloads.filter(({ name }) => flags.only?.split(',').includes(name) ?? true),
-  startTimes: flags.only === undefined || flags.only.includes('W8') ? (flags.quick ? 1 : 3) : 0,
+  startTimes: startTimesOf(flags, sizes),
 };
+
+/** How often a start is timed: it has to do with orders only when it is asked for. */
+function startTimesOf({ only, quick }, { length }) {
+  if (only === undefined ? length > 0 : !only.includes('W8')) return 0;
+  return quick ? 1 : 3;
+}
 const tell = (line) => process.stderr.write(`bench: ${line}\n`);
 
 const directory = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
@@ -49,7 +61,11 @@ try {
   const load = startLoad(join(here, 'load.mjs'));
   running.push(load);
   const subjects = await prepare({ ...plan, here, build, directory, running, tell }, database.url);
-  const results = await measureWorkloads({ ...plan, load, subjects, postmaster, tell });
+  const measuring = { ...plan, load, subjects, postmaster, tell };
+  const results =
+    sizes.length === 0
+      ? await measureWorkloads(measuring)
+      : await measureSizes(measuring, database.url);
   while (running.length > 0) await running.pop().stop();
   const start =
     plan.startTimes === 0
