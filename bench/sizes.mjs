@@ -27,6 +27,7 @@ export async function measureSizes(plan, databaseUrl) {
     plan.tell(`${size} orders are present`);
     for (const result of await measureWorkloads(plan))
       results.push({ ...result, orders: size, title: `${result.title}; ${size} orders` });
+    plan.tell(`measured with ${size} orders`);
   }
   return results;
 }
