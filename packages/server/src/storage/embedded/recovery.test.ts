@@ -75,8 +75,11 @@ test('when only the server is killed its database stops by itself', async (t) =>
   const directory = await temporaryFolder(t);
   const server = await serverProcess(t, directory, { mode: 'write' });
   await waitUntil(() => server.acknowledged.length > 100, 60_000);
+  const postmaster = await postmasterOf(directory);
   await server.kill();
-  await waitUntil(() => !existsSync(join(directory, 'postgres', 'postmaster.pid')), 30_000);
+  // Its file goes a moment before the process itself.
+  await waitUntil(() => processStart(postmaster) === undefined, 30_000);
+  assert.equal(existsSync(join(directory, 'postgres', 'postmaster.pid')), false);
   assert.deepEqual(await clusterProcesses(directory), []);
   assert.match(readFileSync(join(directory, 'postgres.log'), 'utf8'), /system is shut down\n$/);
   const { url, stop } = await startEmbeddedDatabase({ directory });
