@@ -14,9 +14,10 @@ const product = files.filter((file) => !file.includes('.test.') && !file.startsW
 /** What a folder may import beside itself; folders that are not listed may import everything. */
 const mayKnow = new Map<string, readonly string[]>([
   ['declaration', []],
+  ['grammar', []],
   ['sql', ['declaration']],
-  ['resources', ['declaration']],
-  ['predicate', ['declaration', 'sql', 'storage']],
+  ['resources', ['declaration', 'grammar']],
+  ['predicate', ['declaration', 'grammar', 'sql', 'storage']],
   ['storage', ['declaration', 'sql']],
   ['pipeline', ['declaration', 'predicate', 'storage']],
   ['oauth', ['declaration', 'storage', 'sql', 'pipeline']],

@@ -85,6 +85,7 @@ const faults: readonly (readonly [string, number, number, string])[] = [
   ['name =', 1, 7, 'expected a text in double quotes, a number, true, false, an input variable'],
   ['name = x', 1, 8, "Unexpected input 'x'"],
   ["name = 'x'", 1, 8, "Unexpected character '''"],
+  ['name.en = "x"', 1, 5, "Unexpected character '.'"],
   ['name = "x', 1, 8, 'start of a text that has no end'],
   ['name = "\\x"', 1, 9, 'Unknown escape in a text.'],
   ['name = "\\ud800"', 1, 8, 'The text has a character that no text can hold.'],

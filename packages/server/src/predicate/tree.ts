@@ -1,4 +1,5 @@
 // The shape of a predicate as it was written, before anything is known about fields.
+import type { Condition, Operator } from '../grammar/index.ts';
 
 /** Limits on what a client may send as one predicate. */
 export const predicateLimits = {
@@ -28,23 +29,7 @@ export type Operand =
   | { readonly type: 'variable'; readonly name: string; readonly at: number };
 
 /** Words and signs of the language that compare a field with something. */
-export type OperatorSymbol =
-  | '='
-  | '!='
-  | '<'
-  | '>'
-  | '<='
-  | '>='
-  | 'in'
-  | 'not in'
-  | 'contains all'
-  | 'contains any'
-  | 'is defined'
-  | 'is not defined'
-  | 'is empty'
-  | 'is not empty'
-  | 'within circle'
-  | 'matches ignore case';
+export type OperatorSymbol = Operator | 'within circle' | 'matches ignore case';
 
 export interface Comparison {
   readonly type: 'comparison';
@@ -55,11 +40,14 @@ export interface Comparison {
   readonly operands: readonly Operand[];
 }
 
-export type Node =
-  | { readonly type: 'and' | 'or'; readonly parts: readonly Node[] }
-  | { readonly type: 'not'; readonly part: Node }
-  | { readonly type: 'nested'; readonly field: Name; readonly inner: Node }
-  | Comparison;
+/** What must hold inside an object, or inside one object of a list. */
+export interface Nested {
+  readonly type: 'nested';
+  readonly field: Name;
+  readonly inner: Node;
+}
+
+export type Node = Condition<Nested | Comparison>;
 
 /** A parsed predicate. */
 export interface Tree {

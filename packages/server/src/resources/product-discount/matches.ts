@@ -1,5 +1,6 @@
 // What a predicate of a product discount means for one price. Pure.
-import type { Literal, Operand, Tree } from './predicate.ts';
+import type { Literal, Operator } from '../../grammar/index.ts';
+import type { Comparison, Operand, Tree } from './predicate.ts';
 
 /** Whether the predicate holds; `subject` has the first words of the paths as members. */
 export function holds(tree: Tree, subject: object): boolean {
@@ -10,43 +11,43 @@ export function holds(tree: Tree, subject: object): boolean {
       return tree.parts.some((part) => holds(part, subject));
     case 'not':
       return !holds(tree.part, subject);
-    case 'is':
-      return valuesOf(tree.path, subject).length > 0 === ((tree.word === 'defined') !== tree.not);
-    case 'compare':
+    case 'comparison':
       return compares(tree, subject);
   }
 }
 
-type Compare = Extract<Tree, { type: 'compare' }>;
-
 /** A missing value meets no comparison. */
-function compares({ left, sign, right }: Compare, subject: object): boolean {
+function compares({ left, symbol, operands }: Comparison, subject: object): boolean {
   const found = valuesOf(left, subject);
-  const given = right.flatMap((one) => valuesOf(one, subject));
-  if (found.length === 0 || given.length === 0) return false;
+  const given = operands.flatMap((one) => valuesOf(one, subject));
+  const isThere = found.length > 0;
   const isIn = (value: Literal) => given.includes(value);
-  switch (sign) {
+  switch (symbol) {
+    case 'is defined':
+    case 'is not empty':
+      return isThere;
+    case 'is not defined':
+    case 'is empty':
+      return !isThere;
     case '=':
     case 'in':
-      return found.some(isIn);
-    case '!=':
-    case '<>':
-    case 'not in':
-      return !found.some(isIn);
-    case 'contains all':
-      return given.every((value) => found.includes(value));
     case 'contains any':
       return found.some(isIn);
+    case '!=':
+    case 'not in':
+      return isThere && given.length > 0 && !found.some(isIn);
+    case 'contains all':
+      return isThere && given.length > 0 && given.every((value) => found.includes(value));
     default:
-      return found.some((value) => given.some((other) => ordered(value, sign, other)));
+      return found.some((value) => given.some((other) => ordered(value, symbol, other)));
   }
 }
 
-function ordered(left: Literal, sign: string, right: Literal): boolean {
+function ordered(left: Literal, symbol: Operator, right: Literal): boolean {
   if (typeof left !== typeof right) return false;
-  if (sign === '<') return left < right;
-  if (sign === '>') return left > right;
-  return sign === '<=' ? left <= right : left >= right;
+  if (symbol === '<') return left < right;
+  if (symbol === '>') return left > right;
+  return symbol === '<=' ? left <= right : left >= right;
 }
 
 /** The scalars at the end of a path; lists on the way are walked. */

@@ -125,6 +125,8 @@ const refused: readonly (readonly [predicate: string, code: string])[] = [
   ['(sku = "x"', 'SyntaxError'],
   ['sku = "x" sku = "y"', 'SyntaxError'],
   ['sku ; "x"', 'SyntaxError'],
+  ["sku = 'x'", 'SyntaxError'],
+  ['sku = :x', 'SyntaxError'],
   ['sku in ()', 'SyntaxError'],
   ['"\\q" = "x"', 'SyntaxError'],
   [`${'('.repeat(60)}1 = 1${')'.repeat(60)}`, 'SyntaxError'],

@@ -1,6 +1,6 @@
 // The documents that a predicate names by id, as a discount shows them.
 import type { Reference } from '../../declaration/index.ts';
-import type { Tree } from './predicate.ts';
+import type { Comparison, Tree } from './predicate.ts';
 
 const kinds = new Map([
   ['product.id', 'product'],
@@ -26,17 +26,15 @@ function named(tree: Tree): readonly Reference[] {
       return tree.parts.flatMap(named);
     case 'not':
       return named(tree.part);
-    case 'is':
-      return [];
-    case 'compare':
+    case 'comparison':
       return comparedIds(tree);
   }
 }
 
-function comparedIds({ left, right }: Extract<Tree, { type: 'compare' }>): readonly Reference[] {
+function comparedIds({ left, operands }: Comparison): readonly Reference[] {
   const typeId = left.type === 'path' ? kinds.get(left.steps.join('.')) : undefined;
   if (typeId === undefined) return [];
-  return right.flatMap((one) =>
+  return operands.flatMap((one) =>
     one.type === 'literal' && typeof one.value === 'string' ? [{ typeId, id: one.value }] : [],
   );
 }

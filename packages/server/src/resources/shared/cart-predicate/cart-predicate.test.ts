@@ -205,6 +205,8 @@ const refused: readonly (readonly [text: string, code: string])[] = [
   ['country is', 'SyntaxError'],
   ['country. = "x"', 'SyntaxError'],
   ['country = DE', 'SyntaxError'],
+  ['country = :country', 'SyntaxError'],
+  ['country within circle(1, 2, 3)', 'SyntaxError'],
   ['a ; b', 'SyntaxError'],
   ['totalPrice > 1e999', 'SyntaxError'],
   ['nothing = "x"', 'SemanticError'],

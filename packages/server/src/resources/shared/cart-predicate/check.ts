@@ -1,10 +1,9 @@
 // Whether a tree makes sense: its fields and functions exist, and its operators and values fit.
+import type { Literal, Operator } from '../../../grammar/index.ts';
 import { amountIn } from './amount.ts';
 import { meaningless } from './malformed.ts';
 import { functions, type Scope, type Shape, shapeAt, shapes, valueShape } from './shape.ts';
-import type { Literal, Node, Operator, Target } from './tree.ts';
-
-type Comparison = Extract<Node, { type: 'comparison' }>;
+import type { Comparison, Node, Target } from './tree.ts';
 
 /** A field that a predicate reads, and what it is a field of. */
 export interface Reads {
@@ -50,7 +49,7 @@ const literalShape = (value: Literal): Shape =>
 const isOrder = (symbol: Operator) => ['<', '>', '<=', '>='].includes(symbol);
 const isOnLists = (symbol: Operator) => symbol.startsWith('contains') || symbol.endsWith('empty');
 
-function checkComparison({ target, symbol, values }: Comparison, shape: Shape, text: string) {
+function checkComparison({ target, symbol, operands }: Comparison, shape: Shape, text: string) {
   const wrong = (reason: string) => meaningless(reason, text, target.at);
   if (symbol.endsWith('defined') || shape === 'free') return;
   if (typeof shape === 'object') throw wrong('the field has members; name one of them');
@@ -58,8 +57,8 @@ function checkComparison({ target, symbol, values }: Comparison, shape: Shape, t
   if (isOrder(symbol) && (shape === 'texts' || shape === 'boolean'))
     throw wrong(`'${symbol}' does not fit the field`);
   const isSingle = !isOnLists(symbol) && !symbol.endsWith('in') && shape !== 'texts';
-  if (isSingle && values.length > 1) throw wrong(`'${symbol}' takes one value`);
-  const odd = values.find((value) => !fits(value, shape));
+  if (isSingle && operands.length > 1) throw wrong(`'${symbol}' takes one value`);
+  const odd = operands.find((value) => !fits(value, shape));
   if (odd !== undefined) throw wrong(`${JSON.stringify(odd)} cannot be compared with it`);
 }
 

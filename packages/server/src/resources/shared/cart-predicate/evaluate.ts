@@ -1,8 +1,9 @@
 // Whether a cart meets a predicate. A value that is not there meets no comparison, as in queries;
 // only `is not defined` and `is empty` find it.
+import type { Literal, Operator } from '../../../grammar/index.ts';
 import { type Amount, amountIn, amountOfMoney, isMoney } from './amount.ts';
 import { functions } from './shape.ts';
-import type { Literal, Node, Operator, Target } from './tree.ts';
+import type { Node, Target } from './tree.ts';
 import type { ItemView, Views } from './view.ts';
 
 /** The value at a path; below a list the values of its elements, without those that lack it. */
@@ -20,7 +21,7 @@ export function meets(node: Node, subject: unknown, views: Views): boolean {
   if (node.type === 'and') return node.parts.every((part) => meets(part, subject, views));
   if (node.type === 'or') return node.parts.some((part) => meets(part, subject, views));
   if (node.type === 'not') return !meets(node.part, subject, views);
-  return holds(node.symbol, targetValue(node.target, subject, views), node.values);
+  return holds(node.symbol, targetValue(node.target, subject, views), node.operands);
 }
 
 function targetValue(target: Target, subject: unknown, views: Views): unknown {

@@ -1,5 +1,6 @@
 // A cart predicate as a tree. The language is that of discounts and shipping methods: dots in paths
 // and functions over items, unlike the query predicates of `where`.
+import type { Condition, Literal, Operator } from '../../../grammar/index.ts';
 
 /** Limits of one predicate. */
 export const cartPredicateLimits = {
@@ -11,24 +12,6 @@ export const cartPredicateLimits = {
   values: 500,
 } as const;
 
-export type Literal = string | number | boolean;
-
-export type Operator =
-  | '='
-  | '!='
-  | '<'
-  | '>'
-  | '<='
-  | '>='
-  | 'in'
-  | 'not in'
-  | 'contains any'
-  | 'contains all'
-  | 'is defined'
-  | 'is not defined'
-  | 'is empty'
-  | 'is not empty';
-
 /** The left side of a comparison; `at` is its place in the text. */
 export type Target = Readonly<
   | { type: 'literal'; value: Literal; at: number }
@@ -36,9 +19,11 @@ export type Target = Readonly<
   | { type: 'function'; name: string; inner: Node; at: number }
 >;
 
-export type Node = Readonly<
-  | { type: 'and'; parts: readonly Node[] }
-  | { type: 'or'; parts: readonly Node[] }
-  | { type: 'not'; part: Node }
-  | { type: 'comparison'; target: Target; symbol: Operator; values: readonly Literal[] }
->;
+export interface Comparison {
+  readonly type: 'comparison';
+  readonly target: Target;
+  readonly symbol: Operator;
+  readonly operands: readonly Literal[];
+}
+
+export type Node = Condition<Comparison>;
