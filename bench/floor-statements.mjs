@@ -77,4 +77,19 @@ export const statements = {
 
   countOfCustomer: `select count(*) as total from (select 1 from "order"
     where project = $1 and ("s_customerId" collate "C" = $2::text) limit 10000) matches`,
+
+  // Pages: one value of the request each.
+  ordersByFacet: `with matched as materialized (select id from "order"
+      where project = 'bench' and facets @> $1::jsonb limit 10001)
+    select t.document as text from (select id from matched order by id limit 20) page
+    join "order" t on t.project = 'bench' and t.id = page.id order by t.id`,
+
+  ordersSince: `select document as text from "order"
+    where project = 'bench' and created_at > $1::timestamptz order by created_at, id limit 20`,
+
+  newestOrders: `select document as text from "order" where project = 'bench'
+    order by created_at desc, id desc limit 20`,
+
+  ordersAfter: `select document as text from "order" where project = 'bench' and id > $1
+    order by id limit 500`,
 };

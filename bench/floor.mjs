@@ -263,7 +263,20 @@ async function ordersOf(request) {
 const countOf = async (customer) =>
   (await queries.query(prepared('countOfCustomer', ['bench', customer]))).rows[0].total;
 
+/** A page by a statement that the path names. */
+async function pageBy(request, name) {
+  const values = new URL(request.url, 'http://floor').searchParams.getAll('v');
+  const [token, { rows }] = await Promise.all([
+    bearer(request),
+    queries.query(prepared(name, values)),
+  ]);
+  if (token.rows.length !== 1) return [401, '{}'];
+  const texts = rows.map(({ text }) => text).join(',');
+  return [200, `{"limit":20,"offset":0,"count":${rows.length},"results":[${texts}]}`];
+}
+
 const routes = new Map([
+  ['GET /bench/pages/', pageBy],
   ['GET /bench/orders/', readOrder],
   ['GET /open/orders/', openOrder],
   ['POST /bench/orders/', updateOrder],

@@ -144,7 +144,8 @@ async function run({ workload, subject, seconds, most }) {
 }
 
 process.on('message', (job) => {
-  run(job).then(
+  const work = job.paths === undefined ? run(job) : latenciesOf(job);
+  work.then(
     (answer) => process.send(answer),
     (error) => process.send({ failure: error.stack }),
   );

@@ -1,6 +1,7 @@
 // The bench: every subject on one PostgreSQL, in short rounds in turn, medians, a table on standard
 // output and the same as JSON in bench/results. `--quick` takes about a minute; `--only W1,W2`,
 // `--rounds N` and `--seconds N` choose; `--build FOLDER` measures another build than `dist`.
+// The goals of the variants of W6 are meant for `--only W6x --orders 500000`.
 // `--sizes 1000,1000000` measures the chosen workloads with so many orders present, a row for each.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { isPinned, startLoad, startProgram } from './processes.mjs';
 import { measureSizes, sizesOf } from './sizes.mjs';
 import { prepare } from './subjects.mjs';
 import { tableOf } from './table.mjs';
+import { measureVariants, variantsNamed, variantsTable } from './variants.mjs';
 import { measureStart } from './warm-start.mjs';
 import { workloads } from './workloads.mjs';
 
@@ -28,6 +30,8 @@ const { values: flags } = parseArgs({
   },
 });
 const sizes = sizesOf(flags.sizes);
+const only = flags.only?.split(',');
+const chosen = workloads.filter(({ name }) => only?.includes(name) ?? true);
 const plan = {
   sizes,
   rounds: Number(flags.rounds ?? (flags.quick ? 1 : 3)),
@@ -79,13 +83,15 @@ try {
     rounds: plan.rounds,
     seconds: plan.seconds,
     results,
+    variants,
     ...(start === undefined ? {} : { start }),
   };
   const folder = join(here, 'results');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${report.at.replaceAll(/[:.]/g, '-')}.json`);
   writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
-  process.stdout.write(tableOf(report));
+  if (results.length > 0) process.stdout.write(tableOf(report));
+  process.stdout.write(variantsTable(variants, plan.variants.samples));
   tell(`wrote ${file}`);
 } finally {
   while (running.length > 0) await running.pop().stop();
