@@ -37,9 +37,14 @@ const plan = {
   rounds: Number(flags.rounds ?? (flags.quick ? 1 : 3)),
   seconds: Number(flags.seconds ?? (flags.quick ? 1 : 1.5)),
   orders: sizes[0] ?? Number(flags.orders ?? (flags.quick ? 20_000 : 100_000)),
+  // Queries one at a time are held against the floor alone.
   subjects:
-    flags.quick || sizes.length > 0 ? ['server', 'floor'] : ['server', 'floor', 'bare', 'peer'],
-  chosen: workloads.filter(({ name }) => flags.only?.split(',').includes(name) ?? true),
+    flags.quick || sizes.length > 0 || chosen.length === 0
+      ? ['server', 'floor']
+      : ['server', 'floor', 'bare', 'peer'],
+  chosen,
+  variants: sizes.length > 0 ? [] : variantsNamed(only),
+  samples: flags.quick ? 40 : 200,
   startTimes: startTimesOf(flags, sizes),
 };
 
@@ -70,6 +75,7 @@ try {
     sizes.length === 0
       ? await measureWorkloads(measuring)
       : await measureSizes(measuring, database.url);
+  const variants = await measureVariants({ ...measuring, chosen: plan.variants });
   while (running.length > 0) await running.pop().stop();
   const start =
     plan.startTimes === 0
@@ -91,7 +97,7 @@ try {
   const file = join(folder, `${report.at.replaceAll(/[:.]/g, '-')}.json`);
   writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
   if (results.length > 0) process.stdout.write(tableOf(report));
-  process.stdout.write(variantsTable(variants, plan.variants.samples));
+  process.stdout.write(variantsTable(variants, plan.samples));
   tell(`wrote ${file}`);
 } finally {
   while (running.length > 0) await running.pop().stop();
