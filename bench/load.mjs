@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { orderQuery, orderUpdate } from './graphql.mjs';
 import { basic, tokenOf } from './http.mjs';
+import { latenciesOf } from './latency.mjs';
 import { cartDraft, orderDraft } from './shop.mjs';
 
 const clients = 16;
@@ -93,6 +94,31 @@ const post = (path, headers, body) => [{ method: 'POST', path, headers, body }];
 const graphql = (subject, question) =>
   post('/bench/graphql', json(subject), JSON.stringify(question));
 
+/** The password flow of one customer. */
+const login = (subject, username) =>
+  post(
+    '/oauth/bench/customers/token',
+    form(subject),
+    new URLSearchParams({
+      grant_type: 'password',
+      username,
+      password: subject.password,
+    }).toString(),
+  );
+
+/** A new anonymous session and the use of an old refresh token in turn. */
+function sessions(subject) {
+  const [begin] = post(
+    '/oauth/bench/anonymous/token',
+    form(subject),
+    'grant_type=client_credentials',
+  );
+  const [refresh] = post('/oauth/token', form(subject), '');
+  const body = () =>
+    `grant_type=refresh_token&refresh_token=${subject.refreshTokens}${Math.ceil(Math.random() * subject.live)}`;
+  return [begin, { ...refresh, setupRequest: (request) => ({ ...request, body: body() }) }];
+}
+
 /** A token of its own for each client and run: the peer forgets all but the newest ones. */
 const introspection = async (subject) =>
   post('/oauth/introspect', form(subject), `token=${await tokenOf(subject)}`);
@@ -105,6 +131,8 @@ const requestsOf = new Map([
   ['checkout', checkout],
   ['token', (subject) => post('/oauth/token', form(subject), grant)],
   ['introspection', introspection],
+  ['login', login],
+  ['sessions', sessions],
   ['query', queries],
   [
     'graphqlRead',
@@ -121,7 +149,7 @@ const requestsOf = new Map([
   ['bare', ({ requests }) => requests],
 ]);
 
-async function run({ workload, subject, seconds, most }) {
+async function run({ workload, subject, seconds, most, rate }) {
   const requests = await Promise.all(
     Array.from({ length: subject.clients ?? clients }, (_, client) =>
       requestsOf.get(workload)(subject, subject.orders?.[client]),
@@ -132,6 +160,7 @@ async function run({ workload, subject, seconds, most }) {
     url: subject.url,
     connections: requests.length,
     ...(most === undefined ? { duration: seconds } : { amount: most }),
+    ...(rate === undefined ? {} : { overallRate: rate }),
     timeout: 60,
     setupClient(client) {
       client.setRequests(requests[next]);
@@ -140,7 +169,8 @@ async function run({ workload, subject, seconds, most }) {
   });
   const { '2xx': successes, non2xx, errors, timeouts, latency, start, finish } = result;
   const took = (finish - start) / 1000;
-  return { successes, failures: non2xx + errors + timeouts, seconds: took, p99: latency.p99 };
+  const { p50, p99, max } = latency;
+  return { successes, failures: non2xx + errors + timeouts, seconds: took, p50, p99, max };
 }
 
 process.on('message', (job) => {

@@ -75,6 +75,33 @@ const own = new Map([
   ],
 ]);
 
+/** Carts of the first copies: what an expansion of `cart` finds. */
+const cartsOfCopies = 1_000;
+
+const carts = (columns) => `
+  insert into cart (${columns.map((column) => `"${column}"`).join(', ')})
+  select ${columns.map((column) => ownOfCart.get(column) ?? `t."${column}"`).join(', ')}
+  from cart t cross join lateral (
+    select '01890a5d-0003-7000-8000-' || lpad(to_hex(number), 12, '0') as id
+    from generate_series(1, ${cartsOfCopies}) as number) copy
+  where t.project = 'bench'
+    and t.id = (select facets->>'cart.id' from "order" where project = 'bench' and id = $1)
+  on conflict do nothing`;
+
+const ownOfCart = new Map([
+  ['id', 'copy.id'],
+  ['document', 'replace(t.document, t.id, copy.id)'],
+]);
+
+async function columnsOf(client, table) {
+  const { rows } = await client.query(
+    `select column_name as name from information_schema.columns
+      where table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Adds copies of an order until there are `count`, of which `present` are there already, and brings
  * the planner up to date; answers the seconds it took.
@@ -85,12 +112,9 @@ export async function addOrders(connectionString, template, count, present = 0) 
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
-    const { rows } = await client.query(
-      `select column_name as name from information_schema.columns
-        where table_name = 'order' order by ordinal_position`,
-    );
-    const columns = rows.map(({ name }) => name);
+    const columns = await columnsOf(client, 'order');
     await client.query(copies(columns, count), [template, present + 1, count]);
+    await client.query(carts(await columnsOf(client, 'cart')), [template]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
   } finally {

@@ -25,7 +25,7 @@ export async function prepare(plan, databaseUrl) {
   const template = await templateOrder(request, customer.id);
   const seconds = await addOrders(databaseUrl, template.id, plan.orders);
   plan.tell(`${plan.orders} orders added in ${seconds.toFixed(0)} s`);
-  const shared = { ...server, orders, customers: customersOfCopies };
+  const shared = { ...server, orders, customers: customersOfCopies, template: template.id };
   const subjects = { server: shared, floor: await startFloor(plan, databaseUrl, shared) };
   if (plan.subjects.includes('bare')) subjects.bare = await startBare(plan, shared);
   if (plan.subjects.includes('peer')) {
