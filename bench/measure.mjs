@@ -64,7 +64,7 @@ async function runOnce({ load, postmaster }, { perUnit = 1 }, run, seconds) {
   };
 }
 
-const median = (values) => {
+export const median = (values) => {
   const sorted = [...values].sort((left, right) => left - right);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -1,6 +1,6 @@
 // `npm run bench`: server, floor, bare node:http and the nearest peer, measured in one run. The
 // flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
-// flags of bench/business-units.mjs. What only the bench needs is installed on first use.
+// flags of bench/business-units.mjs, `--tokens` what bench/token-service.mjs measures. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
@@ -18,8 +18,13 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   }
   writeFileSync(mark, lock);
 }
+const others = new Map([
+  ['--business-units', 'business-units.mjs'],
+  ['--tokens', 'token-service.mjs'],
+]);
 const given = process.argv.slice(2);
-const further = given.filter((flag) => flag !== '--business-units');
-const program = further.length < given.length ? 'business-units.mjs' : 'run.mjs';
+const other = given.find((flag) => others.has(flag));
+const program = others.get(other) ?? 'run.mjs';
+const further = given.filter((flag) => flag !== other);
 const run = [join(folder, program), ...further];
 process.exitCode = runProgram(process.execPath, run, { stdio: 'inherit' });

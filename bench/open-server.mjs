@@ -1,0 +1,36 @@
+// The routes of the API with every token taken for one with all scopes: the server without the
+// check of the token, for comparison alone. `node open-server.mjs BUILD DATABASE_URL`
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [build, databaseUrl] = process.argv.slice(2);
+const module = (path) => import(pathToFileURL(join(build, path)).href);
+const { connect } = await module('storage/connect.js');
+const { resolveOptions } = await module('options.js');
+const { routesOfAll } = await module('composition/routes.js');
+const { worldOf } = await module('composition/world.js');
+const { createApp, createMetrics } = await module('rest/index.js');
+const { default: pino } = await import(
+  pathToFileURL(join(build, '..', '..', '..', 'node_modules', 'pino', 'pino.js')).href
+);
+
+const options = resolveOptions({});
+const database = await connect({
+  url: databaseUrl,
+  connections: { read: options.readConnections, write: 1, token: 1, background: 1 },
+});
+const logger = pino({ level: 'warn' });
+const principal = {
+  projectKey: 'bench',
+  clientId: 'benchclient',
+  scopes: new Set(['manage_project:bench']),
+};
+const app = createApp({
+  routes: routesOfAll(worldOf(database, options), options, logger),
+  authenticate: async () => principal,
+  logger,
+  observe: createMetrics().observe,
+  mostInFlight: options.mostInFlight,
+  hosts: [],
+});
+process.stdout.write(`ready ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
