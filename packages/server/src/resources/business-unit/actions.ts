@@ -10,9 +10,13 @@ import {
 } from '../../declaration/index.ts';
 import { addressBookActions, addressCustomPlace } from '../shared/address-book.ts';
 import { customFieldActions } from '../shared/custom-field-actions.ts';
+import {
+  groupAssignmentActions,
+  groupAssignmentDrafts,
+  groupAssignmentOf,
+} from '../shared/group-assignments.ts';
 import { changing, setting } from '../shared/member-actions.ts';
 import { contactEmail } from './create.ts';
-import { groupAssignmentDraft, groupAssignmentOf } from './drafts.ts';
 import * as messages from './messages.ts';
 import {
   approvalRuleMode,
@@ -174,7 +178,7 @@ export const setStoreMode = businessUnit.action({
 
 export const setCustomerGroupAssignments = businessUnit.action({
   doc: 'Replaces or removes the customer groups that the unit is assigned to.',
-  members: { customerGroupAssignments: optional(listOf(groupAssignmentDraft(), { max: 500 })) },
+  members: { customerGroupAssignments: optional(groupAssignmentDrafts()) },
   emits: [messages.groupAssignmentsSet],
   apply(before, input) {
     const customerGroupAssignments = input.customerGroupAssignments?.map(groupAssignmentOf);
@@ -188,36 +192,11 @@ export const setCustomerGroupAssignments = businessUnit.action({
   },
 });
 
-export const addCustomerGroupAssignment = businessUnit.action({
-  doc: 'Assigns the unit to a customer group.',
-  members: { customerGroupAssignment: groupAssignmentDraft() },
-  emits: [messages.groupAssignmentAdded],
-  apply(before, input) {
-    const added = groupAssignmentOf(input.customerGroupAssignment);
-    const known = before.customerGroupAssignments ?? [];
-    if (known.some(({ customerGroup }) => customerGroup.id === added.customerGroup.id))
-      return change(before);
-    return change(
-      { ...before, customerGroupAssignments: [...known, added] },
-      messages.groupAssignmentAdded({ customerGroupAssignment: added }),
-    );
+export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = groupAssignmentActions(
+  businessUnit,
+  {
+    noun: 'unit',
+    added: messages.groupAssignmentAdded,
+    removed: messages.groupAssignmentRemoved,
   },
-});
-
-export const removeCustomerGroupAssignment = businessUnit.action({
-  doc: 'Takes the unit out of a customer group.',
-  members: { customerGroup: identifier('customer-group') },
-  emits: [messages.groupAssignmentRemoved],
-  apply(before, input) {
-    const known = before.customerGroupAssignments ?? [];
-    const removed = known.find(({ customerGroup }) => customerGroup.id === input.customerGroup.id);
-    if (removed === undefined)
-      throw apiError.InvalidOperation(
-        `The unit is not assigned to the customer group '${input.customerGroup.id}'.`,
-      );
-    return change(
-      { ...before, customerGroupAssignments: known.filter((one) => one !== removed) },
-      messages.groupAssignmentRemoved({ customerGroupAssignment: removed }),
-    );
-  },
-});
+);

@@ -21,7 +21,8 @@ import {
 } from '../../declaration/index.ts';
 import type { Project } from '../project/resource.ts';
 import { addressBookDraft, addressBookOf } from '../shared/address-book.ts';
-import { associateDraft, associateOf, groupAssignmentDraft, groupAssignmentOf } from './drafts.ts';
+import { groupAssignmentDrafts, groupAssignmentOf } from '../shared/group-assignments.ts';
+import { associateDraft, associateOf } from './drafts.ts';
 import { placeBelow, placeOnTop } from './hierarchy.ts';
 import { businessUnitCreated } from './messages.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
@@ -115,7 +116,7 @@ export const create = businessUnit.create({
     associateMode: optional(associateMode()),
     associates: optional(listOf(associateDraft(), { max: most.associates })),
     approvalRuleMode: optional(approvalRuleMode()),
-    customerGroupAssignments: optional(listOf(groupAssignmentDraft(), { max: 500 })),
+    customerGroupAssignments: optional(groupAssignmentDrafts()),
   },
   emits: [businessUnitCreated],
   needs: (draft, known: Known) => ({ ...parentNeed(draft), ...treeNeedOf(known) }),

@@ -1,4 +1,4 @@
-// Parts of inputs: associates, their roles, groups; and what becomes of them.
+// Parts of inputs: associates, their roles; and what becomes of them.
 import {
   identifier,
   listOf,
@@ -52,10 +52,3 @@ export const associateOf = ({
   associateRoleAssignments: assignmentsOf(associateRoleAssignments),
   customer: refer(customer),
 });
-
-export const groupAssignmentDraft = () =>
-  record('CustomerGroupAssignmentDraft', { customerGroup: identifier('customer-group') });
-
-export const groupAssignmentOf = ({
-  customerGroup,
-}: Of<ReturnType<typeof groupAssignmentDraft>>) => ({ customerGroup: refer(customerGroup) });

@@ -9,11 +9,11 @@ import {
 } from '../../declaration/index.ts';
 import { addressBookMessages } from '../shared/address-book.ts';
 import { customFieldMessages } from '../shared/custom-field-messages.ts';
+import { groupAssignment } from '../shared/group-assignments.ts';
 import {
   approvalRuleMode,
   associate,
   associateMode,
-  groupAssignment,
   status,
   storeMode,
   unitType,

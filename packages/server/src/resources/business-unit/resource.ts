@@ -14,6 +14,7 @@ import {
   text,
 } from '../../declaration/index.ts';
 import { addressBookFields } from '../shared/address-book.ts';
+import { groupAssignment } from '../shared/group-assignments.ts';
 
 export const unitType = () => choice('BusinessUnitType', 'Company', 'Division');
 export const status = () => choice('BusinessUnitStatus', 'Active', 'Inactive');
@@ -53,9 +54,6 @@ export const inheritedAssociate = () =>
   });
 
 export type InheritedAssociate = Of<ReturnType<typeof inheritedAssociate>>;
-
-export const groupAssignment = () =>
-  record('CustomerGroupAssignment', { customerGroup: reference('customer-group') });
 
 const unitKey = () => keyReference('business-unit');
 

@@ -10,7 +10,6 @@ import {
   locale,
   need,
   optional,
-  record,
   refer,
   referByKey,
   text,
@@ -18,16 +17,15 @@ import {
 import { addressBookActions, addressCustomPlace } from '../shared/address-book.ts';
 import { customFieldActions } from '../shared/custom-field-actions.ts';
 import { isSameValue } from '../shared/field-values.ts';
+import {
+  groupAssignmentActions,
+  groupAssignmentDrafts,
+  groupAssignmentOf,
+} from '../shared/group-assignments.ts';
 import { setting } from '../shared/member-actions.ts';
 import { email } from './email.ts';
 import * as messages from './messages.ts';
-import {
-  authenticationMode,
-  type Customer,
-  customer,
-  type customerGroupAssignment,
-  maskedPassword,
-} from './resource.ts';
+import { authenticationMode, type Customer, customer, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
 
 export const changeEmail = customer.action({
@@ -93,17 +91,12 @@ export const setCustomerGroup = customer.action({
   },
 });
 
-const assignmentDraft = () =>
-  record('CustomerGroupAssignmentDraft', { customerGroup: identifier('customer-group') });
-
-const mostAssignments = 500;
-
 export const setCustomerGroupAssignments = customer.action({
   doc: 'Replaces the customer groups that the customer is assigned to.',
-  members: { customerGroupAssignments: listOf(assignmentDraft(), { max: mostAssignments }) },
+  members: { customerGroupAssignments: groupAssignmentDrafts() },
   emits: [messages.customerGroupAssignmentsSet],
   apply(before, input) {
-    const customerGroupAssignments = input.customerGroupAssignments.map(assignmentOf);
+    const customerGroupAssignments = input.customerGroupAssignments.map(groupAssignmentOf);
     if (isSameValue(before.customerGroupAssignments, customerGroupAssignments))
       return change(before);
     return change(
@@ -116,48 +109,14 @@ export const setCustomerGroupAssignments = customer.action({
   },
 });
 
-export const addCustomerGroupAssignment = customer.action({
-  doc: 'Assigns the customer to a customer group.',
-  members: { customerGroupAssignment: assignmentDraft() },
-  emits: [messages.customerGroupAssignmentAdded],
-  apply(before, input) {
-    const added = assignmentOf(input.customerGroupAssignment);
-    if (before.customerGroupAssignments.some((one) => isOf(one, added.customerGroup.id)))
-      return change(before);
-    return change(
-      { ...before, customerGroupAssignments: [...before.customerGroupAssignments, added] },
-      messages.customerGroupAssignmentAdded({ customerGroupAssignment: added }),
-    );
+export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = groupAssignmentActions(
+  customer,
+  {
+    noun: 'customer',
+    added: messages.customerGroupAssignmentAdded,
+    removed: messages.customerGroupAssignmentRemoved,
   },
-});
-
-export const removeCustomerGroupAssignment = customer.action({
-  doc: 'Takes the customer out of a customer group.',
-  members: { customerGroup: identifier('customer-group') },
-  emits: [messages.customerGroupAssignmentRemoved],
-  apply(before, { customerGroup }) {
-    const removed = before.customerGroupAssignments.find((one) => isOf(one, customerGroup.id));
-    if (removed === undefined)
-      throw apiError.InvalidOperation(
-        `The customer is not assigned to the customer group '${customerGroup.id}'.`,
-      );
-    return change(
-      {
-        ...before,
-        customerGroupAssignments: before.customerGroupAssignments.filter((one) => one !== removed),
-      },
-      messages.customerGroupAssignmentRemoved({ customerGroupAssignment: removed }),
-    );
-  },
-});
-
-type Assignment = ReturnType<typeof customerGroupAssignment>['static'];
-
-const assignmentOf = ({ customerGroup }: Assignment): Assignment => ({
-  customerGroup: refer(customerGroup),
-});
-
-const isOf = ({ customerGroup }: Assignment, id: string) => customerGroup.id === id;
+);
 
 export const setStores = customer.action({
   doc: 'Replaces the stores that the customer belongs to; none makes the customer global.',

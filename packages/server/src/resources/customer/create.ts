@@ -12,11 +12,11 @@ import {
   locale,
   type ObjectOf,
   optional,
-  record,
   refer,
   text,
 } from '../../declaration/index.ts';
 import { addressBookDraft, addressBookOf } from '../shared/address-book.ts';
+import { groupAssignmentDrafts, groupAssignmentOf } from '../shared/group-assignments.ts';
 import { email } from './email.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
@@ -42,9 +42,6 @@ export const personDraft = {
   custom: optional(customFieldsDraft('customer')),
 };
 
-const groupAssignment = () =>
-  record('CustomerGroupAssignmentDraft', { customerGroup: identifier('customer-group') });
-
 /** Members of CustomerDraft. */
 export const customerDraft = {
   ...personDraft,
@@ -53,7 +50,7 @@ export const customerDraft = {
   externalId: optional(text({ max: 256 })),
   isEmailVerified: optional(boolean()),
   customerGroup: optional(identifier('customer-group')),
-  customerGroupAssignments: optional(listOf(groupAssignment(), { max: 500 })),
+  customerGroupAssignments: optional(groupAssignmentDrafts()),
   authenticationMode: optional(authenticationMode()),
   anonymousCartId: optional(text()),
   anonymousCart: optional(identifier('cart')),
@@ -90,9 +87,7 @@ export function newCustomer(draft: CustomerDraft, newId: () => string): Change {
     authenticationMode: mode,
     isEmailVerified: draft.isEmailVerified ?? false,
     customerGroup: draft.customerGroup === undefined ? undefined : refer(draft.customerGroup),
-    customerGroupAssignments: (draft.customerGroupAssignments ?? []).map(({ customerGroup }) => ({
-      customerGroup: refer(customerGroup),
-    })),
+    customerGroupAssignments: (draft.customerGroupAssignments ?? []).map(groupAssignmentOf),
     stores: storesOf(draft.stores ?? []),
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '../../declaration/index.ts';
 import { addressBookMessages } from '../shared/address-book.ts';
 import { customFieldMessages } from '../shared/custom-field-messages.ts';
-import { customerGroupAssignment } from './resource.ts';
+import { groupAssignment } from '../shared/group-assignments.ts';
 
 /** Carries the customer whole. */
 export const customerCreated = message('CustomerCreated', { customer: json() });
@@ -27,14 +27,14 @@ export const customerGroupSet = message('CustomerGroupSet', {
   customerGroup: optional(reference('customer-group')),
 });
 export const customerGroupAssignmentAdded = message('CustomerGroupAssignmentAdded', {
-  customerGroupAssignment: customerGroupAssignment(),
+  customerGroupAssignment: groupAssignment(),
 });
 export const customerGroupAssignmentRemoved = message('CustomerGroupAssignmentRemoved', {
-  customerGroupAssignment: customerGroupAssignment(),
+  customerGroupAssignment: groupAssignment(),
 });
 export const customerGroupAssignmentsSet = message('CustomerGroupAssignmentsSet', {
-  customerGroupAssignments: listOf(customerGroupAssignment()),
-  oldCustomerGroupAssignments: listOf(customerGroupAssignment()),
+  customerGroupAssignments: listOf(groupAssignment()),
+  oldCustomerGroupAssignments: listOf(groupAssignment()),
 });
 export const customerStoresSet = message('CustomerStoresSet', {
   stores: listOf(keyReference('store')),

@@ -9,17 +9,14 @@ import {
   listOf,
   locale,
   optional,
-  record,
   reference,
   resource,
   text,
   unique,
 } from '../../declaration/index.ts';
 import { addressBookFields } from '../shared/address-book.ts';
+import { groupAssignment } from '../shared/group-assignments.ts';
 import { email, emailValues } from './email.ts';
-
-export const customerGroupAssignment = () =>
-  record('CustomerGroupAssignment', { customerGroup: reference('customer-group') });
 
 export const authenticationMode = () => choice('AuthenticationMode', 'Password', 'ExternalAuth');
 
@@ -45,7 +42,7 @@ export const customer = resource({
     ...addressBookFields,
     isEmailVerified: boolean(),
     customerGroup: optional(reference('customer-group')),
-    customerGroupAssignments: listOf(customerGroupAssignment()),
+    customerGroupAssignments: listOf(groupAssignment()),
     custom: optional(customFields()),
     locale: optional(locale()),
     stores: listOf(keyReference('store')),
