@@ -26,7 +26,8 @@ export async function withDatabase<T>(
         })
       : undefined;
   try {
-    const database = await connect({ url: embedded?.url ?? options.databaseUrl });
+    const url = embedded?.url ?? options.databaseUrl;
+    const database = await connect({ url, readTimeoutMs: options.queryTimeoutMs });
     return await work(database).finally(() => database.close());
   } finally {
     await embedded?.stop();

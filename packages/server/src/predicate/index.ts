@@ -2,6 +2,7 @@
 // What is difficult about it stands in ./README.md.
 import type { Resource, Variables } from '../declaration/index.ts';
 import type { CompiledPredicate, CompiledSort } from '../storage/storage.ts';
+import { type SlowField, slow } from './advice.ts';
 import { bounded } from './bounded.ts';
 import { type CheckedPredicate, check } from './check.ts';
 import { compile } from './compile.ts';
@@ -12,6 +13,7 @@ import { sortsOf } from './sort.ts';
 import type { Tree } from './tree.ts';
 import { type Parameters, variablesOf } from './variables.ts';
 
+export type { SlowField } from './advice.ts';
 export type { CheckedPredicate } from './check.ts';
 export { operators } from './operators.ts';
 export { predicateLimits, type Tree } from './tree.ts';
@@ -86,3 +88,10 @@ export const compileSort = (
 
 /** The predicate in words, one line for each part. */
 export const describePredicate = (checked: CheckedPredicate): string => description(checked);
+
+/** Comparisons of a predicate that no index answers, when no other one finds candidates either. */
+export const slowFields = (
+  checked: CheckedPredicate,
+  resource: Resource<any>,
+  facets: readonly string[],
+): readonly SlowField[] => slow(checked, resource, facets);

@@ -1,0 +1,149 @@
+// `storewright explain where`: how a predicate is understood and what PostgreSQL does for it, by
+// the code that answers requests.
+import { Command } from 'commander';
+import type { Kind } from '../declaration/index.ts';
+import {
+  type CheckedPredicate,
+  compilePredicate,
+  compileSort,
+  describePredicate,
+  parseWhere,
+  slowFields,
+} from '../predicate/index.ts';
+import { kinds } from '../resources/index.ts';
+import { type ExplainedQuery, type ExplainedStatement, explainQuery } from '../storage/explain.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
+import { CommandError, exit, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly sort?: readonly string[];
+  readonly var?: readonly string[];
+  readonly total?: boolean;
+  readonly limit?: string;
+}
+
+interface Asked {
+  readonly kind: Kind;
+  readonly checked: CheckedPredicate;
+  readonly flags: Flags;
+}
+
+const mostShown = 200;
+
+export function explainWhereCommand(terminal: Terminal): Command {
+  const where = new Command('where')
+    .description('Runs a query and shows how its predicate is understood, the plan, the rows read.')
+    .argument('<kind>', 'kind, for example order')
+    .argument('<predicate>', 'predicate as in the parameter where')
+    .option('--sort <expression...>', 'as the parameter sort, for example createdAt desc')
+    .option('--var <name=value...>', 'values of input variables')
+    .option('--limit <number>', 'as the parameter limit', '20')
+    .option('--no-total', 'as withTotal=false')
+    .action((kind: string, text: string, flags: Flags) => explain(kind, text, flags, terminal));
+  return withOptions(where, [...databaseOptions, 'projectKey', 'queryTimeoutMs']);
+}
+
+async function explain(
+  name: string,
+  text: string,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
+  const kind = kinds.get(name);
+  if (kind === undefined)
+    throw new CommandError(
+      `There is no kind '${name}': ${[...kinds.keys()].join(', ')}.`,
+      exit.usage,
+    );
+  const checked = parseWhere(text, kind.resource, variablesOf(flags.var ?? []));
+  const { projectKey, queryTimeoutMs } = await optionsOf(flags, terminal);
+  await withWorld(flags, terminal, async ({ storage }, database) => {
+    if ((await storage.find(projectKey, 'project', [{ id: projectKey }]))[0] === undefined)
+      throw new CommandError(`There is no project '${projectKey}'.`, exit.failure);
+    await storage.ready();
+    const facets = storage.facetPaths(name);
+    terminal.print(describePredicate(checked));
+    terminal.print('');
+    terminal.print(indexesOf({ kind, checked, flags }, facets));
+    const asked = queryOf({ kind, checked, flags }, facets);
+    const explained = await explainQuery(database, kind, projectKey, asked);
+    tellStatements(explained, queryTimeoutMs, terminal);
+    for (const line of adviceOf({ kind, checked, flags }, facets)) terminal.print(line);
+  });
+}
+
+function variablesOf(given: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const variables = new Map<string, string[]>();
+  for (const one of given) {
+    const [, name, value] = /^([A-Za-z0-9]+)=(.*)$/s.exec(one) ?? [];
+    if (name === undefined) throw new CommandError(`'${one}' is not name=value.`, exit.usage);
+    variables.set(`var.${name}`, [...(variables.get(`var.${name}`) ?? []), value!]);
+  }
+  return variables;
+}
+
+function queryOf({ kind, checked, flags }: Asked, facets: readonly string[]) {
+  const limit = Number(flags.limit);
+  if (!Number.isInteger(limit) || limit < 0 || limit > 500)
+    throw new CommandError('--limit is a whole number from 0 to 500.', exit.usage);
+  return {
+    where: compilePredicate(checked, kind.resource, facets),
+    sort: compileSort(flags.sort ?? [], kind.resource),
+    limit,
+    offset: 0,
+    withTotal: flags.total !== false,
+  };
+}
+
+function indexesOf({ kind, checked }: Asked, facets: readonly string[]): string {
+  const compiled = compilePredicate(checked, kind.resource, facets);
+  if (compiled.match === undefined)
+    return 'No index answers any part: documents are looked at one by one, until the time limit.';
+  return compiled.matchIsExact === true
+    ? 'Indexes find exactly these documents.'
+    : 'Indexes find candidates, which are then tested on their documents.';
+}
+
+function tellStatements(
+  { statements, page }: ExplainedQuery,
+  queryTimeoutMs: number,
+  terminal: Terminal,
+): void {
+  statements.forEach((statement, index) => {
+    terminal.print('');
+    for (const line of linesOf(statement, index + 1)) terminal.print(line);
+  });
+  terminal.print('');
+  const looked = statements.reduce((sum, { rowsLookedAt }) => sum + rowsLookedAt, 0);
+  if (page === undefined)
+    terminal.print(`The query was ended after ${queryTimeoutMs} ms: clients get QueryTimedOut.`);
+  else {
+    const total = page.total === undefined ? '' : `, ${page.total} in all`;
+    terminal.print(`${looked} rows looked at, ${page.rows} found${total}.`);
+  }
+}
+
+function linesOf(statement: ExplainedStatement, number: number): readonly string[] {
+  const { text, values, plan, milliseconds, rowsLookedAt, rowsFound } = statement;
+  return [
+    `Statement ${number}: ${milliseconds.toFixed(1)} ms, ${rowsLookedAt} rows looked at, ${rowsFound} found`,
+    `  ${text.replaceAll(/\s+/g, ' ').trim()}`,
+    ...values.map((value, index) => `  $${index + 1} = ${shown(value)}`),
+    ...plan.map((line) => `  ${line}`),
+  ];
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > mostShown ? `${text.slice(0, mostShown)} …` : text;
+}
+
+function adviceOf({ kind, checked }: Asked, facets: readonly string[]): readonly string[] {
+  return slowFields(checked, kind.resource, facets).map(({ path, operator, wantsFacet }) =>
+    wantsFacet
+      ? `No index answers '${path}' ${operator}. To make it fast: storewright facet add ${kind.resource.kind} '${path}'`
+      : `No index answers '${path}' ${operator}, and no facet could: add a condition that finds few documents.`,
+  );
+}
