@@ -284,6 +284,25 @@ test('an anonymous cart is merged into the cart of the customer', async () => {
   assert.equal((await server.request('GET', path)).body.id, own.id);
 });
 
+test('carts of two currencies are not merged, whatever their prices come from', async () => {
+  const { customer } = await post(
+    '/customers',
+    { email: 'dollars@example.com', password: 'secret' },
+    { status: 201 },
+  );
+  const own = { currency: 'USD', customerId: customer.id };
+  await post('/carts', own, { status: 201 });
+  const externalPrice = { currencyCode: 'EUR', centAmount: 100 };
+  const lineItems = [{ sku: 'lamp-1', externalPrice }];
+  const visitor = { currency: 'EUR', anonymousId: 'euros', lineItems };
+  const other = await post('/carts', visitor, { status: 201 });
+  const path = `/carts/customer-id=${customer.id}/merge`;
+  assert.equal((await refused(path, { anonymousId: 'euros' })).code, 'InvalidOperation');
+  assert.deepEqual((await server.request('GET', `/carts/${other.id}`)).body, other);
+  const taken = await post(path, { anonymousId: 'euros', mergeMode: 'UseAsNewActiveCustomerCart' });
+  assert.equal(taken.id, other.id);
+});
+
 test('an order is imported as it is', async () => {
   const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
   const draft = {

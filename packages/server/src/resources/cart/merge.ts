@@ -62,13 +62,14 @@ function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): 
   if (customer === undefined) throw notFound('customer', `ID '${customerOf(context)}'`);
   const anonymous = named ?? latestOrNone(ofSession ?? [], storeKey);
   if (storeKey !== undefined && anonymous.store?.key !== storeKey)
-    throw danglingReference('cart', { id: anonymous.id });
+    throw danglingReference('cart', draft.anonymousCart ?? { id: anonymous.id });
   if (anonymous.cartState !== 'Active' || anonymous.customerId !== undefined)
     throw apiError.InvalidOperation('Only an active cart without a customer can be merged.');
   const target = latest(own, storeKey);
   const refresh = { prices: true, productData: draft.updateProductData, shipping: true };
   if (target === undefined || draft.mergeMode === 'UseAsNewActiveCustomerCart')
     return taking(anonymous, context, customer, refresh);
+  checkSameCurrency(target, anonymous);
   const merged = refreshing(withLinesOf(target, anonymous), refresh);
   return {
     writes: [
@@ -82,6 +83,14 @@ function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): 
     ],
     answer: ([cart]) => cart,
   };
+}
+
+/** Prices from outside cannot be found anew in another currency. */
+function checkSameCurrency({ totalPrice: own }: Cart, { totalPrice: other }: Cart): void {
+  if (own.currencyCode === other.currencyCode) return;
+  throw apiError.InvalidOperation(
+    `A cart in ${other.currencyCode} cannot be merged into one in ${own.currencyCode}.`,
+  );
 }
 
 /** The anonymous cart becomes the customer's. */

@@ -56,6 +56,12 @@ export function parcelPlace(order: Order, { parcelId, parcelKey }: ParcelNaming)
   return all.find(({ parcel }) => parcel === found)!;
 }
 
+/** The key of a shipping as messages tell it: an order with a single shipping has no keys. */
+export const shippingKeyIn = (
+  { shippingMode }: Order,
+  shippingKey: string | undefined,
+): string | undefined => (shippingMode === 'Single' ? undefined : shippingKey);
+
 /** Adds a delivery; `InvalidOperation` without a shipping or with a key that is taken. */
 export function withDelivery(
   order: Order,

@@ -89,7 +89,7 @@ function check(draft: OrderImportDraft, { sameNumber, state }: ImportFacts): voi
   if (draft.state !== undefined && state === undefined)
     throw danglingReference('state', draft.state);
   if (state !== undefined && state.type !== 'OrderState')
-    throw apiError.InvalidOperation(`The state '${draft.state?.id}' is a ${state.type}.`);
+    throw apiError.InvalidOperation(`The state '${draft.state?.id}' is of type ${state.type}.`);
 }
 
 function orderOf(draft: OrderImportDraft, facts: ImportFacts): NewOrder {

@@ -37,7 +37,7 @@ export interface Transition {
  */
 export function checkTransition({ from, to, type, force }: Transition): void {
   if (to.type !== type)
-    throw apiError.InvalidOperation(`The state '${to.id}' is a ${to.type}, not a ${type}.`);
+    throw apiError.InvalidOperation(`The state '${to.id}' is of type ${to.type}, not ${type}.`);
   if (force) return;
   if (from === undefined && !to.initial)
     throw apiError.InvalidOperation(`The state '${to.id}' is not an initial state.`);

@@ -39,6 +39,13 @@ const shipped: readonly OrderCase[] = [
     ],
   },
   {
+    does: 'tells no shipping key where there is one shipping only',
+    action: 'addDelivery',
+    input: { shippingKey: 'some', items: newDelivery.items, parcels: [] },
+    gives: deliveries(fixtureDelivery, { ...newDelivery, parcels: [] }),
+    tells: [{ type: 'DeliveryAdded', delivery: { ...newDelivery, parcels: [] } }],
+  },
+  {
     does: 'does not deliver without a shipping',
     action: 'addDelivery',
     input: { items: [], parcels: [] },

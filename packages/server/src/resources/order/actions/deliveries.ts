@@ -17,7 +17,13 @@ import {
 } from '../../shared/delivery.ts';
 import { estimatedDeliveryDraft } from '../../shared/shipping.ts';
 import { withEstimatedDelivery } from '../../shared/shippings.ts';
-import { checkItems, deliveryPlace, withDelivery, withEdited } from '../deliveries.ts';
+import {
+  checkItems,
+  deliveryPlace,
+  shippingKeyIn,
+  withDelivery,
+  withEdited,
+} from '../deliveries.ts';
 import {
   deliveryAdded,
   deliveryAddressSet,
@@ -43,7 +49,8 @@ export const addDelivery = order.action({
     custom: optional(customFieldsDraft('order-delivery')),
   },
   emits: [deliveryAdded, parcelAddedToDelivery],
-  apply(before, { deliveryKey, shippingKey, ...draft }, facts) {
+  apply(before, { deliveryKey, shippingKey: named, ...draft }, facts) {
+    const shippingKey = shippingKeyIn(before, named);
     checkItems(before, [...draft.items, ...draft.parcels.flatMap((each) => each.items ?? [])]);
     const delivery = deliveryOf({ ...draft, key: deliveryKey }, facts);
     return change(
@@ -128,6 +135,6 @@ export const setEstimatedDelivery = order.action({
   apply: (before, { shippingKey, estimatedDelivery }) =>
     change(
       withEstimatedDelivery(before, shippingKey, estimatedDelivery),
-      estimatedDeliverySet({ estimatedDelivery, shippingKey }),
+      estimatedDeliverySet({ estimatedDelivery, shippingKey: shippingKeyIn(before, shippingKey) }),
     ),
 });

@@ -62,7 +62,7 @@ function transitioned(
       invalidValue: quantity,
     });
   if (from.type !== 'LineItemState')
-    throw apiError.InvalidOperation(`The state '${from.id}' is a ${from.type}.`);
+    throw apiError.InvalidOperation(`The state '${from.id}' is of type ${from.type}.`);
   checkTransition({ from, to, type: 'LineItemState', force: false });
   return moved(states, fromState, toState, quantity);
 }
@@ -156,7 +156,7 @@ function importedStates(
 ): readonly ItemState[] {
   const wrong = states.find(({ type }) => type !== 'LineItemState');
   if (wrong !== undefined)
-    throw apiError.InvalidOperation(`The state '${wrong.id}' is a ${wrong.type}.`);
+    throw apiError.InvalidOperation(`The state '${wrong.id}' is of type ${wrong.type}.`);
   if (totalQuantity(drafts) !== item.quantity)
     throw apiError.InvalidOperation(
       `The quantities of the states do not add up to the quantity ${item.quantity} of the item.`,
