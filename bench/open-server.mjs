@@ -27,7 +27,10 @@ const principal = {
 };
 const app = createApp({
   routes: routesOfAll(worldOf(database, options), options, logger),
-  authenticate: async () => principal,
+  async authenticate(_token, _projectKey, _correlationId, whenFamiliar) {
+    whenFamiliar();
+    return principal;
+  },
   logger,
   observe: createMetrics().observe,
   mostInFlight: options.mostInFlight,

@@ -44,9 +44,9 @@ export function tokenServiceOf(parts: Parts): TokenService {
 /** A token of another project: 403 when the project in the path exists, else 404 (decision 22). */
 export const knownProject =
   (world: World, authenticate: Authenticate): Authenticate =>
-  async (bearer, projectKey, correlationId) => {
+  async (bearer, projectKey, correlationId, whenFamiliar) => {
     try {
-      return await authenticate(bearer, projectKey, correlationId);
+      return await authenticate(bearer, projectKey, correlationId, whenFamiliar);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
       if (await projectExists(world, projectKey)) throw error;

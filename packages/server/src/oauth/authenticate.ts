@@ -14,23 +14,67 @@ export type AskExternal = (
   correlationId: string | undefined,
 ) => Promise<Principal | undefined>;
 
+/** Tokens that were good lately, by their hashes: a hint what to expect, never a proof. */
+export interface Familiar {
+  has(token: Buffer): boolean;
+  note(token: Buffer, isGood: boolean): void;
+}
+
+const mostFamiliar = 10_000;
+
+export function familiarTokens(): Familiar {
+  const known = new Set<string>();
+  return {
+    has: (token) => known.has(token.toString('latin1')),
+    note(token, isGood) {
+      const name = token.toString('latin1');
+      if (!isGood) known.delete(name);
+      else if (!known.has(name)) {
+        if (known.size >= mostFamiliar) known.delete(known.keys().next().value!);
+        known.add(name);
+      }
+    },
+  };
+}
+
+/** What authentication is given beside the token. */
+export interface Checking {
+  readonly world: TokenWorld;
+  readonly askExternal: AskExternal;
+  readonly familiar: Familiar;
+}
+
+/** A request as far as its token goes. */
+export interface Bearing {
+  readonly token: string;
+  readonly projectKey: string;
+  readonly correlationId?: string | undefined;
+  /** Called at once when the token is likely to be good, so that work can begin meanwhile. */
+  readonly whenFamiliar?: (() => void) | undefined;
+}
+
 /**
  * Whom the token speaks for.
  * @throws invalid_token 401 when it is malformed, unknown, expired or revoked; insufficient_scope
  * 403 when it belongs to another project; ExternalOAuthFailed 502 or 504.
  */
 export async function authenticateToken(
-  world: TokenWorld,
-  askExternal: AskExternal,
-  token: string,
-  projectKey: string,
-  correlationId?: string,
+  checking: Checking,
+  { token, projectKey, correlationId, whenFamiliar }: Bearing,
 ): Promise<Principal> {
   if (token.length > longestToken || !tokenForm.test(token)) throw invalidToken();
-  const stored = await findAccessToken(world.database, tokenHash(token), world.now());
-  if (stored !== undefined) return principalOf(stored, projectKey);
+  const { world, askExternal, familiar } = checking;
+  const hash = tokenHash(token);
+  if (familiar.has(hash)) whenFamiliar?.();
+  const stored = await findAccessToken(world.database, hash, world.now());
+  if (stored !== undefined) {
+    familiar.note(hash, true);
+    return principalOf(stored, projectKey);
+  }
+  familiar.note(hash, false);
   const external = await askExternal(token, projectKey, correlationId);
   if (external === undefined) throw invalidToken();
+  familiar.note(hash, true);
   return external;
 }
 

@@ -17,13 +17,13 @@ import { expiredClients } from './client-store.ts';
 export interface TokenLimits {
   /** Most refresh tokens of a project; beyond it the least recently used go. */
   readonly refreshTokensPerProject: number;
-  /** Rows of one batch. */
+  /** Rows of one batch: a few milliseconds, so that nobody notices. */
   readonly batchSize: number;
 }
 
 export const defaultTokenLimits: TokenLimits = {
   refreshTokensPerProject: 10_000_000,
-  batchSize: 1_000,
+  batchSize: 250,
 };
 
 export interface Removed {

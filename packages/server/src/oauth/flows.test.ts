@@ -243,6 +243,26 @@ test('a token of another project is refused with 403, a malformed one with 401',
     await assert.rejects(setting.service.authenticate(token, 'shop'), { status: 401 });
 });
 
+test('only a token that was good when it came last is told of before it is checked', async () => {
+  const { authenticate } = setting.service;
+  const isEarly = async (token: string) => {
+    let told = 0;
+    const checked = authenticate(token, 'shop', 'correlation-1', () => {
+      told += 1;
+    });
+    const early = told;
+    await checked.catch(() => undefined);
+    assert.equal(told, early);
+    return early === 1;
+  };
+  const form = 'grant_type=client_credentials';
+  const { access_token } = (await call(setting.service, '/oauth/token', form, client)).body;
+  assert.deepEqual([await isEarly(access_token), await isEarly(access_token)], [false, true]);
+  assert.deepEqual([await isEarly('unknown'), await isEarly('unknown')], [false, false]);
+  await call(setting.service, '/oauth/token/revoke', `token=${access_token}`, client);
+  assert.deepEqual([await isEarly(access_token), await isEarly(access_token)], [true, false]);
+});
+
 test('the day of the last use is kept on the client without a new version', async () => {
   const used = await setting.client();
   for (const day of [0, 0, 1]) {

@@ -3,7 +3,7 @@
 // Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
 import type { Principal } from '../declaration/index.ts';
 import { endTokensOfCustomer } from '../storage/tokens.ts';
-import { authenticateToken } from './authenticate.ts';
+import { authenticateToken, familiarTokens } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
 import { knownClients } from './client-store.ts';
 import { grantEndpoints, type TokenEndpoint } from './endpoint.ts';
@@ -29,8 +29,14 @@ export interface TokenService {
    * Whom a bearer token speaks for in a project.
    * @throws invalid_token 401, insufficient_scope 403 for a token of another project,
    * ExternalOAuthFailed 502 or 504.
+   * @param whenFamiliar is called at once for a token that was good when it came last
    */
-  authenticate(bearer: string, projectKey: string, correlationId?: string): Promise<Principal>;
+  authenticate(
+    bearer: string,
+    projectKey: string,
+    correlationId?: string,
+    whenFamiliar?: () => void,
+  ): Promise<Principal>;
   /** Clears away the tokens of a customer; a new password or deletion ended them already. */
   endTokensOfCustomer(projectKey: string, customerId: string): Promise<void>;
   /** Clears away the tokens of a client; its deletion ended them already. */
@@ -43,14 +49,15 @@ export function createTokenService(world: TokenWorld): TokenService {
   const limiter = limiterOf(world.rateLimits);
   const clients = knownClients(world.database);
   const askExternal = externalIntrospection(world);
+  const checking = { world, askExternal, familiar: familiarTokens() };
   return {
     endpoints: [
       ...grantEndpoints(world, clients, limiter),
       introspectEndpoint(world, clients),
       revokeEndpoint(world, clients),
     ],
-    authenticate: (bearer, projectKey, correlationId) =>
-      authenticateToken(world, askExternal, bearer, projectKey, correlationId),
+    authenticate: (token, projectKey, correlationId, whenFamiliar) =>
+      authenticateToken(checking, { token, projectKey, correlationId, whenFamiliar }),
     endTokensOfCustomer: (projectKey, id) =>
       endTokensOfCustomer(world.database, { projectKey, id }),
     endTokensOfClient: (projectKey, id) => clearClient(world.database, { projectKey, id }),

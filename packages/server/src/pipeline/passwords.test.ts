@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, hashesAtOnce } from './passwords.ts';
 
 test('a password matches its own hash and no other', async () => {
   const passwords = createPasswords();
@@ -42,4 +42,8 @@ test('a broken hash is an error of ours, and does not block the queue', async ()
   const passwords = createPasswords({ parallel: 1, waiting: 0 });
   await assert.rejects(passwords.matches('x', 'no hash'));
   assert.equal(await passwords.matches('x', undefined), false);
+});
+
+test('hashes take a core each, and leave a thread of the pool to others', () => {
+  assert.deepEqual([1, 2, 3, 4, 64].map(hashesAtOnce), [1, 2, 3, 3, 3]);
 });

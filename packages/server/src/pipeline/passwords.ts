@@ -1,12 +1,12 @@
 // Passwords with argon2id in a queue that never grows without limit: as many at once as there are
-// cores, some waiting, then 503. Hashing runs on threads of its own, so the server stays free.
+// cores, some waiting, then 503. Hashing runs on Node's pool of threads, so the server stays free.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { apiError } from '../declaration/index.ts';
 import type { Passwords } from './world.ts';
 
 export interface PasswordOptions {
-  /** Hashes at once; default: the number of cores. */
+  /** Hashes at once; default: one for each core, as far as the threads allow. */
   readonly parallel?: number;
   /** Hashes that may wait; beyond that OverCapacity. */
   readonly waiting?: number;
@@ -22,8 +22,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zYlDABb3Og8E8S9yzYoInw$LQof2hqE2Kz+eYSKCS7yEdcGRb2JWCektH3X1PA83dM';
 
+/** Threads of the pool that hashes may take; Node gives it four. */
+const mostAtOnce = 3;
+
+/**
+ * Hashes at once: one for each core, but one thread of the pool stays free for what else needs it,
+ * such as finding the addresses of other servers in time.
+ */
+export const hashesAtOnce = (cores: number): number => Math.min(cores, mostAtOnce);
+
 export function createPasswords(options: PasswordOptions = {}): Passwords {
-  const enter = queue(options.parallel ?? availableParallelism(), options.waiting ?? 50);
+  const usual = hashesAtOnce(availableParallelism());
+  const enter = queue(options.parallel ?? usual, options.waiting ?? 50);
   return {
     /** @throws InvalidInput when the password is too long, OverCapacity when too many wait. */
     async hash(password) {

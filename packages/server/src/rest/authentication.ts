@@ -4,11 +4,15 @@ import { apiError, holds, type Principal } from '../declaration/index.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
 
-/** Turns a bearer token into the one it speaks for, or throws `invalid_token` and the like. */
+/**
+ * Turns a bearer token into the one it speaks for, or throws `invalid_token` and the like; calls
+ * `whenFamiliar` at once for a token that was good lately.
+ */
 export type Authenticate = (
   bearer: string,
   projectKey: string,
   correlationId: string,
+  whenFamiliar?: () => void,
 ) => Promise<Principal>;
 
 /** @throws invalid_token 401, insufficient_scope 403 */
@@ -20,8 +24,11 @@ export async function authenticated(
   const params = request.params as { [name: string]: string };
   const projectKey = params.projectKey!;
   const bearer = bearerOf(request);
-  request.ahead = route.ahead?.(params);
-  const principal = await authenticate(bearer, projectKey, request.id);
+  // Nothing is read for tokens that nobody has seen: guessing them must cost no more than a look-up.
+  const begin = () => {
+    request.ahead = route.ahead?.(params);
+  };
+  const principal = await authenticate(bearer, projectKey, request.id, begin);
   checkScopes(principal, route, params);
   const acting = withAssociate({ ...principal, correlationId: request.id }, params.associateId);
   return withExternalUser(acting, request.headers['x-external-user-id']);
