@@ -68,6 +68,8 @@ export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N exte
   readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;
   readonly graphql?: GraphqlMutation;
   readonly graphqlQuery?: GraphqlQuery;
+  /** A path parameter that, in GraphQL, is a further argument of the field for one such document. */
+  readonly graphqlArgument?: string;
 }
 
 /** A procedure as the procedural code sees it. */

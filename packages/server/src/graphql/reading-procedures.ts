@@ -91,7 +91,7 @@ const named = (takes: NonNullable<GraphqlQuery['takes']>, given: Given): Given =
   );
 
 /** The answer; `null` when a single document is not there. */
-async function answered(
+export async function answered(
   procedure: Procedure,
   source: PlaceSource | undefined,
   given: Given,

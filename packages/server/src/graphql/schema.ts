@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Kind } from '../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
+import { found } from './found.ts';
 import { createInputs } from './input.ts';
 import { mutationFields, type Schemas } from './mutations.ts';
 import { createOutputs, recordType, typeNameOf } from './output.ts';
@@ -54,7 +55,9 @@ const fieldsAt = (schemas: Schemas, place: Place): FieldMap =>
     [...schemas.outputs.kinds.values()].flatMap((kind) => [
       ...(restOnly.has(typeNameOf(kind))
         ? []
-        : queryFields(schemas.outputs, offersOf(kind, place))),
+        : queryFields(schemas.outputs, offersOf(kind, place)).map(
+            found(schemas.outputs, kind, place),
+          )),
       ...readingFields(schemas, kind, place),
     ]),
   );

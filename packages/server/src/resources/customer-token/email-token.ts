@@ -64,6 +64,7 @@ const read = (place: Place) =>
       const customer = customerOfToken({ ...redemption(facts) }, context);
       return { answer: () => customer };
     },
+    graphqlArgument: 'emailToken',
   });
 
 const redemption = ({ token, customer, now }: Known) => ({ kind, token, customer, now }) as const;

@@ -67,6 +67,7 @@ const read = (place: Place) =>
       const customer = customerOfToken(redemption(facts), context);
       return { answer: () => customer };
     },
+    graphqlArgument: 'passwordToken',
   });
 
 const redemption = ({ token, customer, now }: Known) => ({ kind, token, customer, now }) as const;
