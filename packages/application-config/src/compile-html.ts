@@ -1,6 +1,5 @@
 // Puts `window.app` and the Content-Security-Policy into the index.html of a built application.
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { contentSecurityPolicy, type SecurityHeaders, securityHeaders } from './headers.ts';
 import { type ProcessConfigOptions, processConfig } from './process-config.ts';
@@ -29,7 +28,7 @@ export async function compiledPage(
 export function compiledHtml(template: string, processed: ProcessedConfig): CompiledHtml {
   const { env } = processed;
   const code = `window.app = ${serialized(env)};`;
-  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const hash = `'sha256-${digest(code)}'`;
   const headers = securityHeaders(processed, { scriptHashes: [hash] });
   // A policy in the page may not say who frames it; browsers report that as a mistake.
   const policy = contentSecurityPolicy(processed, { scriptHashes: [hash] })
@@ -49,6 +48,12 @@ export function compiledHtml(template: string, processed: ProcessedConfig): Comp
     (name) => parts.get(name) ?? name,
   );
   return { env, headers, indexHtmlContent };
+}
+
+/** Asked for here and not imported: reading a configuration needs none of it, and it takes 3 ms. */
+function digest(text: string): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(text).digest('base64');
 }
 
 const META = '<meta http-equiv="Content-Security-Policy" content="__CSP__">';
