@@ -85,10 +85,10 @@ const kinds = [
   {
     path: '/payments',
     draft: (name: string) => ({
-      interfaceId: name,
+      externalId: name,
       amountPlanned: { currencyCode: 'EUR', centAmount: 1 },
     }),
-    action: (name: string) => ({ action: 'setInterfaceId', interfaceId: name }),
+    action: (name: string) => ({ action: 'setExternalId', externalId: name }),
   },
 ];
 

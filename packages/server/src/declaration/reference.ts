@@ -60,7 +60,8 @@ export function keyReference<K extends string>(target: K): Field<KeyReference<K>
 
 /**
  * `{ typeId?, id? | key? }` in an input. The pipeline looks the target up and hands the domain a
- * `Resolved`; a missing target is `ReferencedResourceNotFound`, a wrong `typeId` `InvalidJsonInput`.
+ * `Resolved`; a missing target is `ReferencedResourceNotFound`, a wrong `typeId` or both of
+ * id and key `InvalidJsonInput`.
  */
 export function identifier<K extends string>(target: K): Field<Resolved<K>, false> {
   return fieldOf(
@@ -69,6 +70,7 @@ export function identifier<K extends string>(target: K): Field<Resolved<K>, fals
       type: 'object',
       properties: { typeId: typeIdOf(target), id: short, key: short },
       anyOf: [{ required: ['id'] }, { required: ['key'] }],
+      not: { required: ['id', 'key'] },
       additionalProperties: false,
     },
   );
@@ -89,6 +91,18 @@ export function unresolved<K extends string>(target: K): Field<Named<K>, false> 
   const field = identifier(target);
   return { ...field, about: { ...field.about, unresolved: true } } as Field<Named<K>, false>;
 }
+
+/** How resolved identifiers were sent. An error tells nobody the id of what he named by key. */
+const sent = new WeakMap<object, Named>();
+
+/** What an identifier becomes when its target is found; `asSent` knows how it was named. */
+export function resolvedAs<K extends string>(named: Named, resolved: Resolved<K>): Resolved<K> {
+  sent.set(resolved, named.id === undefined ? { key: named.key } : { id: named.id });
+  return resolved;
+}
+
+/** The identifier as the client sent it, for errors. */
+export const asSent = (named: Named): Named => sent.get(named) ?? named;
 
 /** How to look up what an input names; the input has an id or a key. */
 export const targetNamed = ({ id, key }: Named): { id: string } | { key: string } =>

@@ -76,7 +76,7 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
     case 'required':
       return missing([...steps, (error.params as { missingProperty: string }).missingProperty]);
     case 'enum':
-      return wordError(error, steps.at(-1) ?? field);
+      return wordError(error, lastName(steps) ?? field);
     case 'maximum':
     case 'minimum':
       return boundError(error, steps);
@@ -85,6 +85,7 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
     case 'discriminator':
     case 'oneOf':
     case 'anyOf':
+    case 'not':
     case 'instant':
     case 'calendarDate':
       return invalidJson(placed(steps, expectation(error)));
@@ -92,6 +93,9 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
       return apiError.InvalidInput(`Invalid value for '${field}': ${rule(error)}.`);
   }
 }
+
+/** The member that the value belongs to; places in a list are no names. */
+const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/.test(step));
 
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
@@ -131,6 +135,8 @@ function expectation(error: ErrorObject): string {
       return `unknown value of '${(error.params as { tag: string }).tag}'`;
     case 'anyOf':
       return "one of 'id' and 'key' is required";
+    case 'not':
+      return "only one of 'id' and 'key' may be given";
     case 'calendarDate':
       return 'expected a date such as 2024-05-02';
     case 'instant':

@@ -27,14 +27,14 @@ import { customFieldActions } from '../shared/custom-field-actions.ts';
 import { checkSlug } from '../shared/localized.ts';
 import { changing, setting } from '../shared/member-actions.ts';
 import { categorySlugChanged } from './messages.ts';
-import { type Category, category } from './resource.ts';
+import { type Category, category, orderHint } from './resource.ts';
 import { checkMove, descendantsOf, movedAlong, placedBelow } from './tree.ts';
 
 export const changeName = changing(category, 'name', localized(), 'Changes the name.');
 export const changeOrderHint = changing(
   category,
   'orderHint',
-  text(),
+  orderHint(),
   'Changes the number that siblings are sorted by.',
 );
 export const changeSlug = changing(category, 'slug', localized(), 'Changes the slug.', {

@@ -12,7 +12,7 @@ import {
 import { assetDraft, assetsOf } from '../shared/assets.ts';
 import { checkSlug } from '../shared/localized.ts';
 import { categoryCreated } from './messages.ts';
-import { type Category, category } from './resource.ts';
+import { type Category, category, orderHint } from './resource.ts';
 import { placedBelow } from './tree.ts';
 
 export const create = category.create({
@@ -23,7 +23,7 @@ export const create = category.create({
     slug: localized(),
     description: optional(localized()),
     parent: optional(identifier('category')),
-    orderHint: optional(text()),
+    orderHint: optional(orderHint()),
     externalId: optional(text()),
     metaTitle: optional(localized()),
     metaDescription: optional(localized()),

@@ -12,6 +12,9 @@ import {
 import { asset } from '../shared/assets.ts';
 import { localizedValues } from '../shared/localized.ts';
 
+/** A decimal number from 0 to 1 in a text. */
+export const orderHint = () => text({ max: 256, pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$' });
+
 export const category = resource({
   kind: 'category',
   name: 'Category',
@@ -24,7 +27,7 @@ export const category = resource({
     /** From the root down to the parent. */
     ancestors: listOf(reference('category')),
     parent: optional(reference('category')),
-    orderHint: text(),
+    orderHint: orderHint(),
     externalId: optional(text()),
     metaTitle: optional(localized()),
     metaDescription: optional(localized()),

@@ -1,5 +1,6 @@
 import { type Asked, apiError, type EndpointContext, endpoint } from '../../declaration/index.ts';
 import { createMine } from './create.ts';
+import { asBuyersSee, unseenByBuyers } from './follow.ts';
 import type { Payment } from './resource.ts';
 
 const own = { view: ['manage_my_payments'], manage: ['manage_my_payments'] };
@@ -10,22 +11,6 @@ function mine({ principal: { customerId, anonymousId } }: EndpointContext) {
     ? { where: 'anonymousId = :anonymousId', variables: { anonymousId: anonymousId ?? '' } }
     : { where: 'customer(id = :customerId)', variables: { customerId } };
 }
-
-/** A buyer does not see what the shop exchanged with the payment service. */
-const asMine = (payment: Payment) => {
-  const { id, version, createdAt, lastModifiedAt, createdBy, lastModifiedBy } = payment;
-  const { customer, anonymousId, amountPlanned, paymentMethodInfo, transactions, custom } = payment;
-  const stamps = { id, version, createdAt, lastModifiedAt, createdBy, lastModifiedBy };
-  return {
-    ...stamps,
-    customer,
-    anonymousId,
-    amountPlanned,
-    paymentMethodInfo,
-    transactions,
-    custom,
-  };
-};
 
 /** A buyer changes a payment only before the payment service has begun. */
 function checkUntouched({ operation, document }: Asked): void {
@@ -50,7 +35,8 @@ export const endpoints = [
     visible: mine,
     create: createMine,
     authorize: { needs: () => ({}), check: checkUntouched },
-    present: { applies: () => true, apply: asMine },
+    present: { applies: () => true, apply: asBuyersSee },
+    hidden: unseenByBuyers,
     actions: [
       'addTransaction',
       'changeAmountPlanned',

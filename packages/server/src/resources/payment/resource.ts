@@ -1,4 +1,5 @@
 import {
+  apiError,
   centMoney,
   choice,
   customFields,
@@ -164,3 +165,9 @@ export const payment = resource({
   ],
   userProvided: ['key'],
 });
+
+/** What names the payment at its service stays once it is set. */
+export function checkSetOnce(member: string, old: string | undefined, given: string | undefined) {
+  if (old !== undefined && given !== old)
+    throw apiError.InvalidOperation(`'${member}' is set and cannot be changed.`);
+}

@@ -35,7 +35,10 @@ interface Owner {
   readonly name: string;
 }
 
-/** Names must be unique in the product type, keys unique in an enumeration. */
+/**
+ * Names must be unique in the product type, keys unique in an enumeration; what all variants share
+ * has nothing to compare among them.
+ */
 export function checkDefinitions(owner: Owner, definitions: readonly AttributeDefinition[]): void {
   const names = definitions.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -45,6 +48,13 @@ export function checkDefinitions(owner: Owner, definitions: readonly AttributeDe
       conflictWith(owner, twice),
     );
   for (const { name, type } of definitions) checkEnumKeys(type, name);
+  const compared = definitions.find(
+    ({ level, attributeConstraint }) => level === 'Product' && attributeConstraint !== 'None',
+  );
+  if (compared !== undefined)
+    throw apiError.InvalidOperation(
+      `The attribute '${compared.name}' of the level Product must have the constraint None.`,
+    );
 }
 
 const conflictWith = ({ id, name }: Owner, attribute: string) => ({

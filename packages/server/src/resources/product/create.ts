@@ -31,6 +31,7 @@ import {
   variantFrom,
 } from './drafts.ts';
 import { productCreated } from './messages.ts';
+import { checkCategoriesOfHints } from './order-hints.ts';
 import { product } from './resource.ts';
 
 const members = {
@@ -115,11 +116,13 @@ function dataOf(draft: Draft, making: Making): ProductData {
   const [masterVariant, ...variants] = variantDrafts(draft).map((variant, index) =>
     variantFrom(index + 1, variant, making),
   );
+  const categories = distinctById(draft.categories ?? []);
+  checkCategoriesOfHints(categories, Object.keys(draft.categoryOrderHints ?? {}));
   return {
     name,
     description,
     slug: checkSlug(draft.slug),
-    categories: distinctById(draft.categories ?? []),
+    categories,
     categoryOrderHints: draft.categoryOrderHints ?? {},
     metaTitle,
     metaDescription,

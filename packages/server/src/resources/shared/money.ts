@@ -147,6 +147,9 @@ export function typedMoneyOf(draft: TypedMoneyDraft): TypedMoney {
   const { currencyCode, centAmount } = draft;
   if (draft.type === 'highPrecision') return highPrecisionOf(draft);
   if (centAmount === undefined) throw missing('centAmount');
+  const { fractionDigits } = draft;
+  if (fractionDigits !== undefined && fractionDigits !== fractionDigitsOf(currencyCode))
+    throw invalid('fractionDigits', fractionDigits);
   return cents(centAmount, currencyCode);
 }
 

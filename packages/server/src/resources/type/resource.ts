@@ -39,7 +39,7 @@ const referenceTypeId = () =>
       'shipping-method variant zone',
   );
 
-const enumKey = () => text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
+const enumKey = () => text({ min: 1, max: 256 });
 
 export const enumValue = () => record('EnumValue', { key: enumKey(), label: text() });
 

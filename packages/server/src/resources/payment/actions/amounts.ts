@@ -1,5 +1,6 @@
 // Amounts, identity and owner of a payment.
 import {
+  apiError,
   change,
   dateTime,
   identifier,
@@ -11,7 +12,7 @@ import {
 } from '../../../declaration/index.ts';
 import { centsOf } from '../../shared/money.ts';
 import { paymentInterfaceIdSet } from '../messages.ts';
-import { payment } from '../resource.ts';
+import { checkSetOnce, payment } from '../resource.ts';
 
 export const setKey = payment.action({
   doc: 'Sets or removes the key.',
@@ -56,6 +57,7 @@ export const setInterfaceId = payment.action({
   emits: [paymentInterfaceIdSet],
   apply(before, { interfaceId }) {
     const { interfaceId: oldInterfaceId } = before;
+    checkSetOnce('interfaceId', oldInterfaceId, interfaceId);
     const messages =
       interfaceId === oldInterfaceId
         ? []
@@ -76,12 +78,11 @@ export const setCustomer = payment.action({
 });
 
 export const setAnonymousId = payment.action({
-  doc: 'Says of which anonymous session the payment is; it then has no customer.',
+  doc: 'Says of which anonymous session the payment is, when it is not of a customer.',
   members: { anonymousId: optional(text({ min: 1 })) },
-  apply: (before, { anonymousId }) =>
-    change({
-      ...before,
-      anonymousId,
-      customer: anonymousId === undefined ? before.customer : undefined,
-    }),
+  apply(before, { anonymousId }) {
+    if (anonymousId !== undefined && before.customer !== undefined)
+      throw apiError.InvalidOperation('The payment belongs to a customer.');
+    return change({ ...before, anonymousId });
+  },
 });

@@ -11,6 +11,7 @@ import {
   paymentMethodInfoTokenSet,
 } from '../messages.ts';
 import {
+  checkSetOnce,
   type MethodInfo,
   methodInfoMembers,
   methodToken,
@@ -26,7 +27,11 @@ const withMethod = (before: Payment, changes: Partial<MethodInfo>): Payment => (
 export const setMethodInfo = payment.action({
   doc: 'Replaces everything that is said of the payment method.',
   members: methodInfoMembers,
-  apply: (before, paymentMethodInfo) => change({ ...before, paymentMethodInfo }),
+  apply(before, paymentMethodInfo) {
+    const { paymentInterface: old } = before.paymentMethodInfo;
+    checkSetOnce('paymentInterface', old, paymentMethodInfo.paymentInterface);
+    return change({ ...before, paymentMethodInfo });
+  },
 });
 
 export const setMethodInfoInterface = payment.action({
@@ -35,6 +40,7 @@ export const setMethodInfoInterface = payment.action({
   emits: [paymentMethodInfoInterfaceSet],
   apply(before, { interface: paymentInterface }) {
     const { paymentInterface: oldInterface } = before.paymentMethodInfo;
+    checkSetOnce('paymentInterface', oldInterface, paymentInterface);
     const set = { interface: paymentInterface, oldInterface };
     const messages = paymentInterface === oldInterface ? [] : [paymentMethodInfoInterfaceSet(set)];
     return change(withMethod(before, { paymentInterface }), ...messages);

@@ -8,6 +8,7 @@ import {
 } from '../../../declaration/index.ts';
 import { orderHint, type ProductData } from '../../shared/product-data.ts';
 import { productAddedToCategory, productRemovedFromCategory } from '../messages.ts';
+import { checkCategoriesOfHints } from '../order-hints.ts';
 import { product } from '../resource.ts';
 import { edited, staged } from '../variants.ts';
 
@@ -46,8 +47,10 @@ export const removeFromCategory = product.action({
 export const setCategoryOrderHint = product.action({
   doc: 'Sets or removes the place of the product within a category.',
   members: { categoryId: text({ max: 256 }), orderHint: optional(orderHint()), staged: staged() },
-  apply: (before, { categoryId, orderHint, staged }) =>
-    change(edited(before, staged, (data) => withHint(data, categoryId, orderHint))),
+  apply(before, { categoryId, orderHint, staged }) {
+    checkCategoriesOfHints(before.masterData.staged.categories, [categoryId]);
+    return change(edited(before, staged, (data) => withHint(data, categoryId, orderHint)));
+  },
 });
 
 const isIn = ({ categories }: ProductData, id: string): boolean =>

@@ -1,4 +1,12 @@
-import { apiError, change, integer, key, optional, text } from '../../../declaration/index.ts';
+import {
+  apiError,
+  change,
+  integer,
+  key,
+  need,
+  optional,
+  text,
+} from '../../../declaration/index.ts';
 import type { ProductData, ProductVariant } from '../../shared/product-data.ts';
 import { variantsOf } from '../../shared/product-lookup.ts';
 import { attributeNeeds } from '../attributes.ts';
@@ -76,11 +84,33 @@ const withSku =
   (sku: string | undefined) =>
   (variant: ProductVariant): ProductVariant => ({ ...variant, sku });
 
+/** An inventory entry of the SKU that the variant has and would lose. */
+function stockOf(before: Product, variantId: number, sku: string | undefined, onlyStaged: boolean) {
+  const { sku: old } = namedVariant(before, { variantId }, onlyStaged);
+  const isLost = old !== undefined && old !== sku;
+  return {
+    stock: isLost
+      ? need.matching<{ readonly sku: string }>('inventory-entry', 'sku = :sku', { sku: old }, 1)
+      : undefined,
+  };
+}
+
+/** Stock is found by its SKU; a variant that got another one would leave it behind. */
+function checkNoStock(stock: readonly { readonly sku: string }[] | undefined): void {
+  const [entry] = stock ?? [];
+  if (entry !== undefined)
+    throw apiError.InvalidOperation(
+      `The SKU '${entry.sku}' has an inventory entry and cannot be changed.`,
+    );
+}
+
 export const setSku = product.action({
   doc: 'Sets or removes the SKU of a variant.',
   members: { variantId: integer(), sku: optional(text({ min: 1 })), staged: staged() },
-  apply(before, { variantId, sku, staged }) {
+  needs: (before, { variantId, sku, staged }) => stockOf(before, variantId, sku, staged),
+  apply(before, { variantId, sku, staged }, { stock }) {
     const { id } = namedVariant(before, { variantId }, staged);
+    checkNoStock(stock);
     return change(editedVariant(before, id, staged, withSku(sku)));
   },
 });
@@ -88,8 +118,10 @@ export const setSku = product.action({
 export const setSKU = product.action({
   doc: 'Sets or removes the SKU of a variant on both sides; an older form of setSku.',
   members: { variantId: integer(), sku: optional(text({ min: 1 })) },
-  apply(before, { variantId, sku }) {
+  needs: (before, { variantId, sku }) => stockOf(before, variantId, sku, false),
+  apply(before, { variantId, sku }, { stock }) {
     const { id } = namedVariant(before, { variantId }, false);
+    checkNoStock(stock);
     return change(editedVariant(before, id, false, withSku(sku)));
   },
   graphql: { hidden: true },
