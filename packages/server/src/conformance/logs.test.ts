@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 const email = 'wilhelmina.secretive@example.com';
 const password = 'a password that nobody may read';
 const newPassword = 'another password that nobody may read';
+const unknown = 'a-token-that-is-not-one';
 const address = { country: 'DE', city: 'Hintertupfingen', streetName: 'Geheimgasse' };
 const scope = 'manage_my_orders:demo manage_my_profile:demo manage_my_payments:demo';
 
@@ -103,8 +104,21 @@ async function failures(): Promise<void> {
   await server.request('POST', '/graphql', {
     query: `{ customers(where: ${JSON.stringify(`email = "${email}"`)}) { results { id } } banana }`,
   });
-  await server.request('GET', '/carts', undefined, { token: 'a-token-that-is-not-one' });
-  await fetch(`${server.url}/demo/carts?access_token=a-token-that-is-not-one`);
+  await server.request('GET', '/carts', undefined, { token: unknown });
+  await fetch(`${server.url}/demo/carts?access_token=${unknown}`);
+  await tokenCall('token', { grant_type: 'refresh_token', refresh_token: unknown });
+  await tokenCall('token/revoke', { token: unknown, token_type_hint: unknown });
+  await tokenCall('introspect', {}, `?token=${unknown}`);
+  await tokenCall('token', { grant_type: unknown, scope: unknown });
+  await tokenCall('demo/in-store/key=berlin/customers/token', {
+    grant_type: 'password',
+    username: email,
+    password,
+  });
+  await fetch(`${server.url}/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${server.clientId}:${unknown}`)}` },
+  });
   await fetch(`${server.url}/demo/customers`, {
     method: 'POST',
     headers: {
@@ -115,11 +129,42 @@ async function failures(): Promise<void> {
   });
 }
 
+/** What is made for a customer and sent by e-mail, and what the project gives other servers. */
+async function furtherSecrets(): Promise<void> {
+  const { body: page } = await server.request('GET', '/customers');
+  const { id } = page.results[0];
+  const ask = { id, ttlMinutes: 10 };
+  const emailToken = (await server.request('POST', '/customers/email-token', ask)).body.value;
+  const asked = await server.request('POST', '/customers/password-token', { email });
+  const tokenValue = asked.body.value;
+  secrets.add(emailToken).add(tokenValue);
+  await server.request('GET', `/customers/email-token=${emailToken}`);
+  await server.request('GET', `/customers/password-token=${tokenValue}`);
+  const query = 'query ($t: String) { customer(passwordToken: $t) { id } }';
+  const variables = { t: tokenValue };
+  await server.request('POST', '/graphql', { query, variables });
+  await server.request('POST', '/customers/password/reset', { tokenValue, newPassword });
+  await server.request('POST', '/login', { email, password: newPassword });
+  await server.request('POST', '/login', { email, password });
+  const made = await server.request('POST', '/api-clients', {
+    name: 'a',
+    scope: 'view_zones:demo',
+  });
+  secrets.add(made.body.secret);
+  const { body: project } = await server.request('GET', '');
+  const externalOAuth = { url: 'https://127.0.0.1:9/', authorizationHeader: `Bearer ${unknown}` };
+  const actions = [{ action: 'setExternalOAuth', externalOAuth }];
+  await server.request('POST', '', { version: project.version, actions });
+  const failed = await server.request('GET', '/carts', undefined, { token: `${unknown}2` });
+  assert.equal(failed.status, 502);
+}
+
 test('the log has no token, secret, password, e-mail or body in it', async () => {
-  secrets.add('a-token-that-is-not-one');
+  secrets.add(unknown);
   secrets.add(await server.token());
   await mainFlows();
   await failures();
+  await furtherSecrets();
   for (const secret of secrets)
     for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
       assert.equal(log.includes(form), false, `${form} is in the log`);

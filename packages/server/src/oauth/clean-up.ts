@@ -100,7 +100,7 @@ async function removeClients(world: CleanUpWorld, goOn: () => boolean): Promise<
   return total;
 }
 
-const clearBatch = 5_000;
+const clearBatch = 250;
 
 /** Removes the tokens of a client in batches. */
 export async function clearClient(

@@ -187,6 +187,46 @@ test('a refresh token ends after its validity without use, and each use restarts
   assert.equal(await refresh(), 400);
 });
 
+test('a refresh token of a usual client lives for 200 days after its last use', async () => {
+  const first = await call(setting.service, loginPath, login, client);
+  const form = `grant_type=refresh_token&refresh_token=${first.body.refresh_token}`;
+  const refresh = async () => (await call(setting.service, '/oauth/token', form, client)).status;
+  const days = 86_400_000;
+  for (let turn = 0; turn < 2; turn += 1) {
+    setting.wait(200 * days - 1);
+    assert.equal(await refresh(), 200);
+  }
+  setting.wait(200 * days);
+  assert.equal(await refresh(), 400);
+  assert.equal(setting.world.tokenLimits.refreshTokensPerProject, 10_000_000);
+});
+
+test('every login that fails has checked one password and looked for one customer', async () => {
+  const work: string[] = [];
+  const service = await setting.second({
+    findCustomer(...given) {
+      work.push('find');
+      return setting.world.findCustomer(...given);
+    },
+    passwords: {
+      matches(password, hash) {
+        work.push('check');
+        return setting.world.passwords.matches(password, hash);
+      },
+    },
+  });
+  for (const who of [
+    'username=ann%40example.com&password=wrong',
+    'username=nobody%40example.com&password=wrong',
+    'username=eve%40example.com&password=wrong',
+    `username=ann%40example.com&password=${'x'.repeat(1_000)}`,
+  ]) {
+    work.length = 0;
+    const { status } = await call(service, loginPath, `grant_type=password&${who}`, client);
+    assert.deepEqual([status, ...work], [400, 'find', 'check']);
+  }
+});
+
 test('a foreign or unknown refresh token and an access token are invalid grants', async () => {
   const other = await setting.client();
   const { body } = await call(setting.service, loginPath, login, client);

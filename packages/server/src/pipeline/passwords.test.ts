@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPasswords, hashesAtOnce } from './passwords.ts';
+import { createPasswords, hashesAtOnce, nobody } from './passwords.ts';
 
 test('a password matches its own hash and no other', async () => {
   const passwords = createPasswords();
@@ -16,6 +16,14 @@ test('without a hash nothing matches', async () => {
   const passwords = createPasswords();
   for (const password of ['', 'x', 'y'.repeat(10_000)])
     assert.equal(await passwords.matches(password, undefined), false);
+});
+
+test('a check without a hash costs what a check with one costs', async () => {
+  const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$');
+  const lengths = (hash: string) => hash.split('$').map((part) => part.length);
+  const hash = await createPasswords().hash('x');
+  assert.equal(costOf(nobody), costOf(hash));
+  assert.deepEqual(lengths(nobody), lengths(hash));
 });
 
 test('a password has at most 256 characters, and a longer one never matches', async () => {

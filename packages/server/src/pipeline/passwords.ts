@@ -19,7 +19,7 @@ export const longestPassword = 256;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash of a password that nobody knows, of the same cost: for customers that do not exist. */
-const nobody =
+export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zYlDABb3Og8E8S9yzYoInw$LQof2hqE2Kz+eYSKCS7yEdcGRb2JWCektH3X1PA83dM';
 
 /** Threads of the pool that hashes may take; Node gives it four. */
