@@ -15,14 +15,27 @@ export type ReadFile =
   | { readonly text: string; readonly file: string }
   | { readonly refusal: 'missing' | 'outside' | 'unreadable'; readonly reason: string };
 
-/** The workspace of an application: the repository or monorepo around it, else its own folder. */
+/**
+ * The workspace of an application: the repository or monorepo around it, else its own folder. That
+ * is looked for at the first question, which most configurations never ask.
+ */
 export function workspaceOf(folder: string): Workspace {
+  let root: string | undefined;
+  return {
+    folder,
+    get root() {
+      root ??= workspaceRoot(folder);
+      return root;
+    },
+  };
+}
+
+function workspaceRoot(folder: string): string {
   let root = folder;
   for (let at = folder; ; at = dirname(at)) {
     if (isWorkspaceRoot(at)) root = at;
-    if (existsSync(join(at, '.git')) || dirname(at) === at) break;
+    if (existsSync(join(at, '.git')) || dirname(at) === at) return root;
   }
-  return { folder, root };
 }
 
 function isWorkspaceRoot(folder: string): boolean {
