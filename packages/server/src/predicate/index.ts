@@ -19,8 +19,24 @@ export { operators } from './operators.ts';
 export { predicateLimits, type Tree } from './tree.ts';
 export { type Parameters, variablesOf } from './variables.ts';
 
-const trees = bounded<string, Tree>(1_000);
-const checks = new WeakMap<Tree, WeakMap<object, CheckedPredicate>>();
+const mostKept = 1_000;
+
+const trees = bounded<string, Tree>(mostKept);
+
+/** Per kind, because there are few of them; a memory per tree would keep the collector busy. */
+const checks = byResource<CheckedPredicate>();
+const sorts = byResource<readonly CompiledSort[]>();
+
+type Recall<V> = ReturnType<typeof bounded<string, V>>;
+
+function byResource<V>(): (resource: object) => Recall<V> {
+  const memories = new WeakMap<object, Recall<V>>();
+  return (resource) => {
+    const memory = memories.get(resource) ?? bounded<string, V>(mostKept);
+    memories.set(resource, memory);
+    return memory;
+  };
+}
 
 /**
  * The tree of a predicate text.
@@ -39,11 +55,7 @@ export function checkPredicate(
   variables: Variables = {},
 ): CheckedPredicate {
   if (tree.variables.size > 0) return check(tree, resource, variables);
-  const known = checks.get(tree) ?? new WeakMap<object, CheckedPredicate>();
-  checks.set(tree, known);
-  const checked = known.get(resource) ?? check(tree, resource, {});
-  known.set(resource, checked);
-  return checked;
+  return checks(resource)(tree.text, () => check(tree, resource, {}));
 }
 
 /**
@@ -81,10 +93,15 @@ export const evaluatePredicate = ({ root }: CheckedPredicate, document: unknown)
  * Sort expressions in SQL, first key first; missing values belong last in both directions.
  * @throws InvalidInput `Malformed parameter: sort: …`
  */
-export const compileSort = (
+export function compileSort(
   expressions: readonly string[],
   resource: Resource<any>,
-): CompiledSort[] => [...sortsOf(expressions, resource)];
+): readonly CompiledSort[] {
+  const [only, ...others] = expressions;
+  if (only === undefined) return [];
+  if (others.length > 0) return sortsOf(expressions, resource);
+  return sorts(resource)(only, () => sortsOf(expressions, resource));
+}
 
 /** The predicate in words, one line for each part. */
 export const describePredicate = (checked: CheckedPredicate): string => description(checked);
