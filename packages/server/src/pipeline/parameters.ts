@@ -60,7 +60,7 @@ export function whereOf(
   return conjunction(texts.map((text) => parseWhere(text, resource, parameters)));
 }
 
-export const sortOf = (parameters: Parameters, resource: Resource<any>): CompiledSort[] =>
+export const sortOf = (parameters: Parameters, resource: Resource<any>): readonly CompiledSort[] =>
   compileSort(parameters.get('sort') ?? [], resource);
 
 /** Expansion never fails for what a path says; only their number has a limit. */
