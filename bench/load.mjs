@@ -145,6 +145,7 @@ const requestsOf = new Map([
         JSON.stringify({ query: orderUpdate, variables: { id: order, version, state } }),
       ),
   ],
+  ['suggest', (subject) => subject.paths.map((path) => read(path, subject))],
   // What node:http answers from memory to requests of the same size.
   ['bare', ({ requests }) => requests],
 ]);

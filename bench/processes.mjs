@@ -38,7 +38,7 @@ export async function startProgram(parameters, options = {}) {
     pid: child.pid,
     readyMs: performance.now() - startedAt,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       const forced = setTimeout(() => child.kill('SIGKILL'), 20_000);
       await once(child, 'exit');

@@ -1,11 +1,21 @@
-// The least that a suggestion needs: node:http, pg and the statement of the server, nothing else.
-// `node suggest-floor.mjs DATABASE_URL`
+// The least that a suggestion needs: node:http, pg and the statements of the server, nothing else.
+// For misspelt inputs that is the search of the build itself, without the server around it.
+// `node suggest-floor.mjs DATABASE_URL FOLDER_OF_THE_BUILD`
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
+const [connectionString, build] = process.argv.slice(2);
+const ofBuild = (path) => import(pathToFileURL(join(build, path)).href);
+const [{ connect }, { createStorage }, { kinds }] = await Promise.all(
+  ['storage/database.js', 'storage/postgres.js', 'resources/index.js'].map(ofBuild),
+);
+const { suggestions } = createStorage(await connect({ url: connectionString }), kinds);
+
 const client = new pg.Client({
-  connectionString: process.argv[2],
+  connectionString,
   pipeline: true,
   options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
 });
@@ -18,20 +28,19 @@ const found = {
   name: 'found',
   text: `select i.status, w.token, w.text from (select (select p."s_searchIndexing.products.status"
       from project p where p.project = $1 and p.id = $1) as status) i
-    left join lateral (select s.token, s.text from suggestion_token s
-      where s.place = (select id from suggestion_place
-          where project = $1 and kind = $2 and locale = $3)
-        and s.token >= $4 and s.token < $5 order by s.token, s.text limit 40) w
+    left join lateral (select f.token, f.text from (select id from suggestion_place
+        where project = $1 and locale = $3 and $2 = any(kinds)) p
+      cross join lateral (select s.token, s.text from suggestion_token s
+        where s.place = p.id and s.token >= $4 and s.token < $5
+        order by s.token, s.text limit 40) f) w
       on i.status = 'Activated'`,
 };
-const server = createServer(async (request, response) => {
-  const [name, input] = [...new URLSearchParams(request.url.split('?')[1])][0];
-  const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest();
+const kind = 'product-projection';
+
+async function beginning(locale, input) {
   const end = input.slice(0, -1) + String.fromCodePoint(input.codePointAt(input.length - 1) + 1);
-  const [allowed, { rows }] = await Promise.all([
-    client.query({ ...token, values: [hash, Date.now()] }),
-    client.query({ ...found, values: ['bench', 'product-projection', name.slice(15), input, end] }),
-  ]);
+  const values = ['bench', kind, locale, input, end];
+  const { rows } = await client.query({ ...found, values });
   const order = (left, right) => (left === right ? 0 : left < right ? -1 : 1);
   const sorted = rows
     .filter(({ text }) => text !== null)
@@ -39,11 +48,28 @@ const server = createServer(async (request, response) => {
       (left, right) =>
         (right.token === input) - (left.token === input) || order(left.text, right.text),
     );
-  const texts = [...new Set(sorted.map(({ text }) => text))].slice(0, 10).map((text) => ({ text }));
+  return [...new Set(sorted.map(({ text }) => text))].slice(0, 10);
+}
+
+async function misspelt(locale, input) {
+  const searches = [{ locale, inputs: [input] }];
+  const { texts } = await suggestions.find('bench', kind, { searches, fuzzy: true, limit: 10 });
+  return texts[0];
+}
+
+const server = createServer(async (request, response) => {
+  const parameters = new URLSearchParams(request.url.split('?')[1]);
+  const [name, input] = [...parameters][0];
+  const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest();
+  const search = parameters.has('fuzzy') ? misspelt : beginning;
+  const [allowed, texts] = await Promise.all([
+    client.query({ ...token, values: [hash, Date.now()] }),
+    search(name.slice('searchKeywords.'.length), input),
+  ]);
   response.writeHead(allowed.rows.length === 1 ? 200 : 401, {
     'Content-Type': 'application/json; charset=utf-8',
   });
-  response.end(JSON.stringify({ [name]: texts }));
+  response.end(JSON.stringify({ [name]: texts.map((text) => ({ text })) }));
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready http://127.0.0.1:${server.address().port}\n`);

@@ -1,169 +1,92 @@
-// Suggestions at a million keywords (W7): server and floor on one PostgreSQL and one core.
-// `node suggest.mjs [--keywords 1000000] [--seconds 3] [--rounds 3] [--build FOLDER]`
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Suggestions at many keywords (W7): server, floor and two search libraries in memory, on one core.
+// `node suggest.mjs [--keywords 1000000] [--flat 10000,100000] [--seconds 2] [--rounds 3]
+// [--without-peers] [--keep FOLDER] [--build FOLDER]`; a folder that is kept is not filled again.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
-import pg from 'pg';
-import { clientOf, tokenOf } from './http.mjs';
-import { isPinned, startProgram } from './processes.mjs';
+import { isPinned, memoryOf, startLoad, startProgram } from './processes.mjs';
+import { openShop } from './suggest-shop.mjs';
+import { suggestTable } from './suggest-table.mjs';
 import { mistyped, openWords, typed } from './suggest-words.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const { values: flags } = parseArgs({
-  options: {
-    keywords: { type: 'string', default: '1000000' },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
-    build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
-  },
-});
-const keywords = Number(flags.keywords);
-const [seconds, rounds] = [Number(flags.seconds), Number(flags.rounds)];
-const keywordsPerProduct = 5;
-const build = resolve(flags.build);
-const tell = (line) => process.stderr.write(`bench: ${line}\n`);
-const place = {
-  projectKey: 'bench',
-  clientId: 'benchclient',
-  clientSecret: 'a secret of the bench alone',
-};
-
-const inputs = { typed, mistyped };
+const here = import.meta.dirname;
+/** What is asked for: the inputs, what follows them, and what of it a peer can answer. */
 const cases = {
-  prefix: { from: 'typed', further: '' },
-  prefixOf100: { from: 'typed', further: '&limit=100' },
-  fuzzy: { from: 'mistyped', further: '&fuzzy=true' },
-  fuzzyOfTyped: { from: 'typed', further: '&fuzzy=true' },
+  prefix: { from: typed, further: '', peers: ['minisearch', 'flexsearch'] },
+  prefixOf100: { from: typed, further: '&limit=100', peers: [] },
+  fuzzy: { from: mistyped, further: '&fuzzy=true', peers: ['minisearch'] },
+  fuzzyOfTyped: { from: typed, further: '&fuzzy=true', peers: [] },
 };
+const rated = ['prefix', 'fuzzy'];
+const sampled = 2_000;
 
-const directory = mkdtempSync(join(tmpdir(), 'storewright-suggest-'));
-const running = [];
-try {
-  const report = await measured();
-  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-  mkdirSync(join(here, 'results'), { recursive: true });
-  writeFileSync(join(here, 'results', `suggest-${keywords}.json`), JSON.stringify(report));
-} finally {
-  while (running.length > 0) await running.pop().stop();
-  rmSync(directory, { recursive: true, force: true });
-}
-
-async function started(...parameters) {
-  const program = await startProgram(parameters);
-  running.push(program);
-  return program;
-}
-
-async function measured() {
-  const data = join(directory, 'database');
-  const database = await started(join(here, 'database.mjs'), build, data);
-  const server = await started(
-    ...[join(build, 'main.js'), 'start', '--database-url', database.url],
-    ...['--data-dir', join(directory, 'server'), '--port', '0', '--metrics-port', 'off'],
-    ...['--log-level', 'warn', '--project-key', place.projectKey],
-    ...['--client-id', place.clientId, '--client-secret', place.clientSecret],
-  );
-  const floor = await started(join(here, 'suggest-floor.mjs'), database.url);
-  const token = await tokenOf({ ...place, url: server.url });
-  const request = clientOf({ ...place, url: server.url, token });
-  const words = openWords(7);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const indexing = await filled(client, request, words);
-  await client.query('vacuum analyze suggestion_token');
-  const sizes = await sizesOf(client);
-  await client.end();
-  const load = { token, words, server: server.url, floor: floor.url };
-  const before = memoryOf(server.pid);
-  const latencies = await latenciesOf(load);
-  const rates = await ratesOf(load);
-  const memory = { beforeMegabytes: before, afterMegabytes: memoryOf(server.pid) };
-  return { keywords, node: process.version, isPinned, indexing, sizes, latencies, rates, memory };
-}
-
-/** Stores products as documents, then has the server build the index. */
-async function filled(client, request, words) {
-  const products = Math.ceil(keywords / keywordsPerProduct);
-  for (let first = 0; first < products; first += 2_000)
-    await insertProducts(client, words, first, Math.min(2_000, products - first));
-  const { version } = await request('GET', '');
-  const action = { action: 'changeProductSearchIndexingEnabled', enabled: true };
-  const start = performance.now();
-  await request('POST', '', { version, actions: [action] });
-  for (;;) {
-    const { searchIndexing } = await request('GET', '');
-    if (searchIndexing.products.status === 'Activated') break;
-    await pause(200);
-  }
-  const took = (performance.now() - start) / 1_000;
-  const perSecond = Math.round(products / took);
-  tell(`${products} products indexed in ${took.toFixed(1)} s, ${perSecond} a second`);
-  return { products, seconds: took, productsPerSecond: perSecond };
-}
-
-/** A projection of about one kilobyte, on both sides. */
-async function insertProducts(client, words, first, count) {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const searchKeywords = {};
-    for (let each = 0; each < keywordsPerProduct; each += 1) {
-      const locale = words.locales[(first + index + each) % words.locales.length];
-      searchKeywords[locale] = [...(searchKeywords[locale] ?? []), words.next(locale)];
+/** Everything about W7, as it stands in the table. */
+export async function measureSuggestions(plan) {
+  const kept = plan.keep ?? mkdtempSync(join(tmpdir(), 'storewright-suggest-'));
+  try {
+    const sizes = [...new Set([...plan.flat, plan.keywords])];
+    const shops = [];
+    for (const keywords of sizes) {
+      shops.push(await measuredShop({ ...plan, folder: join(kept, String(keywords)) }, keywords));
     }
-    const id = `00000000-0000-7000-8000-${String(first + index).padStart(12, '0')}`;
-    return { id, version: 1, description: { en: 'x'.repeat(300) }, searchKeywords };
-  });
-  const texts = rows.map((row) => JSON.stringify(row));
-  for (const table of ['product_projection', 'product_projection_staged'])
-    await client.query(
-      `insert into ${table} (project, id, version, created_at, last_modified_at, document, facets)
-       select 'bench', r.id, 1, now(), now(), r.text, '{}' from unnest($1::text[], $2::text[]) r(id, text)`,
-      [rows.map(({ id }) => id), texts],
-    );
+    return { node: process.version, isPinned, shops };
+  } finally {
+    if (plan.keep === undefined) rmSync(kept, { recursive: true, force: true });
+  }
 }
 
-async function sizesOf(client) {
-  const { rows } = await client.query(
-    `select count(*)::int as tokens, count(distinct token)::int as "distinctTokens",
-      (select count(*)::int from suggestion_head) as heads,
-      pg_total_relation_size('suggestion_token') / 1048576 as megabytes
-     from suggestion_token s join suggestion_place p on p.id = s.place
-     where p.kind = 'product-projection'`,
-  );
-  return rows[0];
+/** Latencies of a shop; of the last and largest one the rates of all subjects too. */
+async function measuredShop({ folder, build, tell, ...plan }, keywords) {
+  const running = [];
+  const started = async (...parameters) => {
+    const program = await startProgram(parameters);
+    running.push(program);
+    return program;
+  };
+  mkdirSync(folder, { recursive: true });
+  try {
+    const shop = await openShop({ folder, build, keywords, tell, started });
+    const { server, database, token, indexing, sizes } = shop;
+    const words = openWords(7);
+    const before = memoryOf(server.pid).rss;
+    const latencies = await latenciesOf({ server, token, words, tell });
+    const report = { keywords, indexing, sizes, latencies };
+    if (keywords !== plan.keywords) return report;
+    const subjects = {
+      server,
+      floor: await started(join(here, 'suggest-floor.mjs'), database.url, build),
+    };
+    const rates = await ratesOf({ ...plan, subjects, token, words, tell });
+    const megabytes = { before, after: memoryOf(server.pid).rss };
+    await Promise.all([server, database, subjects.floor].map((one) => one.stop()));
+    const peers = plan.withPeers
+      ? await peersOf({ ...plan, words, token, tell, started }, keywords)
+      : {};
+    return { ...report, rates, peers, megabytes };
+  } finally {
+    while (running.length > 0) await running.pop().stop();
+  }
 }
 
-/** One request after the other: milliseconds at the client, and in the server itself. */
-async function latenciesOf({ token, words, server }) {
+/** One request after the other: milliseconds in the server itself, and how many were answered. */
+async function latenciesOf({ server, token, words, tell }) {
   const latencies = {};
   for (const [name, { from, further }] of Object.entries(cases)) {
     const times = [];
-    const inServer = [];
     let found = 0;
-    for (let count = 0; count < 2_200; count += 1) {
-      const path = pathOf(inputs[from](words), further);
-      const start = performance.now();
-      const response = await fetch(server + path, {
-        headers: { Authorization: `Bearer ${token}` },
+    for (let count = -200; count < sampled; count += 1) {
+      const response = await fetch(server.url + pathOf(from(words), further), {
+        headers: { authorization: `Bearer ${token}` },
       });
       const body = await response.json();
       if (response.status !== 200) throw new Error(JSON.stringify(body));
-      if (count < 200) continue;
-      times.push(performance.now() - start);
-      const timing = response.headers.get('server-timing');
-      inServer.push(
-        [...timing.matchAll(/dur=([\d.]+)/g)].reduce((sum, [, ms]) => sum + Number(ms), 0),
-      );
+      if (count < 0) continue;
+      const stages = response.headers.get('server-timing').matchAll(/dur=([\d.]+)/g);
+      times.push([...stages].reduce((sum, [, ms]) => sum + Number(ms), 0));
       if (Object.values(body)[0].length > 0) found += 1;
     }
-    latencies[name] = {
-      client: quantiles(times),
-      server: quantiles(inServer),
-      found: found / 2_000,
-    };
+    latencies[name] = { ...quantiles(times), found: found / sampled };
     tell(`${name}: ${JSON.stringify(latencies[name])}`);
   }
   return latencies;
@@ -175,40 +98,99 @@ function quantiles(times) {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-/** Requests a second with 16 connections, in short rounds in turn; medians. */
-async function ratesOf({ token, words, server, floor }) {
-  const paths = Array.from({ length: 2_000 }, () => pathOf(typed(words)));
-  const found = { server: [], floor: [] };
-  for (let round = 0; round < rounds; round += 1)
-    for (const [name, url] of [
-      ['server', server],
-      ['floor', floor],
-    ])
-      found[name].push(await rateOf(url, token, paths));
-  const median = (list) =>
-    [...list].sort((left, right) => left - right)[Math.floor(list.length / 2)];
-  const rates = { server: median(found.server), floor: median(found.floor) };
-  tell(`rates: ${JSON.stringify(found)}`);
-  return { ...rates, ratio: Number((rates.server / rates.floor).toFixed(2)) };
+const median = (list) => [...list].sort((left, right) => left - right)[list.length >> 1];
+
+/** Requests a second of each subject with 16 connections, in short rounds in turn; medians. */
+async function ratesOf({ subjects, token, words, rounds, seconds, tell }) {
+  const load = startLoad(join(here, 'load.mjs'));
+  const rates = {};
+  try {
+    for (const name of rated) {
+      const { from, further } = cases[name];
+      const paths = Array.from({ length: 2_000 }, () => pathOf(from(words), further));
+      const found = Object.fromEntries(Object.keys(subjects).map((label) => [label, []]));
+      // The first round warms up and is thrown away.
+      for (let round = -1; round < rounds; round += 1)
+        for (const [label, { url }] of Object.entries(subjects)) {
+          const subject = { url, token, paths };
+          const run = await load.run({ workload: 'suggest', subject, seconds });
+          if (run.failures > 0) throw new Error(`${label}: ${run.failures} failures`);
+          if (round >= 0) found[label].push(run.successes / run.seconds);
+        }
+      rates[name] = Object.fromEntries(
+        Object.entries(found).map(([label, list]) => [label, Math.round(median(list))]),
+      );
+      tell(`${name}: ${JSON.stringify(rates[name])} a second`);
+    }
+  } finally {
+    load.stop();
+  }
+  return rates;
 }
 
-async function rateOf(url, token, paths) {
-  const result = await autocannon({
-    url,
-    connections: 16,
-    duration: seconds,
-    headers: { Authorization: `Bearer ${token}` },
-    requests: paths.map((path) => ({ method: 'GET', path })),
+/** The libraries one after the other: each takes the memory of its own index. */
+async function peersOf({ started, ...plan }, keywords) {
+  const peers = {};
+  for (const library of ['minisearch', 'flexsearch']) {
+    const start = performance.now();
+    const peer = await started(
+      '--max-old-space-size=8192',
+      join(here, 'suggest-peer.mjs'),
+      library,
+      String(keywords),
+    );
+    const seconds = Math.round((performance.now() - start) / 1_000);
+    const rates = {};
+    for (const name of rated.filter((one) => cases[one].peers.includes(library)))
+      rates[name] = await peerRate({ ...plan, peer }, cases[name]);
+    peers[library] = { rates, loadSeconds: seconds, megabytes: memoryOf(peer.pid).rss };
+    plan.tell(`${library}: ${JSON.stringify(peers[library])}`);
+    await peer.stop();
+  }
+  return peers;
+}
+
+async function peerRate({ peer, token, words, seconds }, { from, further }) {
+  const load = startLoad(join(here, 'load.mjs'));
+  const paths = Array.from({ length: 2_000 }, () => pathOf(from(words), further));
+  const subject = { url: peer.url, token, paths };
+  const job = { workload: 'suggest', subject, seconds };
+  try {
+    await load.run(job);
+    const { successes, seconds: took } = await load.run(job);
+    return Math.round((successes / took) * 10) / 10;
+  } finally {
+    load.stop();
+  }
+}
+
+const pathOf = ({ locale, input }, further) =>
+  `/bench/product-projections/suggest?searchKeywords.${locale}=${encodeURIComponent(input)}${further}`;
+
+if (process.argv[1] === import.meta.filename) {
+  const { values: flags } = parseArgs({
+    options: {
+      keywords: { type: 'string', default: '1000000' },
+      flat: { type: 'string', default: '' },
+      seconds: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '3' },
+      'without-peers': { type: 'boolean', default: false },
+      keep: { type: 'string' },
+      build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
+    },
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused`);
-  return Math.round(result.requests.average);
-}
-
-function memoryOf(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024);
-}
-
-function pathOf({ locale, input }, further = '') {
-  return `/bench/product-projections/suggest?searchKeywords.${locale}=${encodeURIComponent(input)}${further}`;
+  const report = await measureSuggestions({
+    keywords: Number(flags.keywords),
+    flat: flags.flat.split(',').filter(Boolean).map(Number),
+    seconds: Number(flags.seconds),
+    rounds: Number(flags.rounds),
+    withPeers: !flags['without-peers'],
+    keep: flags.keep && resolve(flags.keep),
+    build: resolve(flags.build),
+    tell: (line) => process.stderr.write(`bench: ${line}\n`),
+  });
+  mkdirSync(join(here, 'results'), { recursive: true });
+  const file = join(here, 'results', `suggest-${flags.keywords}.json`);
+  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
+  process.stdout.write(suggestTable(report));
 }

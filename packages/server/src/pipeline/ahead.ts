@@ -1,12 +1,14 @@
-// Reading ahead: the document that a path names is asked for together with the token, in one round
-// trip. Nothing of it is shown or used before the token has been checked.
-import type { Target } from '../declaration/index.ts';
+// Reading ahead: the document that a path names, or a fact that a procedure will need whoever asks,
+// is asked for together with the token, in one round trip. Nothing of it is shown or used before the token has been checked.
+import type { Need, Target } from '../declaration/index.ts';
 import type { Row } from '../storage/storage.ts';
 import type { World } from './world.ts';
 
 export interface Ahead {
   /** The row when it was read ahead and not taken yet; `undefined` when something else was. */
   take(kind: string, target: Target): Promise<Row | undefined> | undefined;
+  /** The fact when it was asked for ahead and not taken yet. */
+  fact(need: Need): Promise<unknown> | undefined;
   /**
    * A body may come long after the read, with a version that was not there yet: a row of another
    * version is read once more before it is taken.
@@ -32,9 +34,25 @@ export function readAhead(world: World, project: string, kind: string, target: T
       isTaken = true;
       return taken();
     },
+    fact: () => undefined,
     expect(version) {
       expected = version;
     },
+  };
+}
+
+/** A fact that is being asked for. A fault shows when it is taken. */
+export function factAhead(need: Need, fact: Promise<unknown>): Ahead {
+  fact.catch(() => undefined);
+  let isTaken = false;
+  return {
+    take: () => undefined,
+    fact(asked) {
+      if (isTaken || JSON.stringify(asked) !== JSON.stringify(need)) return undefined;
+      isTaken = true;
+      return fact;
+    },
+    expect: () => undefined,
   };
 }
 

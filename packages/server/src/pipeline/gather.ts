@@ -106,7 +106,9 @@ async function fetchOne(session: Session, need: Need | undefined): Promise<unkno
     case 'sealed':
       return (await world.openSeal()).seal(need.text, need.purpose);
     case 'suggestions':
-      return world.storage.suggestions.find(project, need.kind, need.query);
+      return (
+        session.ahead?.fact(need) ?? world.storage.suggestions.find(project, need.kind, need.query)
+      );
     case 'secret':
       return newSecret();
     case 'predicate':

@@ -21,7 +21,7 @@ export {
 } from './parameters.ts';
 export { exists, existsAny, outgoing, pageOf, query, read, readDocument, veilOf } from './read.ts';
 export { type Removal, remove } from './remove.ts';
-export { type Answer, type ProcedureCall, runProcedure } from './run-procedure.ts';
+export { type Answer, type ProcedureCall, procedureAhead, runProcedure } from './run-procedure.ts';
 export { openSession, type Session } from './session.ts';
 export { decodedUpdate, type Update, update } from './update.ts';
 export { type CheckCustomFields, kindNamed, type Passwords, type World } from './world.ts';

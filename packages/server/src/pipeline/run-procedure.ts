@@ -10,6 +10,7 @@ import {
   type Write,
 } from '../declaration/index.ts';
 import type { StorageWrite } from '../storage/storage.ts';
+import { type Ahead, factAhead } from './ahead.ts';
 import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { extended } from './extend.ts';
@@ -29,6 +30,7 @@ export interface ProcedureCall {
   /** Fresh, sanitised values; decoded in place. */
   readonly body: any;
   readonly query: any;
+  readonly ahead?: Ahead | undefined;
 }
 
 export interface Answer {
@@ -46,6 +48,8 @@ const mostRuns = 12;
  * anew. A version that the client does name is checked by the procedure itself.
  */
 export async function runProcedure(world: World, call: ProcedureCall): Promise<Answer> {
+  // What writes nothing is run once.
+  if (call.procedure.method === 'GET') return (await runOnce(world, call, true))!;
   for (let run = 1; ; run += 1) {
     // Decoding and resolving change the values in place, and a further run needs them as sent.
     const { body, query } = call;
@@ -63,7 +67,7 @@ async function runOnce(
   isLast: boolean,
 ): Promise<Answer | undefined> {
   const { procedure, principal, params } = call;
-  const session = openSession(world, principal.projectKey);
+  const session = openSession(world, principal.projectKey, call.ahead);
   const context = { principal, params };
   const input = decodedInput(call);
   await enterProcedure(session, procedure, context);
@@ -80,7 +84,32 @@ async function runOnce(
   };
 }
 
-function decodedInput({ procedure, body, query }: ProcedureCall): any {
+/** Asks for what the procedure needs whoever asks; nothing when the input is not right. */
+export function procedureAhead(
+  world: World,
+  project: string,
+  call: () => Asked,
+): Ahead | undefined {
+  try {
+    const asked = call();
+    const need = asked.procedure.ahead?.(decodedInput(asked));
+    if (need === undefined) return undefined;
+    const session = openSession(world, project);
+    const facts = gather(session, surroundings(session, undefined), () => ({ fact: need }));
+    return factAhead(
+      need,
+      facts.then(({ fact }) => fact),
+    );
+  } catch (error) {
+    // It is told when the token has been checked.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+type Asked = Pick<ProcedureCall, 'procedure' | 'body' | 'query'>;
+
+function decodedInput({ procedure, body, query }: Asked): any {
   return {
     ...(procedure.body === undefined ? {} : decoded(procedure.body, body)),
     ...(procedure.query === undefined ? {} : decoded(procedure.query, query)),

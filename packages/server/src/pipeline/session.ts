@@ -19,6 +19,7 @@ export interface Session {
   rows(kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /** Documents in the order of the targets; `undefined` where there is none. */
   documents(kind: string, targets: readonly Target[]): Promise<(Loaded | undefined)[]>;
+  readonly ahead?: Ahead | undefined;
   /** A row that was read otherwise; a document known already stays as it was first seen. */
   remember(kind: string, row: Row): Loaded;
 }
@@ -42,6 +43,7 @@ export function openSession(world: World, project: string, ahead?: Ahead): Sessi
   return {
     world,
     project,
+    ahead,
     rows,
     remember,
     async documents(kind, targets) {

@@ -1,6 +1,7 @@
 // Token → principal → may it come here: before any body is read or any row is looked up.
 import type { FastifyRequest } from 'fastify';
 import { apiError, holds, type Principal } from '../declaration/index.ts';
+import type { Parameters } from '../pipeline/index.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
 
@@ -26,7 +27,7 @@ export async function authenticated(
   const bearer = bearerOf(request);
   // Nothing is read for tokens that nobody has seen: guessing them must cost no more than a look-up.
   const begin = () => {
-    request.ahead = route.ahead?.(params);
+    request.ahead = route.ahead?.(params, request.query as Parameters);
   };
   const principal = await authenticate(bearer, projectKey, request.id, begin);
   checkScopes(principal, route, params);

@@ -6,6 +6,7 @@ import {
   invalidJson,
   malformed,
   type Parameters,
+  procedureAhead,
   runProcedure,
   type World,
 } from '../pipeline/index.ts';
@@ -29,6 +30,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     path,
     scopes,
     actor,
+    ahead: procedure.ahead && aheadOf(world, procedure),
     async handle(request) {
       const {
         status,
@@ -40,6 +42,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
         params: request.params,
         body: bodyOf(procedure, request),
         query: queryOf(procedure.query ?? {}, request.parameters),
+        ahead: request.ahead,
       });
       const paths = expandOf(request.parameters);
       if (paths.length === 0) return answer(status, JSON.stringify(result));
@@ -49,6 +52,15 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     },
   };
 }
+
+const aheadOf =
+  (world: World, procedure: Procedure): NonNullable<Route['ahead']> =>
+  ({ projectKey }, parameters) =>
+    procedureAhead(world, projectKey!, () => ({
+      procedure,
+      body: {},
+      query: queryOf(procedure.query ?? {}, parameters),
+    }));
 
 /** Expansion paths start at the documents of a page, else at the answer itself. */
 const documentsIn = (result: any): any[] =>

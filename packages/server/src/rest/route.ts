@@ -30,7 +30,9 @@ export interface Route {
   /** Bodies up to the larger limit. */
   readonly largeBody?: boolean;
   /** Begins to read what the path names while the token is checked. */
-  readonly ahead?: ((params: { readonly [name: string]: string }) => Ahead) | undefined;
+  readonly ahead?:
+    | ((params: { readonly [name: string]: string }, parameters: Parameters) => Ahead | undefined)
+    | undefined;
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 

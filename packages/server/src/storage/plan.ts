@@ -191,7 +191,7 @@ function tokensBy(context: PlanContext, write: StorageWrite): TokenChange[] {
   if (derives === undefined) return [];
   const { before, after } = states(write);
   return tokenChanges(
-    (kind) => tableFor(context, kind).resource.tokens,
+    context.tables,
     before === undefined ? [] : derives(before),
     after === undefined ? [] : derives(after),
   );

@@ -24,11 +24,12 @@ before(async () => {
   await database.query(
     'background',
     sql`
-    insert into product_projection (project, id, version, created_at, last_modified_at, document,
-      facets)
-    select 'demo', 'p' || n, 1, now(), now(), json_build_object('id', 'p' || n, 'searchKeywords',
-      json_build_object('en', json_build_array(json_build_object('text', 'Knife ' || n)))), '{}'
-    from generate_series(1, ${products}::int) n`,
+    insert into product (project, id, version, created_at, last_modified_at, document, facets)
+    select 'demo', 'p' || n, 1, now(), now(), json_build_object('id', 'p' || n, 'masterData',
+      json_build_object('published', true, 'current', sides.data, 'staged', sides.data)), '{}'
+    from generate_series(1, ${products}::int) n cross join lateral (
+      select json_build_object('searchKeywords', json_build_object('en', json_build_array(
+        json_build_object('text', 'Knife ' || n)))) as data) sides`,
   );
 });
 after(() => place.drop());

@@ -1,12 +1,11 @@
 // Builds and drops the index of suggestions of a project, in bounded steps, each a transaction that
 // keeps its own progress: any server may do the next one, also after a crash.
-// While a step indexes documents it holds their rows, so a commit that changes one comes before it
-// and is seen, or after it and sees what was stored (./suggestions-write.ts).
-import type { SuggestionToken } from '../declaration/index.ts';
+// What is read are the documents that others with tokens are derived from. While a step indexes them
+// it holds their rows, so a commit that changes one comes before it and is seen, or after it and
+// sees what was stored (./suggestions-write.ts).
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from './database.ts';
-import { keptTokens } from './suggestions-text.ts';
-import { statusColumn, storeTokens, type TokenChange } from './suggestions-write.ts';
+import { statusColumn, storeTokens, tokensOf } from './suggestions-write.ts';
 import type { Table } from './tables.ts';
 
 /** What is to be done for a project: `since` says for which change of its setting. */
@@ -44,7 +43,7 @@ export function suggestionIndexing(
   tables: ReadonlyMap<string, Table>,
 ): SuggestionIndexing {
   const sources = [...tables.values()]
-    .filter(({ resource }) => resource.tokens !== undefined)
+    .filter(({ resource }) => resource.derives !== undefined)
     .sort((left, right) => (left.kind < right.kind ? -1 : 1));
   return {
     tasks: () => tasks(database, tables),
@@ -96,7 +95,7 @@ async function begin(
 interface Stepping {
   readonly run: Run;
   readonly tables: ReadonlyMap<string, Table>;
-  /** Tables of the kinds that declare tokens. */
+  /** Tables of the kinds from which others are derived; those may declare tokens. */
   readonly sources: readonly Table[];
 }
 
@@ -113,8 +112,10 @@ async function step(stepping: Stepping, project: string): Promise<IndexStep> {
       from suggestion_index i where project = ${project} for update skip locked`,
   );
   if (progress === undefined || !progress.isSettled) return 'later';
-  // The tables grow faster than their statistics: without this they would be read as a whole.
-  await stepping.run(raw('set local enable_seqscan = off'));
+  // The tables grow faster than their statistics: without this they would be read as a whole. A
+  // step that a crash undoes is done again, so nobody has to wait for the disk.
+  for (const setting of ['enable_seqscan', 'synchronous_commit'])
+    await stepping.run(raw(`set local ${setting} = off`));
   if (progress.phase === 'ready') return 'done';
   return progress.phase === 'building'
     ? buildStep(stepping, project, progress)
@@ -131,7 +132,7 @@ const writesHaveEnded = sql`(
     where a.datname = current_database() and a.pid <> pg_backend_pid()
       and a.backend_type = 'client backend' and a.xact_start <= i.started_at))`;
 
-const buildLimits = { documents: 1_000, bytes: 8_000_000 } as const;
+const buildLimits = { documents: 2_000, bytes: 8_000_000 } as const;
 
 interface Source {
   readonly id: string;
@@ -152,10 +153,9 @@ async function buildStep(
     await noteProgress(run, project, { kind: `${source.kind}\u0001`, after: '', documents: 0 });
     return 'further';
   }
-  const changes = documents.map(({ id, text }): TokenChange => {
-    const tokens: readonly SuggestionToken[] = source.resource.tokens!(JSON.parse(text));
-    return { kind: source.kind, id, tokens: keptTokens(tokens) };
-  });
+  const changes = documents.flatMap(({ text }) =>
+    tokensOf(tables, source.resource.derives!(JSON.parse(text))),
+  );
   await storeTokens(run, tables, project, changes);
   const progress = { kind: source.kind, after: last.id, documents: documents.length };
   await noteProgress(run, project, progress);

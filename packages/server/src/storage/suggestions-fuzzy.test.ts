@@ -96,10 +96,24 @@ for (const [prefix, end] of ends)
 
 test('tokens are cut to what an index holds, and long texts are not kept', () => {
   const long = 'x'.repeat(suggestionLimits.textLength + 1);
-  const kept = keptTokens([
+  const tokens = [
     { locale: 'en', token: 'y'.repeat(300), text: 'a' },
     { locale: 'en', token: `${'y'.repeat(256)}z`, text: 'a' },
     { locale: 'en', token: 'z', text: long },
+  ];
+  const kept = { locale: 'en', token: 'y'.repeat(256), text: 'a' };
+  assert.deepEqual(keptTokens([['view', tokens]]), [{ ...kept, kinds: 'view' }]);
+});
+
+test('a token that several kinds have is kept once, those of one kind apart', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((token) => ({ locale: 'en', token, text: token }));
+  const kept = keptTokens([
+    ['staged', [a!, b!, a!]],
+    ['current', [b!, c!]],
   ]);
-  assert.deepEqual(kept, [{ locale: 'en', token: 'y'.repeat(256), text: 'a' }]);
+  assert.deepEqual(kept, [
+    { ...b, kinds: 'current staged' },
+    { ...c, kinds: 'current' },
+    { ...a, kinds: 'staged' },
+  ]);
 });

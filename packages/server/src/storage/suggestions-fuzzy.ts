@@ -10,7 +10,7 @@ import { distanceToBeginning, mostEdits, pointsOf } from './suggestions-distance
 import { type Heads, headsCache } from './suggestions-heads.ts';
 import { type PossibleHead, reachOf } from './suggestions-reach.ts';
 import { prefixEnd } from './suggestions-text.ts';
-import { placeOf } from './suggestions-write.ts';
+import { placesOf } from './suggestions-write.ts';
 
 /** Matches beside those already known by their text. */
 export type FuzzySearch = (
@@ -89,8 +89,8 @@ function keep({ input, matches, known }: Found, rows: readonly TokenRow[], edits
   }
 }
 
-const place = ({ project, kind, locale }: SuggestionSearch): Sql =>
-  sql`s.place = ${placeOf(project, kind, locale)}`;
+const places = ({ project, kind, locale }: SuggestionSearch): Sql =>
+  sql`${placesOf(project, kind, locale)} p`;
 
 /** The first tokens with each of the beginnings. */
 async function beginning(
@@ -102,9 +102,9 @@ async function beginning(
     'read',
     sql`select m.token, m.text
       from unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) as r(low, high)
-      cross join lateral (
+      cross join ${places(search)} cross join lateral (
         select s.token, s.text from suggestion_token s
-        where ${place(search)} and s.token >= r.low and s.token < r.high
+        where s.place = p.id and s.token >= r.low and s.token < r.high
         order by s.token, s.text limit ${Math.max(10, search.limit)}) m`,
     'suggest beginning',
   );
@@ -125,10 +125,10 @@ async function below(
         ${heads.map(({ isTyped }) => (isTyped ? limits.typedRows : limits.rows))}::int[],
         ${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[])
         as r(low, high, most, one, two, three)
-      cross join lateral (
+      cross join ${places(search)} cross join lateral (
         select token, text from (
           select s.token, s.text from suggestion_token s
-          where ${place(search)} and s.token >= r.low and s.token < r.high
+          where s.place = p.id and s.token >= r.low and s.token < r.high
           order by s.token, s.text limit r.most) looked
         where strpos(token, r.one) > 0 or strpos(token, r.two) > 0 or strpos(token, r.three) > 0
         limit ${limits.answered}) m`,

@@ -10,16 +10,39 @@ export const suggestionLimits = {
   tokens: 10_000,
 } as const;
 
-/** Tokens as they are kept: cut to what an index holds, each once, no more than the limit. */
-export function keptTokens(tokens: readonly SuggestionToken[]): readonly SuggestionToken[] {
-  const kept = new Map<string, SuggestionToken>();
-  for (const { locale, token, text } of tokens) {
-    if (text.length > suggestionLimits.textLength) continue;
-    const one = { locale, token: cutText(token), text };
-    kept.set(JSON.stringify([locale, one.token, text]), one);
-    if (kept.size === suggestionLimits.tokens) break;
+/** A token with the kinds of derived documents that have it: sorted, with blanks between them. */
+export interface KeptToken extends SuggestionToken {
+  readonly kinds: string;
+}
+
+/**
+ * Tokens of the derived documents of one source as they are kept: cut to what an index holds, each
+ * once with all of its kinds, of each kind no more than the limit.
+ */
+export function keptTokens(
+  byKind: readonly (readonly [kind: string, tokens: readonly SuggestionToken[]])[],
+): readonly KeptToken[] {
+  const kept = new Map<string, KeptToken>();
+  for (const [kind, tokens] of [...byKind].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    let count = 0;
+    for (const { locale, token, text } of tokens) {
+      if (text.length > suggestionLimits.textLength || count === suggestionLimits.tokens) continue;
+      const cut = cutText(token);
+      // No text holds the character NUL.
+      const label = `${locale}\0${cut}\0${text}`;
+      const kinds = kindsWith(kept.get(label)?.kinds, kind);
+      if (kinds === undefined) continue;
+      kept.set(label, { locale, token: cut, text, kinds });
+      count += 1;
+    }
   }
   return [...kept.values()];
+}
+
+/** `undefined` when it is among them; as the last, because they come in order. */
+function kindsWith(kinds: string | undefined, kind: string): string | undefined {
+  if (kinds === undefined) return kind;
+  return kinds === kind || kinds.endsWith(` ${kind}`) ? undefined : `${kinds} ${kind}`;
 }
 
 const lastCodePoint = 0x10ffff;

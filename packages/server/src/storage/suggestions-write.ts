@@ -1,19 +1,18 @@
 // Keeps the tokens of documents. A commit that changes tokens is a transaction of two statements:
 // the second one begins after the rows of the documents are locked, so it sees what the build of
 // the index has stored for them (./suggestions-build.ts), which a single statement would not.
-import type { Derived, SuggestionToken } from '../declaration/index.ts';
+import type { Derived } from '../declaration/index.ts';
 import { columnOf } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Run } from './database.ts';
-import type { DocumentLike } from './rows.ts';
-import { keptTokens } from './suggestions-text.ts';
+import { type KeptToken, keptTokens } from './suggestions-text.ts';
 import type { Table } from './tables.ts';
 
-/** The tokens that a document has from now on. */
+/** The tokens that the documents derived from one source have from now on. */
 export interface TokenChange {
-  readonly kind: string;
+  /** Of the source and of all that is derived from it. */
   readonly id: string;
-  readonly tokens: readonly SuggestionToken[];
+  readonly tokens: readonly KeptToken[];
 }
 
 /** Characters of a token that stand in the table of heads. */
@@ -40,31 +39,42 @@ export function statusColumn({ resource }: Table): Sql | undefined {
   return column && name(column.column);
 }
 
-/** Changes of tokens between the derived documents before and after a write. */
+/** Changes of tokens between the derived documents before and after a write of one source. */
 export function tokenChanges(
-  tokensOf: (kind: string) => ((document: any) => readonly SuggestionToken[]) | undefined,
+  tables: ReadonlyMap<string, Table>,
   before: readonly Derived[],
   after: readonly Derived[],
 ): TokenChange[] {
-  const tokens = ({ kind, document }: Derived) => {
-    const declared = tokensOf(kind);
-    if (declared === undefined || document === undefined) return [];
-    return keptTokens(declared(document as DocumentLike));
-  };
-  const gone = before
-    .filter((one) => !after.some((other) => other.kind === one.kind && other.id === one.id))
-    .map(({ kind, id }): Derived => ({ kind, id }));
-  return [...after, ...gone].flatMap((one) => {
-    const former = before.find((other) => other.kind === one.kind && other.id === one.id);
-    const now = tokens(one);
-    const same = JSON.stringify(former === undefined ? [] : tokens(former)) === JSON.stringify(now);
-    return same ? [] : [{ kind: one.kind, id: one.id, tokens: now }];
+  const former = new Map(tokensOf(tables, before).map(({ id, tokens }) => [id, tokens]));
+  const now = tokensOf(tables, after);
+  const ids = new Set(now.map(({ id }) => id));
+  const gone = [...former.keys()].filter((id) => !ids.has(id)).map((id) => ({ id, tokens: [] }));
+  return [...now, ...gone].filter(({ id, tokens }) => !isSame(former.get(id) ?? [], tokens));
+}
+
+const isSame = (left: readonly KeptToken[], right: readonly KeptToken[]): boolean =>
+  left.length === right.length && JSON.stringify(left) === JSON.stringify(right);
+
+/** The tokens of derived documents, by the id of their source. */
+export function tokensOf(
+  tables: ReadonlyMap<string, Table>,
+  derived: readonly Derived[],
+): TokenChange[] {
+  const ids = [...new Set(derived.map(({ id }) => id))];
+  return ids.map((id) => {
+    const own = derived.flatMap(({ kind, id: ofDerived, document }) => {
+      const declared = tables.get(kind)?.resource.tokens;
+      if (ofDerived !== id || declared === undefined || document === undefined) return [];
+      return [[kind, declared(document)] as const];
+    });
+    return { id, tokens: keptTokens(own) };
   });
 }
 
 /**
  * Brings the tokens of the documents to what they are; without an index nothing is added. To be run
- * in a transaction in which the rows of the documents are locked.
+ * in a transaction in which the rows of the sources are locked, or new: then nobody else stores
+ * tokens of theirs.
  */
 export async function storeTokens(
   run: Run,
@@ -72,75 +82,108 @@ export async function storeTokens(
   project: string,
   changes: readonly TokenChange[],
 ): Promise<void> {
-  const rows = changes.flatMap(({ kind, id, tokens }) =>
-    tokens.map((one) => ({ kind, id, ...one })),
-  );
-  if (rows.length > 0) await run(placesStatement(tables, project, rows));
-  await run(tokensStatement(tables, project, changes, rows));
+  const { places, ofTokens } = placesIn(changes);
+  if (places.length > 0) await run(placesStatement(tables, project, places));
+  await run(tokensStatement({ tables, project, changes, places, ofTokens }));
 }
 
-interface TokenRow extends SuggestionToken {
-  readonly kind: string;
-  readonly id: string;
+interface Place {
+  readonly locale: string;
+  readonly kinds: string;
+}
+
+/** All places of the tokens, and the position of each token's place among them. */
+function placesIn(changes: readonly TokenChange[]) {
+  const places: Place[] = [];
+  const positions = new Map<string, Map<string, number>>();
+  const positionOf = ({ locale, kinds }: KeptToken): number => {
+    const ofLocale = positions.get(locale) ?? new Map<string, number>();
+    positions.set(locale, ofLocale);
+    const known = ofLocale.get(kinds);
+    if (known !== undefined) return known;
+    places.push({ locale, kinds });
+    ofLocale.set(kinds, places.length);
+    return places.length;
+  };
+  return { places, ofTokens: changes.flatMap(({ tokens }) => tokens.map(positionOf)) };
 }
 
 const keptIn = (tables: ReadonlyMap<string, Table>, project: string): Sql =>
   sql`${statusOf(tables, project)} = any(${keeping}::text[])`;
 
+/** The places with their position in the list. */
+const numbered = (places: readonly Place[]): Sql => sql`
+  (select n.locale, string_to_array(n.kinds, ' ') as kinds, n.position
+    from unnest(${places.map(({ locale }) => locale)}::text[],
+      ${places.map(({ kinds }) => kinds)}::text[]) with ordinality as n(locale, kinds, position)) n`;
+
 /** A place that is there already is not inserted again, which would use up a number. */
-function placesStatement(
+const placesStatement = (
   tables: ReadonlyMap<string, Table>,
   project: string,
-  rows: readonly TokenRow[],
-): Sql {
-  const places = [...new Map(rows.map((row) => [`${row.kind} ${row.locale}`, row])).values()];
-  return sql`insert into suggestion_place (project, kind, locale)
-    select ${project}, n.kind, n.locale
-    from unnest(${places.map(({ kind }) => kind)}::text[],
-      ${places.map(({ locale }) => locale)}::text[]) as n(kind, locale)
+  places: readonly Place[],
+): Sql =>
+  sql`insert into suggestion_place (project, locale, kinds)
+    select ${project}, n.locale, n.kinds from ${numbered(places)}
     where ${keptIn(tables, project)} and not exists (
       select 1 from suggestion_place p
-      where p.project = ${project} and p.kind = n.kind and p.locale = n.locale)
+      where p.project = ${project} and p.locale = n.locale and p.kinds = n.kinds)
     order by 2, 3 on conflict do nothing`;
+
+interface Storing {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly project: string;
+  readonly changes: readonly TokenChange[];
+  readonly places: readonly Place[];
+  /** Position of the place of each token of the changes, from 1. */
+  readonly ofTokens: readonly number[];
 }
 
-/** Former tokens are looked up document by document, whatever is known of the tables' sizes. */
-function tokensStatement(
-  tables: ReadonlyMap<string, Table>,
-  project: string,
-  changes: readonly TokenChange[],
-  rows: readonly TokenRow[],
-): Sql {
-  const column = (member: keyof TokenRow) => rows.map((row) => row[member]);
-  return sql`with wanted as materialized (
-      select p.id as place, w.locale, w.token, w.text, w.id
-      from unnest(${column('kind')}::text[], ${column('id')}::text[],
-        ${column('locale')}::text[], ${column('token')}::text[], ${column('text')}::text[])
-        as w(kind, id, locale, token, text)
+/**
+ * Former tokens are looked up document by document, whatever is known of the tables' sizes; only
+ * what is not there yet is inserted. Places and documents of tokens are told by their positions.
+ */
+function tokensStatement({ tables, project, changes, places, ofTokens }: Storing): Sql {
+  const tokens = changes.flatMap((change) => change.tokens);
+  const documents = changes.flatMap((change, at) => change.tokens.map(() => at + 1));
+  return sql`with document as materialized (
+      select d.id, d.position
+      from unnest(${changes.map(({ id }) => id)}::text[]) with ordinality as d(id, position)),
+    wanted as materialized (
+      select p.id as place, p.locale, w.token, w.text, d.id
+      from unnest(${ofTokens}::int[], ${documents}::int[], ${tokens.map(({ token }) => token)}::text[],
+        ${tokens.map(({ text }) => text)}::text[]) as w(place, document, token, text)
+      join document d on d.position = w.document
+      join ${numbered(places)} on n.position = w.place
       join suggestion_place p
-        on p.project = ${project} and p.kind = w.kind and p.locale = w.locale),
+        on p.project = ${project} and p.locale = n.locale and p.kinds = n.kinds),
     kept as materialized (select 1 where ${keptIn(tables, project)}),
+    held as materialized (
+      select h.at, h.place, h.token, h.text, d.id from document d
+      cross join lateral (
+        select s.ctid as at, s.place, s.token, s.text from suggestion_token s
+        where s.id = d.id offset 0) h
+      join suggestion_place p on p.id = h.place and p.project = ${project}),
     gone as (
       delete from suggestion_token where ctid = any(array(
-        select held.at from unnest(${changes.map(({ kind }) => kind)}::text[],
-          ${changes.map(({ id }) => id)}::text[]) as d(kind, id)
-        cross join lateral (
-          select s.ctid as at, s.place, s.token, s.text from suggestion_token s
-          where s.id = d.id offset 0) held
-        join suggestion_place p
-          on p.id = held.place and p.project = ${project} and p.kind = d.kind
-        where (held.place, held.token, held.text, d.id) not in (
+        select at from held where (place, token, text, id) not in (
           select place, token, text, id from wanted)))),
     headed as (
       insert into suggestion_head (project, locale, head)
-      select distinct ${project}, locale, left(token, ${headLength}) from wanted
-      where exists (select 1 from kept) order by 2, 3 on conflict do nothing)
+      select ${project}, locale, head from (
+        select distinct locale, left(token, ${headLength}) as head from wanted) h
+      where exists (select 1 from kept) and not exists (
+        select 1 from suggestion_head s
+        where s.project = ${project} and s.locale = h.locale and s.head = h.head offset 0)
+      order by 2, 3 on conflict do nothing)
     insert into suggestion_token (place, token, text, id)
-    select place, token, text, id from wanted where exists (select 1 from kept)
-    order by place, token, text, id on conflict do nothing`;
+    select place, token, text, id from wanted
+    where exists (select 1 from kept) and (place, token, text, id) not in (
+      select place, token, text, id from held)
+    order by place, token, text, id`;
 }
 
-/** Number of a kind and locale in a project; null when it has no tokens yet. */
-export const placeOf = (project: string, kind: string, locale: string): Sql =>
+/** Numbers of the places of a kind and locale in a project. */
+export const placesOf = (project: string, kind: string, locale: string): Sql =>
   sql`(select p.id from suggestion_place p
-    where p.project = ${project} and p.kind = ${kind} and p.locale = ${locale})`;
+    where p.project = ${project} and p.locale = ${locale} and ${kind} = any(p.kinds))`;

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
 import { type FuzzySearch, fuzzySearch } from './suggestions-fuzzy.ts';
 import { prefixEnd } from './suggestions-text.ts';
-import { placeOf, statusOf } from './suggestions-write.ts';
+import { placesOf, statusOf } from './suggestions-write.ts';
 import type { Table } from './tables.ts';
 
 /** A text and why it was found. */
@@ -54,7 +54,7 @@ export function suggestionFinder(
     async sources({ project, kind, locale }, { token, text }, most) {
       const rows = await database.query<{ id: string }>(
         'query',
-        sql`select id from suggestion_token where place = ${placeOf(project, kind, locale)}
+        sql`select id from suggestion_token where place in ${placesOf(project, kind, locale)}
           and token = ${token} and text = ${text} order by id limit ${most}`,
       );
       return rows.map(({ id }) => id);
@@ -127,6 +127,8 @@ interface BeginningRow {
   readonly text: string;
 }
 
+type FoundRow = BeginningRow & { readonly token: string };
+
 /**
  * Rows of the index that are looked at: of more matches, those with the first tokens count. They
  * are sorted here: doing it in the database took PostgreSQL three times as long for the statement.
@@ -140,17 +142,36 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
   // A window that is full of few texts: many documents share them. Then step from text to text.
   const isFull = looked.length >= windowOf(limit) && first.length < limit;
   const matches = isFull
-    ? matchesOf(search, await run(context, search, steppedRows(search), 'suggest apart'))
+    ? matchesOf(search, apart(await run(context, search, steppedRows(search), 'suggest apart')))
     : first;
   return { status: looked[0]?.status ?? undefined, matches: matches.slice(0, limit) };
 }
 
-const matchesOf = ({ input }: SuggestionSearch, rows: readonly BeginningRow[]) =>
+/** A pair of token and text may stand in several places. */
+const apart = (rows: readonly BeginningRow[]): readonly BeginningRow[] => [
+  ...new Map(rows.map((row) => [`${row.token}\0${row.text}`, row])).values(),
+];
+
+/** Of the rows of several places the first tokens count, as many as of one place. */
+const matchesOf = ({ input, limit }: SuggestionSearch, rows: readonly BeginningRow[]) =>
   bestOf(
-    rows.flatMap(({ token, text }) =>
-      token === null ? [] : [{ text, token, isExact: token === input, distance: 0 }],
-    ),
+    firstOf(rows, windowOf(limit)).map(({ token, text }) => ({
+      text,
+      token,
+      isExact: token === input,
+      distance: 0,
+    })),
   );
+
+function firstOf(rows: readonly BeginningRow[], most: number): readonly FoundRow[] {
+  const found = rows.filter((row): row is FoundRow => row.token !== null);
+  if (found.length <= most) return found;
+  return found
+    .sort(
+      (left, right) => byCodePoint(left.token, right.token) || byCodePoint(left.text, right.text),
+    )
+    .slice(0, most);
+}
 
 /** The status comes along with every row, and alone when there is none. */
 const run = (
@@ -167,23 +188,32 @@ const run = (
     prepared,
   );
 
-const inRange = ({ project, kind, locale, input }: SuggestionSearch): Sql =>
-  sql`s.place = ${placeOf(project, kind, locale)}
-    and s.token >= ${input} and s.token < ${prefixEnd(input)}`;
+const inRange = ({ input }: SuggestionSearch): Sql =>
+  sql`s.place = p.id and s.token >= ${input} and s.token < ${prefixEnd(input)}`;
 
-const windowRows = (search: SuggestionSearch): Sql => sql`
-  select s.token, s.text from suggestion_token s where ${inRange(search)}
-  order by s.token, s.text limit ${windowOf(search.limit)}`;
+/** What is found in each place of the search. */
+const inPlaces = ({ project, kind, locale }: SuggestionSearch, found: Sql): Sql => sql`
+  select f.token, f.text from ${placesOf(project, kind, locale)} p cross join lateral (${found}) f`;
+
+const windowRows = (search: SuggestionSearch): Sql =>
+  inPlaces(
+    search,
+    sql`select s.token, s.text from suggestion_token s where ${inRange(search)}
+      order by s.token, s.text limit ${windowOf(search.limit)}`,
+  );
 
 /** As many distinct pairs of token and text, each found by a step along the index. */
-const steppedRows = (search: SuggestionSearch): Sql => sql`
-  with recursive step(token, text, n) as (
-    (select s.token, s.text, 1 from suggestion_token s where ${inRange(search)}
-      order by s.token, s.text limit 1)
-    union all
-    select next.token, next.text, n + 1 from step cross join lateral (
-      select s.token, s.text from suggestion_token s
-      where ${inRange(search)} and (s.token, s.text) > (step.token, step.text)
-      order by s.token, s.text limit 1) next
-    where n < ${windowOf(search.limit)})
-  select token, text from step`;
+const steppedRows = (search: SuggestionSearch): Sql =>
+  inPlaces(
+    search,
+    sql`with recursive step(token, text, n) as (
+      (select s.token, s.text, 1 from suggestion_token s where ${inRange(search)}
+        order by s.token, s.text limit 1)
+      union all
+      select next.token, next.text, n + 1 from step cross join lateral (
+        select s.token, s.text from suggestion_token s
+        where ${inRange(search)} and (s.token, s.text) > (step.token, step.text)
+        order by s.token, s.text limit 1) next
+      where n < ${windowOf(search.limit)})
+    select token, text from step`,
+  );

@@ -2,7 +2,6 @@
 import {
   apiError,
   boolean,
-  type EndpointContext,
   integer,
   listOf,
   locale,
@@ -52,11 +51,12 @@ function searchesOf({ searchKeywords }: Input) {
 
 const isLocale = new RegExp(localePattern);
 
-function kindOf({ staged = false }: Input, { principal }: EndpointContext): string {
-  if (!staged) return 'product-projection';
-  if (!viewsAllProducts(principal))
-    throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
-  return 'product-projection-staged';
+/** @throws InvalidInput that names the parameter */
+function asked(input: Input) {
+  const { fuzzy = false, limit = 10, staged = false } = input;
+  if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
+  const kind = staged ? 'product-projection-staged' : 'product-projection';
+  return need.suggestions(kind, { searches: searchesOf(input), fuzzy, limit });
 }
 
 /** @throws SearchDeactivated, SearchIndexingInProgress */
@@ -123,12 +123,11 @@ export const suggest = procedure({
     limit: withDefault(integer(), 10),
     staged: withDefault(boolean(), false),
   },
-  needs(input: Input, context) {
-    const { fuzzy = false, limit = 10 } = input;
-    if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
-    const kind = kindOf(input, context);
-    const searches = searchesOf(input);
-    return { found: need.suggestions(kind, { searches, fuzzy, limit }) };
+  ahead: asked,
+  needs(input: Input, { principal }) {
+    if (input.staged === true && !viewsAllProducts(principal))
+      throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
+    return { found: asked(input) };
   },
   graphqlQuery: { query: 'productProjectionsSuggest', form: graphqlForm },
   run({ searchKeywords }: Input, { found }) {

@@ -5,6 +5,7 @@ import { migration as fixedTables } from './0001-fixed-tables.ts';
 import { migration as tokens } from './0002-tokens.ts';
 import { migration as suggestions } from './0003-suggestions.ts';
 import { migration as progress } from './0004-progress.ts';
+import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -15,4 +16,10 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [fixedTables, tokens, suggestions, progress];
+export const migrations: readonly Migration[] = [
+  fixedTables,
+  tokens,
+  suggestions,
+  progress,
+  suggestionPlaces,
+];

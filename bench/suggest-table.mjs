@@ -1,0 +1,75 @@
+// The result of W7 for people.
+
+const goals = {
+  prefix: { p50: 1, p99: 5 },
+  prefixOf100: {},
+  fuzzy: { p50: 5, p99: 20 },
+  fuzzyOfTyped: { p50: 5, p99: 20 },
+};
+
+/** Markdown of a report of ./suggest.mjs. */
+export function suggestTable({ node, isPinned, shops }) {
+  const largest = shops.at(-1);
+  const place = isPinned ? 'subjects and PostgreSQL on one core' : 'not pinned to a core';
+  return [
+    `W7 suggestions, ${largest.keywords} keywords in three languages, Node ${node}, ${place}`,
+    '',
+    ...ratesTable(largest),
+    '',
+    'Milliseconds at the server, one request at a time, p50 / p99:',
+    '',
+    ...latencyTable(shops),
+    '',
+    ...indexTable(shops),
+    '',
+  ].join('\n');
+}
+
+function ratesTable({ rates, peers, megabytes }) {
+  const peerNames = Object.keys(peers);
+  const rows = Object.entries(rates).map(([name, { server, floor }]) => [
+    `W7 ${name}`,
+    server,
+    floor,
+    (server / floor).toFixed(2),
+    ...peerNames.flatMap((peer) => {
+      const rate = peers[peer].rates[name];
+      return rate === undefined ? ['cannot', ''] : [rate, (server / rate).toFixed(1)];
+    }),
+  ]);
+  const memory = ['resident MB', `${megabytes.before} → ${megabytes.after}`, '', ''];
+  const ofPeers = peerNames.flatMap((peer) => [peers[peer].megabytes, '']);
+  return lines(
+    [
+      'workload',
+      '/s',
+      'floor /s',
+      'rate ÷ floor',
+      ...peerNames.flatMap((one) => [`${one} /s`, 'rate ÷ it']),
+    ],
+    [...rows, [...memory, ...ofPeers]],
+  );
+}
+
+const latencyTable = (shops) =>
+  lines(
+    ['case', ...shops.map(({ keywords }) => `${keywords} keywords`), 'goal'],
+    Object.entries(goals).map(([name, goal]) => [
+      name,
+      ...shops.map(({ latencies }) => `${latencies[name].p50} / ${latencies[name].p99}`),
+      goal.p50 === undefined ? '' : `${goal.p50} / ${goal.p99}`,
+    ]),
+  );
+
+const indexTable = (shops) =>
+  lines(
+    ['index', ...shops.map(({ keywords }) => `${keywords} keywords`)],
+    [
+      ['products a second', ...shops.map(({ indexing }) => indexing.productsPerSecond)],
+      ['rows', ...shops.map(({ sizes }) => sizes.rows)],
+      ['MB', ...shops.map(({ sizes }) => sizes.megabytes)],
+    ],
+  );
+
+const lines = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
