@@ -3,8 +3,11 @@
 import { apiError, limits } from '../declaration/index.ts';
 
 /** @throws ContentTooLarge when the documents together are too large for one answer. */
-export function checkAnswerSize(texts: readonly string[]): void {
-  const size = texts.reduce((sum, { length }) => sum + length, 0);
+export const checkAnswerSize = (texts: readonly string[]): void =>
+  checkLength(texts.reduce((sum, { length }) => sum + length, 0));
+
+/** @throws ContentTooLarge */
+export function checkLength(size: number): void {
   if (size > limits.answerSize)
     throw apiError.ContentTooLarge(
       'The answer would be too large. Ask for fewer documents with limit, or expand less.',

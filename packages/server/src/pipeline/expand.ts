@@ -4,6 +4,7 @@ import type { Kind, Principal } from '../declaration/index.ts';
 import { completed } from './complete.ts';
 import { mayFollow } from './follow.ts';
 import { grouped } from './grouped.ts';
+import type { HeldTexts } from './held-texts.ts';
 import type { Session } from './session.ts';
 import { kindNamed } from './world.ts';
 
@@ -28,6 +29,8 @@ export interface Bounds {
   readonly principal?: Principal | undefined;
   /** Patterns such as `associates[*].customer` that stay unexpanded. */
   readonly never?: readonly string[] | undefined;
+  /** With it, targets that nothing is asked of stand as held texts, for `write` of it. */
+  readonly texts?: HeldTexts | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function expand(
   session: Session,
   documents: readonly any[],
   paths: readonly string[],
-  { principal, never = [] }: Bounds = {},
+  { principal, never = [], texts }: Bounds = {},
 ): Promise<void> {
   const steps = paths
     .map(stepsOf)
@@ -48,7 +51,8 @@ export async function expand(
   for (let level = 0; level < levels && cursors.length > 0; level += 1) {
     const pending: Pending[] = [];
     for (const cursor of cursors) advance(cursor, pending);
-    cursors = await loadObjects(session, pending.slice(0, referencesPerLevel), principal);
+    const reached = pending.slice(0, referencesPerLevel);
+    cursors = await loadObjects({ session, principal, texts }, reached);
   }
 }
 
@@ -102,32 +106,54 @@ const isReference = (value: any): value is Pending['reference'] =>
 const entersTarget = (reference: object, step: Step): boolean =>
   typeof step === 'object' && 'member' in step && !Object.hasOwn(reference, step.member);
 
-async function loadObjects(
-  session: Session,
-  pending: readonly Pending[],
-  principal: Principal | undefined,
-): Promise<Cursor[]> {
+interface Loading {
+  readonly session: Session;
+  readonly principal: Principal | undefined;
+  readonly texts: HeldTexts | undefined;
+}
+
+async function loadObjects(loading: Loading, pending: readonly Pending[]): Promise<Cursor[]> {
+  const { world } = loading.session;
   const byKind = grouped(pending, ({ reference }) => reference.typeId);
   const loaded = [...byKind]
-    .filter(([kind]) => session.world.kinds.has(kind))
-    .map(([name, some]) => loadKind(session, kindNamed(session.world, name), some, principal));
+    .filter(([kind]) => world.kinds.has(kind))
+    .map(([name, some]) => loadKind(loading, kindNamed(world, name), some));
   return (await Promise.all(loaded)).flat();
 }
 
 async function loadKind(
-  session: Session,
+  loading: Loading,
   kind: Kind,
   pending: readonly Pending[],
-  principal: Principal | undefined,
 ): Promise<Cursor[]> {
-  const targets = pending.map(({ reference }) => ({ id: reference.id }));
-  const found = await session.documents(kind.resource.kind, targets);
-  const there = pending.filter((_, index) => found[index] !== undefined);
-  const stored = found.filter((one) => one !== undefined).map(({ row }) => JSON.parse(row.text));
-  const objects = await completed(session, kind, stored);
-  return there.flatMap(({ reference, rest }, index) => {
-    if (!mayFollow(kind, objects[index], principal)) return [];
+  const ids = [...new Set(pending.map(({ reference }) => reference.id))];
+  const targets = ids.map((id) => ({ id }));
+  const rows = await loading.session.rows(kind.resource.kind, targets);
+  const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.text]])));
+  const there = pending.filter(({ reference }) => found.has(reference.id));
+  const left = holdTexts(loading, kind, there, found);
+  const stored = left.map(({ reference }) => JSON.parse(found.get(reference.id)!));
+  const objects = await completed(loading.session, kind, stored);
+  return left.flatMap(({ reference, rest }, index) => {
+    if (!mayFollow(kind, objects[index], loading.principal)) return [];
     reference.obj ??= objects[index];
     return rest.length > 0 ? [{ value: reference.obj, steps: rest }] : [];
   });
+}
+
+/** Where a path ends, and the target is shown as it is stored, its text is enough. */
+function holdTexts(
+  { texts }: Loading,
+  kind: Kind,
+  pending: readonly Pending[],
+  found: ReadonlyMap<string, string>,
+): readonly Pending[] {
+  if (texts === undefined || kind.complete !== undefined || kind.follow !== undefined)
+    return pending;
+  const entered = new Set(
+    pending.filter(({ rest }) => rest.length > 0).map(({ reference }) => reference),
+  );
+  for (const { reference } of pending)
+    if (!entered.has(reference)) reference.obj = texts.hold(found.get(reference.id)!);
+  return pending.filter(({ reference }) => entered.has(reference));
 }

@@ -9,6 +9,7 @@ import { authorize } from './authorize.ts';
 import { type Call, wordsOf } from './call.ts';
 import { completed } from './complete.ts';
 import { expand } from './expand.ts';
+import { heldTexts } from './held-texts.ts';
 import { instantOf } from './instant.ts';
 import { enter, load, loadedOrNot } from './load.ts';
 import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
@@ -80,8 +81,10 @@ async function outgoingAll(
     documents = documents.map((one) => endpoint.present!.apply(one, parameters, now));
   }
   const { principal } = call.context;
-  await expand(session, documents, paths, { principal, never: endpoint.neverExpanded });
-  const outgoing = documents.map((one) => JSON.stringify(one));
+  const held = heldTexts();
+  const bounds = { principal, never: endpoint.neverExpanded, texts: held };
+  await expand(session, documents, paths, bounds);
+  const outgoing = documents.map((one) => held.write(one));
   checkAnswerSize(outgoing);
   return outgoing;
 }

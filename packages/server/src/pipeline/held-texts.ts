@@ -1,0 +1,38 @@
+// Documents that are expanded stand in the answer as they are stored. Their texts are put in when
+// the answer is written, so that they are neither parsed nor written anew.
+import { randomUUID } from 'node:crypto';
+import { checkLength } from './answer-size.ts';
+
+export interface HeldTexts {
+  /**
+   * A value that stands for the JSON text until the document around it is written.
+   * @throws ContentTooLarge when the texts together are too large for one answer
+   */
+  hold(text: string): string;
+  /** JSON text of a document, the held texts in their places. */
+  write(document: unknown): string;
+}
+
+/** Begins a value that stands for a text; made anew in each process, so that nobody can send it. */
+const mark = `text ${randomUUID()} `;
+const held = new RegExp(`"${mark}(\\d+)"`, 'g');
+
+export function heldTexts(): HeldTexts {
+  const texts: string[] = [];
+  const marks = new Map<string, string>();
+  let size = 0;
+  return {
+    hold(text) {
+      size += text.length;
+      checkLength(size);
+      const value = marks.get(text) ?? `${mark}${texts.push(text) - 1}`;
+      marks.set(text, value);
+      return value;
+    },
+    write(document) {
+      const written = JSON.stringify(document);
+      if (texts.length === 0) return written;
+      return written.replace(held, (_all, index) => texts[Number(index)]!);
+    },
+  };
+}
