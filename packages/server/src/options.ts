@@ -1,7 +1,7 @@
 // Every option of the server: name, environment variable, flag, default and one sentence. The
 // command line, the configuration file and the reference page are read from this table.
 
-export type OptionKind = 'text' | 'integer' | 'flag' | 'list' | 'port';
+export type OptionKind = 'text' | 'integer' | 'flag' | 'list' | 'port' | 'level' | 'address';
 
 export interface OptionDeclaration<K extends OptionKind = OptionKind> {
   readonly kind: K;
@@ -23,7 +23,7 @@ export const optionTable = {
   host: option('text', '127.0.0.1', 'Listen address.'),
   port: option('port', '8080', 'Port of the API, the token service and GraphQL; 0: any free one.'),
   metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
-  databaseUrl: option('text', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
+  databaseUrl: option('address', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
   dataDir: option('text', '.storewright', 'Directory of the embedded database, its log and lock.'),
   demo: option('flag', 'false', 'Puts demo data into the bootstrap project when it is new.'),
   projectKey: option('text', 'demo', 'Project made at the first start; empty: none.'),
@@ -53,7 +53,7 @@ export const optionTable = {
     'Whether external OAuth servers and extensions may be http, loopback or private.',
     'true while only loopback is listened on',
   ),
-  logLevel: option('text', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
+  logLevel: option('level', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
   mostInFlight: option('integer', '1000', 'Requests in flight beyond which the answer is 503.'),
   readConnections: option('integer', '4', 'Connections of the pool for reads.'),
   writeConnections: option('integer', '16', 'Connections of the pool for writes.'),
@@ -80,7 +80,7 @@ export const optionTable = {
 
 export type OptionName = keyof typeof optionTable;
 
-type ValueOf<K extends OptionKind> = K extends 'text'
+type ValueOf<K extends OptionKind> = K extends 'text' | 'level' | 'address'
   ? string
   : K extends 'flag'
     ? boolean
@@ -140,6 +140,10 @@ function parsedValue(name: OptionName, kind: OptionKind, text: string): unknown 
         .filter((part) => part !== '');
     case 'flag':
       return flagValue(name, text);
+    case 'level':
+      return levelValue(name, text);
+    case 'address':
+      return addressValue(name, text);
     case 'port':
       return text === 'off' ? -1 : integerValue(name, text, 65_535);
     case 'integer':
@@ -151,6 +155,19 @@ function flagValue(name: OptionName, text: string): boolean {
   if (/^(true|1|yes|on)$/i.test(text)) return true;
   if (/^(false|0|no|off|)$/i.test(text)) return false;
   throw new OptionError(`${flagName(name)} takes true or false, not '${text}'.`);
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function levelValue(name: OptionName, text: string): string {
+  if (levels.includes(text)) return text;
+  throw new OptionError(`${flagName(name)} takes one of ${levels.join(', ')}, not '${text}'.`);
+}
+
+/** The address is not shown: it holds a password. */
+function addressValue(name: OptionName, text: string): string {
+  if (text === '' || /^postgres(ql)?:\/\//.test(text)) return text;
+  throw new OptionError(`${flagName(name)} takes an address such as postgres://host/database.`);
 }
 
 function integerValue(name: OptionName, text: string, most: number): number {

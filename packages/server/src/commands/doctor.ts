@@ -2,6 +2,8 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { sql } from '../sql/sql.ts';
+import { findNativePackage } from '../storage/embedded/binaries.ts';
+import { hasEmbeddedDatabase } from '../storage/embedded.ts';
 import { migrationStatus } from '../storage/migrate.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
@@ -33,11 +35,12 @@ export function doctorCommand(terminal: Terminal, finish: (code: number) => void
 async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
   const options = await optionsOf(flags, terminal);
   const directory = resolve(terminal.directory, options.dataDir);
-  const disk = options.databaseUrl === '' ? [await directoryFinding(directory)] : [];
+  const isEmbedded = options.databaseUrl === '';
+  const disk = isEmbedded ? [await programsFinding(), await directoryFinding(directory)] : [];
   return [
     nodeFinding(process.versions.node),
     ...disk,
-    ...(await databaseFindings(flags, terminal)),
+    ...(await databaseFindings(flags, terminal, isEmbedded ? directory : undefined)),
   ];
 }
 
@@ -45,6 +48,16 @@ function nodeFinding(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const ok = major > 20 || (major === 20 && minor >= 20);
   return { check: 'node', ok, told: `${version} (20.20 or later is needed, 24 is fastest)` };
+}
+
+async function programsFinding(): Promise<Finding> {
+  const check = 'database programs';
+  try {
+    const { version } = await findNativePackage();
+    return { check, ok: true, told: version };
+  } catch (error) {
+    return { check, ok: false, told: (error as Error).message };
+  }
 }
 
 const leastFreeBytes = 500 * 1024 * 1024;
@@ -64,19 +77,26 @@ async function directoryFinding(directory: string): Promise<Finding> {
   }
 }
 
-async function databaseFindings(flags: Flags, terminal: Terminal): Promise<Finding[]> {
+async function databaseFindings(
+  flags: Flags,
+  terminal: Terminal,
+  directory: string | undefined,
+): Promise<Finding[]> {
+  const check = 'database';
+  if (directory !== undefined && !(await hasEmbeddedDatabase(directory)))
+    return [{ check, ok: true, told: 'the embedded one is made at the first start' }];
   try {
     return await withDatabase(flags, terminal, async (database) => {
       const [row] = await database.query<{ version: string }>('token', sql`show server_version`);
       const { pending, unknown } = await migrationStatus(database);
       const told = Object.values(row ?? {})[0] ?? 'unknown';
       return [
-        { check: 'database', ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
+        { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),
       ];
     });
   } catch (error) {
-    return [{ check: 'database', ok: false, told: (error as Error).message }];
+    return [{ check, ok: false, told: (error as Error).message }];
   }
 }
 

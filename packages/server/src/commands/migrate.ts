@@ -18,10 +18,9 @@ export function migrateCommands(terminal: Terminal): Command {
   const up = new Command('up')
     .description('Brings the database to the schema of this version.')
     .action((flags: Flags) =>
-      withDatabase(flags, terminal, async (database) => {
-        await migrate(database, kinds);
-        terminal.tell('The database has the schema of this version.');
-      }),
+      withDatabase(flags, terminal, (database) => migrate(database, kinds), {
+        mayMake: true,
+      }).then(() => terminal.tell('The database has the schema of this version.')),
     );
   return new Command('migrate')
     .description('Shows or changes the schema of the database.')

@@ -6,25 +6,27 @@ import type { World } from '../pipeline/index.ts';
 import { kinds } from '../resources/index.ts';
 import { connect } from '../storage/connect.ts';
 import type { Database } from '../storage/database.ts';
-import { connectEmbeddedDatabase } from '../storage/embedded.ts';
+import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../storage/embedded.ts';
 import { migrate } from '../storage/migrate.ts';
 import { optionsOf } from './option-flags.ts';
-import type { Terminal } from './terminal.ts';
+import { CommandError, type Terminal } from './terminal.ts';
+
+export interface Opening {
+  /** The command may make the embedded database; others need one that is there. */
+  readonly mayMake?: boolean;
+}
 
 /** Runs `work` on the database and leaves everything as it was found. */
 export async function withDatabase<T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
   work: (database: Database) => Promise<T>,
+  opening: Opening = {},
 ): Promise<T> {
   const options = await optionsOf(flags, terminal);
+  const directory = resolve(terminal.directory, options.dataDir);
   const embedded =
-    options.databaseUrl === ''
-      ? await connectEmbeddedDatabase({
-          directory: resolve(terminal.directory, options.dataDir),
-          log: terminal.tell,
-        })
-      : undefined;
+    options.databaseUrl === '' ? await openEmbedded(directory, terminal, opening) : undefined;
   try {
     const url = embedded?.url ?? options.databaseUrl;
     const database = await connect({ url, readTimeoutMs: options.queryTimeoutMs });
@@ -34,15 +36,26 @@ export async function withDatabase<T>(
   }
 }
 
-export const withWorld = <T>(
+async function openEmbedded(directory: string, terminal: Terminal, { mayMake = false }: Opening) {
+  if (!mayMake && !(await hasEmbeddedDatabase(directory)))
+    throw new CommandError(
+      `There is no database in ${directory}. 'storewright start' makes one; ` +
+        '--data-dir and --database-url name another.',
+    );
+  return connectEmbeddedDatabase({ directory, log: terminal.tell });
+}
+
+export function withWorld<T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
   work: (world: World, database: Database) => Promise<T>,
-): Promise<T> =>
-  withDatabase(flags, terminal, async (database) => {
+  opening: Opening = {},
+): Promise<T> {
+  const inWorld = async (database: Database) => {
     await migrate(database, kinds);
     const { dataDir, ...options } = await optionsOf(flags, terminal);
     const directory = resolve(terminal.directory, dataDir);
-    const world = worldOf(database, { ...options, dataDir: directory });
-    return work(world, database);
-  });
+    return work(worldOf(database, { ...options, dataDir: directory }), database);
+  };
+  return withDatabase(flags, terminal, inWorld, opening);
+}

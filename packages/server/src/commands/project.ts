@@ -24,7 +24,9 @@ export function projectCommands(terminal: Terminal): Command {
 async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw new CommandError(fault, exit.usage);
-  const made = await withWorld(flags, terminal, (world) => createProject(world, key));
+  const made = await withWorld(flags, terminal, (world) => createProject(world, key), {
+    mayMake: true,
+  });
   if (made === undefined) throw new CommandError(`The project '${key}' is there already.`);
   const { projectKey, clientId, clientSecret } = made;
   const shown = { projectKey, clientId, clientSecret };

@@ -134,6 +134,16 @@ async function joinedDatabase(
   };
 }
 
+/**
+ * Whether the data directory has a database, or a server that is making one: what only reads should
+ * not leave hundreds of files where somebody mistyped a path.
+ */
+export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
+  const path = resolve(directory);
+  const version = await stat(join(await clusterFolder(path), 'PG_VERSION')).catch(() => undefined);
+  return version !== undefined || (await readHolder(path)) !== undefined;
+}
+
 /** The real path, so that one directory under two names is still one directory. */
 async function openDirectory(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,0 +1,114 @@
+// The command line as operations.md fixes it: help, exit codes, data on standard output, talk on
+// standard error, and no database where nobody asked for one.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+const folder = temporaryFolder();
+before(async () => {
+  server = await startTestServer();
+});
+after(async () => {
+  await server.close();
+  folder.remove();
+});
+
+const run = (...parameters: string[]) => runCommand(parameters, { directory: folder.path });
+const onServer = (...parameters: string[]) =>
+  run(...parameters, '--database-url', server.databaseUrl);
+
+const commands = [
+  'start',
+  'project create',
+  'project list',
+  'client create',
+  'token',
+  'migrate status',
+  'migrate up',
+  'facet list',
+  'explain where',
+  'doctor',
+];
+
+test('every command explains itself on standard output', async () => {
+  for (const command of commands) {
+    const { code, stdout, stderr } = await run(...command.split(' '), '--help');
+    assert.deepEqual([code, stderr], [0, ''], command);
+    assert.match(stdout, new RegExp(`^Usage: storewright ${command} `), command);
+  }
+});
+
+const mistakes: readonly (readonly [string, RegExp])[] = [
+  ['nonsense', /unknown command/],
+  ['start --nope', /unknown option/],
+  ['start --port abc', /--port takes a whole number/],
+  ['start --log-level loud', /--log-level takes one of .*debug/],
+  ['start --demo maybe', /--demo takes true or false/],
+  ['start --database-url localhost', /--database-url takes an address/],
+  ['start --host 0.0.0.0', /--tls-cert/],
+  ['project create', /missing required argument/],
+  ['project create oauth', /reserved/],
+  ['client create demo', /--scope/],
+];
+
+test('a mistake in usage ends with 2, a sentence on standard error, and changes nothing', async () => {
+  for (const [line, told] of mistakes) {
+    const { code, stdout, stderr } = await run(...line.split(' '));
+    assert.deepEqual([code, stdout], [2, ''], `${line}: ${stderr}`);
+    assert.match(stderr, told, line);
+  }
+  assert.equal(existsSync(join(folder.path, '.storewright')), false);
+});
+
+test('what reads needs a database that is there and makes none', async () => {
+  const missing = join(folder.path, 'mistyped');
+  const scope = ['--scope', 'view_products'];
+  for (const line of [
+    ['project', 'list'],
+    ['token', 'demo'],
+    ['client', 'create', 'demo', ...scope],
+    ['migrate', 'status'],
+  ]) {
+    const { code, stdout, stderr } = await run(...line, '--data-dir', missing);
+    assert.deepEqual([code, stdout], [1, ''], line.join(' '));
+    assert.match(stderr, /There is no database in .*mistyped/);
+  }
+  const { code, stdout } = await run('doctor', '--data-dir', missing, '--json');
+  const told = JSON.parse(stdout).find((each: any) => each.check === 'database');
+  assert.deepEqual([code, told.ok], [0, true]);
+  assert.match(told.told, /first start/);
+  assert.equal(existsSync(missing), false);
+});
+
+test('projects, clients and tokens are made and listed as data', async () => {
+  const project = await onServer('project', 'create', 'second', '--json');
+  assert.deepEqual(Object.keys(JSON.parse(project.stdout)), [
+    'projectKey',
+    'clientId',
+    'clientSecret',
+  ]);
+  assert.equal((await onServer('project', 'create', 'second')).code, 1);
+  const { stdout } = await onServer('project', 'list', '--json');
+  assert.ok(JSON.parse(stdout).includes('second'));
+  const client = await onServer('client', 'create', 'second', '--scope', 'view_products', '--json');
+  assert.equal(JSON.parse(client.stdout).scope, 'view_products:second');
+  const token = await onServer('token', 'second', '--scope', 'view_products', '--json');
+  assert.equal(JSON.parse(token.stdout).scope, 'view_products:second');
+  assert.equal((await onServer('token', 'nowhere')).code, 1);
+});
+
+test('migrate and doctor tell the state of the database', async () => {
+  const status = JSON.parse((await onServer('migrate', 'status', '--json')).stdout);
+  assert.deepEqual([status.pending, status.unknown], [[], []]);
+  assert.ok(status.applied.length > 0);
+  assert.equal((await onServer('migrate', 'up')).code, 0);
+  const { code, stdout } = await onServer('doctor', '--json');
+  const findings: readonly { check: string; ok: boolean }[] = JSON.parse(stdout);
+  assert.deepEqual([code, findings.map(({ ok }) => ok)], [0, findings.map(() => true)]);
+  const unreachable = await run('doctor', '--database-url', 'postgres://nobody@127.0.0.1:1/none');
+  assert.equal(unreachable.code, 1);
+});
