@@ -47,6 +47,8 @@ export interface EndpointDeclaration {
   readonly operations: readonly Operation[];
   /** How single documents are named; default id and key. */
   readonly by?: readonly ('id' | 'key' | PathIdentifier)[];
+  /** The same in GraphQL, where the public schema has more ways than there are paths. */
+  readonly graphqlBy?: readonly ('id' | 'key' | PathIdentifier)[];
   /** The path names one document and no collection, for example `/me`. */
   readonly single?: (context: EndpointContext) => Target;
   /** Names of scopes, any one of which is enough; in a store path store variants count too. */
@@ -83,6 +85,8 @@ export interface EndpointDeclaration {
   readonly unversioned?: boolean;
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
   readonly neverExpanded?: readonly string[];
+  /** Members that no document shows here: predicates and sorts do not know them either. */
+  readonly hidden?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
   readonly readsFrom?: (
     query: ReadonlyMap<string, readonly string[]>,

@@ -30,6 +30,8 @@ export interface GraphqlMutation {
   readonly draft?: { readonly argument: string; readonly input: string };
   readonly members?: Fields;
   readonly decode?: (input: any) => object;
+  /** Parameters of the path that are arguments of the mutation. */
+  readonly params?: readonly string[];
 }
 
 /** A procedure that only reads, as a query field at the place that its path names. */

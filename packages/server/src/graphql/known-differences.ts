@@ -56,6 +56,7 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'ChangeProjectSettingsProductSearchIndexingEnabled.mode: only here',
       'ChangeTypeFieldDefinitionLabel: only here',
       'ContainerAndKey: only here',
+      'ImportOrderDraft.businessUnit: only here',
       'InventoryEntryStockLevels: only here',
       'MyPaymentUpdateAction.setTransactionCustomField: only here',
       'NestedAttributeDefinitionType.typeReferenceRef: only here',

@@ -8,6 +8,7 @@ import type { MutationField, NamedMutation, Schemas } from './mutations.ts';
 import { fieldMap, type Outputs } from './output.ts';
 import { admit, prefixOf, principalAt } from './places.ts';
 import { required } from './references.ts';
+import { GraphQLString } from './scalars.ts';
 import { mandatory } from './shape.ts';
 import { chooseVariant, type Variants, variantArguments } from './variants.ts';
 
@@ -64,9 +65,10 @@ function field(
   return {
     type,
     description: plain.doc,
-    args: { ...form.args, ...variantArguments(variants) },
+    args: { ...paramArguments(plain), ...form.args, ...variantArguments(variants) },
     async resolve(_, given, context) {
-      const { chosen, params } = chooseVariant(variants, given);
+      const { chosen, params: ofVariant } = chooseVariant(variants, given);
+      const params = { ...ofVariant, ...paramsOf(plain, given) };
       admit(context.principal, chosen, params);
       const principal = principalAt(context.principal, params);
       const input: any = sanitised(form.decode(given));
@@ -82,6 +84,15 @@ function field(
     },
   };
 }
+
+/** Parameters of the path that the mutation takes as arguments. */
+const paramArguments = ({ graphql }: Procedure) =>
+  Object.fromEntries(
+    (graphql!.params ?? []).map((name) => [name, { type: mandatory(GraphQLString) }]),
+  );
+
+const paramsOf = ({ graphql }: Procedure, given: { readonly [name: string]: string }) =>
+  Object.fromEntries((graphql!.params ?? []).map((name) => [name, given[name]!]));
 
 /** The members that one part of the request declares. */
 const only = (fields: Fields = {}, input: any) =>

@@ -66,14 +66,17 @@ export function callOf(
 }
 
 /** Arguments that name one document: `id`, `key`, declared unique values. */
-export const identifierArguments = ({ by }: Endpoint) =>
+export const identifierArguments = ({ by, graphqlBy = by }: Endpoint) =>
   Object.fromEntries(
-    by.map((one) => [typeof one === 'string' ? one : one.unique, { type: GraphQLString }]),
+    graphqlBy.map((one) => [typeof one === 'string' ? one : one.unique, { type: GraphQLString }]),
   );
 
 /** @throws InvalidInput unless exactly one of the identifiers is given. */
-export function targetOf({ by }: Endpoint, given: { readonly [name: string]: any }): Target {
-  const names = by.map((one) => (typeof one === 'string' ? one : one.unique));
+export function targetOf(
+  { by, graphqlBy = by }: Endpoint,
+  given: { readonly [name: string]: any },
+): Target {
+  const names = graphqlBy.map((one) => (typeof one === 'string' ? one : one.unique));
   const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
   if (name === undefined || others.length > 0)
     throw apiError.InvalidInput(`Exactly one of ${names.join(', ')} must be given.`);

@@ -1,4 +1,5 @@
 import { kindOf } from '../../declaration/index.ts';
+import { addressFields } from '../shared/graphql-fields.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
 import { complete } from './complete.ts';
@@ -21,4 +22,5 @@ export const businessUnitKind = kindOf({
   messages,
   endpoints,
   procedures: [createAssociate, ...associateResponses],
+  derived: addressFields(businessUnit.name),
 });

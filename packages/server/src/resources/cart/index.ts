@@ -1,4 +1,6 @@
 import { kindOf } from '../../declaration/index.ts';
+import { lineItemsById } from '../shared/graphql-fields.ts';
+import { followOrders } from '../shared/subject.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -13,9 +15,11 @@ export const cartKind = kindOf({
   resource: cart,
   create,
   settle,
+  follow: followOrders,
   actions,
   endpoints,
   procedures: [...replicating, ...merging],
+  derived: [lineItemsById(cart.name)],
   later: [
     'setCustomLineItemRecurrenceInfo',
     'setLineItemRecurrenceInfo',

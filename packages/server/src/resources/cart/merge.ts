@@ -119,6 +119,13 @@ function taking(
   };
 }
 
+const mergeCart = {
+  mutation: 'mergeCart',
+  returns: 'Cart',
+  draft: { argument: 'draft', input: 'MergeCartDraft' },
+  params: ['customerId'],
+};
+
 const within = (path: string) => (path === '' ? {} : { within: storeOfPath });
 
 const merging = (path: string) =>
@@ -132,6 +139,7 @@ const merging = (path: string) =>
     answers: 'cart',
     needs: mergeNeeds,
     run: merge,
+    ...(path === '' ? { graphql: mergeCart } : {}),
   });
 
 const ofCustomer = (path: string) =>

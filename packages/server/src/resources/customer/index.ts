@@ -1,4 +1,5 @@
 import { type Follow, kindOf } from '../../declaration/index.ts';
+import { addressFields } from '../shared/graphql-fields.ts';
 import * as actions from './actions.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
@@ -22,4 +23,5 @@ export const customerKind = kindOf({
   messages,
   endpoints,
   procedures: [...signUp, ...signIn],
+  derived: addressFields(customer.name),
 });

@@ -4,6 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import {
+  comparable,
+  messagesAbout,
+  type OrderEdge,
+  type OrderStep,
+  orderEdges,
+  orderMutation,
+} from '../../testing/order-edges.ts';
 
 let server: TestServer;
 let shop: Shop;
@@ -66,20 +74,11 @@ async function freshOrder(): Promise<any> {
   return post('/orders', { id: cart.id, version: cart.version });
 }
 
-type Input = { readonly [member: string]: any };
-
-interface Row {
-  readonly action: string;
-  readonly rest: Input;
-  /** Where GraphQL spells the input differently. */
-  readonly graphql?: Input;
-}
-
 const address = { country: 'DE', city: 'Ulm' };
 const ref = (typeId: string, id: string) => ({ typeId, id });
 
 /** The 40 actions, in an order in which each finds what it needs. */
-function rows(order: any): readonly Row[] {
+function rows(order: any): readonly OrderStep[] {
   const [lineItemId, customLineItemId] = [order.lineItems[0].id, order.customLineItems[0].id];
   const state = (key: string) => ref('state', made.states[key]!);
   const typed = { type: ref('type', made.typeId), fields: { note: 'a' } };
@@ -159,7 +158,7 @@ function rows(order: any): readonly Row[] {
 }
 
 /** Actions on what the former ones have made. */
-function laterRows(order: any): readonly Row[] {
+function laterRows(order: any): readonly OrderStep[] {
   const [delivery] = order.shippingInfo.deliveries;
   const [parcel] = delivery.parcels;
   const [item] = order.returnInfo[0].items;
@@ -178,35 +177,7 @@ function laterRows(order: any): readonly Row[] {
   ];
 }
 
-type Edge = (order: any, rows: readonly Row[]) => Promise<any>;
-
-const overRest: Edge = async (order, all) => {
-  let now = order;
-  for (const { action, rest } of all)
-    now = await post(
-      `/orders/${order.id}`,
-      { version: now.version, actions: [{ action, ...rest }] },
-      200,
-    );
-  return now;
-};
-
-const mutation = `mutation ($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {
-  updateOrder(id: $id, version: $version, actions: $actions) { version }
-}`;
-
-const overGraphql: Edge = async (order, all) => {
-  let { version } = order;
-  for (const { action, rest, graphql } of all) {
-    const variables = { id: order.id, version, actions: [{ [action]: graphql ?? rest }] };
-    const { body } = await server.request('POST', '/graphql', { query: mutation, variables });
-    assert.equal(body.errors, undefined, `${action}: ${JSON.stringify(body.errors)}`);
-    version = body.data.updateOrder.version;
-  }
-  return (await server.request('GET', `/orders/${order.id}`)).body;
-};
-
-async function through(edge: Edge): Promise<{ order: any; messages: readonly any[] }> {
+async function through(edge: OrderEdge): Promise<{ order: any; messages: readonly any[] }> {
   const fresh = await freshOrder();
   const payment = await post('/payments', {
     amountPlanned: { currencyCode: 'EUR', centAmount: 100 },
@@ -220,23 +191,12 @@ async function through(edge: Edge): Promise<{ order: any; messages: readonly any
     { action: 'setOrderNumber', rest: { orderNumber: `N-${fresh.id}` } },
     { action: 'removeDelivery', rest: { deliveryId: deliveries[0].id } },
   ]);
-  const where = encodeURIComponent(`resource(typeId="order" and id="${fresh.id}")`);
-  const page = await server.request(
-    'GET',
-    `/messages?where=${where}&limit=100&sort=${encodeURIComponent('sequenceNumber asc')}`,
-  );
-  return { order, messages: page.body.results };
+  return { order, messages: await messagesAbout(server, fresh.id) };
 }
 
-const isVolatile = (member: string) =>
-  /^(id|createdAt|lastModifiedAt|addedAt|syncedAt|returnDate|orderNumber|lineItemId)$/.test(member);
-
-/** Without ids and times, which differ from order to order. */
-const comparable = (value: object): unknown =>
-  JSON.parse(JSON.stringify(value, (member, each) => (isVolatile(member) ? undefined : each)));
-
 test('REST and GraphQL make the same order of the same actions', async () => {
-  const [rest, graphql] = [await through(overRest), await through(overGraphql)];
+  const edges = orderEdges(server);
+  const [rest, graphql] = [await through(edges.rest), await through(edges.graphql)];
   assert.deepEqual(comparable(graphql.order), comparable(rest.order));
   const typesOf = (messages: readonly any[]) => messages.map(({ type }) => type);
   assert.deepEqual(typesOf(graphql.messages), typesOf(rest.messages));
@@ -270,7 +230,7 @@ for (const [what, action, code] of bad)
     const actions = [{ changeOrderState: { orderState: 'Complete' } }, action];
     const variables = { id: order.id, version: order.version, actions };
     const { status, body } = await server.request('POST', '/graphql', {
-      query: mutation,
+      query: orderMutation,
       variables,
     });
     assert.equal(status, 200);

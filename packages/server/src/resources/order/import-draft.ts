@@ -19,6 +19,7 @@ import {
   typedMoneyDraft,
   withDefault,
 } from '../../declaration/index.ts';
+import { attributeDraft } from '../product/drafts.ts';
 import { addressDraft } from '../shared/address.ts';
 import { deliveryDraft } from '../shared/delivery.ts';
 import {
@@ -28,9 +29,9 @@ import {
 } from '../shared/line-item.ts';
 import { cartOrigin } from '../shared/order-like.ts';
 import { priceDraft } from '../shared/price.ts';
-import { attribute, image } from '../shared/product-data.ts';
+import { image } from '../shared/product-data.ts';
 import { shippingMethodState, shippingRateDraft } from '../shared/shipping.ts';
-import { roundingMode, taxCalculationMode, taxPortionDraft, taxRate } from '../shared/tax.ts';
+import { roundingMode, taxCalculationMode, taxPortionDraft, taxRateInput } from '../shared/tax.ts';
 import { orderState, paymentState, shipmentState } from './resource.ts';
 
 const itemState = () =>
@@ -39,7 +40,7 @@ const itemState = () =>
 const itemMembers = () => ({
   key: optional(key()),
   quantity: long({ min: 1 }),
-  taxRate: optional(taxRate()),
+  taxRate: optional(taxRateInput()),
   shippingDetails: optional(shippingDetailsDraft()),
   state: optional(listOf(itemState(), { max: 500 })),
 });
@@ -49,7 +50,7 @@ const variant = () =>
     id: optional(integer({ min: 1 })),
     sku: optional(text({ min: 1, max: 256 })),
     prices: optional(listOf(priceDraft(), { max: 100 })),
-    attributes: optional(listOf(attribute(), { max: 500 })),
+    attributes: optional(listOf(attributeDraft(), { max: 500 })),
     images: optional(listOf(image(), { max: 500 })),
   });
 
@@ -84,7 +85,7 @@ const shippingInfo = () =>
     shippingMethodName: text(),
     price: money(),
     shippingRate: shippingRateDraft(),
-    taxRate: optional(taxRate()),
+    taxRate: optional(taxRateInput()),
     taxCategory: optional(identifier('tax-category')),
     shippingMethod: optional(identifier('shipping-method')),
     deliveries: optional(listOf(deliveryDraft(), { max: 500 })),
@@ -99,6 +100,14 @@ const taxedPrice = () =>
     taxPortions: listOf(taxPortionDraft(), { max: 100 }),
   });
 export type TaxedPriceDraft = Of<ReturnType<typeof taxedPrice>>;
+
+/** GraphQL types the two totals as money of either precision. */
+const typedTaxedPrice = () =>
+  record('TaxedPriceDraft', {
+    totalNet: typedMoneyDraft(),
+    totalGross: typedMoneyDraft(),
+    taxPortions: listOf(taxPortionDraft(), { max: 100 }),
+  });
 
 export const importMembers = {
   orderNumber: optional(text({ min: 1, max: 256 })),
@@ -133,3 +142,19 @@ export const importMembers = {
   custom: optional(customFieldsDraft('order')),
 };
 export type OrderImportDraft = ObjectOf<typeof importMembers>;
+
+/** The public schema names some documents by reference, and one payment. */
+export const importOrder = {
+  mutation: 'importOrder',
+  returns: 'Order',
+  draft: { argument: 'draft', input: 'ImportOrderDraft' },
+  members: {
+    customerGroup: optional(reference('customer-group')),
+    store: optional(reference('store')),
+    state: optional(reference('state')),
+    taxedPrice: optional(typedTaxedPrice()),
+    paymentInfo: optional(reference('payment')),
+  },
+  decode: ({ paymentInfo, ...draft }: { readonly paymentInfo?: object }) =>
+    paymentInfo === undefined ? draft : { ...draft, paymentInfo: { payments: [paymentInfo] } },
+};

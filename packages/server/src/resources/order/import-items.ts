@@ -102,6 +102,10 @@ function sold(draft: LineItemImportDraft, { byId, bySku }: ItemFacts) {
   );
 }
 
+/** An attribute without a value is left out. */
+const withValue = ({ name, value }: { readonly name: string; readonly value?: unknown }) =>
+  value === undefined ? [] : [{ name, value }];
+
 function shownVariant(
   { variant: draft }: LineItemImportDraft,
   variant: ProductVariant,
@@ -110,7 +114,7 @@ function shownVariant(
   return {
     ...variant,
     prices: draft.prices?.map((price) => priceOf(price, facts.newId())) ?? variant.prices,
-    attributes: draft.attributes ?? variant.attributes,
+    attributes: draft.attributes?.flatMap(withValue) ?? variant.attributes,
     images: draft.images ?? variant.images,
   };
 }

@@ -22,7 +22,7 @@ import { centsOf, minus } from '../shared/money.ts';
 import { sameCurrency } from '../shared/tax.ts';
 import type { NewOrder } from './from-cart.ts';
 import type { OrderImportDraft, TaxedPriceDraft } from './import-draft.ts';
-import { importMembers } from './import-draft.ts';
+import { importMembers, importOrder as importMutation } from './import-draft.ts';
 import { customLineOf, lineOf, shippingInfoOf } from './import-items.ts';
 import { imported } from './messages.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
@@ -186,4 +186,5 @@ export const importing = procedure({
   emits: [imported],
   needs: importNeeds,
   run: (draft, facts) => importOrder(draft, facts as ImportFacts),
+  graphql: importMutation,
 });

@@ -1,4 +1,6 @@
 import { kindOf } from '../../declaration/index.ts';
+import { lineItemsById } from '../shared/graphql-fields.ts';
+import { followOrders } from '../shared/subject.ts';
 import * as actions from './actions/index.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
@@ -11,8 +13,10 @@ export type { Order } from './resource.ts';
 export const orderKind = kindOf({
   resource: order,
   remove,
+  follow: followOrders,
   actions,
   messages,
   endpoints,
   procedures,
+  derived: [lineItemsById(order.name)],
 });

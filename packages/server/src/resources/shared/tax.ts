@@ -62,6 +62,15 @@ export const taxRate = () =>
   });
 export type TaxRate = Of<ReturnType<typeof taxRate>>;
 
+/** A rate as an imported order brings it. */
+export const taxRateInput = () =>
+  record('TaxRateInput', {
+    id: optional(text()),
+    key: optional(key()),
+    ...rateFields(),
+    subRates: optional(listOf(record('SubRateDraft', subRateFields()), { max: 100 })),
+  });
+
 /** A rate of the client's own, in the modes External and ExternalAmount. */
 export const externalTaxRateDraft = () =>
   record('ExternalTaxRateDraft', {

@@ -1,0 +1,62 @@
+// The two ways to update an order, so that tests can send the same actions on both.
+import assert from 'node:assert/strict';
+import type { TestServer } from './harness.ts';
+
+type Input = { readonly [member: string]: any };
+
+export interface OrderStep {
+  readonly action: string;
+  readonly rest: Input;
+  /** Where GraphQL spells the input differently. */
+  readonly graphql?: Input;
+}
+
+/** Sends the steps one by one; answers the order after them, as REST shows it. */
+export type OrderEdge = (order: any, steps: readonly OrderStep[]) => Promise<any>;
+
+export const orderMutation = `mutation ($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {
+  updateOrder(id: $id, version: $version, actions: $actions) { version }
+}`;
+
+export function orderEdges(server: TestServer): { rest: OrderEdge; graphql: OrderEdge } {
+  return {
+    async rest(order, steps) {
+      let now = order;
+      for (const { action, rest } of steps) {
+        const change = { version: now.version, actions: [{ action, ...rest }] };
+        const { status, body } = await server.request('POST', `/orders/${order.id}`, change);
+        assert.equal(status, 200, `${action}: ${JSON.stringify(body)}`);
+        now = body;
+      }
+      return now;
+    },
+    async graphql(order, steps) {
+      let { version } = order;
+      for (const { action, rest, graphql } of steps) {
+        const variables = { id: order.id, version, actions: [{ [action]: graphql ?? rest }] };
+        const question = { query: orderMutation, variables };
+        const { body } = await server.request('POST', '/graphql', question);
+        assert.equal(body.errors, undefined, `${action}: ${JSON.stringify(body.errors)}`);
+        version = body.data.updateOrder.version;
+      }
+      return (await server.request('GET', `/orders/${order.id}`)).body;
+    },
+  };
+}
+
+/** The messages about an order, the first one first. */
+export async function messagesAbout(server: TestServer, id: string): Promise<readonly any[]> {
+  const where = encodeURIComponent(`resource(typeId="order" and id="${id}")`);
+  const sort = encodeURIComponent('sequenceNumber asc');
+  const page = await server.request('GET', `/messages?where=${where}&limit=100&sort=${sort}`);
+  return page.body.results;
+}
+
+const isVolatile = (member: string) =>
+  /^(id|createdAt|lastModifiedAt|addedAt|syncedAt|returnDate|orderNumber|lineItemId|customLineItemId|deliveryId|parcelId)$/.test(
+    member,
+  );
+
+/** Without ids and times, which differ from order to order. */
+export const comparable = (value: object): unknown =>
+  JSON.parse(JSON.stringify(value, (member, each) => (isVolatile(member) ? undefined : each)));
