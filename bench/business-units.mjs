@@ -24,7 +24,9 @@ const { values: flags } = parseArgs({
 
 const agent = new Agent({ keepAlive: true });
 
-/** Starts the server on a fresh data directory; answers its address and credentials. */
+const variables = ['CTP_CLIENT_ID', 'CTP_CLIENT_SECRET'];
+
+/** Starts the server on the data directory; answers its address and credentials. */
 async function startServer(directory) {
   const parameters = ['start', '--data-dir', directory, '--port', '0', '--metrics-port', 'off'];
   const main = resolve(flags.build, 'main.js');
@@ -34,15 +36,20 @@ async function startServer(directory) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const printed = new Map();
   const lines = createInterface(child.stdout);
-  const wanted = ['CTP_CLIENT_ID', 'CTP_CLIENT_SECRET', 'CTP_API_URL'];
+  const file = join(directory, 'client.json');
+  // The credentials are printed on the first start alone.
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const printed = new Map(Object.entries(known));
+  let url;
   for await (const line of lines) {
-    const [, name, value] = /^(CTP_\w+)=(.*)$/.exec(line) ?? [];
+    const [, name, value] = /(CTP_\w+)=(\S*)/.exec(line) ?? [];
     if (name !== undefined) printed.set(name, value);
-    if (wanted.every((one) => printed.has(one))) break;
+    url ??= /^storewright ready (\S+)/.exec(line)?.[1];
+    if (url !== undefined && variables.every((one) => printed.has(one))) break;
   }
-  const [id, secret, url] = wanted.map((name) => printed.get(name));
+  const [id, secret] = variables.map((name) => printed.get(name));
+  writeFileSync(file, JSON.stringify({ CTP_CLIENT_ID: id, CTP_CLIENT_SECRET: secret }));
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');

@@ -303,7 +303,7 @@ test('carts and orders use active units alone, their associates and their stores
   const cart = (members: object, person = ada) =>
     work.as(person, 'POST', '/me/carts', { currency: 'EUR', ...members });
   refusedWith(await cart({ businessUnit: unitOf('modest') }), 'InvalidOperation');
-  refusedWith(await cart({ businessUnit: unitOf('acme') }, bob), 'InvalidOperation');
+  refusedWith(await cart({ businessUnit: unitOf('acme') }, bob), 'ReferencedResourceNotFound');
   const store = { typeId: 'store', key: 'berlin' };
   refusedWith(await cart({ businessUnit: unitOf('acme'), store }), 'InvalidOperation');
   await work.changed('/business-units/key=acme', { action: 'addStore', store });

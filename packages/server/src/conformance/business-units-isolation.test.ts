@@ -147,8 +147,6 @@ const predicates = [
   'name in ("acme", "acme-open", "acme-secret")',
   'topLevelUnit(key="acme")',
   'parentUnit(key="acme")',
-  'ancestors(key="acme")',
-  'inheritsFrom contains any ("acme")',
   'contactEmail is defined',
   'key="zeta" or key="acme"',
   'key="zeta") or (key="acme"',

@@ -1,5 +1,6 @@
 // The error table of the API: code, HTTP status and further members (contract 01 section 3).
 // An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
+import { asSent, type Named } from './reference.ts';
 
 interface ErrorRow {
   readonly status: number;
@@ -144,11 +145,9 @@ export const versionConflict = (id: string, expected: number, currentVersion: nu
 export const notFound = (what: string, identifier: string): ApiError =>
   apiError.ResourceNotFound(`The ${what} with ${identifier} was not found.`);
 
-/** A reference in an input has no target; `target` is `{ id }` or `{ key }`. */
-export function danglingReference(
-  typeId: string,
-  target: { readonly id?: string | undefined; readonly key?: string | undefined },
-): ApiError {
+/** A reference in an input has no target, or none that the asker may know of. */
+export function danglingReference(typeId: string, named: Named): ApiError {
+  const target = asSent(named);
   const by = target.id === undefined ? { key: target.key } : { id: target.id };
   const [[member, value]] = Object.entries(by) as [[string, string]];
   return apiError.ReferencedResourceNotFound(

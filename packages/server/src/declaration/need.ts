@@ -7,6 +7,7 @@ import type { SuggestionQuery, Suggestions } from './suggestion.ts';
 export type Need<T = unknown> = Readonly<
   | { type: 'document'; kind: string; by: Target; required: boolean }
   | { type: 'documents'; kind: string; by: readonly Target[]; required: boolean }
+  | { type: 'named'; kind: string; by: readonly Target[] }
   | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
   | { type: 'project' }
   | { type: 'passwordHash'; password: string }
@@ -97,6 +98,12 @@ export const need = {
     kind,
     by,
     required: true,
+  }),
+  /** The same of documents that values of the input refer to: the asker must be able to see them. */
+  named: <T>(kind: string, by: readonly Target[]): Need<readonly T[]> => ({
+    type: 'named',
+    kind,
+    by,
   }),
   /** Documents that meet a predicate, by id, at most `limit`; use declared facets. */
   matching: <T>(

@@ -9,7 +9,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { Field, Kind, Target } from '../declaration/index.ts';
-import { mayFollow } from '../pipeline/index.ts';
+import { followed } from '../pipeline/index.ts';
 import type { GraphqlContext } from './context.ts';
 
 export type FieldConfig = GraphQLFieldConfig<any, GraphqlContext>;
@@ -109,12 +109,12 @@ export function loaded(
   const kind = context.world.kinds.get(reference.typeId);
   if (kind === undefined) return null;
   const found = context.loader.load(reference.typeId, targetOf(reference));
-  return kind.follow === undefined ? found : followed(kind, found, context);
+  return kind.follow === undefined ? found : seen(kind, found, context);
 }
 
-async function followed(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {
+async function seen(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {
   const document = await found;
-  return document !== null && mayFollow(kind, document, principal) ? document : null;
+  return document === null ? null : (followed(kind, document, principal) ?? null);
 }
 
 const targetOf = ({ id, key }: AnyReference): Target => (id === undefined ? { key: key! } : { id });

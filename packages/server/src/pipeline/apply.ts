@@ -32,7 +32,7 @@ export async function applied(
   now: Change,
   around: Surroundings,
 ): Promise<Change> {
-  await resolve(session, action.members, input);
+  await resolve(session, action.members, input, around.principal);
   const { document } = now;
   const facts = await gather(session, around, (known) => action.needs(document, input, known));
   const next = action.apply(document, input, facts);

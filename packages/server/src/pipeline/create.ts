@@ -12,9 +12,9 @@ import { settled } from './settle.ts';
 import { preparedCreate, stampingOf, type Written } from './store.ts';
 import { committed, undisturbed } from './undisturbed.ts';
 
-/** @param draft A fresh, sanitised value; it is changed in place while it is decoded. */
+/** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
-  undisturbed(call, (run, isLast) => createOnce(run, draft, isLast));
+  undisturbed(call, (run, isLast) => createOnce(run, structuredClone(draft), isLast));
 
 async function createOnce(
   call: Call,
@@ -26,7 +26,7 @@ async function createOnce(
   const input = decoded(declared.members, draft);
   await enter(call);
   Object.assign(input, endpoint.fixed?.(context, input));
-  await resolve(session, declared.members, input);
+  await resolve(session, declared.members, input, context.principal);
   const around = surroundings(session, context.principal);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);

@@ -2,7 +2,7 @@
 // follows a path that was not asked for; one query per kind and level.
 import type { Kind, Principal } from '../declaration/index.ts';
 import { completed } from './complete.ts';
-import { mayFollow } from './follow.ts';
+import { followed } from './follow.ts';
 import { grouped } from './grouped.ts';
 import type { HeldTexts } from './held-texts.ts';
 import type { Session } from './session.ts';
@@ -135,8 +135,9 @@ async function loadKind(
   const stored = left.map(({ reference }) => JSON.parse(found.get(reference.id)!));
   const objects = await completed(loading.session, kind, stored);
   return left.flatMap(({ reference, rest }, index) => {
-    if (!mayFollow(kind, objects[index], loading.principal)) return [];
-    reference.obj ??= objects[index];
+    const shown = followed(kind, objects[index], loading.principal);
+    if (shown === undefined) return [];
+    reference.obj ??= shown;
     return rest.length > 0 ? [{ value: reference.obj, steps: rest }] : [];
   });
 }

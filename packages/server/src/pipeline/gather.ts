@@ -14,6 +14,7 @@ import { type CheckedPredicate, checkPredicate, parsePredicate } from '../predic
 import { grouped } from './grouped.ts';
 import { instantOf } from './instant.ts';
 import { matching } from './matching.ts';
+import { namedDocuments } from './named.ts';
 import { newSecret } from './secret.ts';
 import type { Session } from './session.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,7 @@ export async function gather(
     const facts = await fetchAll(
       session,
       asked.map(([, need]) => need),
+      around.principal,
     );
     asked.forEach(([fact], index) => {
       known[fact] = facts[index];
@@ -54,6 +56,7 @@ export async function gather(
 async function fetchAll(
   session: Session,
   needs: readonly (Need | undefined)[],
+  principal: Principal | undefined,
 ): Promise<unknown[]> {
   const byKind = grouped(needs.flatMap(targetsOf), ({ kind }) => kind);
   for (const kind of byKind.keys()) checkOffered(session, kind);
@@ -65,7 +68,7 @@ async function fetchAll(
       ),
     ),
   );
-  return Promise.all(needs.map((need) => fetchOne(session, need)));
+  return Promise.all(needs.map((need) => fetchOne(session, need, principal)));
 }
 
 /** A custom field or attribute may refer to a kind of the public API that is not offered here. */
@@ -76,11 +79,16 @@ function checkOffered({ world }: Session, kind: string): void {
 
 function targetsOf(need: Need | undefined): { kind: string; target: Target }[] {
   if (need?.type === 'document') return [{ kind: need.kind, target: need.by }];
-  if (need?.type === 'documents') return need.by.map((target) => ({ kind: need.kind, target }));
+  if (need?.type === 'documents' || need?.type === 'named')
+    return need.by.map((target) => ({ kind: need.kind, target }));
   return [];
 }
 
-async function fetchOne(session: Session, need: Need | undefined): Promise<unknown> {
+async function fetchOne(
+  session: Session,
+  need: Need | undefined,
+  principal: Principal | undefined,
+): Promise<unknown> {
   if (need === undefined) return undefined;
   const { world, project } = session;
   switch (need.type) {
@@ -88,6 +96,8 @@ async function fetchOne(session: Session, need: Need | undefined): Promise<unkno
       return (await documentsOf(session, need.kind, [need.by], need.required))[0];
     case 'documents':
       return documentsOf(session, need.kind, need.by, need.required);
+    case 'named':
+      return namedDocuments(session, need.kind, need.by, principal);
     case 'matching':
       // There are no documents of a kind that this server does not offer.
       return world.kinds.has(need.kind) ? matching(session, need) : [];

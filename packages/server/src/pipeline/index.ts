@@ -7,7 +7,7 @@ export { completed } from './complete.ts';
 export { create } from './create.ts';
 export { decoded, invalidJson, sanitised } from './decode.ts';
 export { expand } from './expand.ts';
-export { mayFollow } from './follow.ts';
+export { followed } from './follow.ts';
 export { instantOf, utcInstant } from './instant.ts';
 export { newId } from './new-id.ts';
 export {

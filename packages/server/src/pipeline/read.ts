@@ -13,6 +13,7 @@ import { heldTexts } from './held-texts.ts';
 import { instantOf } from './instant.ts';
 import { enter, load, loadedOrNot } from './load.ts';
 import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
+import { searchable } from './searchable.ts';
 import { visibilityOf } from './visible.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
@@ -122,8 +123,9 @@ interface Extent {
 /** Rows that the client's predicate and the endpoint's visibility allow. */
 export async function pageOf(call: Call, parameters: Parameters, extent: Extent): Promise<Page> {
   const { session, kind } = call;
-  const where = whereOf(parameters, kind.resource);
-  const sort = sortOf(parameters, kind.resource);
+  const resource = searchable(call);
+  const where = whereOf(parameters, resource);
+  const sort = sortOf(parameters, resource);
   await enter(call);
   await authorize(call, { operation: 'query' });
   const page = await session.world.storage.query(session.project, kind.resource.kind, {

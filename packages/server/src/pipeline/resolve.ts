@@ -5,9 +5,12 @@ import {
   danglingReference,
   type Field,
   type Fields,
+  type Principal,
+  resolvedAs,
   type Target,
 } from '../declaration/index.ts';
 import { grouped } from './grouped.ts';
+import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
 
 /** A place in the input that names other documents. */
@@ -21,12 +24,17 @@ interface Spot {
  * Resolves in place: the input is a fresh value of the decoder.
  * @throws ReferencedResourceNotFound, and the errors of custom fields (contract 03 section 15).
  */
-export async function resolve(session: Session, fields: Fields, input: any): Promise<void> {
+export async function resolve(
+  session: Session,
+  fields: Fields,
+  input: any,
+  principal: Principal | undefined,
+): Promise<void> {
   const spots: Spot[] = [];
   collectMembers(fields, input, spots);
   if (spots.length === 0) return;
   await prefetch(session, spots.map(targetOf));
-  await Promise.all(spots.map((spot) => settleSpot(session, spot)));
+  await Promise.all(spots.map((spot) => settleSpot(session, spot, principal)));
 }
 
 function collectMembers(fields: Fields, input: any, spots: Spot[]): void {
@@ -105,11 +113,16 @@ async function prefetch(session: Session, aims: readonly Aim[]): Promise<void> {
   );
 }
 
-async function settleSpot(session: Session, spot: Spot): Promise<void> {
+async function settleSpot(
+  session: Session,
+  spot: Spot,
+  principal: Principal | undefined,
+): Promise<void> {
   const aim = targetOf(spot);
   const document = await existing(session, aim);
   if (spot.field.about.kind === 'identifier') {
-    spot.put({ typeId: aim.kind, id: document.id, ...keyOf(document) });
+    const resolved = { typeId: aim.kind, id: document.id, ...keyOf(document) };
+    spot.put(resolvedAs(spot.value, resolved));
     return;
   }
   const { fields, references } = session.world.checkCustomFields(
@@ -120,26 +133,39 @@ async function settleSpot(session: Session, spot: Spot): Promise<void> {
       requireAll: true,
     },
   );
-  await checkReferences(session, references);
+  await checkReferences(session, references, principal);
   spot.put({ type: { typeId: 'type', id: document.id }, fields });
 }
 
 const keyOf = ({ key }: { key?: string }) => (key === undefined ? {} : { key });
 
 async function existing(session: Session, { kind, target }: Aim): Promise<any> {
-  if (!session.world.kinds.has(kind))
-    throw apiError.InvalidInput(`References to '${kind}' are not offered by this server.`);
+  checkOffered(session, kind);
   const [found] = await session.documents(kind, [target]);
   if (found === undefined) throw danglingReference(kind, target as { id: string });
   return found.document;
 }
 
-/** A reference as the value of a custom field must have a target. */
-export async function checkReferences(
+/** A reference as the value of a custom field must have a target that its writer can see. */
+async function checkReferences(
   session: Session,
   references: readonly { typeId: string; id: string }[],
+  principal: Principal | undefined,
 ): Promise<void> {
-  const aims = references.map(({ typeId, id }) => ({ kind: typeId, target: { id } }));
-  await prefetch(session, aims);
-  for (const aim of aims) await existing(session, aim);
+  await Promise.all(
+    [...grouped(references, ({ typeId }) => typeId)].map(([kind, some]) => {
+      checkOffered(session, kind);
+      return namedDocuments(
+        session,
+        kind,
+        some.map(({ id }) => ({ id })),
+        principal,
+      );
+    }),
+  );
+}
+
+function checkOffered({ world }: Session, kind: string): void {
+  if (!world.kinds.has(kind))
+    throw apiError.InvalidInput(`References to '${kind}' are not offered by this server.`);
 }

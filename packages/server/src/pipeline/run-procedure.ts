@@ -71,7 +71,7 @@ async function runOnce(
   const context = { principal, params };
   const input = decodedInput(call);
   await enterProcedure(session, procedure, context);
-  await resolve(session, { ...procedure.body, ...procedure.query }, input);
+  await resolve(session, { ...procedure.body, ...procedure.query }, input, principal);
   const around = surroundings(session, principal);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);

@@ -13,6 +13,7 @@ import { unitsAbove } from './complete.ts';
 import { createMine } from './create.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
 import type { BusinessUnit } from './resource.ts';
+import { storeRights } from './store-rights.ts';
 
 const scopes = { view: ['view_business_units'], manage: ['manage_business_units'] };
 
@@ -58,8 +59,9 @@ const sourcesOf = (customerId: string) =>
 function visibleTo(customerId: string, sources: readonly BusinessUnit[]): Visibility {
   const explicit = 'associates(customer(id = :customer))';
   if (sources.length === 0) return { where: explicit, variables: { customer: customerId } };
+  // Most units of such a customer are inherited ones: they are recognised first.
   return {
-    where: `${explicit} or inheritsFrom contains any :sources`,
+    where: `inheritsFrom contains any :sources or ${explicit}`,
     variables: { customer: customerId, sources: sources.map(({ key }) => key) },
   };
 }
@@ -97,6 +99,11 @@ const neverExpanded = [
   'lastModifiedBy',
 ];
 
+/** Nobody is shown whom a unit takes its associates from; what is inherited is not stored. */
+const unsearchable = ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'];
+/** Nor are associates told of units above that they are no associates of. */
+const unsearchableForAssociates = [...unsearchable, 'ancestors'];
+
 /** The associate that the path names must be a customer. */
 const associateOfPath = ({ params }: EndpointContext) => [
   { kind: 'customer', by: { id: params.associateId! } },
@@ -107,6 +114,7 @@ export const endpoints = [
     path: '/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes,
+    hidden: unsearchable,
   }),
   endpoint({
     path: '/me/business-units',
@@ -115,6 +123,7 @@ export const endpoints = [
     actor: 'customer',
     create: createMine,
     actions: associateActions,
+    hidden: unsearchableForAssociates,
     authorize: permissions(caller),
     neverExpanded,
     ...visibility(caller),
@@ -123,7 +132,9 @@ export const endpoints = [
     path: '/in-store/key={storeKey}/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes,
+    hidden: unsearchable,
     within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
+    authorize: storeRights,
     visible: ({ params }) => ({
       where: 'stores(key = :store)',
       variables: { store: params.storeKey! },
@@ -140,6 +151,7 @@ export const endpoints = [
     within: associateOfPath,
     create: createMine,
     actions: associateActions,
+    hidden: unsearchableForAssociates,
     authorize: permissions(namedAssociate),
     ...visibility(namedAssociate),
   }),

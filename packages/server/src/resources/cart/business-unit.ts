@@ -1,5 +1,13 @@
 // Carts that are for a business unit (contract 05 section 8).
-import { apiError, type Known, type Named, need, targetNamed } from '../../declaration/index.ts';
+import {
+  apiError,
+  danglingReference,
+  type Known,
+  type Named,
+  need,
+  type Principal,
+  targetNamed,
+} from '../../declaration/index.ts';
 import { unitsAbove } from '../business-unit/complete.ts';
 import type { BusinessUnit } from '../business-unit/index.ts';
 import { isAssociate } from '../business-unit/permissions.ts';
@@ -15,10 +23,13 @@ export function unitNeeds(named: Named<'business-unit'> | undefined, known: Know
 export interface UnitFacts {
   readonly unit: BusinessUnit | undefined;
   readonly above?: readonly BusinessUnit[] | undefined;
+  readonly principal?: Principal | undefined;
 }
 
 /** Members of a cart that must fit its unit. */
 export interface ForUnit {
+  /** The unit as it was named. */
+  readonly businessUnit?: Named<'business-unit'> | undefined;
   readonly customerId?: string | undefined;
   readonly store?: { readonly key?: string | undefined } | undefined;
 }
@@ -27,10 +38,14 @@ export interface ForUnit {
  * `InvalidOperation` unless the unit is active, the customer of the cart is an associate and the
  * store is one of the unit's.
  */
-export function checkUnit(cart: ForUnit, { unit, above = [] }: UnitFacts): void {
+export function checkUnit(cart: ForUnit, { unit, above = [], principal }: UnitFacts): void {
   if (unit === undefined) return;
   const { customerId, store } = cart;
-  if (customerId !== undefined && !isAssociate(customerId, unit, above))
+  const isOutside = customerId !== undefined && !isAssociate(customerId, unit, above);
+  // A buyer is told nothing of units that he does not see, not even that they are there.
+  if (isOutside && principal?.customerId === customerId)
+    throw danglingReference('business-unit', cart.businessUnit ?? { key: unit.key });
+  if (isOutside)
     throw apiError.InvalidOperation(
       `Customer '${customerId}' is not an associate of the business unit '${unit.key}'.`,
     );

@@ -1,7 +1,7 @@
 import { type Asked, apiError, type EndpointContext, endpoint } from '../../declaration/index.ts';
+import { checkInStore, checkOwn, namedNeeds } from '../shared/borrowed.ts';
 import { inStore, ofSubject, ofSubjectInStore, storeOfPath } from '../shared/subject.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
-import { checkInStore, checkOwn, namedNeeds } from './borrowed.ts';
 import { createOwn } from './create.ts';
 
 const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;

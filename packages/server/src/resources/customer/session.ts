@@ -177,7 +177,7 @@ function anonymousCartOf(ask: Ask, heir: Heir, known: Known): Cart | undefined {
       ask.storeKey,
     );
   if (namedCart === undefined || isElsewhere(namedCart, ask))
-    throw danglingReference('cart', { id });
+    throw danglingReference('cart', ask.anonymousCart ?? { id });
   // Signing in once more with the same cart is harmless.
   if (namedCart.customerId === heir.id) return undefined;
   if (!isNobodys(namedCart) || !isFree(namedCart))

@@ -184,5 +184,7 @@ function visibleCart(
   const isSubjects = flow !== 'own' || (cart !== undefined && isOwn(cart, principal));
   if (cart !== undefined && isHere && isSubjects) return cart;
   const id = cartIdOf(draft);
-  throw flow === 'own' ? notFound('cart', `ID '${id}'`) : danglingReference('cart', { id });
+  throw flow === 'own'
+    ? notFound('cart', `ID '${id}'`)
+    : danglingReference('cart', draft.cart ?? { id });
 }

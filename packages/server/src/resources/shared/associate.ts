@@ -22,6 +22,7 @@ import {
   standingOf,
 } from '../business-unit/permissions.ts';
 import { checkActive } from '../business-unit/use.ts';
+import { checkInUnit, namedNeeds, type Owned } from './borrowed.ts';
 
 /** Path of everything that an associate does in a unit. */
 export const associatePath =
@@ -51,6 +52,8 @@ export interface UnitFacts {
   readonly roles: readonly AssociateRole[];
   /** The customer whose a document becomes. */
   readonly next?: { readonly id: string } | undefined;
+  /** The list or payment that an action names. */
+  readonly named?: Owned | undefined;
 }
 
 export function unitNeeds({ params }: EndpointContext, known: Known) {
@@ -78,6 +81,7 @@ export const inUnit = (
   authorize: {
     needs: (asked, known) => ({
       ...unitNeeds(asked, known),
+      ...namedNeeds(asked),
       next: nextOwner(belongings, asked),
     }),
     check: (asked, facts) => check(belongings, asked, facts),
@@ -129,9 +133,17 @@ function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
   if (asked.action === undefined) return;
   if (asked.action.name === 'setBusinessUnit')
     throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
+  checkInUnit(asked, facts, (listOwner) => maySeeList(asked, facts, listOwner));
   if (facts.next === undefined) return;
   mayFor(belongings, asked, facts, facts.next.id);
   checkOwner(facts.next.id, facts);
+}
+
+/** A list of the unit is brought into a cart by whoever may see it. */
+function maySeeList(asked: Asked, facts: UnitFacts, owner: string | undefined): void {
+  const isMine = owner === asked.params.associateId;
+  const permission = `View${isMine ? 'My' : 'Others'}ShoppingLists`;
+  may(asked, facts, [permission], isMine ? undefined : owner);
 }
 
 /**

@@ -214,7 +214,7 @@ export function targetNeeds({ references }: Pick<CheckedFields, 'references'>): 
   return Object.fromEntries(
     kinds.map((kind) => [
       `targets of ${kind}`,
-      need.all(
+      need.named(
         kind,
         references.filter(({ typeId }) => typeId === kind).map(({ id }) => ({ id })),
       ),

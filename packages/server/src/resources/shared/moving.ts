@@ -26,10 +26,12 @@ export const moving = (scope: string) => ({
     if (action?.name !== 'setStore' || isUnknown) return;
     const { projectKey, scopes } = principal;
     if (holds(scopes, [scope], { projectKey, storeKey: target?.key })) return;
-    const where = target === undefined ? 'outside stores' : `in the store ${target.key}`;
+    const where = target === undefined ? 'outside stores' : 'in that store';
+    // A store that was named by its id keeps its key.
+    const isKnown = target !== undefined && action.input.store.key === target.key;
     throw apiError.Unauthorized(
       `The token may not manage documents ${where}.`,
-      target && { storesWithoutPermission: [target.key] },
+      isKnown ? { storesWithoutPermission: [target.key] } : undefined,
     );
   },
 });

@@ -1,5 +1,5 @@
 // Who a document of the `/me` endpoints belongs to.
-import type { EndpointContext, Principal, Visibility } from '../../declaration/index.ts';
+import type { EndpointContext, Follow, Principal, Visibility } from '../../declaration/index.ts';
 
 interface Owned {
   readonly customerId?: string | undefined;
@@ -17,6 +17,22 @@ export const isOwn = (document: Owned, { customerId, anonymousId }: Principal): 
   customerId === undefined
     ? anonymousId !== undefined && document.anonymousId === anonymousId
     : document.customerId === customerId;
+
+/** The same for documents that refer to their customer. */
+export const isOwnedBy = (
+  document: { readonly customer?: { readonly id: string } | undefined } & Pick<
+    Owned,
+    'anonymousId'
+  >,
+  principal: Principal,
+): boolean =>
+  isOwn({ customerId: document.customer?.id, anonymousId: document.anonymousId }, principal);
+
+/** References lead buyers to their own carts and orders. */
+export const followOrders: Follow = { scopes: ['view_orders'], allows: isOwn };
+
+/** References lead buyers to their own lists. */
+export const followLists: Follow = { scopes: ['view_shopping_lists'], allows: isOwnedBy };
 
 /** Documents of the store that the path names. */
 export const inStore = ({ params }: EndpointContext): Visibility => ({

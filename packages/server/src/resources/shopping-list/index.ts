@@ -1,4 +1,5 @@
 import { kindOf } from '../../declaration/index.ts';
+import { followLists } from '../shared/subject.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -6,4 +7,10 @@ import { shoppingList } from './resource.ts';
 
 export type { ShoppingList } from './resource.ts';
 
-export const shoppingListKind = kindOf({ resource: shoppingList, create, actions, endpoints });
+export const shoppingListKind = kindOf({
+  resource: shoppingList,
+  create,
+  follow: followLists,
+  actions,
+  endpoints,
+});

@@ -31,6 +31,10 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['synchronous_commit', 'on'],
   ['full_page_writes', 'on'],
   ['autovacuum', 'on'],
+  // Statistics follow a table that grows fast; dead entries of indexes do not pile up for a minute.
+  ['autovacuum_naptime', '15s'],
+  // Every search of a facet index reads its pending list, and somebody's write empties it.
+  ['gin_pending_list_limit', '512kB'],
   ['shared_buffers', '128MB'],
   ['max_connections', '100'],
   // Nothing replicates from here, so the log need not describe more than recovery reads.

@@ -74,7 +74,7 @@ export const setBusinessUnit = open(
     members: { businessUnit: optional(identifier('business-unit')) },
     needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
     apply(before, { businessUnit }, facts) {
-      checkUnit(before, facts);
+      checkUnit({ ...before, businessUnit }, facts);
       return change({ ...before, businessUnit: businessUnit && referByKey(businessUnit) });
     },
   }),
