@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   associateOf,
+  companyDraft,
   configured,
   customerOf,
-  errorOf,
   openWorkplace,
   type Person,
+  refusedWith,
   unitOf,
   type Workplace,
 } from '../testing/company.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 let work: Workplace;
@@ -35,19 +36,12 @@ before(async () => {
 after(() => server.close());
 
 const mine = (body: object, person = ada) => work.as(person, 'POST', '/me/business-units', body);
-const companyDraft = (key: string) => ({ key, unitType: 'Company', name: 'Unit' });
 const divisionDraft = (key: string, parent?: string) => ({
   key,
   unitType: 'Division',
   name: 'Unit',
   ...(parent === undefined ? {} : { parentUnit: unitOf(parent) }),
 });
-
-const refusedWith = (answer: Answer, code: string, status = 400): any => {
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  assert.equal(errorOf(answer).code, code, JSON.stringify(answer.body));
-  return errorOf(answer);
-};
 
 test('without a default role nobody makes units, whatever else is wrong', async () => {
   refusedWith(await mine(companyDraft('early')), 'InvalidOperation');

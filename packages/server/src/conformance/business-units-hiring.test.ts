@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   associateOf,
+  companyDraft,
   configured,
   customerOf,
-  errorOf,
   openWorkplace,
   type Person,
+  refusedWith,
   roleOf,
   type Workplace,
 } from '../testing/company.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 let work: Workplace;
@@ -28,14 +29,6 @@ before(async () => {
   [ada, bob] = [await work.person('ada'), await work.person('bob')];
 });
 after(() => server.close());
-
-const companyDraft = (key: string) => ({ key, unitType: 'Company', name: 'Unit' });
-
-const refusedWith = (answer: Answer, code: string, status = 400): any => {
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  assert.equal(errorOf(answer).code, code, JSON.stringify(answer.body));
-  return errorOf(answer);
-};
 
 const joining = (members: object = {}, version = 1) => ({
   version,

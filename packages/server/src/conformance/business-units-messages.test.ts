@@ -6,6 +6,7 @@ import {
   associateOf,
   configured,
   customerOf,
+  noteType,
   openWorkplace,
   type Person,
   roleOf,
@@ -39,16 +40,7 @@ before(async () => {
 after(() => server.close());
 
 const typeOf = async (key: string): Promise<string> =>
-  (
-    await work.made('/types', {
-      key,
-      name: { en: key },
-      resourceTypeIds: ['business-unit', 'address'],
-      fieldDefinitions: [
-        { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
-      ],
-    })
-  ).id;
+  (await work.made('/types', noteType(key))).id;
 
 interface Row {
   readonly row: string;

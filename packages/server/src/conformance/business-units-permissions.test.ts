@@ -9,6 +9,7 @@ import {
   associateOf,
   customerOf,
   errorOf,
+  noteType,
   openWorkplace,
   type Person,
   roleOf,
@@ -39,14 +40,7 @@ before(async () => {
   for (const [index, standing] of standings.entries())
     people.set(standing, await work.person(`p${index}`));
   other = await work.person('other');
-  lists = await work.made('/types', {
-    key: 'notes',
-    name: { en: 'Notes' },
-    resourceTypeIds: ['business-unit', 'address'],
-    fieldDefinitions: [
-      { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
-    ],
-  });
+  lists = await work.made('/types', noteType('notes'));
   await work.role('nothing', []);
   await work.role('everything', everyPermission);
 });

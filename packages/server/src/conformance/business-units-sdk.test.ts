@@ -2,8 +2,6 @@
 // hires a colleague, fills a cart and orders; a clerk does the same for him as an associate.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
 import { openShop } from '../testing/checkout-shop.ts';
 import {
   configured,
@@ -14,43 +12,18 @@ import {
   type Workplace,
 } from '../testing/company.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { customerSdk, trustedSdk } from '../testing/sdk.ts';
 
 let server: TestServer;
 let work: Workplace;
 let boss: Person;
 
-const scopes = ['manage_my_business_units:demo', 'manage_my_orders:demo'];
+const scopes = ['manage_my_business_units', 'manage_my_orders'];
 
-const credentials = () => ({ clientId: server.clientId, clientSecret: server.clientSecret });
+/** The API in the name of a customer. */
+const signedIn = (username: string) => customerSdk(server, { username, password: 'pw' }, ...scopes);
 
-/** The API in the name of a customer, by the SDK's password flow. */
-function signedIn(username: string) {
-  const client = new ClientBuilder()
-    .withPasswordFlow({
-      host: server.url,
-      projectKey: 'demo',
-      credentials: { ...credentials(), user: { username, password: 'pw' } },
-      scopes,
-      httpClient: fetch,
-    })
-    .withHttpMiddleware({ host: server.url, httpClient: fetch })
-    .build();
-  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey: 'demo' });
-}
-
-function trusted() {
-  const client = new ClientBuilder()
-    .withClientCredentialsFlow({
-      host: server.url,
-      projectKey: 'demo',
-      credentials: credentials(),
-      scopes: ['manage_project:demo'],
-      httpClient: fetch,
-    })
-    .withHttpMiddleware({ host: server.url, httpClient: fetch })
-    .build();
-  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey: 'demo' });
-}
+const trusted = () => trustedSdk(server);
 
 before(async () => {
   server = await startTestServer();

@@ -2,56 +2,29 @@
 // trusted client sets up, what an anonymous visitor buys over REST and GraphQL, what happens after.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  type ByProjectKeyRequestBuilder,
-  type Cart,
-  createApiBuilderFromCtpClient,
-  type MyCartUpdateAction,
-  type Order,
-  type OrderUpdateAction,
+import type {
+  ByProjectKeyRequestBuilder,
+  Cart,
+  MyCartUpdateAction,
+  Order,
+  OrderUpdateAction,
 } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { trustedSdk, visitorSdk } from '../testing/sdk.ts';
 
 let server: TestServer;
 let trusted: ByProjectKeyRequestBuilder;
 
 before(async () => {
   server = await startTestServer();
-  trusted = apiOf(
-    new ClientBuilder().withClientCredentialsFlow(credentials('manage_project:demo')),
-  );
+  trusted = trustedSdk(server);
   await openShop();
 });
 after(() => server.close());
 
-function credentials(...scopes: string[]) {
-  const { url: host, projectKey, clientId, clientSecret } = server;
-  return {
-    host,
-    projectKey,
-    credentials: { clientId, clientSecret },
-    scopes,
-    httpClient: fetch,
-  };
-}
-
-const apiOf = (builder: ClientBuilder): ByProjectKeyRequestBuilder =>
-  createApiBuilderFromCtpClient(
-    builder.withHttpMiddleware({ host: server.url, httpClient: fetch }).build(),
-  ).withProjectKey({ projectKey: server.projectKey });
-
 /** A visitor of the shop: every one is an anonymous session of its own. */
 const visitor = (): ByProjectKeyRequestBuilder =>
-  apiOf(
-    new ClientBuilder().withAnonymousSessionFlow(
-      credentials(
-        'manage_my_orders:demo',
-        'manage_my_payments:demo',
-        'view_published_products:demo',
-      ),
-    ),
-  );
+  visitorSdk(server, 'manage_my_orders', 'manage_my_payments', 'view_published_products');
 
 const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 const address = { firstName: 'Ada', streetName: 'Allee', city: 'Berlin', country: 'DE' };

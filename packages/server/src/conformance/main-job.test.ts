@@ -2,14 +2,13 @@
 // order through GraphQL, kill -9, start again, and the order is there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
 import {
   printedVariable,
   type StartedServer,
   startCommand,
   temporaryFolder,
 } from '../testing/command.ts';
+import { trustedSdk } from '../testing/sdk.ts';
 
 const folder = temporaryFolder();
 let server: StartedServer;
@@ -17,19 +16,7 @@ let credentials: { readonly clientId: string; readonly clientSecret: string };
 
 const start = () => startCommand({ flags: ['--data-dir', `${folder.path}/store`] });
 
-function sdk() {
-  const client = new ClientBuilder()
-    .withClientCredentialsFlow({
-      host: server.url,
-      projectKey: 'demo',
-      credentials,
-      scopes: ['manage_project:demo'],
-      httpClient: fetch,
-    })
-    .withHttpMiddleware({ host: server.url, httpClient: fetch })
-    .build();
-  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey: 'demo' });
-}
+const sdk = () => trustedSdk({ ...server, ...credentials, projectKey: 'demo' });
 
 before(async () => {
   server = await start();

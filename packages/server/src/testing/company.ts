@@ -85,6 +85,25 @@ export function openWorkplace(server: TestServer): Workplace {
 /** The first error of an answer. */
 export const errorOf = ({ body }: Answer): any => body?.errors?.[0];
 
+/** The first error of an answer that must be a refusal. */
+export function refusedWith(answer: Answer, code: string, status = 400): any {
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  assert.equal(errorOf(answer).code, code, JSON.stringify(answer.body));
+  return errorOf(answer);
+}
+
+export const companyDraft = (key: string) => ({ key, unitType: 'Company', name: 'Unit' });
+
+/** Custom fields for units and their addresses: one text, `note`. */
+export const noteType = (key: string) => ({
+  key,
+  name: { en: key },
+  resourceTypeIds: ['business-unit', 'address'],
+  fieldDefinitions: [
+    { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
+  ],
+});
+
 /** Settings of My Business Unit: status and default role of new units, messages on. */
 export const configured = (role: string | undefined, status = 'Active'): readonly object[] => [
   { action: 'changeMyBusinessUnitStatusOnCreation', status },
