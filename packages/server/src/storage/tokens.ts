@@ -3,6 +3,7 @@
 // Called by: oauth.
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
+import { gatheringTokens, type StorePlainToken } from './gathered-tokens.ts';
 
 /** Whom and what a token speaks for. */
 export interface TokenGrant {
@@ -61,6 +62,15 @@ export interface RememberedClient {
   readonly secretHash: string;
 }
 
+const gathered = new WeakMap<Database, StorePlainToken>();
+
+/** Each database has one place where tokens gather. */
+function gathering(database: Database): StorePlainToken {
+  const known = gathered.get(database) ?? gatheringTokens(database);
+  gathered.set(database, known);
+  return known;
+}
+
 /**
  * Stores an access token, and with it in the same statement its refresh token; `false` when there
  * is no such client any more.
@@ -71,16 +81,16 @@ export async function insertTokens(
   access: NewAccessToken,
   refresh?: NewRefreshToken,
 ): Promise<boolean> {
+  const { customerId, anonymousId } = access;
+  if (refresh === undefined && customerId === undefined && anonymousId === undefined)
+    return gathering(database)({ client, token: access });
   const insert = accessInsert(access, client);
-  const stored =
+  const statement =
     refresh === undefined
-      ? await database.query('token', insert, 'access token insert')
-      : await database.query(
-          'token',
-          sql`with refresh as (${refreshInsert(refresh, client)}) ${insert}`,
-          'token pair insert',
-        );
-  return stored.length === 1;
+      ? insert
+      : sql`with refresh as (${refreshInsert(refresh, client)}) ${insert}`;
+  const name = refresh === undefined ? 'access token insert' : 'token pair insert';
+  return (await database.query('token', statement, name)).length === 1;
 }
 
 /** Nothing is inserted when the row of the client's secret is not there any more. */
