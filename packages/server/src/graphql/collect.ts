@@ -35,8 +35,9 @@ export function collectShapes(kinds: Iterable<Kind>): Shapes {
     else if (about.kind === 'union') visitUnion(about);
     else if (about.element !== undefined) visit(about.element);
   };
-  for (const { resource, procedures } of kinds) {
+  for (const { resource, procedures, derived } of kinds) {
     for (const field of Object.values<Field>(resource.allFields)) visit(field);
+    for (const { gives } of derived) visit(gives);
     for (const { graphqlQuery } of procedures)
       if (graphqlQuery?.form !== undefined) visit(graphqlQuery.form.result);
   }

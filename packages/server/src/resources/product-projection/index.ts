@@ -1,4 +1,5 @@
 import { kindOf } from '../../declaration/index.ts';
+import { completeProjection } from '../shared/availability.ts';
 import { endpoints } from './endpoints.ts';
 import { productProjection, stagedProductProjection } from './resource.ts';
 import { suggest } from './suggest.ts';
@@ -6,7 +7,11 @@ import { suggest } from './suggest.ts';
 export type { ProductProjection } from './resource.ts';
 export const productProjectionKind = kindOf({
   resource: productProjection,
+  complete: completeProjection,
   endpoints,
   procedures: [suggest],
 });
-export const stagedProductProjectionKind = kindOf({ resource: stagedProductProjection });
+export const stagedProductProjectionKind = kindOf({
+  resource: stagedProductProjection,
+  complete: completeProjection,
+});

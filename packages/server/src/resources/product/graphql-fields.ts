@@ -18,6 +18,7 @@ import {
   productVariant,
   searchKeyword,
 } from '../shared/product-data.ts';
+import { availabilityFields } from './graphql-availability.ts';
 
 const texts = () => listOf(text());
 const allVariants = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
@@ -101,6 +102,7 @@ const ofData = [
 
 export const derived = [
   ...ofData,
+  ...availabilityFields,
   derivedField({
     of: 'Product',
     name: 'skus',

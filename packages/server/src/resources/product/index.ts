@@ -1,4 +1,5 @@
 import { kindOf } from '../../declaration/index.ts';
+import { completeProduct } from '../shared/availability.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -15,6 +16,7 @@ export const productKind = kindOf({
   create,
   remove,
   settle,
+  complete: completeProduct,
   actions,
   messages,
   endpoints,

@@ -1,0 +1,119 @@
+// How much of each variant is in stock. It is shown with products and never stored with them, so
+// that an order does not change every product that it takes from stock.
+import {
+  type Complete,
+  type Known,
+  type Needs,
+  need,
+  type Reference,
+} from '../../declaration/index.ts';
+import type { ProductVariant } from './product-data.ts';
+
+/** What an inventory entry tells of the stock of its SKU. */
+interface Entry {
+  readonly id: string;
+  readonly version: number;
+  readonly sku: string;
+  readonly supplyChannel?: Reference<'channel'> | undefined;
+  readonly availableQuantity: number;
+  readonly restockableInDays?: number | undefined;
+}
+
+interface Side {
+  readonly masterVariant: ProductVariant;
+  readonly variants: readonly ProductVariant[];
+}
+
+type Stock = ReadonlyMap<string, readonly Entry[]>;
+
+/** SKUs of one query, and the most entries that it reads: a SKU has one in each supply channel. */
+const skusAtOnce = 500;
+const mostEntries = 20_000;
+
+const word = 'stock';
+
+function stockNeeds(sides: readonly Side[]): Needs {
+  const variants = sides.flatMap(({ masterVariant, variants }) => [masterVariant, ...variants]);
+  const skus = [...new Set(variants.flatMap(({ sku }) => sku ?? []))];
+  const parts = Array.from({ length: Math.ceil(skus.length / skusAtOnce) }, (_, part) =>
+    skus.slice(part * skusAtOnce, (part + 1) * skusAtOnce),
+  );
+  return Object.fromEntries(
+    parts.map((some, part) => [
+      `${word}${part}`,
+      need.matching<Entry>('inventory-entry', 'sku in :skus', { skus: some }, mostEntries),
+    ]),
+  );
+}
+
+/** Made once for all products of a page, which share their facts. */
+const stocks = new WeakMap<object, Stock>();
+
+function stockIn(facts: Known): Stock {
+  const known = stocks.get(facts);
+  if (known !== undefined) return known;
+  const entries = Object.keys(facts)
+    .filter((name) => name.startsWith(word))
+    .flatMap((name) => facts[name] as readonly Entry[]);
+  const stock = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const others = stock.get(entry.sku);
+    if (others === undefined) stock.set(entry.sku, [entry]);
+    else others.push(entry);
+  }
+  stocks.set(facts, stock);
+  return stock;
+}
+
+function availabilityOf({ id, version, availableQuantity, restockableInDays }: Entry) {
+  const isOnStock = availableQuantity > 0;
+  return { isOnStock, restockableInDays, availableQuantity, id, version };
+}
+
+/** The variant with its stock; one that no inventory entry tells of stays as it is. */
+function shownVariant(variant: ProductVariant, stock: Stock): ProductVariant {
+  const entries = (variant.sku === undefined ? undefined : stock.get(variant.sku)) ?? [];
+  if (entries.length === 0) return variant;
+  const overall = entries.find(({ supplyChannel }) => supplyChannel === undefined);
+  const channels = entries.flatMap((entry) =>
+    entry.supplyChannel === undefined
+      ? []
+      : [[entry.supplyChannel.id, availabilityOf(entry)] as const],
+  );
+  const availability = {
+    ...(overall && availabilityOf(overall)),
+    ...(channels.length === 0 ? {} : { channels: Object.fromEntries(channels) }),
+  };
+  return { ...variant, availability };
+}
+
+const shownSide = <S extends Side>(side: S, stock: Stock): S => ({
+  ...side,
+  masterVariant: shownVariant(side.masterVariant, stock),
+  variants: side.variants.map((variant) => shownVariant(variant, stock)),
+});
+
+/** For projections, which are one side of a product. */
+export const completeProjection: Complete = {
+  needs: (projections: readonly Side[]) => stockNeeds(projections),
+  apply: (projection: Side, facts) => shownSide(projection, stockIn(facts)),
+};
+
+interface TwoSided {
+  readonly masterData: { readonly current: Side; readonly staged: Side };
+}
+
+/** For products. */
+export const completeProduct: Complete = {
+  needs: (products: readonly TwoSided[]) =>
+    stockNeeds(products.flatMap(({ masterData: { current, staged } }) => [current, staged])),
+  apply(product: TwoSided, facts) {
+    const { masterData } = product;
+    const stock = stockIn(facts);
+    const current = shownSide(masterData.current, stock);
+    return {
+      ...product,
+      masterData: { ...masterData, current, staged: shownSide(masterData.staged, stock) },
+    };
+  },
+};
