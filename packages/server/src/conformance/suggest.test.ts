@@ -146,7 +146,9 @@ test('staged suggestions need a scope for all products', async () => {
   assert.equal(refused.status, 403);
   assert.equal(refused.body.errors[0].code, 'insufficient_scope');
   const orders = await shop.server.token('view_orders:demo');
-  assert.equal((await shop.asked(parameters, orders)).status, 403);
+  // The second time the token is known to be good, so the suggestions are asked for ahead of it.
+  for (const _ of ['first', 'second'])
+    assert.equal((await shop.asked(parameters, orders)).status, 403);
 });
 
 const malformed: readonly (readonly [string, Parameters])[] = [

@@ -69,7 +69,7 @@ export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N exte
   readonly needs?: (input: ObjectOf<B & Q>, context: EndpointContext, known: Known) => N;
   /**
    * A need that does not depend on who asks: it is asked for while the token is checked, and taken
-   * when `needs` asks for the same.
+   * when `needs` asks for it. It is the same value whenever it is made of the same input.
    */
   readonly ahead?: (input: ObjectOf<B & Q>) => Need;
   readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;

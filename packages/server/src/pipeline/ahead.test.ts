@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { need } from '../declaration/index.ts';
 import type { Row } from '../storage/storage.ts';
-import { readAhead } from './ahead.ts';
+import { factAhead, readAhead } from './ahead.ts';
 import type { World } from './world.ts';
 
 /** A storage that answers one version after the other. */
@@ -49,4 +50,19 @@ test('a row of the version that the body names is not read again', async () => {
 test('a failure shows when the row is taken', async () => {
   const { ahead } = reading();
   await assert.rejects(async () => ahead.take('order', { id: 'a' }), /database is gone/);
+});
+
+test('a fact is taken once, by the need that it was asked for', async () => {
+  const project = need.project();
+  const ahead = factAhead(project, Promise.resolve('demo'), {});
+  assert.equal(ahead.fact(need.project()), undefined);
+  assert.equal(await ahead.fact(project), 'demo');
+  assert.equal(ahead.fact(project), undefined);
+  assert.equal(ahead.take('project', { id: 'demo' }), undefined);
+});
+
+test('the failure of a fact shows when it is taken', async () => {
+  const project = need.project();
+  const ahead = factAhead(project, Promise.reject(new Error('the database is gone')), {});
+  await assert.rejects(async () => ahead.fact(project), /database is gone/);
 });

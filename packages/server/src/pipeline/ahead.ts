@@ -14,6 +14,8 @@ export interface Ahead {
    * version is read once more before it is taken.
    */
   expect(version: number): void;
+  /** What a procedure is given, checked already. */
+  readonly input?: unknown;
 }
 
 /** Begins to read a document. A fault shows when the row is taken. */
@@ -41,18 +43,19 @@ export function readAhead(world: World, project: string, kind: string, target: T
   };
 }
 
-/** A fact that is being asked for. A fault shows when it is taken. */
-export function factAhead(need: Need, fact: Promise<unknown>): Ahead {
+/** A fact that is being asked for, for an input. A fault shows when it is taken. */
+export function factAhead(need: Need, fact: Promise<unknown>, input: unknown): Ahead {
   fact.catch(() => undefined);
   let isTaken = false;
   return {
     take: () => undefined,
     fact(asked) {
-      if (isTaken || JSON.stringify(asked) !== JSON.stringify(need)) return undefined;
+      if (isTaken || asked !== need) return undefined;
       isTaken = true;
       return fact;
     },
     expect: () => undefined,
+    input,
   };
 }
 

@@ -69,7 +69,7 @@ async function runOnce(
   const { procedure, principal, params } = call;
   const session = openSession(world, principal.projectKey, call.ahead);
   const context = { principal, params };
-  const input = decodedInput(call);
+  const input = call.ahead?.input ?? decodedInput(call);
   await enterProcedure(session, procedure, context);
   await resolve(session, { ...procedure.body, ...procedure.query }, input, principal);
   const around = surroundings(session, principal);
@@ -92,14 +92,13 @@ export function procedureAhead(
 ): Ahead | undefined {
   try {
     const asked = call();
-    const need = asked.procedure.ahead?.(decodedInput(asked));
+    const input = decodedInput(asked);
+    const need = asked.procedure.ahead?.(input);
     if (need === undefined) return undefined;
     const session = openSession(world, project);
     const facts = gather(session, surroundings(session, undefined), () => ({ fact: need }));
-    return factAhead(
-      need,
-      facts.then(({ fact }) => fact),
-    );
+    const fact = facts.then((known) => known.fact);
+    return factAhead(need, fact, input);
   } catch (error) {
     // It is told when the token has been checked.
     if (error instanceof ApiError) return undefined;

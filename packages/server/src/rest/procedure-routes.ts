@@ -41,7 +41,8 @@ function procedureRoute(world: World, procedure: Procedure): Route {
         principal: request.principal,
         params: request.params,
         body: bodyOf(procedure, request),
-        query: queryOf(procedure.query ?? {}, request.parameters),
+        query:
+          request.ahead === undefined ? queryOf(procedure.query ?? {}, request.parameters) : {},
         ahead: request.ahead,
       });
       const paths = expandOf(request.parameters);

@@ -101,25 +101,28 @@ const activated = 'Activated';
 
 /** Best first: exact, beginning, few edits, many edits; then by text. Each text once. */
 function bestOf(matches: readonly SuggestionMatch[]): readonly SuggestionMatch[] {
+  const byText = orderOf(matches.map(({ text }) => text));
+  const sorted = [...matches].sort(
+    (left, right) => qualityOf(left) - qualityOf(right) || byText(left.text, right.text),
+  );
   const best = new Map<string, SuggestionMatch>();
-  for (const match of [...matches].sort(byQuality))
-    if (!best.has(match.text)) best.set(match.text, match);
+  for (const match of sorted) if (!best.has(match.text)) best.set(match.text, match);
   return [...best.values()];
 }
 
 const qualityOf = ({ isExact, distance }: SuggestionMatch) => (isExact ? -1 : distance);
 
-const byQuality = (left: SuggestionMatch, right: SuggestionMatch): number =>
-  qualityOf(left) - qualityOf(right) || byCodePoint(left.text, right.text);
+type Order = (left: string, right: string) => number;
 
 /** The order of the database, which UTF-16 code units do not give beyond the basic plane. */
-const byCodePoint = (left: string, right: string): number => {
-  if (left === right) return 0;
-  if (!surrogate.test(left) || !surrogate.test(right)) return left < right ? -1 : 1;
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
-};
+const orderOf = (texts: readonly string[]): Order =>
+  texts.some((text) => surrogate.test(text)) ? byCodePoint : byCodeUnit;
 
 const surrogate = /[\ud800-\udfff]/;
+
+const byCodeUnit: Order = (left, right) => (left === right ? 0 : left < right ? -1 : 1);
+
+const byCodePoint: Order = (left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 interface BeginningRow {
   readonly status: string | null;
@@ -166,10 +169,9 @@ const matchesOf = ({ input, limit }: SuggestionSearch, rows: readonly BeginningR
 function firstOf(rows: readonly BeginningRow[], most: number): readonly FoundRow[] {
   const found = rows.filter((row): row is FoundRow => row.token !== null);
   if (found.length <= most) return found;
+  const order = orderOf(found.flatMap(({ token, text }) => [token, text]));
   return found
-    .sort(
-      (left, right) => byCodePoint(left.token, right.token) || byCodePoint(left.text, right.text),
-    )
+    .sort((left, right) => order(left.token, right.token) || order(left.text, right.text))
     .slice(0, most);
 }
 

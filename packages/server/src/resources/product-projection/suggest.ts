@@ -7,6 +7,7 @@ import {
   locale,
   localePattern,
   mapOf,
+  type Need,
   need,
   optional,
   procedure,
@@ -51,8 +52,17 @@ function searchesOf({ searchKeywords }: Input) {
 
 const isLocale = new RegExp(localePattern);
 
+/** Of each input once: it is asked for ahead, and again when the token has been checked. */
+const known = new WeakMap<Input, Need<Suggestions>>();
+
 /** @throws InvalidInput that names the parameter */
-function asked(input: Input) {
+function asked(input: Input): Need<Suggestions> {
+  const made = known.get(input) ?? suggestionsFor(input);
+  known.set(input, made);
+  return made;
+}
+
+function suggestionsFor(input: Input): Need<Suggestions> {
   const { fuzzy = false, limit = 10, staged = false } = input;
   if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
   const kind = staged ? 'product-projection-staged' : 'product-projection';
