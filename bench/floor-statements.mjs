@@ -71,12 +71,10 @@ export const statements = {
       join api_client c on c.project = t.project and c.id = t.client_id)
     on t.hash = $4 and t.expires_at > $5 and ${customerUnchanged}`,
 
-  ordersOfCustomer: `select ${row} from "order" t
-    where project = $1 and ("s_customerId" collate "C" = $2::text)
+  ordersOfCustomer: `select ${row}, (select count(*) as total from (select 1 from "order"
+        where project = $1 and ("s_customerId" collate "C" = $2::text) limit 10000) matches) as total
+    from "order" t where project = $1 and ("s_customerId" collate "C" = $2::text)
     order by created_at desc, id desc limit 20`,
-
-  countOfCustomer: `select count(*) as total from (select 1 from "order"
-    where project = $1 and ("s_customerId" collate "C" = $2::text) limit 10000) matches`,
 
   // Pages: one value of the request each.
   ordersByFacet: `with matched as materialized (select id from "order"

@@ -1,7 +1,8 @@
 // One request after the other over one connection: how long each takes at the client.
 import { Agent, request as send } from 'node:http';
 
-const warmUps = 20;
+/** Fewer samples than these are of slow queries, which are not repeated to get warm. */
+const fewSamples = 20;
 
 /** Sends all paths in turn; answers quantiles in milliseconds and the mean size of the answers. */
 export async function latenciesOf({ subject, paths }) {
@@ -11,8 +12,7 @@ export async function latenciesOf({ subject, paths }) {
   let bytes = 0;
   let timedOut = 0;
   try {
-    // A slow query is not repeated to get warm.
-    const first = paths.length < warmUps ? [] : paths.slice(0, warmUps);
+    const first = paths.length < fewSamples ? [] : paths;
     for (const path of first) await answerOf(`${subject.url}${path}`, { agent, headers });
     for (const path of paths) {
       const startedAt = performance.now();
@@ -26,7 +26,7 @@ export async function latenciesOf({ subject, paths }) {
   } finally {
     agent.destroy();
   }
-  return { ...quantiles(times), bytes: bytes / paths.length, timedOut };
+  return { ...quantiles(times), bytes: bytes / paths.length, timedOut, count: paths.length };
 }
 
 function answerOf(url, options) {

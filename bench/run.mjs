@@ -44,7 +44,7 @@ const plan = {
       : ['server', 'floor', 'bare', 'peer'],
   chosen,
   variants: sizes.length > 0 ? [] : variantsNamed(only),
-  samples: flags.quick ? 40 : 200,
+  samples: flags.quick ? 40 : 100,
   startTimes: startTimesOf(flags, sizes),
 };
 

@@ -31,6 +31,7 @@ export const workloads = [
     load: 'query',
     floor: 'query',
     target: 0.7,
+    warmUp: 8,
   },
   {
     name: 'G1',
