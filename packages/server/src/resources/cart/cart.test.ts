@@ -323,6 +323,10 @@ test('an order is imported as it is', async () => {
   assert.equal(order.completedAt, draft.completedAt);
   assert.equal(order.lineItems[0].state[0].quantity, 3);
   assert.equal((await refused('/orders/import', draft)).code, 'DuplicateField');
+  const checked = await post('/states', { key: 'checked', type: 'OrderState' }, { status: 201 });
+  const state = [{ quantity: 3, state: { typeId: 'state', id: checked.id } }];
+  const stated = { ...draft, orderNumber: 'I-2', lineItems: [{ ...draft.lineItems[0], state }] };
+  assert.equal((await refused('/orders/import', stated)).code, 'InvalidOperation');
   const empty = { totalPrice: eur(0) };
   assert.equal((await refused('/orders/import', empty)).code, 'InvalidOperation');
 });

@@ -27,12 +27,18 @@ import { customLineOf, lineOf, shippingInfoOf } from './import-items.ts';
 import { imported } from './messages.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
 
+interface ImportedState {
+  readonly id: string;
+  readonly type: string;
+}
+
 export interface ImportFacts extends Surroundings {
   readonly byId: readonly Product[];
   readonly bySku: readonly Product[];
   readonly initial: Stored;
   readonly sameNumber: Stored | undefined;
-  readonly state: { readonly type: string } | undefined;
+  readonly state: ImportedState | undefined;
+  readonly itemStates: readonly ImportedState[];
   readonly customer: Stored | undefined;
   readonly payments: readonly Stored[];
   readonly stock: readonly InventoryEntry[];
@@ -60,7 +66,8 @@ function importNeeds(draft: OrderImportDraft): ImportNeeds {
       'order',
       orderNumber === undefined ? undefined : { unique: 'orderNumber', value: orderNumber },
     ),
-    state: need.maybe<{ readonly type: string }>('state', state && { id: state.id }),
+    state: need.maybe<ImportedState>('state', state && { id: state.id }),
+    itemStates: need.all<ImportedState>('state', itemStatesOf(draft)),
     customer:
       customerId === undefined ? undefined : need.one<Stored>('customer', { id: customerId }),
     payments: need.all<Stored>(
@@ -70,6 +77,11 @@ function importNeeds(draft: OrderImportDraft): ImportNeeds {
     stock: need.matching<InventoryEntry>('inventory-entry', 'sku in :skus', { skus }),
   };
 }
+
+const itemStatesOf = ({ lineItems, customLineItems }: OrderImportDraft) =>
+  [...lineItems, ...customLineItems].flatMap(({ state = [] }) =>
+    state.map((each) => ({ id: each.state.id })),
+  );
 
 function importOrder(draft: OrderImportDraft, facts: ImportFacts): Outcome {
   check(draft, facts);
@@ -82,7 +94,7 @@ function importOrder(draft: OrderImportDraft, facts: ImportFacts): Outcome {
   };
 }
 
-function check(draft: OrderImportDraft, { sameNumber, state }: ImportFacts): void {
+function check(draft: OrderImportDraft, { sameNumber, state, itemStates }: ImportFacts): void {
   if (draft.lineItems.length + draft.customLineItems.length === 0)
     throw apiError.InvalidOperation('An order needs at least one item.');
   if (sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
@@ -90,6 +102,9 @@ function check(draft: OrderImportDraft, { sameNumber, state }: ImportFacts): voi
     throw danglingReference('state', draft.state);
   if (state !== undefined && state.type !== 'OrderState')
     throw apiError.InvalidOperation(`The state '${draft.state?.id}' is of type ${state.type}.`);
+  const wrong = itemStates.find(({ type }) => type !== 'LineItemState');
+  if (wrong !== undefined)
+    throw apiError.InvalidOperation(`The state '${wrong.id}' is of type ${wrong.type}.`);
 }
 
 function orderOf(draft: OrderImportDraft, facts: ImportFacts): NewOrder {
