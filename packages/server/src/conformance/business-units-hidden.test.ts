@@ -34,7 +34,7 @@ before(async () => {
     key: 'pointers',
     name: { en: 'Pointers' },
     resourceTypeIds: ['order', 'business-unit', 'shopping-list'],
-    fieldDefinitions: ['cart', 'payment', 'customer', 'business-unit'].map((kind) => ({
+    fieldDefinitions: ['cart', 'customer', 'business-unit'].map((kind) => ({
       name: kind,
       label: { en: kind },
       required: false,
@@ -153,7 +153,6 @@ describe('a reference in a custom field', () => {
     const acme = await work.read('/business-units/key=acme');
     for (const [typeId, id] of [
       ['cart', cart.id],
-      ['payment', payment.id],
       ['customer', ada.id],
       ['business-unit', acme.id],
     ] as const) {

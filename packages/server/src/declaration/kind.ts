@@ -13,8 +13,6 @@ export interface Follow {
   /** Names of scopes, any one of which leads everywhere. */
   readonly scopes: readonly string[];
   readonly allows: (document: any, principal: Principal) => boolean;
-  /** Whether he may put a reference to it into a document of his; absent: as `allows`. */
-  readonly mayName?: (document: any, principal: Principal) => boolean;
   /** What he is shown of it who has none of the scopes. */
   readonly shown?: (document: any) => any;
 }

@@ -32,6 +32,8 @@ export interface GraphqlMutation {
   readonly decode?: (input: any) => object;
   /** Parameters of the path that are arguments of the mutation. */
   readonly params?: readonly string[];
+  /** Parameters of the path that stand within its input. */
+  readonly placed?: (input: any) => { readonly [name: string]: string };
 }
 
 /** A procedure that only reads, as a query field at the place that its path names. */

@@ -68,10 +68,11 @@ function field(
     args: { ...paramArguments(plain), ...form.args, ...variantArguments(variants) },
     async resolve(_, given, context) {
       const { chosen, params: ofVariant } = chooseVariant(variants, given);
-      const params = { ...ofVariant, ...paramsOf(plain, given) };
-      admit(context.principal, chosen, params);
-      const principal = principalAt(context.principal, params);
+      const named = { ...ofVariant, ...paramsOf(plain, given) };
+      admit(context.principal, chosen, named);
+      const principal = principalAt(context.principal, named);
       const input: any = sanitised(form.decode(given));
+      const params = { ...named, ...plain.graphql!.placed?.(input) };
       const { answer } = await runProcedure(context.world, {
         procedure: chosen,
         principal,

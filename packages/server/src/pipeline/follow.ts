@@ -27,7 +27,7 @@ export function mayName({ follow }: Kind, document: any, principal?: Principal):
   const { projectKey, scopes } = principal;
   const isHeldIn = (storeKey?: string) => holds(scopes, follow.scopes, { projectKey, storeKey });
   if (isHeldIn()) return true;
-  if (isSubject(principal)) return (follow.mayName ?? follow.allows)(document, principal);
+  if (isSubject(principal)) return follow.allows(document, principal);
   return !isOfStores(principal) || storesOf(document).some(isHeldIn);
 }
 

@@ -13,22 +13,24 @@ import {
   procedure,
   record,
   targetNamed,
+  unresolved,
   versionConflict,
 } from '../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
-import { newCustomer, password, personDraft } from '../customer/create.ts';
+import { customerDraft, newCustomer, password, personDraft } from '../customer/create.ts';
 import { customerCreated } from '../customer/messages.ts';
+import { signInResult } from '../customer/places.ts';
 import { checkAssignable } from './associate-actions.ts';
 import { namedAssignments } from './drafts.ts';
 import { associateAdded } from './messages.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
-const customerDraft = () => record('MyCustomerDraft', { ...personDraft, password: password() });
+const myCustomerDraft = () => record('MyCustomerDraft', { ...personDraft, password: password() });
 
 const body = {
   version: long({ min: 1 }),
-  customer: customerDraft(),
+  customer: myCustomerDraft(),
   associateRoleAssignments: namedAssignments(),
 };
 
@@ -43,9 +45,21 @@ export const createAssociate = procedure({
   actor: 'customer',
   body,
   emits: [customerCreated, associateAdded],
+  graphql: {
+    mutation: 'signUpInMyBusinessUnit',
+    ...signInResult,
+    draft: { argument: 'draft', input: 'SignUpInMyBusinessUnitDraft' },
+    // The published input is that of trusted clients; only what buyers may say is taken from it.
+    members: {
+      businessUnit: unresolved('business-unit'),
+      customer: record('CustomerSignUpDraft', customerDraft),
+    },
+    placed: ({ businessUnit: { id, key } }): { readonly [name: string]: string } =>
+      id === undefined || id === null ? { businessUnitKey: key } : { businessUnitId: id },
+  },
   needs: needsOf,
   run(input, facts: any, { params, principal }) {
-    const unit = checked(input, facts, principal.customerId!, params.businessUnitKey!);
+    const unit = checked(input, facts, principal.customerId!, params);
     const id = facts.newId();
     const added: Associate = {
       associateRoleAssignments: input.associateRoleAssignments.map((draft) => ({
@@ -82,10 +96,19 @@ export const createAssociate = procedure({
   },
 });
 
+type Params = EndpointContext['params'];
+
+/** The path names the unit by its key, the mutation by key or id. */
+const targetOf = ({ businessUnitId: id, businessUnitKey: key }: Params) =>
+  id === undefined ? { key: key! } : { id };
+
+const wordsOf = ({ businessUnitId: id, businessUnitKey: key }: Params): string =>
+  id === undefined ? `key '${key}'` : `ID '${id}'`;
+
 /** The password is hashed only when everything else is known to be in order. */
 function needsOf(input: Input, { params, principal }: EndpointContext, known: Known) {
   const customerId = principal.customerId!;
-  const unit = need.maybe<BusinessUnit>('business-unit', { key: params.businessUnitKey! });
+  const unit = need.maybe<BusinessUnit>('business-unit', targetOf(params));
   const standing = standingNeeds(customerId, known.unit, known);
   const given = need.many<AssociateRole>(
     'associate-role',
@@ -93,7 +116,7 @@ function needsOf(input: Input, { params, principal }: EndpointContext, known: Kn
   );
   const isKnown = 'unit' in known && (known.unit === undefined || known.roles !== undefined);
   if (!isKnown) return { unit, given, ...standing };
-  checked(input, known, customerId, params.businessUnitKey!);
+  checked(input, known, customerId, params);
   return { unit, given, ...standing, hash: need.passwordHash(input.customer.password) };
 }
 
@@ -106,10 +129,10 @@ interface Facts {
 }
 
 /** The unit, when the caller may do this; in the order of contract 05 section 5. */
-function checked(input: Input, facts: any, customerId: string, key: string): BusinessUnit {
+function checked(input: Input, facts: any, customerId: string, params: Params): BusinessUnit {
   const { unit, above, given } = facts as Facts;
   if (unit === undefined || !isAssociate(customerId, unit, above))
-    throw notFound('BusinessUnit', `key '${key}'`);
+    throw notFound('BusinessUnit', wordsOf(params));
   if (unit.version !== input.version) throw versionConflict(unit.id, input.version, unit.version);
   checkPermission(customerId, unit, standingOf(customerId, unit, facts), ['UpdateAssociates']);
   for (const { associateRole } of input.associateRoleAssignments) roleNamed(given, associateRole);

@@ -30,7 +30,6 @@ export const asBuyersSee = (document: Payment): object =>
 export const follow: Follow = {
   scopes: ['view_payments'],
   allows: (document: Payment, principal) => isOwnerless(document) || isOwnedBy(document, principal),
-  mayName: isOwnedBy,
   shown: asBuyersSee,
 };
 
