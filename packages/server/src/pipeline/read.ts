@@ -14,6 +14,7 @@ import { instantOf } from './instant.ts';
 import { enter, load, loadedOrNot } from './load.ts';
 import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
 import { searchable } from './searchable.ts';
+import { advised } from './slow-query.ts';
 import { visibilityOf } from './visible.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
@@ -106,7 +107,17 @@ export async function query(call: Call, parameters: Parameters): Promise<string>
     parameters,
   );
   const total = page.total === undefined ? '' : `"total":${page.total},`;
-  return `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[${texts.join(',')}]}`;
+  const head = `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[`;
+  return joined(head, texts, ']}');
+}
+
+/** The texts with commas between them; put together at once, because a page may be large. */
+function joined(head: string, texts: readonly string[], end: string): string {
+  if (texts.length === 0) return head + end;
+  const parts = [...texts];
+  parts[0] = head + parts[0];
+  parts[parts.length - 1] += end;
+  return parts.join(',');
 }
 
 export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
@@ -128,11 +139,12 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Extent)
   const sort = sortOf(parameters, resource);
   await enter(call);
   await authorize(call, { operation: 'query' });
-  const page = await session.world.storage.query(session.project, kind.resource.kind, {
-    where: await compiled(call, where),
-    sort,
-    ...extent,
-  });
+  const { storage } = session.world;
+  const asked = { where: await compiled(call, where), sort, ...extent };
+  const facets = storage.facetPaths(kind.resource.kind);
+  const page = await advised({ where, resource, facets }, () =>
+    storage.query(session.project, kind.resource.kind, asked),
+  );
   checkAnswerSize(page.rows.map(({ text }) => text));
   return page;
 }

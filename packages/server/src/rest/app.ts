@@ -200,8 +200,11 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
   reply.header('Content-Type', 'application/json; charset=utf-8');
-  return reply.send(text);
+  return reply.send(text.length < largeText ? text : Buffer.from(text));
 }
+
+/** From here on a text is encoded once; Node would measure it, join it to the head and encode it. */
+const largeText = 16_384;
 
 const serverTiming = (stages: readonly [string, number][]) =>
   stages.map(([stage, duration]) => `${stage};dur=${duration.toFixed(2)}`).join(', ');
@@ -211,6 +214,9 @@ function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): vo
   request.failure = thrown;
   const error = apiErrorOf(thrown) ?? unforeseen();
   if (error.status >= 500) request.log.error({ err: thrown, correlationId: request.id }, 'failure');
+  // Its message tells the operator which facet is missing, and nothing that the client looked for.
+  if (error.code === 'QueryTimedOut')
+    request.log.warn({ correlationId: request.id, advice: error.message }, 'slow query');
   send(error, request, reply);
 }
 

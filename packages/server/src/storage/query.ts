@@ -23,24 +23,34 @@ export interface QueryContext {
 
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
   const { where, withTotal } = asked;
-  if (where === undefined) return walkedPage(context, asked, context.countAll);
+  if (where === undefined) return wholePage(context, asked);
   // Without a total and without an index a walk may stop early; taking all matches never does.
   const stopsEarly = !withTotal && where.match === undefined;
   if (!stopsEarly && !isWalkable(context.table, where, asked.sort))
     return matchFirst(context, where, asked);
-  return walkedPage(context, asked, () => countMatches(context, where));
+  return walkedPage(context, where, asked);
 }
 
+/** Without a predicate the count is cheap enough to be asked for at once. */
+async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  const [rows, total] = await Promise.all([walk(context, asked), context.countAll()]);
+  return { rows, total };
+}
+
+/** The total comes with the rows: a statement of its own would cost as much as the page. */
 async function walkedPage(
   context: QueryContext,
+  where: CompiledPredicate,
   asked: StorageQuery,
-  count: () => Promise<number>,
 ): Promise<Page> {
-  const rows = await walk(context, asked);
-  if (!asked.withTotal) return { rows };
-  // The last page tells the total by itself.
-  const isLast = rows.length < asked.limit && (rows.length > 0 || asked.offset === 0);
-  return { rows, total: isLast ? asked.offset + rows.length : await count() };
+  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  const counted = countOf(context, where);
+  const rows = await walk(context, asked, sql`, (${counted}) as total`);
+  const [first] = rows;
+  if (first !== undefined) return { rows, total: first.total! };
+  const isAll = asked.offset === 0 && asked.limit > 0;
+  return { rows, total: isAll ? 0 : await countMatches(context, counted) };
 }
 
 const pageOf = (rows: readonly Row[], total: number | undefined): Page =>
@@ -79,41 +89,55 @@ function conditionOf({ exact, match, matchIsExact }: CompiledPredicate): Sql {
   return matchIsExact ? sql`(${match})` : sql`(${match}) and (${exact})`;
 }
 
-/** Goes along the order of the sort until the page is full. */
-async function walk(context: QueryContext, asked: StorageQuery): Promise<Row[]> {
+interface Walked extends Row {
+  readonly total?: number;
+}
+
+/** Goes along the order of the sort until the page is full; `also` is selected with each row. */
+async function walk(
+  context: QueryContext,
+  asked: StorageQuery,
+  also: Sql = raw(''),
+): Promise<Walked[]> {
   const [only, ...others] = asked.sort;
   const backward = only?.descending && others.length === 0 && !neverMissing.has(only.column);
-  if (!backward || only.column === undefined) return walkAlong(context, asked, asked.sort);
+  if (!backward || only.column === undefined)
+    return walkAlong(context, asked, { sort: asked.sort, also });
   // An index read backwards begins with the missing values, which are to come last. Without them
   // it gives the order; only a page that reaches into them needs the whole sort.
   const present = [{ ...only, column: 'id' }];
-  const rows = await walkAlong(context, asked, present, sql`and ${only.expression} is not null`);
-  return rows.length === asked.limit ? rows : walkAlong(context, asked, asked.sort);
+  const further = sql`and ${only.expression} is not null`;
+  const rows = await walkAlong(context, asked, { sort: present, also, further });
+  if (rows.length === asked.limit) return rows;
+  return walkAlong(context, asked, { sort: asked.sort, also });
+}
+
+interface Way {
+  readonly sort: readonly CompiledSort[];
+  readonly also: Sql;
+  readonly further?: Sql;
 }
 
 function walkAlong(
   { run, project, table }: QueryContext,
   { where, limit, offset }: StorageQuery,
-  sort: readonly CompiledSort[],
-  further: Sql = raw(''),
-): Promise<Row[]> {
+  { sort, also, further = raw('') }: Way,
+): Promise<Walked[]> {
   const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
-  return run<Row>(
-    sql`select ${rowColumns} from ${table.sql} t where project = ${project} ${condition} ${further}
+  return run<Walked>(
+    sql`select ${rowColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
 }
 
-async function countMatches(
-  { run, project, table }: QueryContext,
-  where: CompiledPredicate,
-): Promise<number> {
-  const rows = await run<{ total: number }>(
-    sql`select count(*) as total from (
-      select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
-      limit ${whole(mostMatches)}) matches`,
-  );
-  return rows[0]!.total;
+const countOf = ({ project, table }: QueryContext, where: CompiledPredicate): Sql =>
+  sql`select count(*) as total from (
+    select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
+    limit ${whole(mostMatches)}) matches`;
+
+async function countMatches({ run }: QueryContext, counted: Sql): Promise<number> {
+  const [row] = await run<{ total: number }>(counted);
+  return row!.total;
 }
 
 interface Matched {

@@ -1,0 +1,43 @@
+// What is said of a query that ran into the time limit: which of its fields no index answers, and
+// what the operator can do about it.
+import { ApiError, apiError, type Resource } from '../declaration/index.ts';
+import { type CheckedPredicate, type SlowField, slowFields } from '../predicate/index.ts';
+
+interface Asked {
+  readonly where: CheckedPredicate | undefined;
+  readonly resource: Resource<any>;
+  readonly facets: readonly string[];
+}
+
+/** @throws QueryTimedOut with the fields, in place of one without; anything else as it is */
+export async function advised<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'QueryTimedOut') throw error;
+    const advice = adviceOf(asked);
+    if (advice === '') throw error;
+    throw Object.assign(apiError.QueryTimedOut(`The query took too long. ${advice}`), {
+      cause: error,
+    });
+  }
+}
+
+const mostFields = 5;
+
+function adviceOf({ where, resource, facets }: Asked): string {
+  if (where === undefined) return '';
+  return slowFields(where, resource, facets)
+    .filter(({ path }) => isPlain(path))
+    .slice(0, mostFields)
+    .map((field) => sentenceOf(field, resource.kind))
+    .join(' ');
+}
+
+/** Other names come from clients, and the log shall not tell them. */
+const isPlain = (path: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(path);
+
+const sentenceOf = ({ path, operator, wantsFacet }: SlowField, kind: string): string =>
+  wantsFacet
+    ? `No index answers '${path}' ${operator}; the operator can add one: storewright facet add ${kind} '${path}'.`
+    : `No index answers '${path}' ${operator}; add a condition that finds few documents.`;
