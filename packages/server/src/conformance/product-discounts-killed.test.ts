@@ -7,7 +7,8 @@ import { startCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const count = 120;
-/** It is changed by a batch after the first one, and not as the last of its batch. */
+const batch = 50;
+/** A product of the second batch, which can then not be stored. */
 const held = 75;
 
 let server: TestServer;
@@ -89,8 +90,8 @@ test('a killed server leaves work half done; the next one ends it, each product 
     value: { type: 'relative', permyriad: 5_000 },
   });
   const first = await worker();
-  // One batch is through, and of the next one all that it does not wait for.
-  await until(async () => (await changedSoFar(lamps)) > held);
+  // One batch is through, and the next one waits for the product.
+  await until(async () => (await changedSoFar(lamps)) >= batch);
   await first.kill();
   await locker.end();
   const half = await changedSoFar(lamps);

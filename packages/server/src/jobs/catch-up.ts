@@ -164,9 +164,10 @@ interface Outcome {
 }
 
 async function bringOnce(
-  { world, dependency, project, effective }: Walk,
+  walked: Walk,
   targets: readonly { readonly id: string }[],
 ): Promise<Outcome[]> {
+  const { world, dependency, project, effective } = walked;
   const session = openSession(world, project);
   const ids = targets.map(({ id }) => ({ id }));
   const loaded = (await session.documents(dependency.target, ids)).filter(
@@ -176,33 +177,55 @@ async function bringOnce(
   const facts = await gather(session, surroundings(session, undefined), (known) =>
     dependency.needs(documents, effective, known),
   );
-  return Promise.all(
-    loaded.map(async (before): Promise<Outcome> => {
-      const { id } = before.document;
-      try {
-        const change = dependency.apply(before.document, effective, facts);
-        if (same(change.document, before.document)) return { id, outcome: 'right' };
-        return { id, outcome: await stored(session, dependency.target, before, change) };
-      } catch (error) {
-        // A rule refuses it, for example because it would be too large; the others go on.
-        if (error instanceof ApiError) return { id, outcome: 'right' };
-        throw error;
-      }
-    }),
+  return stored(
+    walked,
+    loaded.map((before) => ({
+      id: before.document.id,
+      write: writeOf(walked, session, before, facts),
+    })),
   );
 }
 
-/** Without a principal: a background change leaves `lastModifiedBy` alone. */
-async function stored(
+type Write = ReturnType<typeof preparedUpdate>['write'];
+
+/** What has to be stored; nothing when the document is as it has to be. */
+function writeOf(
+  { world, dependency, effective }: Walk,
   session: Session,
-  name: string,
   before: Parameters<typeof preparedUpdate>[0]['before'],
-  change: Change,
-): Promise<'changed' | 'conflict'> {
-  const { world, project } = session;
-  const kind = kindNamed(world, name);
-  const stamping = stampingOf(session, kind, undefined);
-  const { write } = preparedUpdate({ kind, before, change }, stamping);
-  const { outcome } = await world.storage.commit(project, [write]);
-  return outcome === 'done' ? 'changed' : 'conflict';
+  facts: unknown,
+): Write | undefined {
+  const kind = kindNamed(world, dependency.target);
+  try {
+    const change = dependency.apply(before.document, effective, facts);
+    if (same(change.document, before.document)) return undefined;
+    // Without a principal: a background change leaves `lastModifiedBy` alone.
+    const stamping = stampingOf(session, kind, undefined);
+    return preparedUpdate({ kind, before, change }, stamping).write;
+  } catch (error) {
+    // A rule refuses it, for example because it would be too large; the others go on.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+interface Prepared {
+  readonly id: string;
+  readonly write: Write | undefined;
+}
+
+/** All in one commit; one by one when a document has changed meanwhile. */
+async function stored({ world, project }: Walk, all: readonly Prepared[]): Promise<Outcome[]> {
+  const { storage } = world;
+  const writes = all.flatMap(({ write }) => (write === undefined ? [] : [write]));
+  const isStored =
+    writes.length === 0 || (await storage.commit(project, writes)).outcome === 'done';
+  return Promise.all(
+    all.map(async ({ id, write }): Promise<Outcome> => {
+      if (write === undefined) return { id, outcome: 'right' };
+      if (isStored) return { id, outcome: 'changed' };
+      const { outcome } = await storage.commit(project, [write]);
+      return { id, outcome: outcome === 'done' ? 'changed' : 'conflict' };
+    }),
+  );
 }
