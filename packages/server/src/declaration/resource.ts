@@ -112,6 +112,8 @@ export interface ResourceDeclaration<F extends Fields> {
   /** Indexes over sort columns (paths, or `createdAt`), beside the built-in (id) and (createdAt, id). */
   readonly indexes?: readonly (readonly string[])[];
   readonly retention?: Retention;
+  /** Most documents per project; a further one is refused. */
+  readonly mostPerProject?: number;
   readonly derives?: (document: any) => readonly Derived[];
   /** Tokens of a derived document, kept for suggestions while the index of the project is on. */
   readonly tokens?: (document: any) => readonly SuggestionToken[];

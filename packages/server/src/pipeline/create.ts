@@ -6,6 +6,7 @@ import { decoded } from './decode.ts';
 import { extended } from './extend.ts';
 import { gather, surroundings } from './gather.ts';
 import { enter } from './load.ts';
+import { checkProjectLimit } from './project-limit.ts';
 import { resolve } from './resolve.ts';
 import { preparedWrites } from './run-procedure.ts';
 import { settled } from './settle.ts';
@@ -32,6 +33,7 @@ async function createOnce(
   const change = declared.apply(input, facts);
   const document = await settled(session, kind, around, change.document, undefined);
   await authorize(call, { operation: 'create', created: document });
+  await checkProjectLimit(session, kind);
   const { principal } = context;
   const id = session.world.newId();
   const processed = { ...change, document };

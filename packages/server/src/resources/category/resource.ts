@@ -53,6 +53,7 @@ export const category = resource({
     'custom.fields',
   ],
   sortColumns: [{ path: 'orderHint', type: 'text' }],
+  mostPerProject: 10_000,
   userProvided: ['key', 'externalId', 'slug'],
 });
 

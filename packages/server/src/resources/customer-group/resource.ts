@@ -20,6 +20,7 @@ export const customerGroup = resource({
   },
   unique: [unique('name')],
   facets: ['key', 'name', 'custom.type.id', 'custom.fields'],
+  mostPerProject: 10_000,
   userProvided: ['key'],
 });
 

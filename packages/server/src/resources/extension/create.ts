@@ -1,24 +1,15 @@
-import {
-  apiError,
-  change,
-  key,
-  need,
-  optional,
-  refer,
-  withDefault,
-} from '../../declaration/index.ts';
+import { change, key, optional, refer, withDefault } from '../../declaration/index.ts';
 import {
   additionalContextDraft,
   defaultTimeoutInMs,
   dependencies,
   destinationDraft,
-  type Extension,
   expansionPaths,
   extension,
   timeoutInMs,
   triggers,
 } from './resource.ts';
-import { conditionNeeds, mostExtensions, sealedNeed, shownDestination } from './rules.ts';
+import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
 
 export const create = extension.create({
   doc: 'Creates an extension.',
@@ -34,14 +25,9 @@ export const create = extension.create({
   },
   needs: (draft, { projectKey }) => ({
     sealed: sealedNeed(draft.destination, projectKey),
-    others: need.matching<Extension>('extension', 'id is defined', {}, mostExtensions),
     ...conditionNeeds(draft.triggers),
   }),
-  apply(draft, { sealed, others }) {
-    if (others.length >= mostExtensions)
-      throw apiError.MaxResourceLimitExceeded(
-        `A project holds at most ${mostExtensions} extensions.`,
-      );
+  apply(draft, { sealed }) {
     const document = {
       ...draft,
       destination: shownDestination(draft.destination),

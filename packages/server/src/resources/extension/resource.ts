@@ -133,6 +133,7 @@ export const extension = resource({
   doc: 'Another server that is asked before documents of some kinds are stored.',
   fields,
   facets: ['key', 'triggers.resourceTypeId', 'dependencies.id'],
+  mostPerProject: 25,
   userProvided: ['key'],
 });
 

@@ -3,8 +3,6 @@ import { apiError, type Needs, need } from '../../declaration/index.ts';
 import { masked } from '../project/external-oauth.ts';
 import type { Destination, DestinationDraft, Trigger } from './resource.ts';
 
-export const mostExtensions = 25;
-
 type Http = Extract<DestinationDraft, { readonly type: 'HTTP' }>;
 
 /** What the credentials are sealed for, so that they are of no use in another project. */

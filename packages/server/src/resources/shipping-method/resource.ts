@@ -54,6 +54,7 @@ export const shippingMethod = resource({
     'custom.type.id',
     'custom.fields',
   ],
+  mostPerProject: 100,
   userProvided: ['key'],
 });
 

@@ -13,6 +13,7 @@ export const taxCategory = resource({
     key: optional(key()),
   },
   facets: ['key', 'name', 'rates.id', 'rates.key', 'rates.country'],
+  mostPerProject: 100,
   userProvided: ['key'],
 });
 

@@ -23,6 +23,7 @@ export const zone = resource({
     locations: listOf(location()),
   },
   facets: ['key', 'name', 'locations.country', 'locations.state'],
+  mostPerProject: 100,
   userProvided: ['key'],
 });
 
