@@ -158,3 +158,32 @@ test('a token revoked on one process is refused by the other at once', async () 
   assert.equal((await form(0, '/oauth/token/revoke', `token=${doomed}`)).status, 200);
   assert.equal((await use()).status, 401);
 });
+
+test('a session and a login that end on one process have ended on the other', async () => {
+  const member = async (path: string, body: string, server = 0) =>
+    (await form(server, path, body)).json();
+  const isActive = async (access: string) =>
+    (await member('/oauth/introspect', `token=${access}`, 1)).active;
+  const session = () => member('/oauth/demo/anonymous/token', 'grant_type=client_credentials');
+  const refreshed = (refresh: string) =>
+    member('/oauth/token', `grant_type=refresh_token&refresh_token=${refresh}`, 1);
+
+  const { access_token: first, refresh_token: refresh } = await session();
+  const { access_token: second } = await refreshed(refresh);
+  assert.deepEqual([await isActive(first), await isActive(second)], [true, true]);
+  await form(0, '/oauth/token/revoke', `token=${refresh}`);
+  assert.deepEqual([await isActive(first), await isActive(second)], [false, false]);
+  assert.equal((await refreshed(refresh)).error, 'invalid_grant');
+
+  const account = { email: 'race@example.com', password: 'correct horse' };
+  const { customer } = (await call(0, 'POST', '/customers', account)).body;
+  const login = `grant_type=password&username=${account.email}&password=correct+horse`;
+  const pair = await member('/oauth/demo/customers/token', login);
+  assert.equal(await isActive(pair.access_token), true);
+  const { id, version } = customer;
+  const passwords = { currentPassword: account.password, newPassword: 'another horse' };
+  const changed = await call(0, 'POST', '/customers/password', { id, version, ...passwords });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.equal(await isActive(pair.access_token), false);
+  assert.equal((await refreshed(pair.refresh_token)).error, 'invalid_grant');
+});
