@@ -2,6 +2,7 @@
 // output and the same as JSON in bench/results. `--quick` takes about a minute; `--only W1,W2`,
 // `--rounds N` and `--seconds N` choose; `--build FOLDER` measures another build than `dist`.
 // The goals of the variants of W6 are meant for `--only W6x --orders 500000`.
+// W7 has `--keywords N` (100,000 unless told) and, if `--keep FOLDER` says so, keeps its shops.
 // `--sizes 1000,1000000` measures the chosen workloads with so many orders present, a row for each.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,8 @@ import { measureWorkloads } from './measure.mjs';
 import { isPinned, startLoad, startProgram } from './processes.mjs';
 import { measureSizes, sizesOf } from './sizes.mjs';
 import { prepare } from './subjects.mjs';
+import { measureSuggestions } from './suggest.mjs';
+import { suggestTable } from './suggest-table.mjs';
 import { tableOf } from './table.mjs';
 import { measureVariants, variantsNamed, variantsTable } from './variants.mjs';
 import { measureStart } from './warm-start.mjs';
@@ -26,6 +29,8 @@ const { values: flags } = parseArgs({
     orders: { type: 'string' },
     sizes: { type: 'string' },
     only: { type: 'string' },
+    keywords: { type: 'string' },
+    keep: { type: 'string' },
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
   },
 });
@@ -46,7 +51,23 @@ const plan = {
   variants: sizes.length > 0 ? [] : variantsNamed(only),
   samples: flags.quick ? 40 : 100,
   startTimes: startTimesOf(flags, sizes),
+  hasSuggestions: only === undefined ? sizes.length === 0 : only.includes('W7'),
 };
+
+/** W7 has a database of its own, of several sizes. */
+async function suggestionsOf({ quick, keywords = quick ? 10_000 : 100_000, keep }) {
+  if (!plan.hasSuggestions) return undefined;
+  const most = Number(keywords);
+  return measureSuggestions({
+    ...plan,
+    build,
+    tell,
+    keywords: most,
+    flat: quick ? [] : [10_000, 100_000].filter((count) => count < most),
+    withPeers: !quick,
+    keep: keep && resolve(keep),
+  });
+}
 
 /** How often a start is timed: it has to do with orders only when it is asked for. */
 function startTimesOf({ only, quick }, { length }) {
@@ -81,6 +102,7 @@ try {
     plan.startTimes === 0
       ? undefined
       : await measureStart(join(build, 'main.js'), join(directory, 'warm'), plan.startTimes);
+  const suggestions = await suggestionsOf(flags);
   const report = {
     at: new Date().toISOString(),
     node: process.version,
@@ -91,6 +113,7 @@ try {
     results,
     variants,
     ...(start === undefined ? {} : { start }),
+    ...(suggestions === undefined ? {} : { suggestions }),
   };
   const folder = join(here, 'results');
   mkdirSync(folder, { recursive: true });
@@ -98,6 +121,7 @@ try {
   writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
   if (results.length > 0) process.stdout.write(tableOf(report));
   process.stdout.write(variantsTable(variants, plan.samples));
+  if (suggestions !== undefined) process.stdout.write(suggestTable(suggestions));
   tell(`wrote ${file}`);
 } finally {
   while (running.length > 0) await running.pop().stop();

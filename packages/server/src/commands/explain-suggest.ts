@@ -77,7 +77,8 @@ async function explainMatch(
   terminal.print(`  ${reasonOf(match)}; products ${products}${more}`);
 }
 
-const tokenizerWords: ReadonlyMap<string, string> = new Map([
+/** What a tokenizer makes tokens of, by its name. */
+export const tokenizerWords: ReadonlyMap<string, string> = new Map([
   ['none', 'no tokenizer: the whole text'],
   ['whitespace', 'tokenizer whitespace: a word of the text'],
   ['custom', 'tokenizer custom: one of its inputs'],

@@ -4,21 +4,14 @@ import {
   type Action,
   type Endpoint,
   errorTable,
-  type Field,
   type Fields,
   type Kind,
   type MessageType,
   scopeTable,
 } from '../declaration/index.ts';
 import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
-
-const warning = '<!-- Written by `npm run docs` from the declarations; do not edit. -->';
-
-const titled = (title: string, ...parts: readonly string[]): string =>
-  `${[warning, `# ${title}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+import { section, table, titled, typeName } from './page.ts';
+import { suggestionsPage } from './suggestions-page.ts';
 
 /** File name to text, for every page. */
 export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<string, string> {
@@ -28,6 +21,7 @@ export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<st
     ['options.md', optionsPage()],
     ['errors.md', errorsPage()],
     ['scopes.md', scopesPage()],
+    ['suggestions.md', suggestionsPage(kinds)],
     ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
   ]);
 }
@@ -43,7 +37,7 @@ function indexPage(all: readonly Kind[]): string {
   ]);
   return titled(
     'Reference',
-    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md) and [scopes](scopes.md).',
+    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md) and [suggestions](suggestions.md).',
     table(
       ['kind', 'what it is', 'endpoints', 'update actions', 'not offered yet', 'messages'],
       rows,
@@ -106,9 +100,6 @@ function kindPage(kind: Kind): string {
   );
 }
 
-const section = (title: string, text: string): string =>
-  text === '' ? '' : `## ${title}\n\n${text}`;
-
 const fieldTable = (fields: Fields): string =>
   table(
     ['member', 'type', 'always there'],
@@ -118,26 +109,6 @@ const fieldTable = (fields: Fields): string =>
       field.isOptional ? '' : 'yes',
     ]),
   );
-
-/** A field's type in words. */
-export function typeName({ about }: Field): string {
-  const { kind, name, target, element, values } = about;
-  switch (kind) {
-    case 'list':
-      return `list of ${typeName(element!)}`;
-    case 'map':
-      return `map to ${typeName(element!)}`;
-    case 'reference':
-    case 'keyReference':
-      return `${kind === 'reference' ? 'reference' : 'key reference'} to ${target ?? 'any kind'}`;
-    case 'identifier':
-      return `${target} by id or key`;
-    case 'choice':
-      return values!.map((value) => `\`${value}\``).join(', ');
-    default:
-      return name ?? kind;
-  }
-}
 
 function endpointTable(endpoints: readonly Endpoint[]): string {
   if (endpoints.length === 0) return '';

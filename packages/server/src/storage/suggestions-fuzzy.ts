@@ -18,7 +18,8 @@ export type FuzzySearch = (
   known: ReadonlySet<string>,
 ) => Promise<readonly SuggestionMatch[]>;
 
-const limits = {
+/** Limits of a search for misspelt inputs. */
+export const fuzzyLimits = {
   /** Longest input, in code points; what is written after it is not looked at. */
   input: 64,
   /** Ranges of one statement, each of which costs about 3 microseconds. */
@@ -37,7 +38,7 @@ const limits = {
 export function fuzzySearch(database: Database): FuzzySearch {
   const headsOf = headsCache(database);
   return async (search, known) => {
-    const input = pointsOf(search.input).slice(0, limits.input);
+    const input = pointsOf(search.input).slice(0, fuzzyLimits.input);
     const most = mostEdits(input.length);
     if (most === 0) return [];
     const heads = await headsOf(search.project, search.locale);
@@ -61,14 +62,14 @@ const isEnough = ({ matches, known, search }: Found) => matches.size + known.siz
 
 async function findWith(found: Found, edits: number, { trie, length }: Heads): Promise<void> {
   const { certain, possible } = reachOf(trie, length, found.input, edits);
-  const ranges = certain.slice(0, limits.statements * limits.rangesAtOnce);
+  const ranges = certain.slice(0, fuzzyLimits.statements * fuzzyLimits.rangesAtOnce);
   const [first, rows] = await Promise.all([
-    beginning(found, ranges.splice(0, limits.rangesAtOnce)),
-    below(found, [...possible].sort(typedFirst).slice(0, limits.heads)),
+    beginning(found, ranges.splice(0, fuzzyLimits.rangesAtOnce)),
+    below(found, [...possible].sort(typedFirst).slice(0, fuzzyLimits.heads)),
   ]);
   keep(found, [...first, ...rows], edits);
   while (ranges.length > 0 && !isEnough(found))
-    keep(found, await beginning(found, ranges.splice(0, limits.rangesAtOnce)), edits);
+    keep(found, await beginning(found, ranges.splice(0, fuzzyLimits.rangesAtOnce)), edits);
 }
 
 const typedFirst = (left: PossibleHead, right: PossibleHead): number =>
@@ -122,7 +123,7 @@ async function below(
     sql`select m.token, m.text
       from unnest(${heads.map(({ head }) => head)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
-        ${heads.map(({ isTyped }) => (isTyped ? limits.typedRows : limits.rows))}::int[],
+        ${heads.map(({ isTyped }) => (isTyped ? fuzzyLimits.typedRows : fuzzyLimits.rows))}::int[],
         ${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[])
         as r(low, high, most, one, two, three)
       cross join ${places(search)} cross join lateral (
@@ -131,7 +132,7 @@ async function below(
           where s.place = p.id and s.token >= r.low and s.token < r.high
           order by s.token, s.text limit r.most) looked
         where strpos(token, r.one) > 0 or strpos(token, r.two) > 0 or strpos(token, r.three) > 0
-        limit ${limits.answered}) m`,
+        limit ${fuzzyLimits.answered}) m`,
     'suggest below',
   );
 }

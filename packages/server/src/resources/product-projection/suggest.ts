@@ -20,7 +20,7 @@ import { normalised } from '../product/suggest.ts';
 import { viewsAllProducts } from '../shared/product-scopes.ts';
 
 /** Inputs of one request, over all of its locales. */
-const mostInputs = 50;
+export const mostInputs = 50;
 
 const malformed = (parameter: string, why: string) =>
   apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why}`);

@@ -1,0 +1,131 @@
+// The page on product suggestions: what is asked, what matches and why, all of it read from the code
+// that answers; how to have it explained.
+import { explainSuggestCommand, tokenizerWords } from '../commands/explain-suggest.ts';
+import { errorTable, type Field, type Kind } from '../declaration/index.ts';
+import { normalised, suggestionTokens } from '../resources/product/suggest.ts';
+import { mostInputs } from '../resources/product-projection/suggest.ts';
+import type { SearchKeyword } from '../resources/shared/product-data.ts';
+import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions-distance.ts';
+import { fuzzyLimits } from '../storage/suggestions-fuzzy.ts';
+import { suggestionLimits } from '../storage/suggestions-text.ts';
+import { section, table, titled, typeName } from './page.ts';
+
+const kind = 'product-projection';
+
+/** How products are suggested, and how to find out why. */
+export function suggestionsPage(kinds: ReadonlyMap<string, Kind>): string {
+  const procedure = kinds.get(kind)?.procedures.find(({ path }) => path.endsWith('/suggest'));
+  if (procedure === undefined) throw new Error(`${kind} offers no suggestions`);
+  const { method, path, scopes, query, doc, graphqlQuery } = procedure;
+  return titled(
+    'Product suggestions',
+    `\`${method} /{projectKey}${path}\`, with one of the scopes ${scopes.map((one) => `\`${one}\``).join(', ')}; in GraphQL \`${graphqlQuery!.query}\`. ${doc}`,
+    section('Parameters', parameterTable(query as { readonly [name: string]: Field })),
+    section('What matches', matchTable()),
+    section('Misspelt inputs', editTable()),
+    section('Limits', limitTable()),
+    section('While there is no index', indexTable()),
+    section('Why a text is suggested', commandText()),
+  );
+}
+
+const parameterTable = (query: { readonly [name: string]: Field }): string =>
+  table(
+    ['parameter', 'type', 'default'],
+    Object.entries(query).map(([name, field]) => [
+      field.about.kind === 'map' ? `\`${name}.{lang}\`` : `\`${name}\``,
+      typeName(field.about.kind === 'map' ? field.about.element! : field),
+      'default' in field ? String(field.default) : '',
+    ]),
+  );
+
+const keywords: readonly SearchKeyword[] = [
+  { text: 'Multi Tool' },
+  { text: 'Swiss army knife', suggestTokenizer: { type: 'whitespace' } },
+  { text: 'Straße', suggestTokenizer: { type: 'custom', inputs: ['Gasse', 'Weg'] } },
+];
+
+const matchTable = (): string =>
+  table(
+    ['text of the keyword', 'tokenizer', 'found by the beginnings of'],
+    keywords.map((keyword) => [
+      keyword.text,
+      tokenizerWords.get(keyword.suggestTokenizer?.type ?? 'none')!,
+      suggestionTokens({ en: [keyword] })
+        .map(({ token }) => `\`${token}\``)
+        .join(', '),
+    ]),
+  );
+
+const misspelt = [
+  ['kni', 'knife'],
+  ['knfe', 'knife'],
+  ['screwdrievr', 'screwdriver'],
+  ['scwredrivre', 'screwdriver'],
+  ['STRASE', 'Straße'],
+] as const;
+
+/** Lengths at which one more edit is allowed. */
+const steps = [1, 2].map((edits) =>
+  Array.from({ length: fuzzyLimits.input }, (_, index) => index + 1).find(
+    (length) => mostEdits(length) >= edits,
+  ),
+);
+
+const editTable = (): string =>
+  [
+    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts.`,
+    table(
+      ['input', 'token', 'edits', 'matches'],
+      misspelt.map(([input, token]) => editRow(normalised(input), normalised(token))),
+    ),
+  ].join('\n\n');
+
+function editRow(input: string, token: string): readonly string[] {
+  const points = pointsOf(input);
+  const edits = distanceToBeginning(points, token, points.length);
+  const isMatch = edits <= mostEdits(points.length);
+  return [`\`${input}\``, `\`${token}\``, String(edits), isMatch ? 'yes' : 'no'];
+}
+
+const limitTable = (): string =>
+  table(
+    ['what', 'at most'],
+    [
+      ['inputs of a request', mostInputs],
+      ['characters of a text that is suggested (UTF-16 code units)', suggestionLimits.textLength],
+      ['tokens of one side of a product', suggestionLimits.tokens],
+      ['characters of a misspelt input that are looked at', fuzzyLimits.input],
+      ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
+      ['the same below the beginning that was typed', fuzzyLimits.typedRows],
+    ].map((row) => row.map(String)),
+  );
+
+const indexTable = (): string =>
+  table(
+    ['answer', 'status', 'when'],
+    (['SearchDeactivated', 'SearchIndexingInProgress'] as const).map((code) => [
+      `\`${code}\``,
+      String(errorTable[code].status),
+      errorTable[code].doc,
+    ]),
+  );
+
+function commandText(): string {
+  const command = explainSuggestCommand({
+    environment: {},
+    directory: '.',
+    isTerminal: false,
+    print: () => undefined,
+    tell: () => undefined,
+    onStop: () => undefined,
+  });
+  const taken = command.registeredArguments.map((one) => `<${one.name()}>`);
+  return [
+    `\`storewright explain ${command.name()} ${taken.join(' ')}\` shows the state of the index, the form in which the input is compared, and for each text the token, the tokenizer that made it, the edits, and products that have it.`,
+    table(
+      ['option', 'meaning'],
+      command.options.map(({ flags, description }) => [`\`${flags}\``, description]),
+    ),
+  ].join('\n\n');
+}
