@@ -251,3 +251,24 @@ test('a unit that a buyer does not see is for his carts like one that is not the
   }
   assert.equal((await cartFor(unitOf('acme'))).status, 201);
 });
+
+test('a unit of another company is no new parent, whether it is there or not', async () => {
+  await work.role('mover', ['UpdateParentUnit', 'UpdateAssociates']);
+  const associates = [associateOf(ada, { role: 'mover' })];
+  await work.division('acme-1', 'acme', { associates });
+  const moving = async (key: string) => {
+    const parentUnit = unitOf(key);
+    const answer = await work.asked(ada, 'acme-1', { action: 'changeParentUnit', parentUnit });
+    return [answer.status, JSON.stringify(answer.body).replaceAll(key, '?')];
+  };
+  assert.deepEqual(await moving('zeta'), await moving('no-such-unit'));
+});
+
+test('a customer who is no associate keeps his id from whoever knows his key', async () => {
+  const draft = { email: 'keyed@example.com', password: 'pw', key: 'keyed' };
+  const { customer } = await work.made('/customers', draft);
+  const removal = { action: 'removeAssociate', customer: { typeId: 'customer', key: 'keyed' } };
+  const answer = await work.asked(ada, 'acme-1', removal);
+  assert.equal(errorOf(answer).code, 'InvalidOperation');
+  assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(customer.id));
+});

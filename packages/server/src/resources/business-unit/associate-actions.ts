@@ -1,11 +1,13 @@
 // Update actions on the associates of a unit.
 import {
   apiError,
+  asSent,
   change,
   identifier,
   listOf,
   need,
   type Principal,
+  type Resolved,
 } from '../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { distinct } from './create.ts';
@@ -52,7 +54,7 @@ export const changeAssociate = businessUnit.action({
   apply(before, input, { roles, principal }) {
     if (isBuyer(principal)) checkAssignable(roles);
     const after = associateOf(input.associate);
-    const known = associateNamed(before, after.customer.id);
+    const known = associateNamed(before, input.associate.customer);
     const associates = before.associates.map((one) => (one === known ? after : one));
     return change({ ...before, associates }, messages.associateChanged({ associate: after }));
   },
@@ -64,17 +66,17 @@ export const removeAssociate = businessUnit.action({
   members: { customer: identifier('customer') },
   emits: [messages.associateRemoved],
   apply(before, { customer }) {
-    const removed = associateNamed(before, customer.id);
+    const removed = associateNamed(before, customer);
     const associates = before.associates.filter((one) => one !== removed);
     return change({ ...before, associates }, messages.associateRemoved({ associate: removed }));
   },
 });
 
-function associateNamed({ associates }: BusinessUnit, customerId: string): Associate {
-  const found = associates.find(({ customer }) => customer.id === customerId);
-  if (found === undefined)
-    throw apiError.InvalidOperation(`The customer '${customerId}' is no associate of the unit.`);
-  return found;
+function associateNamed({ associates }: BusinessUnit, named: Resolved<'customer'>): Associate {
+  const found = associates.find(({ customer }) => customer.id === named.id);
+  if (found !== undefined) return found;
+  const { id, key } = asSent(named);
+  throw apiError.InvalidOperation(`The customer '${id ?? key}' is no associate of the unit.`);
 }
 
 /** Whoever acts as an associate may give buyer-assignable roles only. */

@@ -4,7 +4,9 @@ import {
   apiError,
   boolean,
   change,
+  danglingReference,
   identifier,
+  type Named,
   need,
   optional,
   type Write,
@@ -13,6 +15,7 @@ import { byKey, unitsAbove } from './complete.ts';
 import { checkModes, checkNumber, defaultModes } from './create.ts';
 import { inheritedAssociatesOf, isBelow, placeBelow, placeOnTop, replaced } from './hierarchy.ts';
 import * as messages from './messages.ts';
+import { isAssociate } from './permissions.ts';
 import {
   type Associate,
   associateMode,
@@ -64,13 +67,15 @@ export const changeParentUnit = businessUnit.action({
   permission: 'UpdateParentUnit',
   members: { parentUnit: identifier('business-unit') },
   emits: [messages.parentChanged],
-  needs: (unit, { parentUnit }) => ({
+  needs: (unit, { parentUnit }, known) => ({
     parent: need.one<BusinessUnit>('business-unit', { id: parentUnit.id }),
     below: unitsBelow(unit),
     tree: treeNeed(unit.topLevelUnit.key),
+    ...aboveStranger(unit, known.parent),
   }),
-  apply(unit, _input, facts) {
+  apply(unit, input, facts) {
     const { parent } = facts;
+    checkSeen(unit, input.parentUnit, facts);
     checkMove(unit, parent);
     if (unit.parentUnit?.key === parent.key) return change(unit);
     const after = {
@@ -85,6 +90,20 @@ export const changeParentUnit = businessUnit.action({
     return { ...change(after, told), also: consequences(unit, after, facts) };
   },
 });
+
+const isStranger = (unit: BusinessUnit, parent: BusinessUnit): boolean =>
+  parent.topLevelUnit.key !== unit.topLevelUnit.key;
+
+/** Of a unit of another tree it must be known whether the asker sees it. */
+const aboveStranger = (unit: BusinessUnit, parent: BusinessUnit | undefined) =>
+  parent === undefined || !isStranger(unit, parent) ? {} : { above: unitsAbove([parent]) };
+
+/** To associates a unit of another tree that they do not see is not there. */
+function checkSeen(unit: BusinessUnit, named: Named, { parent, above = [], principal }: any): void {
+  const who = principal?.associateId ?? principal?.customerId;
+  if (who === undefined || !isStranger(unit, parent) || isAssociate(who, parent, above)) return;
+  throw danglingReference('business-unit', named);
+}
 
 function checkMove(unit: BusinessUnit, parent: BusinessUnit): void {
   if (unit.unitType === 'Company')
