@@ -16,7 +16,7 @@ export function suggestTable({ node, isPinned, shops }) {
     '',
     ...ratesTable(largest),
     '',
-    'Milliseconds at the server, one request at a time, p50 / p99:',
+    'Milliseconds at the server, one request at a time, p50 / p99 (inputs that found something):',
     '',
     ...latencyTable(shops),
     '',
@@ -56,10 +56,12 @@ const latencyTable = (shops) =>
     ['case', ...shops.map(({ keywords }) => `${keywords} keywords`), 'goal'],
     Object.entries(goals).map(([name, goal]) => [
       name,
-      ...shops.map(({ latencies }) => `${latencies[name].p50} / ${latencies[name].p99}`),
+      ...shops.map(({ latencies }) => cell(latencies[name])),
       goal.p50 === undefined ? '' : `${goal.p50} / ${goal.p99}`,
     ]),
   );
+
+const cell = ({ p50, p99, found }) => `${p50} / ${p99} (${Math.round(found * 100)}%)`;
 
 const indexTable = (shops) =>
   lines(

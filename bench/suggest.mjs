@@ -57,12 +57,10 @@ async function measuredShop({ folder, build, tell, ...plan }, keywords) {
       server,
       floor: await started(join(here, 'suggest-floor.mjs'), database.url, build),
     };
-    const rates = await ratesOf({ ...plan, subjects, token, words, tell });
+    const rates = await ratesOf({ ...plan, subjects, token, tell });
     const megabytes = { before, after: memoryOf(server.pid).rss };
     await Promise.all([server, database, subjects.floor].map((one) => one.stop()));
-    const peers = plan.withPeers
-      ? await peersOf({ ...plan, words, token, tell, started }, keywords)
-      : {};
+    const peers = plan.withPeers ? await peersOf({ ...plan, token, tell, started }, keywords) : {};
     return { ...report, rates, peers, megabytes };
   } finally {
     while (running.length > 0) await running.pop().stop();
@@ -101,13 +99,13 @@ function quantiles(times) {
 const median = (list) => [...list].sort((left, right) => left - right)[list.length >> 1];
 
 /** Requests a second of each subject with 16 connections, in short rounds in turn; medians. */
-async function ratesOf({ subjects, token, words, rounds, seconds, tell }) {
+async function ratesOf({ subjects, token, rounds, seconds, tell }) {
   const load = startLoad(join(here, 'load.mjs'));
   const rates = {};
   try {
     for (const name of rated) {
       const { from, further } = cases[name];
-      const paths = Array.from({ length: 2_000 }, () => pathOf(from(words), further));
+      const paths = pathsOf({ from, further });
       const found = Object.fromEntries(Object.keys(subjects).map((label) => [label, []]));
       // The first round warms up and is thrown away.
       for (let round = -1; round < rounds; round += 1)
@@ -150,9 +148,9 @@ async function peersOf({ started, ...plan }, keywords) {
   return peers;
 }
 
-async function peerRate({ peer, token, words, seconds }, { from, further }) {
+async function peerRate({ peer, token, seconds }, { from, further }) {
   const load = startLoad(join(here, 'load.mjs'));
-  const paths = Array.from({ length: 2_000 }, () => pathOf(from(words), further));
+  const paths = pathsOf({ from, further });
   const subject = { url: peer.url, token, paths };
   const job = { workload: 'suggest', subject, seconds };
   try {
@@ -162,6 +160,12 @@ async function peerRate({ peer, token, words, seconds }, { from, further }) {
   } finally {
     load.stop();
   }
+}
+
+/** The same inputs for every subject. */
+function pathsOf({ from, further }) {
+  const words = openWords(7);
+  return Array.from({ length: 2_000 }, () => pathOf(from(words), further));
 }
 
 const pathOf = ({ locale, input }, further) =>
