@@ -1,4 +1,5 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { dependencies } from './composition/dependencies.ts';
 import { routesOfAll } from './composition/routes.ts';
@@ -11,7 +12,9 @@ import { kinds } from './resources/index.ts';
 import {
   createApp,
   createMetrics,
+  edgeLimits,
   listenForMetrics,
+  openGate,
   registerHealth,
   registerTokenEndpoints,
 } from './rest/index.ts';
@@ -56,19 +59,28 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   return served(database, world, settings);
 }
 
+/** Waits for the work, but not for ever. */
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const end = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([work, end]);
+  timer.abort();
+}
+
 const graceOf = ({ alone = false }: ServerSettings) => (alone ? { graceMs: 0 } : {});
 
 function served(database: Database, world: World, settings: ServerSettings): Server {
   const { options, logger } = settings;
   const metrics = createMetrics();
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
+  const gate = openGate(options.mostInFlight);
   let draining = false;
   const app = createApp({
     routes: routesOfAll(world, options, logger),
     authenticate: knownProject(world, tokens.authenticate),
     logger,
     observe: metrics.observe,
-    mostInFlight: options.mostInFlight,
+    gate,
     tls: tlsOptions(options),
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
@@ -90,6 +102,8 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
     },
     async close() {
       draining = true;
+      // The port stays open meanwhile, so that whoever asks for health is told.
+      await atMost(edgeLimits.requestTimeoutMs, gate.shut());
       for (const close of closing) await close();
       world.outbound.close();
       await database.close();

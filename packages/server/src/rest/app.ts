@@ -12,7 +12,7 @@ import { readBodies } from './body.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
-import { type Gate, openGate } from './gate.ts';
+import type { Gate } from './gate.ts';
 import type { Observe } from './observe.ts';
 import { answerPlainHttp } from './plain-http.ts';
 import type { Route } from './route.ts';
@@ -22,8 +22,8 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly logger: FastifyBaseLogger;
   readonly observe: Observe;
-  /** Requests in flight beyond which new ones are answered 503. */
-  readonly mostInFlight: number;
+  /** Lets requests in; those that it refuses are answered 503. */
+  readonly gate: Gate;
   readonly tls?: object | undefined;
   /** Host names served; empty: all. */
   readonly hosts: readonly string[];
@@ -42,7 +42,7 @@ declare module 'fastify' {
 /** The server without its token service and health routes; call `listen` on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = framework(options);
-  const gate = openGate(options.mostInFlight);
+  const { gate } = options;
   app.decorateRequest('stages');
   app.decorateRequest('principal');
   app.decorateRequest('failure');
@@ -50,7 +50,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   readBodies(app);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
-    enter(request, reply, gate, options);
+    enter(request, reply, options);
     done();
   });
   app.register(cors, corsOptions);
@@ -146,8 +146,7 @@ function parametersOf(text: string): Map<string, string[]> {
 function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  gate: Gate,
-  { hosts }: AppOptions,
+  { hosts, gate }: AppOptions,
 ): void {
   request.stages = [];
   reply.header('X-Correlation-ID', request.id);
@@ -156,11 +155,11 @@ function enter(
     reply.header('Connection', 'close');
     throw refusal;
   }
-  // Orchestrators ask for health by address, whatever names are served.
+  // Orchestrators ask for health by address, whatever names are served and however busy it is.
   const isProbe = request.url.startsWith('/health/');
   if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
-  gate.enter(request);
+  if (!isProbe) gate.enter(request);
 }
 
 function noSuchPath(request: FastifyRequest): never {

@@ -6,18 +6,28 @@ export interface Gate {
   /** @throws OverCapacity */
   enter(request: FastifyRequest): void;
   leave(request: FastifyRequest): void;
+  /** Lets nobody in any more; resolves when everybody has left. */
+  shut(): Promise<void>;
 }
 
 export function openGate(mostInFlight: number): Gate {
   const inside = new Set<FastifyRequest>();
+  let emptied: (() => void) | undefined;
   return {
     enter(request) {
+      if (emptied !== undefined) throw apiError.OverCapacity('The server is stopping.');
       if (inside.size >= mostInFlight)
         throw apiError.OverCapacity('The server has too many requests in flight.');
       inside.add(request);
     },
-    leave: (request) => {
+    leave(request) {
       inside.delete(request);
+      if (inside.size === 0) emptied?.();
     },
+    shut: () =>
+      new Promise((resolve) => {
+        emptied = resolve;
+        if (inside.size === 0) resolve();
+      }),
   };
 }

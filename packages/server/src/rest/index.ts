@@ -2,7 +2,9 @@
 // name. Called by server.ts.
 export { type AppOptions, createApp } from './app.ts';
 export type { Authenticate } from './authentication.ts';
+export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
+export { openGate } from './gate.ts';
 export { listenForMetrics, registerHealth } from './health.ts';
 export { createMetrics, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';

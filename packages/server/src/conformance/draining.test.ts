@@ -1,0 +1,56 @@
+// The end of a server: it tells that it is not ready, finishes what is in flight, takes nothing new.
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+const body = JSON.stringify({ name: 'Europe', locations: [] });
+
+/** A request whose body is not there yet; `finish` sends it and gives the answer. */
+async function begun(server: TestServer) {
+  const { hostname, port } = new URL(server.url);
+  const token = await server.token();
+  const socket: Socket = connect(Number(port), hostname);
+  let received = '';
+  const head = [
+    'POST /demo/zones HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  return async () => {
+    socket.write(body);
+    await ended;
+    return received;
+  };
+}
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+
+/** Asks until the answer is the expected one; the test runner bounds it. */
+async function until(expected: number, ask: () => Promise<number>): Promise<void> {
+  while ((await ask()) !== expected) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a stopping server is not ready, refuses what is new and finishes what it has', async () => {
+  const server = await startTestServer();
+  const finish = await begun(server);
+  const inFlight = async () => ((await server.request('GET', '/zones')).status === 200 ? 200 : 0);
+  await until(200, inFlight);
+  const closed = server.close();
+  await until(503, () => statusOf(`${server.url}/health/ready`));
+  assert.equal(await statusOf(`${server.url}/health/live`), 200);
+  const refused = await server.request('GET', '/zones');
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [503, 'OverCapacity']);
+  assert.match(await finish(), /^HTTP\/1\.1 201 /);
+  await closed;
+  await assert.rejects(fetch(`${server.url}/health/live`));
+});
