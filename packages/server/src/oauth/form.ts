@@ -13,7 +13,8 @@ const mostCharacters = 65_536;
  * @throws invalid_request for a repeated parameter, a NUL or an odd encoding.
  */
 export function decodeForm(body: string, query: string): Form {
-  return new Map([...decodePart(query), ...decodePart(body)]);
+  const inBody = decodePart(body);
+  return query === '' ? inBody : new Map([...decodePart(query), ...inBody]);
 }
 
 function decodePart(text: string): Form {
@@ -26,7 +27,8 @@ function decodePart(text: string): Form {
     if (form.has(name)) throw apiError.invalid_request('A parameter is given more than once.');
     form.set(name, value);
   }
-  return new Map([...form].filter(([, value]) => value !== ''));
+  for (const [name, value] of form) if (value === '') form.delete(name);
+  return form;
 }
 
 function decodePair(pair: string): [string, string] {
@@ -35,7 +37,11 @@ function decodePair(pair: string): [string, string] {
   return [decodeText(pair.slice(0, sign)), decodeText(pair.slice(sign + 1))];
 }
 
+const needsDecoding = /[^\w.~:-]/;
+
 function decodeText(text: string): string {
+  // Most names, tokens and scopes stand there as they are.
+  if (!needsDecoding.test(text)) return text;
   const decoded = percentDecoded(text.replaceAll('+', ' '));
   if (/\0|\p{Surrogate}/u.test(decoded))
     throw apiError.invalid_request('A parameter holds a character that is not allowed.');

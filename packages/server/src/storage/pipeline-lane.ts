@@ -28,7 +28,7 @@ interface Slot {
 const mostInFlight = 64;
 
 /** Statements that gather on one connection before the next connection is taken. */
-const mostGathered = 4;
+const mostGathered = 8;
 
 /** @param waitMs how long a statement waits for its turn before it is refused */
 export function pipelineLane(
