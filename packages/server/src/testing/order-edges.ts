@@ -1,4 +1,4 @@
-// The two ways to update an order, so that tests can send the same actions on both.
+// The two ways to update an order or a cart, so that tests can send the same actions on both.
 import assert from 'node:assert/strict';
 import type { TestServer } from './harness.ts';
 
@@ -14,35 +14,45 @@ export interface OrderStep {
 /** Sends the steps one by one; answers the order after them, as REST shows it. */
 export type OrderEdge = (order: any, steps: readonly OrderStep[]) => Promise<any>;
 
-export const orderMutation = `mutation ($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {
-  updateOrder(id: $id, version: $version, actions: $actions) { version }
-}`;
+const mutationOf = (type: string) => `mutation (
+    $id: String!, $version: Long!, $actions: [${type}UpdateAction!]!
+  ) {
+    update${type}(id: $id, version: $version, actions: $actions) { version }
+  }`;
 
-export function orderEdges(server: TestServer): { rest: OrderEdge; graphql: OrderEdge } {
-  return {
-    async rest(order, steps) {
-      let now = order;
-      for (const { action, rest } of steps) {
-        const change = { version: now.version, actions: [{ action, ...rest }] };
-        const { status, body } = await server.request('POST', `/orders/${order.id}`, change);
-        assert.equal(status, 200, `${action}: ${JSON.stringify(body)}`);
-        now = body;
-      }
-      return now;
-    },
-    async graphql(order, steps) {
-      let { version } = order;
-      for (const { action, rest, graphql } of steps) {
-        const variables = { id: order.id, version, actions: [{ [action]: graphql ?? rest }] };
-        const question = { query: orderMutation, variables };
-        const { body } = await server.request('POST', '/graphql', question);
-        assert.equal(body.errors, undefined, `${action}: ${JSON.stringify(body.errors)}`);
-        version = body.data.updateOrder.version;
-      }
-      return (await server.request('GET', `/orders/${order.id}`)).body;
-    },
-  };
+export const orderMutation = mutationOf('Order');
+
+interface Edges {
+  readonly rest: OrderEdge;
+  readonly graphql: OrderEdge;
 }
+
+export const orderEdges = (server: TestServer): Edges => edgesOf(server, 'Order', '/orders');
+export const cartEdges = (server: TestServer): Edges => edgesOf(server, 'Cart', '/carts');
+
+const edgesOf = (server: TestServer, type: string, path: string): Edges => ({
+  async rest(document, steps) {
+    let now = document;
+    for (const { action, rest } of steps) {
+      const change = { version: now.version, actions: [{ action, ...rest }] };
+      const { status, body } = await server.request('POST', `${path}/${document.id}`, change);
+      assert.equal(status, 200, `${action}: ${JSON.stringify(body)}`);
+      now = body;
+    }
+    return now;
+  },
+  async graphql(document, steps) {
+    let { version } = document;
+    for (const { action, rest, graphql } of steps) {
+      const variables = { id: document.id, version, actions: [{ [action]: graphql ?? rest }] };
+      const question = { query: mutationOf(type), variables };
+      const { body } = await server.request('POST', '/graphql', question);
+      assert.equal(body.errors, undefined, `${action}: ${JSON.stringify(body.errors)}`);
+      version = body.data[`update${type}`].version;
+    }
+    return (await server.request('GET', `${path}/${document.id}`)).body;
+  },
+});
 
 /** The messages about an order, the first one first. */
 export async function messagesAbout(server: TestServer, id: string): Promise<readonly any[]> {
