@@ -225,6 +225,29 @@ for (const [parameter, parameters] of malformed)
     assert.ok(body.message.includes(parameter), body.message);
   });
 
+/** As they stand in the address; the last ones are no UTF-8. */
+const foundNowhere: readonly (readonly [string, string])[] = [
+  ['an empty text', ''],
+  ['blanks', '%20%09%20'],
+  ['10 KB', 'q'.repeat(10_000)],
+  ['control characters', '%01%1F%7F'],
+  ['a percent sign', '%25'],
+  ['an underscore', '_'],
+  ['a backslash', '%5C'],
+  ['a quote', "'"],
+  ['half a surrogate pair', '%ED%A0%80'],
+  ['the other half', '%ED%BF%BF'],
+];
+
+for (const [what, input] of foundNowhere)
+  test(`an input of ${what} is a text that is found nowhere`, async () => {
+    for (const fuzzy of ['false', 'true']) {
+      const path = `/product-projections/suggest?searchKeywords.en=${input}&fuzzy=${fuzzy}`;
+      const { status, body } = await shop.server.request('GET', path);
+      assert.deepEqual([status, body], [200, { 'searchKeywords.en': [] }]);
+    }
+  });
+
 test('no input is answered with a failure of the server', async () => {
   const odd = [
     '%',
