@@ -143,11 +143,7 @@ function parametersOf(text: string): Map<string, string[]> {
   return parameters;
 }
 
-function enter(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { hosts, gate }: AppOptions,
-): void {
+function enter(request: FastifyRequest, reply: FastifyReply, { hosts, gate }: AppOptions): void {
   request.stages = [];
   reply.header('X-Correlation-ID', request.id);
   const refusal = blocked(request.raw);
