@@ -68,19 +68,54 @@ export function openWords(seed) {
   return { locales: [...vocabularies.keys()], next, word, random };
 }
 
+/** Keywords of which inputs are made. */
+const mostSources = 20_000;
+
+/**
+ * Words that a shop itself holds, so that inputs find something in a small shop as in a large one:
+ * the first words of what its keywords are found by, as often as they occur.
+ * @param batches search keywords of all products
+ */
+export function sourcesOf(batches, keywords) {
+  const every = Math.max(1, Math.floor(keywords / mostSources));
+  const sources = [];
+  let count = 0;
+  for (const batch of batches)
+    for (const searchKeywords of batch)
+      for (const [locale, list] of Object.entries(searchKeywords))
+        for (const keyword of list) {
+          if (count % every === 0) sources.push({ locale, word: tokenOf(keyword).split(' ')[0] });
+          count += 1;
+        }
+  return sources;
+}
+
+/** Words of the sources in an order that is the same every time. */
+export function inputsFrom(sources) {
+  const random = randomOf(11);
+  const next = () => sources[Math.floor(random() * sources.length)];
+  return { next, random };
+}
+
+/** One of the tokens of a keyword. */
+function tokenOf({ text, suggestTokenizer: tokenizer }) {
+  if (tokenizer === undefined) return text;
+  return tokenizer.type === 'custom' ? tokenizer.inputs[0] : text.split(' ').at(-1);
+}
+
 /** What somebody has typed: the beginning of a word, at most times three to six characters. */
-export function typed({ locales, word, random }) {
-  const locale = locales[Math.floor(random() * locales.length)];
+export function typed({ next, random }) {
+  const { locale, word } = next();
   const length = 2 + Math.floor(random() * 6);
-  return { locale, input: [...word(locale)].slice(0, length).join('') };
+  return { locale, input: [...word].slice(0, length).join('') };
 }
 
 /** A word with one mistake, or two in a long one: swapped, missing, doubled or wrong characters. */
-export function mistyped({ locales, word, random }) {
-  const locale = locales[Math.floor(random() * locales.length)];
-  let characters = [...word(locale)];
-  while (characters.length < 4) characters = [...word(locale)];
-  for (let mistake = 0; mistake < (characters.length > 7 ? 2 : 1); mistake += 1) {
+export function mistyped({ next, random }) {
+  let { locale, word } = next();
+  while ([...word].length < 4) ({ locale, word } = next());
+  const characters = [...word];
+  for (let mistake = 0; mistake < (word.length > 7 ? 2 : 1); mistake += 1) {
     const at = Math.floor(random() * (characters.length - 1));
     const kind = random();
     if (kind < 0.3) characters.splice(at, 2, characters[at + 1], characters[at]);

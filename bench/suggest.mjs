@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPinned, memoryOf, startLoad, startProgram } from './processes.mjs';
-import { openShop } from './suggest-shop.mjs';
+import { batchesOf, openShop } from './suggest-shop.mjs';
 import { suggestTable } from './suggest-table.mjs';
-import { mistyped, openWords, typed } from './suggest-words.mjs';
+import { inputsFrom, mistyped, sourcesOf, typed } from './suggest-words.mjs';
 
 const here = import.meta.dirname;
 /** What is asked for: the inputs, what follows them, and what of it a peer can answer. */
@@ -48,19 +48,21 @@ async function measuredShop({ folder, build, tell, ...plan }, keywords) {
   try {
     const shop = await openShop({ folder, build, keywords, tell, started });
     const { server, database, token, indexing, sizes } = shop;
-    const words = openWords(7);
+    const sources = sourcesOf(batchesOf(keywords), keywords);
     const before = memoryOf(server.pid).rss;
-    const latencies = await latenciesOf({ server, token, words, tell });
+    const latencies = await latenciesOf({ server, token, sources, tell });
     const report = { keywords, indexing, sizes, latencies };
     if (keywords !== plan.keywords) return report;
     const subjects = {
       server,
       floor: await started(join(here, 'suggest-floor.mjs'), database.url, build),
     };
-    const rates = await ratesOf({ ...plan, subjects, token, tell });
+    const rates = await ratesOf({ ...plan, subjects, sources, token, tell });
     const megabytes = { before, after: memoryOf(server.pid).rss };
     await Promise.all([server, database, subjects.floor].map((one) => one.stop()));
-    const peers = plan.withPeers ? await peersOf({ ...plan, token, tell, started }, keywords) : {};
+    const peers = plan.withPeers
+      ? await peersOf({ ...plan, sources, token, tell, started }, keywords)
+      : {};
     return { ...report, rates, peers, megabytes };
   } finally {
     while (running.length > 0) await running.pop().stop();
@@ -68,7 +70,8 @@ async function measuredShop({ folder, build, tell, ...plan }, keywords) {
 }
 
 /** One request after the other: milliseconds in the server itself, and how many were answered. */
-async function latenciesOf({ server, token, words, tell }) {
+async function latenciesOf({ server, token, sources, tell }) {
+  const words = inputsFrom(sources);
   const latencies = {};
   for (const [name, { from, further }] of Object.entries(cases)) {
     const times = [];
@@ -99,13 +102,13 @@ function quantiles(times) {
 const median = (list) => [...list].sort((left, right) => left - right)[list.length >> 1];
 
 /** Requests a second of each subject with 16 connections, in short rounds in turn; medians. */
-async function ratesOf({ subjects, token, rounds, seconds, tell }) {
+async function ratesOf({ subjects, sources, token, rounds, seconds, tell }) {
   const load = startLoad(join(here, 'load.mjs'));
   const rates = {};
   try {
     for (const name of rated) {
       const { from, further } = cases[name];
-      const paths = pathsOf({ from, further });
+      const paths = pathsOf(sources, { from, further });
       const found = Object.fromEntries(Object.keys(subjects).map((label) => [label, []]));
       // The first round warms up and is thrown away.
       for (let round = -1; round < rounds; round += 1)
@@ -148,9 +151,9 @@ async function peersOf({ started, ...plan }, keywords) {
   return peers;
 }
 
-async function peerRate({ peer, token, seconds }, { from, further }) {
+async function peerRate({ peer, sources, token, seconds }, { from, further }) {
   const load = startLoad(join(here, 'load.mjs'));
-  const paths = pathsOf({ from, further });
+  const paths = pathsOf(sources, { from, further });
   const subject = { url: peer.url, token, paths };
   const job = { workload: 'suggest', subject, seconds };
   try {
@@ -163,8 +166,8 @@ async function peerRate({ peer, token, seconds }, { from, further }) {
 }
 
 /** The same inputs for every subject. */
-function pathsOf({ from, further }) {
-  const words = openWords(7);
+function pathsOf(sources, { from, further }) {
+  const words = inputsFrom(sources);
   return Array.from({ length: 2_000 }, () => pathOf(from(words), further));
 }
 

@@ -2,6 +2,8 @@
 // also on two servers, and while it is built.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../sql/sql.ts';
+import { connect } from '../storage/database.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { openSuggestShop, type SuggestShop, words } from '../testing/suggest-shop.ts';
 
@@ -135,4 +137,38 @@ test('an index that is built while products change is complete and has nothing t
   const found = await shop.texts('hu', 'fűr', ['limit', '100']);
   const expected = [...own.map((_, index) => `Fűrész ${index}`), 'Fűrész új'];
   assert.deepEqual(found.sort(), expected.sort());
+});
+
+test('while the index is being built everybody is told so, and afterwards it works', async () => {
+  await shop.product({ fi: [{ text: 'Vasara' }] });
+  await shop.switchIndex(false);
+  const database = await connect({ url: shop.server.databaseUrl });
+  const query = `{ productProjectionsSuggest(searchKeywords: [{ locale: "fi", searchKeyword: "va" }]) {
+    searchKeywords { suggestions { text } } } }`;
+  const inGraphql = () => shop.server.request('POST', '/graphql', { query });
+  try {
+    // The build begins only after transactions that may go by the former setting have ended.
+    await database.transaction(async (run) => {
+      await run(sql`select 1`);
+      const { version } = (await shop.server.request('GET', '')).body;
+      const action = { action: 'changeProductSearchIndexingEnabled', enabled: true };
+      await shop.updated('', version, action);
+      for (const further of [[], ['fuzzy', 'true'], ['staged', 'true'], ['limit', '0']]) {
+        const pairs = further.length === 0 ? [] : [[further[0]!, further[1]!] as const];
+        const { status, body } = await shop.asked([['searchKeywords.fi', 'va'], ...pairs]);
+        assert.equal(status, 400, further.join());
+        assert.equal(body.statusCode, 400);
+        assert.equal(body.errors[0].code, 'SearchIndexingInProgress');
+        assert.equal(body.message, body.errors[0].message);
+      }
+      const { body } = await inGraphql();
+      assert.equal(body.errors[0].extensions.code, 'SearchIndexingInProgress');
+    }, 'background');
+  } finally {
+    await database.close();
+  }
+  await shop.activated();
+  assert.deepEqual(await shop.texts('fi', 'va'), ['Vasara']);
+  const { productProjectionsSuggest: found } = (await inGraphql()).body.data;
+  assert.deepEqual(found.searchKeywords, [{ suggestions: [{ text: 'Vasara' }] }]);
 });
