@@ -198,7 +198,8 @@ test('a division moves only inside its tree, and what hangs below moves along', 
     });
   };
   assert.equal((await move('acme-south-1')).body.errors[0].code, 'InvalidOperation');
-  assert.equal((await move('other')).body.errors[0].code, 'InvalidOperation');
+  // A company that bob is no associate of is for him as if it did not exist.
+  assert.equal((await move('other')).body.errors[0].code, 'ReferencedResourceNotFound');
   const moved = await move('acme-north');
   assert.equal(moved.status, 200, JSON.stringify(moved.body));
   const below = (await as('bob', 'GET', '/me/business-units/key=acme-south-1')).body;

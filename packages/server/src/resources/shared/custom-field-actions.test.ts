@@ -183,10 +183,9 @@ test('The targets of references are asked for once the type is known', () => {
   assert.deepEqual(Object.keys(needs(document, input, {})), ['type']);
   const [, target] = Object.values(needs(document, input, { type }));
   assert.deepEqual(target, {
-    type: 'documents',
+    type: 'named',
     kind: 'category',
     by: [{ id: 'k1' }],
-    required: true,
   });
 });
 

@@ -81,7 +81,7 @@ const units: readonly CartCase[] = [
   {
     does: 'gives the cart to an active unit',
     action: 'setBusinessUnit',
-    input: { businessUnit: { ...ref('business-unit', 'Active'), key: 'Active' } },
+    input: { businessUnit: { typeId: 'business-unit', key: 'Active' } },
     gives: { businessUnit: { typeId: 'business-unit', key: 'Active' } },
   },
   {
@@ -94,14 +94,14 @@ const units: readonly CartCase[] = [
   {
     does: 'refuses a unit that is not active',
     action: 'setBusinessUnit',
-    input: { businessUnit: { ...ref('business-unit', 'Inactive'), key: 'Inactive' } },
+    input: { businessUnit: { typeId: 'business-unit', key: 'Inactive' } },
     refuses: 'InvalidOperation',
   },
   {
     does: 'refuses a customer who is no associate',
     action: 'setBusinessUnit',
     before: { customerId: 'bob' },
-    input: { businessUnit: { ...ref('business-unit', 'Active'), key: 'Active' } },
+    input: { businessUnit: { typeId: 'business-unit', key: 'Active' } },
     refuses: 'InvalidOperation',
   },
 ];
