@@ -6,9 +6,11 @@ import pino from 'pino';
 import { type Credentials, createProject, projectExists, projectKeyFault } from '../bootstrap.ts';
 import { loadDemo } from '../demo/index.ts';
 import { loopbackHosts, OptionError, type Options } from '../options.ts';
+import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../storage/embedded.ts';
+import { tlsOptions } from '../tls.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
 import { readyText } from './ready.ts';
 import { exit, type Terminal } from './terminal.ts';
@@ -24,13 +26,23 @@ export function startCommand(terminal: Terminal, finish: (code: number) => void)
 
 async function serve(options: Options, terminal: Terminal): Promise<number> {
   checkAddress(options);
-  const embedded = options.databaseUrl === '' ? await embeddedOf(options, terminal) : undefined;
+  const starting = await openWhileStarting({ ...options, tls: tlsOptions(options) });
   try {
-    return await serveOn(embedded?.url ?? options.databaseUrl, embedded, options, terminal);
+    if (options.databaseUrl !== '')
+      return await serveOn({ url: options.databaseUrl }, starting, options, terminal);
+    const embedded = await embeddedOf(options, terminal);
+    try {
+      return await serveOn(embedded, starting, options, terminal);
+    } finally {
+      await embedded.stop();
+    }
   } finally {
-    await embedded?.stop();
+    await starting.close();
   }
 }
+
+/** A given PostgreSQL, or ours, which may end by itself. */
+type Place = Pick<EmbeddedDatabase, 'url'> & Partial<EmbeddedDatabase>;
 
 const embeddedOf = (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
@@ -50,8 +62,8 @@ function checkAddress({ host, tlsCert, behindProxy, projectKey }: Options): void
 }
 
 async function serveOn(
-  databaseUrl: string,
-  embedded: EmbeddedDatabase | undefined,
+  { url: databaseUrl, ended }: Place,
+  starting: StartingPort,
   options: Options,
   terminal: Terminal,
 ): Promise<number> {
@@ -60,14 +72,15 @@ async function serveOn(
     options,
     databaseUrl,
     logger,
-    alone: embedded !== undefined,
+    alone: ended !== undefined,
   });
   const stopped = new Promise<'stop'>((resolveStop) => terminal.onStop(() => resolveStop('stop')));
   try {
     const credentials = await firstProject(server, options, terminal);
+    await starting.close();
     const { url, metricsUrl } = await server.listen();
     terminal.print(readyText({ url, metricsUrl, credentials, options, terminal }));
-    const end = await Promise.race([stopped, ...(embedded === undefined ? [] : [embedded.ended])]);
+    const end = await Promise.race([stopped, ...(ended === undefined ? [] : [ended])]);
     if (end !== 'stop') throw end;
     terminal.tell('storewright: stopping, requests in flight are finished first');
     return exit.ok;

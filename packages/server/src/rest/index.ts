@@ -9,4 +9,5 @@ export { listenForMetrics, registerHealth } from './health.ts';
 export { createMetrics, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
+export { openWhileStarting, type StartingPort } from './starting.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -1,0 +1,61 @@
+// The port while the server starts: it lives, is not ready, and answers nothing else yet.
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { apiError } from '../declaration/index.ts';
+import { correlationIdOf } from './correlation.ts';
+import { edgeLimits } from './edge.ts';
+import { errorBody, errorHeaders } from './errors.ts';
+
+export interface StartingPort {
+  /** Gives the port free; may be called again. */
+  close(): Promise<void>;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: object | undefined;
+}
+
+const limits = {
+  headersTimeout: edgeLimits.headersTimeoutMs,
+  requestTimeout: edgeLimits.requestTimeoutMs,
+  maxHeaderSize: edgeLimits.headBytes + 1_024,
+};
+
+/**
+ * Answers 503 with Retry-After until it is closed, 200 to `/health/live`. A port that is taken or
+ * chosen by the system is left alone: `listen` of the server itself tells what is wrong.
+ */
+export async function openWhileStarting({ host, port, tls }: Address): Promise<StartingPort> {
+  if (port === 0) return { close: async () => undefined };
+  const server =
+    tls === undefined
+      ? createServer(limits, answer)
+      : createTlsServer({ ...tls, ...limits }, answer);
+  await new Promise<void>((resolve) => {
+    server.on('error', () => resolve());
+    server.listen(port, host, resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        if (!server.listening) return resolve();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const answer: RequestListener = (request, response) => {
+  const id = correlationIdOf(request.headers['x-correlation-id']);
+  const isLive = request.url === '/health/live';
+  const error = apiError.OverCapacity('The server is starting.');
+  response.writeHead(isLive ? 200 : error.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Correlation-ID': id,
+    Connection: 'close',
+    ...(isLive ? {} : errorHeaders(error)),
+  });
+  response.end(isLive ? '{"status":"live"}' : errorBody(error));
+};
