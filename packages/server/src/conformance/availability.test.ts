@@ -109,3 +109,30 @@ test('GraphQL shows the stock in all and in chosen channels', async () => {
   assert.equal(inChannels.availability.noChannel, null);
   assert.equal(untracked.availability, null);
 });
+
+test('GraphQL keeps to variants that are on stock, or are not', async () => {
+  const query = `query ($ids: [String!]) {
+    products { results { masterData { current {
+      here: allVariants(isOnStock: true, onlyMatching: true) { sku }
+      gone: allVariants(isOnStock: false) { sku }
+      channel: allVariants(isOnStock: true, stockChannelIds: $ids) { sku }
+      emptyChannel: variants(isOnStock: false, stockChannelIds: $ids) { sku }
+    } } } }
+  }`;
+  const variables = { ids: [channel.id, 'constructor'] };
+  const { data, errors } = await post('/graphql', { query, variables });
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  const {
+    here,
+    gone,
+    channel: inChannel,
+    emptyChannel,
+  } = data.products.results[0].masterData.current;
+  const skus = (found: readonly any[]) => found.map(({ sku }) => sku);
+  assert.deepEqual([here, gone, inChannel, emptyChannel].map(skus), [
+    ['both'],
+    [],
+    [],
+    ['channels'],
+  ]);
+});

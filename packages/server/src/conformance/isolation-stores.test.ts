@@ -151,6 +151,63 @@ test('GraphQL keeps to the store of the scope', async () => {
   assert.equal(root.body.errors[0].extensions.code, 'insufficient_scope');
 });
 
+test('GraphQL shows of several stores what the scopes of the token reach', async () => {
+  const query = `query ($stores: [KeyReferenceInput!]!, $here: String, $there: String, $where: String) {
+    inStores(keys: $stores) {
+      here: cart(id: $here) { id }
+      there: cart(id: $there) { id }
+      carts(where: $where) { total }
+      first: carts(where: $where, sort: ["id asc"], limit: 1) { results { id } }
+      second: carts(where: $where, sort: ["id asc"], limit: 1, offset: 1) { results { id } }
+      orders { results { id } }
+    }
+  }`;
+  const carts = [berlin.cart.id, paris.cart.id].sort();
+  const [here, there, elsewhere] = [berlin.cart.id, paris.cart.id, nowhere];
+  const where = `id in ("${carts.join('", "')}")`;
+  const asked = (stores: readonly string[], options?: object) => {
+    const variables = { stores, here, there, where };
+    return server.request('POST', '/graphql', { query, variables }, options);
+  };
+  const both = (await asked(['berlin', 'paris', 'berlin'])).body.data.inStores;
+  assert.deepEqual([both.here.id, both.there.id, both.carts.total], [here, there, 2]);
+  assert.deepEqual([both.first.results[0].id, both.second.results[0].id], carts);
+  const orders = both.orders.results.map(({ id }: any) => id);
+  assert.ok(orders.includes(berlin.order.id) && orders.includes(paris.order.id));
+  const one = (await asked(['berlin'])).body.data.inStores;
+  assert.deepEqual([one.here.id, one.there, one.carts.total], [here, null, 1]);
+  for (const [stores, options, code] of [
+    [['berlin', 'paris'], { token }, 'insufficient_scope'],
+    [['berlin', elsewhere], {}, 'ResourceNotFound'],
+    [[], {}, 'InvalidInput'],
+    [Array.from({ length: 101 }, (_, index) => `${index}`), {}, 'InvalidInput'],
+  ] as const) {
+    const { body } = await asked(stores, options);
+    assert.equal(body.errors[0].extensions.code, code, JSON.stringify(stores));
+  }
+});
+
+test('the active cart in several stores is the one that was changed last', async () => {
+  const { customer: eve } = await made('/customers', { email: 'eve@example.com', password: 'a b' });
+  const customerActiveCart = async (stores: readonly string[]) => {
+    const query = `query ($stores: [KeyReferenceInput!]!, $id: String!) {
+      inStores(keys: $stores) { customerActiveCart(customerId: $id) { id } }
+    }`;
+    const variables = { stores, id: eve.id };
+    const { body } = await server.request('POST', '/graphql', { query, variables });
+    assert.equal(body.errors, undefined, JSON.stringify(body.errors));
+    return body.data.inStores.customerActiveCart?.id;
+  };
+  const cartIn = (key: string) =>
+    shop.cart({ quantity: 1 }, { customerId: eve.id, store: { typeId: 'store', key } });
+  assert.equal(await customerActiveCart(['berlin', 'paris']), undefined);
+  const first = await cartIn('berlin');
+  assert.equal(await customerActiveCart(['paris', 'berlin']), first.id);
+  const second = await cartIn('paris');
+  assert.equal(await customerActiveCart(['berlin', 'paris']), second.id);
+  assert.equal(await customerActiveCart(['berlin']), first.id);
+});
+
 test('what is made in a store is in that store, whatever the draft says', async () => {
   const store = { typeId: 'store', key: 'paris' };
   for (const [path, draft] of [

@@ -4,7 +4,7 @@ import { apiError, type Kind, type Procedure } from '../declaration/index.ts';
 import { singularOf } from './names.ts';
 import type { Outputs } from './output.ts';
 import { admit, located, type Place } from './places.ts';
-import type { NamedField } from './queries.ts';
+import { type NamedField, placesOf } from './queries.ts';
 import { answered } from './reading-procedures.ts';
 import { GraphQLString } from './scalars.ts';
 
@@ -42,7 +42,8 @@ function resolving(
     const named = identifiers.filter((one) => given[one] !== undefined && given[one] !== null);
     const [name] = named;
     if (name === undefined || named.length > 1) {
-      for (const one of finders.values()) admit(context.principal, one, source?.params ?? {});
+      for (const place of placesOf(source))
+        for (const one of finders.values()) admit(context.principal, one, place);
       throw apiError.InvalidInput(`Exactly one of ${identifiers.join(', ')} must be given.`);
     }
     const finder = finders.get(name);

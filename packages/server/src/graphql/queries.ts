@@ -31,7 +31,15 @@ import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from './scalars.ts
 /** What a field stands on: the path parameters that the fields above it have given. */
 export interface PlaceSource {
   readonly params: PathParams;
+  /** The same for further places whose documents are seen together, as of several stores. */
+  readonly beside?: readonly PathParams[];
 }
+
+/** The parameters of every place that a field stands on. */
+export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) => [
+  params,
+  ...beside,
+];
 
 type QueryField = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
 export type NamedField = readonly [name: string, field: QueryField];
@@ -58,12 +66,24 @@ export function callOf(
   context: GraphqlContext,
   kind: Kind,
   endpoint: Endpoint,
-  { params, scopes }: { readonly params: PathParams; readonly scopes: readonly string[] },
+  { scopes, ...source }: PlaceSource & { readonly scopes: readonly string[] },
 ): Call {
-  admit(context.principal, { scopes, actor: endpoint.actor }, params);
+  const { params, beside = [] } = source;
+  for (const place of placesOf(source))
+    admit(context.principal, { scopes, actor: endpoint.actor }, place);
   const principal = principalAt(context.principal, params);
-  return openCall(context.world, { kind, endpoint, principal, params });
+  return openCall(context.world, { kind, endpoint, principal, params, beside });
 }
+
+/** The call of a field that reads. */
+const readingCall = (
+  context: GraphqlContext,
+  kind: Kind,
+  endpoint: Endpoint,
+  source: PlaceSource = root,
+): Call => callOf(context, kind, endpoint, { ...source, scopes: endpoint.scopes.view });
+
+const root: PlaceSource = { params: {} };
 
 /** Arguments that name one document: `id`, `key`, declared unique values. */
 export const identifierArguments = ({ by, graphqlBy = by }: Endpoint) =>
@@ -102,8 +122,7 @@ const oneField = (kind: Kind, endpoint: Endpoint, type: GraphQLObjectType): Quer
   description: kind.resource.doc,
   args: identifierArguments(endpoint),
   async resolve(source, given, context) {
-    const params = source?.params ?? {};
-    const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+    const call = readingCall(context, kind, endpoint, source);
     return readOrNull(call, context, targetOf(endpoint, given));
   },
 });
@@ -122,8 +141,7 @@ function singleField(
     {
       type: endpoint.path === '' ? required(type) : type,
       async resolve(source, _, context) {
-        const params = source?.params ?? {};
-        const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+        const call = readingCall(context, kind, endpoint, source);
         return readOrNull(call, context, endpoint.single!(call.context));
       },
     },
@@ -159,8 +177,7 @@ function pageField(outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField
     type: required(pageType(outputs, kind)),
     args: pageArguments,
     async resolve(source, given: PageArguments, context, info) {
-      const params = source?.params ?? {};
-      const call = callOf(context, kind, endpoint, { params, scopes: endpoint.scopes.view });
+      const call = readingCall(context, kind, endpoint, source);
       return pageFor(call, context, parametersOf(given), selected(info));
     },
   };

@@ -7,7 +7,7 @@ import { decodedMembers, memberConfigs, membersOf } from './input.ts';
 import type { Schemas } from './mutations.ts';
 import { type Outputs, outputType } from './output.ts';
 import { admit, located, type Place, principalAt } from './places.ts';
-import type { NamedField, PlaceSource } from './queries.ts';
+import { type NamedField, type PlaceSource, placesOf } from './queries.ts';
 import { required } from './references.ts';
 import { GraphQLString } from './scalars.ts';
 import { mandatory, type Shape } from './shape.ts';
@@ -90,7 +90,10 @@ const named = (takes: NonNullable<GraphqlQuery['takes']>, given: Given): Given =
       .filter(([, value]) => value !== undefined && value !== null),
   );
 
-/** The answer; `null` when a single document is not there. */
+/**
+ * The answer; `null` when a single document is not there. Of several places the one with the
+ * document that was changed last holds.
+ */
 export async function answered(
   procedure: Procedure,
   source: PlaceSource | undefined,
@@ -100,15 +103,23 @@ export async function answered(
   const declared = new Set(Object.keys(procedure.query ?? {}));
   const part = (isQuery: boolean) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => declared.has(name) === isQuery));
-  const params = { ...source?.params, ...part(false) };
-  admit(context.principal, procedure, params);
-  const principal = principalAt(context.principal, params);
-  const call = { procedure, principal, params, body: {}, query: part(true) };
-  try {
-    return (await runProcedure(context.world, call)).answer;
-  } catch (error) {
-    const isNone = error instanceof ApiError && error.code === 'ResourceNotFound';
-    if (isNone && procedure.graphqlQuery?.isList !== true) return null;
-    throw error;
+  const places = placesOf(source).map((params) => ({ ...params, ...part(false) }));
+  for (const params of places) admit(context.principal, procedure, params);
+  let latest: any;
+  let missing: unknown;
+  for (const params of places) {
+    const principal = principalAt(context.principal, params);
+    // The pipeline decodes in place, so every place has values of its own.
+    const call = { procedure, principal, params, body: {}, query: structuredClone(part(true)) };
+    try {
+      const { answer } = await runProcedure(context.world, call);
+      if (latest === undefined || answer.lastModifiedAt > latest.lastModifiedAt) latest = answer;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'ResourceNotFound') throw error;
+      missing = error;
+    }
   }
+  if (latest !== undefined) return latest;
+  if (procedure.graphqlQuery?.isList === true) throw missing;
+  return null;
 }

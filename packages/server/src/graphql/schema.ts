@@ -4,11 +4,12 @@ import {
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
+  GraphQLList,
   GraphQLObjectType,
   GraphQLSchema,
   specifiedDirectives,
 } from 'graphql';
-import type { Kind } from '../declaration/index.ts';
+import { apiError, type Kind } from '../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
 import { found } from './found.ts';
 import { createInputs } from './input.ts';
@@ -64,15 +65,17 @@ const fieldsAt = (schemas: Schemas, place: Place): FieldMap =>
 
 function rootFields(schemas: Schemas): FieldMap {
   const inStoreMe = placeField(schemas, { name: 'InStoreMe', place: 'inStoreMe' });
+  const inStore = placeField(schemas, {
+    name: 'InStore',
+    place: 'inStore',
+    args: { key: { type: mandatory(scalars.KeyReferenceInput) } },
+    params: ({ key }) => ({ storeKey: key }),
+    inner: inStoreMe === undefined ? {} : { me: inStoreMe },
+  });
   const places = {
     me: placeField(schemas, { name: 'Me', place: 'me' }),
-    inStore: placeField(schemas, {
-      name: 'InStore',
-      place: 'inStore',
-      args: { key: { type: mandatory(scalars.KeyReferenceInput) } },
-      params: ({ key }) => ({ storeKey: key }),
-      inner: inStoreMe === undefined ? {} : { me: inStoreMe },
-    }),
+    inStore,
+    inStores: inStore && severalStores(inStore),
     asAssociate: placeField(schemas, {
       name: 'AsAssociate',
       place: 'asAssociate',
@@ -87,6 +90,23 @@ function rootFields(schemas: Schemas): FieldMap {
   return { ...fieldsAt(schemas, 'root'), ...(Object.fromEntries(offered) as FieldMap) };
 }
 
+/** Each store costs a check of its own. */
+const mostStores = 100;
+
+/** What is in one of several stores, as in `inStores(keys: …)`. */
+const severalStores = ({ type }: PlaceFieldConfig): PlaceFieldConfig => ({
+  type,
+  args: { keys: { type: mandatory(new GraphQLList(mandatory(scalars.KeyReferenceInput))) } },
+  resolve(_, { keys }): PlaceSource {
+    const [params, ...beside] = [...new Set<string>(keys)].map((storeKey) => ({ storeKey }));
+    if (params === undefined || beside.length >= mostStores)
+      throw apiError.InvalidInput(`'keys' must name between 1 and ${mostStores} stores.`);
+    return { params, beside };
+  },
+});
+
+type PlaceFieldConfig = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
+
 interface PlaceField {
   readonly name: string;
   readonly place: Place;
@@ -99,10 +119,10 @@ interface PlaceField {
 function placeField(schemas: Schemas, { name, place, args, params, inner }: PlaceField) {
   const fields = { ...fieldsAt(schemas, place), ...inner };
   if (Object.keys(fields).length === 0) return undefined;
-  const field: GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext> = {
+  const field: PlaceFieldConfig = {
     type: required(new GraphQLObjectType({ name, fields })),
     ...(args === undefined ? {} : { args }),
-    resolve: (source, given) => ({ params: { ...source?.params, ...params?.(given) } }),
+    resolve: (source, given) => ({ ...source, params: { ...source?.params, ...params?.(given) } }),
   };
   return field;
 }

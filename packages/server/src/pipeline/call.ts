@@ -9,7 +9,15 @@ export interface Call {
   readonly kind: Kind;
   readonly endpoint: Endpoint;
   readonly context: EndpointContext;
+  /** Further places whose documents the call sees too, such as other stores. */
+  readonly beside?: readonly EndpointContext[];
 }
+
+/** Every place that the call stands on. */
+export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointContext[] => [
+  context,
+  ...beside,
+];
 
 export interface CallOptions {
   readonly kind: Kind;
@@ -17,13 +25,17 @@ export interface CallOptions {
   readonly principal: Principal;
   /** Decoded path parameters of the endpoint. */
   readonly params: { readonly [name: string]: string };
+  /** The same for further places. */
+  readonly beside?: readonly CallOptions['params'][];
   readonly ahead?: Ahead | undefined;
 }
 
 export function openCall(world: World, options: CallOptions): Call {
-  const { kind, endpoint, principal, params, ahead } = options;
+  const { kind, endpoint, principal, params, beside = [], ahead } = options;
   const session = openSession(world, principal.projectKey, ahead);
-  return { session, kind, endpoint, context: { principal, params } };
+  const call = { session, kind, endpoint, context: { principal, params } };
+  if (beside.length === 0) return call;
+  return { ...call, beside: beside.map((other) => ({ principal, params: other })) };
 }
 
 /** How an error names a target: `id 'x'`. */

@@ -1,6 +1,6 @@
 // Finds the document that a path names, as far as the endpoint lets the caller see it.
 import { notFound, type Target } from '../declaration/index.ts';
-import { type Call, wordsOf } from './call.ts';
+import { type Call, contextsOf, wordsOf } from './call.ts';
 import type { Loaded } from './session.ts';
 import { isVisible } from './visible.ts';
 
@@ -19,8 +19,11 @@ export async function loadedOrNot(call: Call, target: Target): Promise<Loaded | 
 }
 
 /** Documents that the path names on the way, such as the store of an in-store path, must exist. */
-export async function enter({ session, endpoint, context }: Call): Promise<void> {
-  for (const { kind, by } of endpoint.within?.(context) ?? []) {
+export async function enter(call: Call): Promise<void> {
+  const { session, endpoint } = call;
+  const { within } = endpoint;
+  if (within === undefined) return;
+  for (const { kind, by } of contextsOf(call).flatMap(within)) {
     const [found] = await session.documents(kind, [by]);
     if (found === undefined) throw notFound(kind, wordsOf(by));
   }

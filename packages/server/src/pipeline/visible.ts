@@ -1,20 +1,36 @@
 // What an endpoint lets its caller see. The same predicate is ANDed to queries and checked on
 // every single load, so that "not visible" and "not found" are one.
+import type { EndpointContext } from '../declaration/index.ts';
 import {
   type CheckedPredicate,
   checkPredicate,
+  disjunction,
   evaluatePredicate,
   parsePredicate,
 } from '../predicate/index.ts';
-import type { Call } from './call.ts';
+import { type Call, contextsOf } from './call.ts';
 import { gather, surroundings } from './gather.ts';
+
+type Range = 'document' | 'page';
 
 /** The checked visibility of the endpoint for this caller; `undefined`: everything. */
 export async function visibilityOf(
   call: Call,
-  range: 'document' | 'page',
+  range: Range,
 ): Promise<CheckedPredicate | undefined> {
-  const { endpoint, context, kind, session } = call;
+  if (call.beside === undefined) return visibilityAt(call, call.context, range);
+  const parts = await Promise.all(
+    contextsOf(call).map((context) => visibilityAt(call, context, range)),
+  );
+  const narrowed = parts.filter((part) => part !== undefined);
+  return narrowed.length < parts.length ? undefined : disjunction(narrowed);
+}
+
+async function visibilityAt(
+  { endpoint, kind, session }: Call,
+  context: EndpointContext,
+  range: Range,
+): Promise<CheckedPredicate | undefined> {
   if (endpoint.visible === undefined) return undefined;
   const facts = await gather(session, surroundings(session, context.principal), (known) =>
     endpoint.visibleNeeds === undefined ? {} : endpoint.visibleNeeds(context, known),

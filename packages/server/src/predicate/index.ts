@@ -75,6 +75,10 @@ export function parseWhere(
 export const conjunction = (parts: readonly CheckedPredicate[]): CheckedPredicate =>
   parts.length === 1 ? parts[0]! : { root: { type: 'and', parts: parts.map(({ root }) => root) } };
 
+/** At least one of them must hold. */
+export const disjunction = (parts: readonly CheckedPredicate[]): CheckedPredicate =>
+  parts.length === 1 ? parts[0]! : { root: { type: 'or', parts: parts.map(({ root }) => root) } };
+
 /**
  * SQL of a predicate over the table of the kind.
  * @param facets paths that the column "facets" of that table holds for every document

@@ -40,6 +40,16 @@ type Availability = NonNullable<ProductVariant['availability']>;
 const overall = (found: Availability): object | undefined =>
   found.isOnStock === undefined ? undefined : found;
 
+/** Whether an entry of one of the channels, or the one without a channel, is as asked. */
+export function hasStock(
+  { availability }: ProductVariant,
+  asked: boolean,
+  channelIds: readonly string[] | undefined,
+): boolean {
+  if (channelIds === undefined) return availability?.isOnStock === asked;
+  return channelIds.some((id) => availability?.channels?.[id]?.isOnStock === asked);
+}
+
 const texts = () => listOf(text());
 
 export const availabilityFields = [

@@ -18,7 +18,7 @@ import {
   productVariant,
   searchKeyword,
 } from '../shared/product-data.ts';
-import { availabilityFields } from './graphql-availability.ts';
+import { availabilityFields, hasStock } from './graphql-availability.ts';
 
 const texts = () => listOf(text());
 const allVariants = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
@@ -29,17 +29,27 @@ const allVariants = ({ masterVariant, variants }: ProductData): readonly Product
 const skusOf = (data: ProductData | undefined): readonly string[] =>
   data === undefined ? [] : allVariants(data).flatMap(({ sku }) => sku ?? []);
 
-const filters = { skus: optional(texts()), hasImages: optional(boolean()) };
+/** `onlyMatching` narrows what a search has found; without a search there is nothing to narrow. */
+const filters = {
+  onlyMatching: optional(boolean()),
+  skus: optional(texts()),
+  isOnStock: optional(boolean()),
+  stockChannelIds: optional(texts()),
+  hasImages: optional(boolean()),
+};
 
 interface Filters {
   readonly skus?: readonly string[] | undefined;
+  readonly isOnStock?: boolean | undefined;
+  readonly stockChannelIds?: readonly string[] | undefined;
   readonly hasImages?: boolean | undefined;
 }
 
 const fits =
-  ({ skus, hasImages }: Filters) =>
+  ({ skus, isOnStock, stockChannelIds, hasImages }: Filters) =>
   (variant: ProductVariant) =>
     (skus === undefined || (variant.sku !== undefined && skus.includes(variant.sku))) &&
+    (isOnStock === undefined || hasStock(variant, isOnStock, stockChannelIds)) &&
     (hasImages === undefined || hasImages === variant.images.length > 0);
 
 const ofData = [
