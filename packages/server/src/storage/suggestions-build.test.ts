@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
+import { raw, sql } from '../sql/sql.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createStorage } from './postgres.ts';
 import type { Storage } from './storage.ts';
+import { newHeads } from './suggestions-heads.ts';
 
 const products = 2_500;
 
@@ -121,3 +122,38 @@ test('switching off and on again begins anew, whatever was done', async () => {
     documents: 0,
   });
 });
+
+test('new heads are looked up by their time, right after the build as well', async () => {
+  await projectWith('Indexing');
+  await finished(one, 'building', 'Indexing');
+  await database.transaction(async (run) => {
+    for (const setting of ['enable_seqscan = off', 'plan_cache_mode = force_generic_plan'])
+      await run(raw(`set local ${setting}`));
+    // A table that nobody has analysed yet, whatever the database has done meanwhile.
+    await run(sql`alter table suggestion_head rename to analysed_head`);
+    await run(sql`create table suggestion_head (like analysed_head including all)`);
+    await run(sql`insert into suggestion_head (project, locale, head)
+      select 'demo', 'en', n::text from generate_series(1, 20000) n`);
+    const now = Date.now() + 3_600_000;
+    const plan = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      sql`explain (analyze, format json) ${newHeads(['demo', 'en'], now)}`,
+    );
+    assert.deepEqual(rowsLookedAt(plan[0]!['QUERY PLAN'][0].Plan), 0);
+    await run(sql`drop table suggestion_head`);
+    await run(sql`alter table analysed_head rename to suggestion_head`);
+  }, 'background');
+});
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows that the database took from tables, kept or not. */
+function rowsLookedAt(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsLookedAt(one), 0);
+  if (node['Relation Name'] === undefined) return below;
+  return below + node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+}

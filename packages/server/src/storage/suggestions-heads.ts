@@ -2,7 +2,7 @@
 // while there is an index, so a search asks for those of the last minute and the tree is complete
 // again. What is kept is bounded: few trees, each of bounded size, with shorter heads where a
 // language has too many.
-import { sql } from '../sql/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
 import { createTrie, type Trie } from './suggestions-trie.ts';
 import { headLength } from './suggestions-write.ts';
@@ -72,16 +72,26 @@ async function loaded(database: Database, [project, locale]: Place, length: numb
   return { trie, length, askedAt: at, nextAt: performance.now() };
 }
 
+/**
+ * Heads that were added after a time, in milliseconds; the database's own time along with each, and
+ * alone when there are none. The inner query leaves nothing but the index on the time to look them
+ * up by: as long as there are no statistics of the table, which is so right after the build, the
+ * database would rather read all heads of the locale.
+ */
+export const newHeads = ([project, locale]: Place, after: number): Sql =>
+  sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at, h.head
+    from (select 1) one left join (
+      select project, locale, head from suggestion_head
+      where added_at > to_timestamp(${after}::float8 / 1000)
+        - make_interval(secs => ${overlapSeconds}) offset 0) h
+      on h.project = ${project} and h.locale = ${locale}`;
+
 /** Adds the heads that have come since. */
 async function completed(database: Database, [project, locale]: Place, kept: Kept): Promise<void> {
   if (performance.now() < kept.nextAt) return;
   const rows = await database.query<{ at: number; head: string | null }>(
     'read',
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at, h.head
-      from (select 1) one left join suggestion_head h
-        on h.project = ${project} and h.locale = ${locale}
-        and h.added_at > to_timestamp(${kept.askedAt}::float8 / 1000)
-          - make_interval(secs => ${overlapSeconds})`,
+    newHeads([project, locale], kept.askedAt),
     'suggest heads',
   );
   for (const { head } of rows)
