@@ -1,5 +1,6 @@
 // A resource kind: its fields, what is unique, what is indexed, how long it is kept.
 import { type Action, type ActionDeclaration, actionOf } from './action.ts';
+import type { ApiError } from './api-error.ts';
 import {
   dateTime,
   type Fields,
@@ -54,6 +55,10 @@ export interface Unique {
   readonly values: (document: any) => readonly string[];
   /** The value as the error shows it, from the stored value; absent: the stored value itself. */
   readonly shown?: (value: string) => unknown;
+  /** Kinds whose rules name the same space do not share values either; default: the kind. */
+  readonly space?: string;
+  /** The error, where it is another one than `DuplicateField`. */
+  readonly refusal?: (value: string) => ApiError;
 }
 
 /** A unique text member; absent members do not collide. */

@@ -123,13 +123,25 @@ export async function commit(session: Session, writes: readonly StorageWrite[]):
 type Refusal = Exclude<CommitOutcome, { outcome: 'done' }>;
 
 function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Refusal): Error {
+  if (refusal.outcome === 'duplicate') return duplicateError(session, writes, refusal);
   const { resource } = kindNamed(session.world, refusal.kind);
-  if (refusal.outcome === 'duplicate') {
-    const declared = resource.unique?.find(({ field }) => field === refusal.field);
-    return duplicateField(refusal.field, declared?.shown?.(refusal.value) ?? refusal.value);
-  }
   if (refusal.currentVersion === undefined) return notFound(resource.name, `ID '${refusal.id}'`);
   const write = writes.find((one) => 'before' in one && one.before.id === refusal.id);
   const expected = write !== undefined && 'before' in write ? write.before.version : 0;
   return versionConflict(refusal.id, expected, refusal.currentVersion);
+}
+
+type Duplicate = Extract<Refusal, { outcome: 'duplicate' }>;
+
+/** The value is one of a rule of a kind that was written. */
+function duplicateError(
+  { world }: Session,
+  writes: readonly StorageWrite[],
+  { kind: taken, field, value }: Duplicate,
+): Error {
+  const rules = writes.flatMap(({ kind }) =>
+    (kindNamed(world, kind).resource.unique ?? []).map((rule) => ({ space: kind, ...rule })),
+  );
+  const rule = rules.find((one) => one.space === taken && one.field === field);
+  return rule?.refusal?.(value) ?? duplicateField(field, rule?.shown?.(value) ?? value);
 }

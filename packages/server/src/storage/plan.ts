@@ -14,6 +14,7 @@ import { type TokenChange, tokenChanges } from './suggestions-write.ts';
 import type { Table } from './tables.ts';
 
 export interface Claim {
+  /** The kind, or the space that several kinds share. */
   readonly kind: string;
   readonly field: string;
   readonly value: string;
@@ -225,8 +226,8 @@ function claimsOf(context: PlanContext, write: StorageWrite) {
 
 function heldBy(context: PlanContext, kind: string, document: DocumentLike): Claim[] {
   const rules = tableFor(context, kind).resource.unique ?? [];
-  return rules.flatMap(({ field, values }) =>
-    [...new Set(values(document))].map((value) => ({ kind, field, value, id: document.id })),
+  return rules.flatMap(({ field, values, space = kind }) =>
+    [...new Set(values(document))].map((value) => ({ kind: space, field, value, id: document.id })),
   );
 }
 

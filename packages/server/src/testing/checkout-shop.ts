@@ -13,7 +13,7 @@ export interface Shop {
 
 const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
-export async function openShop(server: TestServer): Promise<Shop> {
+export async function openShop(server: Pick<TestServer, 'request'>): Promise<Shop> {
   const post = async (path: string, body: object): Promise<any> => {
     const answer = await server.request('POST', path, body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));

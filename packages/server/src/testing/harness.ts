@@ -125,7 +125,8 @@ interface Target {
   readonly clientSecret: string;
 }
 
-function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
+/** What a client with every scope asks of a server. */
+export function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
   let full: string | undefined;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const tokenFrom = async (path: string, form: string): Promise<string> => {

@@ -13,6 +13,7 @@ import {
   unique,
 } from '../../declaration/index.ts';
 import { orderLikeFields } from '../shared/order-like.ts';
+import { heldOnce } from '../shared/payments.ts';
 
 export const freezeStrategy = () => choice('FreezeStrategy', 'SoftFreeze', 'HardFreeze');
 
@@ -37,7 +38,7 @@ export const cart = resource({
     deleteDaysAfterLastModification: optional(deleteDays()),
     warnings: listOf(record('TypedWarning', { code: text(), message: text() })),
   },
-  unique: [unique('key')],
+  unique: [unique('key'), heldOnce(({ cartState }) => cartState === 'Active')],
   facets: [
     'key',
     'customerId',

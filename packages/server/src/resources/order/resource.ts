@@ -12,6 +12,7 @@ import {
   unique,
 } from '../../declaration/index.ts';
 import { orderLikeFields } from '../shared/order-like.ts';
+import { heldOnce } from '../shared/payments.ts';
 import { returnInfo } from '../shared/return.ts';
 
 export const orderState = () => choice('OrderState', 'Open', 'Confirmed', 'Complete', 'Cancelled');
@@ -58,7 +59,7 @@ export const order = resource({
     completedAt: optional(dateTime()),
     lastMessageSequenceNumber: optional(long()),
   },
-  unique: [unique('orderNumber')],
+  unique: [unique('orderNumber'), heldOnce(() => true)],
   facets: [
     'orderNumber',
     'purchaseOrderNumber',

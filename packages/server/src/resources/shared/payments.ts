@@ -1,10 +1,22 @@
 // Payments of carts and orders: one payment belongs to one of them.
-import { apiError, type Reference } from '../../declaration/index.ts';
+import { apiError, type Reference, type Unique } from '../../declaration/index.ts';
 
 interface Payable {
   readonly id: string;
   readonly paymentInfo?: { readonly payments: readonly Reference<'payment'>[] } | undefined;
 }
+
+const held = (id: string) =>
+  apiError.InvalidOperation(`Payment '${id}' belongs to an order or an active cart already.`);
+
+/** The referee of two requests that add one payment at the same moment. */
+export const heldOnce = (holds: (document: any) => boolean): Unique => ({
+  field: 'paymentInfo.payments',
+  space: 'payment',
+  values: (document) =>
+    holds(document) ? ((document as Payable).paymentInfo?.payments ?? []).map(({ id }) => id) : [],
+  refusal: held,
+});
 
 /** Adds a payment; `InvalidOperation` when it is on the document or on one of `holders` already. */
 export function addPaymentTo<D extends Payable>(
@@ -14,10 +26,7 @@ export function addPaymentTo<D extends Payable>(
 ): D {
   const payments = document.paymentInfo?.payments ?? [];
   const isHeld = holders.some(({ id }) => id !== document.id);
-  if (isHeld || payments.some(({ id }) => id === payment.id))
-    throw apiError.InvalidOperation(
-      `Payment '${payment.id}' belongs to an order or an active cart already.`,
-    );
+  if (isHeld || payments.some(({ id }) => id === payment.id)) throw held(payment.id);
   return { ...document, paymentInfo: { payments: [...payments, payment] } };
 }
 
