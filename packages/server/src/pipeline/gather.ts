@@ -52,6 +52,12 @@ export async function gather(
   throw new Error('a rule asks for facts without end');
 }
 
+/** One need alone, whoever asks. */
+export async function factOf(session: Session, need: Need): Promise<unknown> {
+  for (const { kind } of targetsOf(need)) checkOffered(session, kind);
+  return fetchOne(session, need, undefined);
+}
+
 /** Documents are fetched first, all needs of a kind in one query. */
 async function fetchAll(
   session: Session,

@@ -14,7 +14,7 @@ import { type Ahead, factAhead } from './ahead.ts';
 import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { extended } from './extend.ts';
-import { gather, surroundings } from './gather.ts';
+import { factOf, gather, surroundings } from './gather.ts';
 import { resolve } from './resolve.ts';
 import { same } from './same.ts';
 import { openSession, type Session } from './session.ts';
@@ -75,7 +75,8 @@ async function runOnce(
   const around = surroundings(session, principal);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
-  const stored = await storeAll(session, principal, outcome.writes ?? [], isLast);
+  const { writes = [] } = outcome;
+  const stored = writes.length === 0 ? [] : await storeAll(session, principal, writes, isLast);
   if (stored === undefined) return undefined;
   return {
     status: outcome.status ?? procedure.status,
@@ -95,10 +96,7 @@ export function procedureAhead(
     const input = decodedInput(asked);
     const need = asked.procedure.ahead?.(input);
     if (need === undefined) return undefined;
-    const session = openSession(world, project);
-    const facts = gather(session, surroundings(session, undefined), () => ({ fact: need }));
-    const fact = facts.then((known) => known.fact);
-    return factAhead(need, fact, input);
+    return factAhead(need, factOf(openSession(world, project), need), input);
   } catch (error) {
     // It is told when the token has been checked.
     if (error instanceof ApiError) return undefined;
