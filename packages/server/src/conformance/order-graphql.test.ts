@@ -139,3 +139,33 @@ test('an order leads to the addresses of its customer by what they are for', asy
     billingAddresses: [],
   });
 });
+
+test('a buyer is led to a payment without what the shop and the payment service said', async () => {
+  const buyer = await calls.customer({});
+  const draft = {
+    amountPlanned: { currencyCode: 'EUR', centAmount: 200 },
+    interfaceId: 'secret',
+    paymentStatus: { interfaceCode: 'secret', interfaceText: 'secret' },
+  };
+  const payment = await calls.post('/payments', draft, 201);
+  const cart = await shop.cart({ quantity: 1 }, { customerId: buyer.id });
+  const made = await calls.post('/orders', { id: cart.id, version: cart.version }, 201);
+  const added = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
+  await calls.post(`/orders/${made.id}`, { version: made.version, actions: [added] }, 200);
+  const own = await server.customerToken(buyer.email, password, 'manage_my_orders:demo');
+  const seen = `id interfaceId amountPlanned { centAmount } transactions { id }
+    paymentStatus { interfaceCode interfaceText stateRef { id } state { id } }
+    interfaceInteractionsRaw { total results { type { key } } }`;
+  const query = `query ($id: String) { me { order(id: $id) { paymentInfo { payments { ${seen} } } } } }`;
+  const { me } = await data(query, { id: made.id }, own);
+  assert.deepEqual(me.order.paymentInfo.payments, [
+    {
+      id: payment.id,
+      interfaceId: null,
+      amountPlanned: { centAmount: 200 },
+      transactions: [],
+      paymentStatus: { interfaceCode: null, interfaceText: null, stateRef: null, state: null },
+      interfaceInteractionsRaw: { total: 0, results: [] },
+    },
+  ]);
+});

@@ -114,14 +114,22 @@ function fieldEntries(outputs: Outputs, member: string, field: Field): Entry[] {
   const config = { type: isRequired ? required(type) : type };
   if (isBareMoney(about.element?.about ?? about))
     return [[name, { ...config, resolve: (source) => typedMoney(source[member]) }]];
-  const own: Entry = [
-    name,
-    name === member ? config : { ...config, resolve: (source) => source[member] },
-  ];
+  const isPromised = isRequired && mayBeEmpty(about);
+  const resolve = isPromised
+    ? (source: any) => source[member] ?? {}
+    : (source: any) => source[member];
+  const own: Entry = [name, name === member && !isPromised ? config : { ...config, resolve }];
   const { leadsTo } = about.graphql ?? {};
   const target = leadsTo && outputs.byKind.get(leadsTo.kind);
   return target === undefined ? [own] : [own, idEntry(member, leadsTo!, target)];
 }
+
+/**
+ * A record that is promised and that the asker does not see, as buyers the status of a payment,
+ * is an empty one.
+ */
+const mayBeEmpty = ({ kind, fields = {} }: Annotation): boolean =>
+  kind === 'record' && Object.values(fields).every(({ isOptional }) => isOptional);
 
 interface MapField {
   readonly member: string;
