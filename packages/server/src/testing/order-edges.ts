@@ -21,6 +21,7 @@ const mutationOf = (type: string) => `mutation (
   }`;
 
 export const orderMutation = mutationOf('Order');
+export const cartMutation = mutationOf('Cart');
 
 interface Edges {
   readonly rest: OrderEdge;
