@@ -72,6 +72,49 @@ describe('a client of the store berlin', () => {
   });
 });
 
+describe('a parent unit named by a client of the store berlin', () => {
+  const scope = 'manage_business_units:demo:berlin';
+  const path = '/in-store/key=berlin/business-units';
+  let foreign: any;
+
+  before(async () => {
+    foreign = await work.company('foreign', { stores: [store('paris')] });
+    await work.company('nearby', { stores: [store('berlin')] });
+  });
+
+  const creating = async (key: string, parent: object, scopes = scope) => {
+    const parentUnit = { typeId: 'business-unit', ...parent };
+    const draft = { key, name: key, unitType: 'Division', parentUnit };
+    const token = await server.token(scopes);
+    return server.request('POST', path, draft, { token });
+  };
+
+  test('of another store is not there for it, whatever it is named by', async () => {
+    for (const parent of [{ key: 'foreign' }, { id: foreign.id }]) {
+      const answer = await creating('below', parent);
+      assert.equal(answer.status, 400, JSON.stringify(answer.body));
+      assert.equal(errorOf(answer).code, 'ReferencedResourceNotFound');
+      assert.equal('id' in parent && /foreign/.test(JSON.stringify(answer.body)), false);
+    }
+    const absent = await creating('below', { key: 'absent' });
+    const hidden = await creating('below', { key: 'foreign' });
+    const text = JSON.stringify(hidden.body).replaceAll('foreign', 'absent');
+    assert.deepEqual(JSON.parse(text), absent.body);
+  });
+
+  test('of its store is taken; that of another with the scope of all', async () => {
+    const made = await creating('near', { key: 'nearby' });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const token = await server.token(scope);
+    const actions = [{ action: 'changeParentUnit', parentUnit: unitOf('foreign') }];
+    const body = { version: made.body.version, actions };
+    const moved = await server.request('POST', `${path}/key=near`, body, { token });
+    assert.equal(errorOf(moved).code, 'ReferencedResourceNotFound', JSON.stringify(moved.body));
+    const all = await creating('far', { key: 'foreign' }, 'manage_business_units:demo');
+    assert.equal(all.status, 201, JSON.stringify(all.body));
+  });
+});
+
 describe('an associate’s cart', () => {
   let ada: Person;
   let bob: Person;

@@ -1,7 +1,7 @@
 // An endpoint: a path onto one kind, who may come there, which operations it offers, what is
 // visible. Nothing is inherited: an operation that is not listed does not exist there.
 import type { Create } from './lifecycle.ts';
-import type { Known, Needs, Principal, Target, Variables } from './need.ts';
+import type { Known, Need, Needs, Principal, Target, Variables } from './need.ts';
 
 export type Operation = 'get' | 'query' | 'exists' | 'create' | 'update' | 'delete';
 
@@ -10,6 +10,15 @@ export interface EndpointContext {
   readonly principal: Principal;
   /** Decoded path parameters, for example `storeKey`. */
   readonly params: { readonly [name: string]: string };
+}
+
+/** Who probably asks: for whom the same token was good before. Never a proof of anything. */
+export type Likely = Pick<Principal, 'customerId' | 'anonymousId'>;
+
+/** What is known of a request while its token is being checked. */
+export interface Expected {
+  readonly principal: Likely;
+  readonly params: EndpointContext['params'];
 }
 
 /** A predicate with variables; user text only ever stands in `variables`. */
@@ -65,6 +74,11 @@ export interface EndpointDeclaration {
   ) => Visibility | undefined;
   /** What `visible` must know, for example the units whose associates a caller is. */
   readonly visibleNeeds?: (context: EndpointContext, known: Known) => Needs;
+  /**
+   * Documents and matches that a page needs, asked for while the token is being checked. Nothing of
+   * them is used unless the checked request needs the very same.
+   */
+  readonly ahead?: (expected: Expected) => readonly (Need<any> | undefined)[];
   /** The same rule for one document, where that takes less reading than the predicate. */
   readonly sees?: {
     readonly needs: (context: EndpointContext, document: any, known: Known) => Needs;

@@ -1,5 +1,5 @@
 // From the bearer token of an API request to the principal.
-import { apiError, type Principal } from '../declaration/index.ts';
+import { apiError, type Likely, type Principal } from '../declaration/index.ts';
 import { findAccessToken, type StoredToken } from '../storage/tokens.ts';
 import { tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
@@ -16,22 +16,25 @@ export type AskExternal = (
 
 /** Tokens that were good lately, by their hashes: a hint what to expect, never a proof. */
 export interface Familiar {
-  has(token: Buffer): boolean;
-  note(token: Buffer, isGood: boolean): void;
+  /** For whom the token was good. */
+  likely(token: Buffer): Likely | undefined;
+  /** @param principal `undefined` for a token that is not good */
+  note(token: Buffer, principal: Likely | undefined): void;
 }
 
 const mostFamiliar = 10_000;
 
 export function familiarTokens(): Familiar {
-  const known = new Set<string>();
+  const known = new Map<string, Likely>();
   return {
-    has: (token) => known.has(token.toString('latin1')),
-    note(token, isGood) {
+    likely: (token) => known.get(token.toString('latin1')),
+    note(token, principal) {
       const name = token.toString('latin1');
-      if (!isGood) known.delete(name);
+      if (principal === undefined) known.delete(name);
       else if (!known.has(name)) {
         if (known.size >= mostFamiliar) known.delete(known.keys().next().value!);
-        known.add(name);
+        const { customerId, anonymousId } = principal;
+        known.set(name, { customerId, anonymousId });
       }
     },
   };
@@ -50,7 +53,7 @@ export interface Bearing {
   readonly projectKey: string;
   readonly correlationId?: string | undefined;
   /** Called at once when the token is likely to be good, so that work can begin meanwhile. */
-  readonly whenFamiliar?: (() => void) | undefined;
+  readonly whenFamiliar?: ((likely: Likely) => void) | undefined;
 }
 
 /**
@@ -65,16 +68,18 @@ export async function authenticateToken(
   if (token.length > longestToken || !tokenForm.test(token)) throw invalidToken();
   const { world, askExternal, familiar } = checking;
   const hash = tokenHash(token);
-  if (familiar.has(hash)) whenFamiliar?.();
+  const likely = familiar.likely(hash);
+  if (likely !== undefined) whenFamiliar?.(likely);
   const stored = await findAccessToken(world.database, hash, world.now());
   if (stored !== undefined) {
-    familiar.note(hash, true);
-    return principalOf(stored, projectKey);
+    const principal = principalOf(stored, projectKey);
+    familiar.note(hash, principal);
+    return principal;
   }
-  familiar.note(hash, false);
+  familiar.note(hash, undefined);
   const external = await askExternal(token, projectKey, correlationId);
   if (external === undefined) throw invalidToken();
-  familiar.note(hash, true);
+  familiar.note(hash, external);
   return external;
 }
 

@@ -1,7 +1,7 @@
 // The token service: gives, checks, introspects and ends tokens. Knows no HTTP framework and no
 // kind of resource beside the API clients; customers reach it through a function.
 // Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
-import type { Principal } from '../declaration/index.ts';
+import type { Likely, Principal } from '../declaration/index.ts';
 import { endTokensOfCustomer } from '../storage/tokens.ts';
 import { authenticateToken, familiarTokens } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
@@ -35,7 +35,7 @@ export interface TokenService {
     bearer: string,
     projectKey: string,
     correlationId?: string,
-    whenFamiliar?: () => void,
+    whenFamiliar?: (likely: Likely) => void,
   ): Promise<Principal>;
   /** Clears away the tokens of a customer; a new password or deletion ended them already. */
   endTokensOfCustomer(projectKey: string, customerId: string): Promise<void>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { need } from '../declaration/index.ts';
 import type { Row } from '../storage/storage.ts';
-import { factAhead, readAhead } from './ahead.ts';
+import { factAhead, needsAhead, readAhead } from './ahead.ts';
 import type { World } from './world.ts';
 
 /** A storage that answers one version after the other. */
@@ -65,4 +65,14 @@ test('the failure of a fact shows when it is taken', async () => {
   const project = need.project();
   const ahead = factAhead(project, Promise.reject(new Error('the database is gone')), {});
   await assert.rejects(async () => ahead.fact(project), /database is gone/);
+});
+
+test('a document of a page is taken once, under its own name', async () => {
+  const find = async () => [{ id: 'a', version: 1, text: '{}', messageSequence: 0 }];
+  const world = { storage: { find } } as unknown as World;
+  const ahead = needsAhead(world, 'shop', [undefined, need.maybe('customer', { id: 'a' })]);
+  assert.equal(ahead.take('customer', { id: 'b' }), undefined);
+  assert.equal(ahead.take('order', { id: 'a' }), undefined);
+  assert.equal((await ahead.take('customer', { id: 'a' }))?.id, 'a');
+  assert.equal(ahead.take('customer', { id: 'a' }), undefined);
 });

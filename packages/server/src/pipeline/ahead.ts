@@ -1,7 +1,9 @@
 // Reading ahead: the document that a path names, or a fact that a procedure will need whoever asks,
 // is asked for together with the token, in one round trip. Nothing of it is shown or used before the token has been checked.
+import { isDeepStrictEqual } from 'node:util';
 import type { Need, Target } from '../declaration/index.ts';
 import type { Row } from '../storage/storage.ts';
+import { type Matching, matchingRows } from './matching-rows.ts';
 import type { World } from './world.ts';
 
 export interface Ahead {
@@ -9,6 +11,8 @@ export interface Ahead {
   take(kind: string, target: Target): Promise<Row | undefined> | undefined;
   /** The fact when it was asked for ahead and not taken yet. */
   fact(need: Need): Promise<unknown> | undefined;
+  /** The rows that meet a predicate, when the same was asked for ahead and not taken yet. */
+  matches(need: Matching): Promise<readonly Row[]> | undefined;
   /**
    * A body may come long after the read, with a version that was not there yet: a row of another
    * version is read once more before it is taken.
@@ -37,6 +41,7 @@ export function readAhead(world: World, project: string, kind: string, target: T
       return taken();
     },
     fact: () => undefined,
+    matches: () => undefined,
     expect(version) {
       expected = version;
     },
@@ -54,9 +59,44 @@ export function factAhead(need: Need, fact: Promise<unknown>, input: unknown): A
       isTaken = true;
       return fact;
     },
+    matches: () => undefined,
     expect: () => undefined,
     input,
   };
+}
+
+/** Begins to read what the page of an endpoint needs. A fault shows when it is taken. */
+export function needsAhead(
+  world: World,
+  project: string,
+  needs: readonly (Need | undefined)[],
+): Ahead {
+  const asked = needs.flatMap((need) => {
+    const rows = need === undefined ? undefined : rowsOf(world, project, need);
+    // Nobody may take them: then nobody is to hear of their failure either.
+    rows?.catch(() => undefined);
+    return rows === undefined ? [] : [{ need: need!, rows }];
+  });
+  const taken = (isIt: (need: Need) => boolean) => {
+    const index = asked.findIndex(({ need }) => isIt(need));
+    return index === -1 ? undefined : asked.splice(index, 1)[0]!.rows;
+  };
+  return {
+    take: (kind, target) =>
+      taken(
+        (need) => need.type === 'document' && need.kind === kind && isSame(need.by, target),
+      )?.then(([row]) => row),
+    fact: () => undefined,
+    matches: (wanted) => taken((need) => isDeepStrictEqual(need, wanted)),
+    expect: () => undefined,
+  };
+}
+
+function rowsOf(world: World, project: string, need: Need): Promise<readonly Row[]> | undefined {
+  if (need.type === 'matching') return matchingRows(world, project, need);
+  if (need.type !== 'document') return undefined;
+  const found = world.storage.find(project, need.kind, [need.by]);
+  return found.then((rows) => rows.filter((row) => row !== undefined));
 }
 
 function isSame(left: Target, right: Target): boolean {

@@ -1,6 +1,6 @@
 // The operations of the API, each once: read, query, create, update, remove, procedures.
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
-export { type Ahead, readAhead } from './ahead.ts';
+export { type Ahead, needsAhead, readAhead } from './ahead.ts';
 export { offeredAction, type Step } from './apply.ts';
 export { type Call, type CallOptions, openCall } from './call.ts';
 export { completed } from './complete.ts';

@@ -23,8 +23,8 @@ export async function enter(call: Call): Promise<void> {
   const { session, endpoint } = call;
   const { within } = endpoint;
   if (within === undefined) return;
-  for (const { kind, by } of contextsOf(call).flatMap(within)) {
-    const [found] = await session.documents(kind, [by]);
-    if (found === undefined) throw notFound(kind, wordsOf(by));
-  }
+  const named = contextsOf(call).flatMap(within);
+  const found = await Promise.all(named.map(({ kind, by }) => session.documents(kind, [by])));
+  const missing = named.find((_, index) => found[index]![0] === undefined);
+  if (missing !== undefined) throw notFound(missing.kind, wordsOf(missing.by));
 }

@@ -33,6 +33,11 @@ export function openSession(world: World, project: string, ahead?: Ahead): Sessi
       document: parsedDocument(`${project} ${label}`, row.text),
     };
     known.set(label, first);
+    const { key } = first.document;
+    if (typeof key === 'string') {
+      const byKey = labelOf(kind, { key });
+      if (!known.has(byKey)) known.set(byKey, first);
+    }
     return first;
   };
   const rows: Session['rows'] = async (kind, targets) => {

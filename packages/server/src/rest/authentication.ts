@@ -1,6 +1,6 @@
 // Token → principal → may it come here: before any body is read or any row is looked up.
 import type { FastifyRequest } from 'fastify';
-import { apiError, holds, type Principal } from '../declaration/index.ts';
+import { apiError, holds, type Likely, type Principal } from '../declaration/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
@@ -13,7 +13,7 @@ export type Authenticate = (
   bearer: string,
   projectKey: string,
   correlationId: string,
-  whenFamiliar?: () => void,
+  whenFamiliar?: (likely: Likely) => void,
 ) => Promise<Principal>;
 
 /** @throws invalid_token 401, insufficient_scope 403 */
@@ -26,8 +26,8 @@ export async function authenticated(
   const projectKey = params.projectKey!;
   const bearer = bearerOf(request);
   // Nothing is read for tokens that nobody has seen: guessing them must cost no more than a look-up.
-  const begin = () => {
-    request.ahead = route.ahead?.(params, request.query as Parameters);
+  const begin = (likely: Likely) => {
+    request.ahead = route.ahead?.(params, request.query as Parameters, likely);
   };
   const principal = await authenticate(bearer, projectKey, request.id, begin);
   checkScopes(principal, route, params);

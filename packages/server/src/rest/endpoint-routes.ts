@@ -14,6 +14,7 @@ import {
   existsAny,
   flagOf,
   kindNamed,
+  needsAhead,
   openCall,
   outgoing,
   query,
@@ -78,11 +79,13 @@ const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequ
 function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {
   const { path, scopes, actor } = endpoint;
   const open = (request: RouteRequest) => opened(world, kind, endpoint, request);
+  const ahead = pageAhead(world, endpoint);
   return [
     {
       operation: 'query',
       method: 'GET',
       path,
+      ahead,
       actor,
       scopes: scopes.view,
       handle: async (request) => answer(200, await query(open(request), request.parameters)),
@@ -91,6 +94,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       operation: 'exists',
       method: 'HEAD',
       path,
+      ahead,
       actor,
       scopes: scopes.view,
       handle: async (request) =>
@@ -109,6 +113,13 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       },
     },
   ];
+}
+
+/** What the page of an endpoint needs, for whom its token spoke before. */
+function pageAhead(world: World, { ahead }: Endpoint): Route['ahead'] {
+  if (ahead === undefined) return undefined;
+  return (params, _parameters, principal) =>
+    needsAhead(world, params.projectKey!, ahead({ principal, params }));
 }
 
 /** Which kind is read may depend on the query parameters; then nothing is read ahead. */

@@ -1,5 +1,5 @@
 // A route as both edges offer it, free of the HTTP framework: who may come, what it answers.
-import type { Principal } from '../declaration/index.ts';
+import type { Likely, Principal } from '../declaration/index.ts';
 import type { Ahead, Parameters } from '../pipeline/index.ts';
 
 export interface RouteRequest {
@@ -31,7 +31,11 @@ export interface Route {
   readonly largeBody?: boolean;
   /** Begins to read what the path names while the token is checked. */
   readonly ahead?:
-    | ((params: { readonly [name: string]: string }, parameters: Parameters) => Ahead | undefined)
+    | ((
+        params: { readonly [name: string]: string },
+        parameters: Parameters,
+        likely: Likely,
+      ) => Ahead | undefined)
     | undefined;
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }

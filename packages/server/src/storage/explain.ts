@@ -1,10 +1,12 @@
 // How PostgreSQL carries out a query of documents: the statements of `query.ts` themselves, each
 // explained and then run, under the time limit of every query.
+
 import type { Kind } from '../declaration/index.ts';
 import { ApiError } from '../declaration/index.ts';
 import { rendered, type Sql, sql } from '../sql/sql.ts';
 import { projectCounts } from './count.ts';
 import type { Database, Run } from './database.ts';
+import { denseLately } from './dense.ts';
 import { query } from './query.ts';
 import type { StorageQuery } from './storage.ts';
 import { tableOf } from './tables.ts';
@@ -38,7 +40,10 @@ export async function explainQuery(
   const run = explaining((statement) => database.query('query', statement), statements);
   const countAll = () => projectCounts(database)(project, table);
   try {
-    const { rows, total } = await query({ run, project, table, countAll }, asked);
+    const { rows, total } = await query(
+      { run, project, table, countAll, dense: denseLately() },
+      asked,
+    );
     return { statements, page: { rows: rows.length, total } };
   } catch (error) {
     if (isTimedOut(error)) return { statements };

@@ -8,6 +8,7 @@ import { batchedCommit } from './batches.ts';
 import type { CommitContext } from './commit.ts';
 import { projectCounts } from './count.ts';
 import type { Database } from './database.ts';
+import { denseLately } from './dense.ts';
 import { find } from './find.ts';
 import { indexedPaths } from './indexed-paths.ts';
 import { tableFor } from './plan.ts';
@@ -37,6 +38,7 @@ export function createStorage(
   const tables = new Map([...kinds].map(([kind, declared]) => [kind, tableOf(declared)]));
   const paths = indexedPaths(database, kinds);
   const countAll = projectCounts(database);
+  const dense = denseLately();
   const writes = preparedNames('write', 200, 1);
   const queries = preparedNames('query', 200, 3);
   const run: QueryContext['run'] = (statement) =>
@@ -61,7 +63,8 @@ export function createStorage(
     async query(project, kind, asked) {
       paths.touch();
       const table = tableFor({ tables }, kind);
-      return query({ run, project, table, countAll: () => countAll(project, table) }, asked);
+      const context = { run, project, table, dense, countAll: () => countAll(project, table) };
+      return query(context, asked);
     },
     commit: (project, writes) => commitOne(contextFor(project), writes),
     suggestions: suggestionFinder(database, tables),

@@ -6,6 +6,7 @@
 
 import { join, name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Run } from './database.ts';
+import type { Dense } from './dense.ts';
 import { rowColumns } from './find.ts';
 import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from './storage.ts';
 import { orderedPaths, type Table } from './tables.ts';
@@ -19,6 +20,7 @@ export interface QueryContext {
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
   readonly countAll: () => Promise<number>;
+  readonly dense: Dense;
 }
 
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
@@ -27,7 +29,7 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
   // Without a total and without an index a walk may stop early; taking all matches never does.
   const stopsEarly = !withTotal && where.match === undefined;
   if (!stopsEarly && !isWalkable(context.table, where, asked.sort))
-    return matchFirst(context, where, asked);
+    return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
   return walkedPage(context, where, asked);
 }
 
@@ -140,6 +142,48 @@ async function countMatches({ run }: QueryContext, counted: Sql): Promise<number
   return row!.total;
 }
 
+const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) => ({
+  place: `${project} ${table.name}`,
+  condition: conditionOf(where),
+});
+
+/**
+ * The page from the head of an index, where as many documents matched lately that every other one
+ * may do; `undefined` when it was not filled, and must be made of all matches.
+ */
+async function densePage(
+  context: QueryContext,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<Page | undefined> {
+  const { limit, offset, sort, withTotal } = asked;
+  const subject = subjectOf(context, where);
+  const end = offset + limit;
+  if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
+  if (!context.dense.isLikely(subject, end)) return undefined;
+  const { run, project, table } = context;
+  const total = withTotal ? sql`, (${countOf(context, where)}) as total` : raw('');
+  const rows = await run<Walked>(
+    sql`select ${rowColumns}${total} from (
+        select * from ${table.sql} t where project = ${project}
+        order by ${orderBy(sort)} limit ${whole(2 * end)}) t
+      where ${conditionOf(where)} order by ${orderBy(sort)} ${window(limit, offset)}`,
+  );
+  if (rows.length === limit) return pageOf(rows, rows[0]!.total);
+  context.dense.failed(subject);
+  return undefined;
+}
+
+/** Whether an index of all documents gives the order as it stands, missing values at its end. */
+function isAlongIndex(table: Table, sort: readonly CompiledSort[]): boolean {
+  if (sort.some(({ column, descending }) => column === undefined || descending)) return false;
+  const sorted = sort.flatMap(({ column }) => (column === 'id' ? [] : [column!]));
+  return orderedPaths(table).some(
+    (index) =>
+      sorted.every((path, position) => index[position] === path) && index.length === sorted.length,
+  );
+}
+
 interface Matched {
   readonly id: string | null;
   readonly version: number;
@@ -155,6 +199,7 @@ async function matchFirst(
 ): Promise<Page> {
   const rows = await context.run<Matched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
+  context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, mostMatches) : undefined;
   if (matches > mostMatches) return pageOf(await walk(context, asked), total);
   const found = rows.flatMap(({ id, version, text, messageSequence }) =>

@@ -4,6 +4,7 @@ import {
   type Asked,
   apiError,
   type EndpointContext,
+  type Expected,
   endpoint,
   type Known,
   need,
@@ -13,7 +14,7 @@ import { unitsAbove } from './complete.ts';
 import { createMine } from './create.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
 import type { BusinessUnit } from './resource.ts';
-import { storeRights } from './store-rights.ts';
+import { createInStore, storeRights } from './store-rights.ts';
 
 const scopes = { view: ['view_business_units'], manage: ['manage_business_units'] };
 
@@ -65,6 +66,14 @@ function visibleTo(customerId: string, sources: readonly BusinessUnit[]): Visibi
     variables: { customer: customerId, sources: sources.map(({ key }) => key) },
   };
 }
+
+const callerAhead = ({ principal: { customerId } }: Expected) =>
+  customerId === undefined ? [] : [sourcesOf(customerId)];
+
+const associateAhead = ({ params }: Expected) => [
+  need.maybe('customer', { id: params.associateId! }),
+  sourcesOf(params.associateId!),
+];
 
 const visibility = (who: WhoActs) => ({
   visibleNeeds: (context: EndpointContext) => ({ sources: sourcesOf(who(context)) }),
@@ -126,6 +135,7 @@ export const endpoints = [
     hidden: unsearchableForAssociates,
     authorize: permissions(caller),
     neverExpanded,
+    ahead: callerAhead,
     ...visibility(caller),
   }),
   endpoint({
@@ -134,6 +144,7 @@ export const endpoints = [
     scopes,
     hidden: unsearchable,
     within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
+    create: createInStore,
     authorize: storeRights,
     visible: ({ params }) => ({
       where: 'stores(key = :store)',
@@ -153,6 +164,7 @@ export const endpoints = [
     actions: associateActions,
     hidden: unsearchableForAssociates,
     authorize: permissions(namedAssociate),
+    ahead: associateAhead,
     ...visibility(namedAssociate),
   }),
 ];

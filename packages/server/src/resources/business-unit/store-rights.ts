@@ -1,6 +1,17 @@
 // Stores of a unit on the path of one store: a client that holds scopes of single stores only puts
 // units into no other one, nor takes them out of it.
-import { type Asked, apiError, holds, type Named, need } from '../../declaration/index.ts';
+import {
+  type Asked,
+  apiError,
+  asSent,
+  danglingReference,
+  holds,
+  type Named,
+  need,
+  type Principal,
+  targetNamed,
+} from '../../declaration/index.ts';
+import { create } from './create.ts';
 import type { BusinessUnit } from './resource.ts';
 
 interface Store {
@@ -10,7 +21,34 @@ interface Store {
 
 interface Facts {
   readonly named: readonly Store[];
+  readonly parent?: BusinessUnit | undefined;
 }
+
+/**
+ * A unit shows what it inherits, so a client of single stores hangs units below those alone that it
+ * sees; others answer as if they were not there.
+ * @throws ReferencedResourceNotFound
+ */
+function checkParent(
+  { scopes, projectKey }: Principal,
+  named: Named | undefined,
+  parent: BusinessUnit | undefined,
+): void {
+  if (named === undefined || parent === undefined) return;
+  const mayManage = (place: object) =>
+    holds(scopes, ['manage_business_units'], { projectKey, ...place });
+  if (mayManage({}) || parent.stores?.some(({ key }) => mayManage({ storeKey: key }))) return;
+  throw danglingReference('business-unit', asSent(named));
+}
+
+/** Creation on the path of one store. */
+export const createInStore: typeof create = {
+  ...create,
+  apply(draft, facts) {
+    checkParent(facts.principal!, draft.parentUnit, facts.parent);
+    return create.apply(draft, facts);
+  },
+};
 
 /** Stores that the input of the action names. */
 const namedBy = ({ action }: Asked): readonly Named[] => {
@@ -44,17 +82,24 @@ function affected(asked: Asked, { named }: Facts): readonly string[] {
   }
 }
 
+function parentNeed({ action }: Asked) {
+  const parent: Named | undefined = action?.input?.parentUnit;
+  return need.maybe<BusinessUnit>('business-unit', parent && targetNamed(asSent(parent)));
+}
+
 export const storeRights = {
   needs: (asked: Asked) => ({
     named: need.many<Store>(
       'store',
       namedBy(asked).map(({ id, key }) => (id === undefined ? { key: key! } : { id })),
     ),
+    parent: parentNeed(asked),
   }),
   /** @throws Unauthorized */
   check(asked: Asked, facts: Facts): void {
     if (asked.operation !== 'update') return;
     const { projectKey, scopes } = asked.principal;
+    checkParent(asked.principal, asked.action?.input?.parentUnit, facts.parent);
     const without = affected(asked, facts).filter(
       (storeKey) => !holds(scopes, ['manage_business_units'], { projectKey, storeKey }),
     );

@@ -5,6 +5,7 @@ import {
   type Asked,
   asSent,
   danglingReference,
+  holds,
   need,
   type Reference,
   targetNamed,
@@ -59,9 +60,18 @@ function refuse(asked: Asked, facts: NamedFacts, isReachable: (named: Owned) => 
 export const checkOwn = (asked: Asked, facts: NamedFacts): void =>
   refuse(asked, facts, (one) => isOwnedBy(one, asked.principal));
 
-/** @throws ReferencedResourceNotFound for what belongs to another store. */
+const listScopes = ['view_shopping_lists', 'manage_shopping_lists'];
+
+/**
+ * @throws ReferencedResourceNotFound for what belongs to another store, and for a list of no store
+ * unless the token may see every list
+ */
 export const checkInStore = (asked: Asked, facts: NamedFacts): void =>
-  refuse(asked, facts, ({ store }) => store === undefined || store.key === asked.params.storeKey);
+  refuse(asked, facts, ({ store }) => {
+    if (store !== undefined) return store.key === asked.params.storeKey;
+    const { scopes, projectKey } = asked.principal;
+    return named(asked)?.kind !== 'shopping-list' || holds(scopes, listScopes, { projectKey });
+  });
 
 /**
  * For an associate: lists of the unit, own ones outside units, payments of his and of the customer

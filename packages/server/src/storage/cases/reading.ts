@@ -63,6 +63,38 @@ export const reading: readonly Case[] = [
     },
   },
   {
+    title: 'a condition that many meet gives the same pages each time, while documents change',
+    async run(storage) {
+      const projectKey = freshProject();
+      const orders = Array.from({ length: 300 }, (_, index) =>
+        orderOf({ customerId: index < 250 ? 'many' : 'few' }),
+      );
+      await storage.commit(
+        projectKey,
+        orders.map((one) => insert(one)),
+      );
+      const where = facetIs('customerId', 'many');
+      const expected = orders.flatMap(({ id, customerId }) => (customerId === 'many' ? [id] : []));
+      expected.sort();
+      const check = async (offset: number, withTotal: boolean) => {
+        const asked = { ...ask, where, offset, withTotal };
+        const { rows, total } = await storage.query(projectKey, 'shop-order', asked);
+        const ids = rows.map(({ id }) => id);
+        assert.deepEqual(ids, expected.slice(offset, offset + 20));
+        assert.equal(total, withTotal ? expected.length : undefined);
+      };
+      for (const offset of [0, 0, 20, 240, 0, 500, 0]) await check(offset, true);
+      for (const offset of [0, 100, 240]) await check(offset, false);
+      const gone = orders.filter(({ id }) => expected.slice(0, 245).includes(id));
+      await storage.commit(
+        projectKey,
+        gone.map((before) => ({ type: 'delete', kind: 'shop-order', before, messages: [] })),
+      );
+      expected.splice(0, 245);
+      for (const offset of [0, 0, 4, 5]) await check(offset, true);
+    },
+  },
+  {
     title: 'a page has its rows in order, its offset and its total',
     async run(storage) {
       const projectKey = freshProject();
