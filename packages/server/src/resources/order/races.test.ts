@@ -120,6 +120,10 @@ test('the payment of a cart goes with it into its order', async () => {
   assert.deepEqual(order.body.paymentInfo.payments, [payment]);
   const add = { action: 'addPayment', payment };
   assert.equal(await changed(0, await newOrder(), add), 'InvalidOperation');
+  const totalPrice = { currencyCode: 'EUR', centAmount: 100 };
+  const draft = { totalPrice, paymentInfo: { payments: [payment] }, lineItems: [] };
+  const imported = await request(1, 'POST', '/orders/import', draft);
+  assert.equal(imported.body.errors[0].code, 'InvalidOperation', JSON.stringify(imported.body));
   const gone = await request(0, 'DELETE', `/orders/${order.body.id}?version=${order.body.version}`);
   assert.equal(gone.status, 200);
   assert.equal(await changed(1, await newOrder(), add), 200);
