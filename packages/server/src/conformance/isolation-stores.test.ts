@@ -246,6 +246,20 @@ test('a request in one store cannot use documents of another', async () => {
   }
 });
 
+test('a list of no store is brought into a cart by those alone who may see every list', async () => {
+  const list = await server.request('POST', '/shopping-lists', { name: { en: 'Everywhere' } });
+  assert.equal(list.status, 201, JSON.stringify(list.body));
+  const shoppingList = { typeId: 'shopping-list', id: list.body.id };
+  const actions = [{ action: 'addShoppingList', shoppingList }];
+  const cart = await ask('POST', '/in-store/key=berlin/carts', { currency: 'EUR' });
+  const path = `/in-store/key=berlin/carts/${cart.body.id}`;
+  const body = { version: cart.body.version, actions };
+  const refused = await ask('POST', path, body);
+  assert.equal(refused.body.errors?.[0]?.code, 'ReferencedResourceNotFound');
+  const taken = await server.request('POST', path, body);
+  assert.equal(taken.status, 200, JSON.stringify(taken.body));
+});
+
 test('the anonymous session of another store is not merged', async () => {
   const path = `/in-store/key=berlin/carts/customer-id=${customer.id}/merge`;
   const { status } = await ask('POST', path, { anonymousId: paris.cart.anonymousId });
