@@ -48,7 +48,8 @@ const samples = new Map([
 /** The shortest literal of the type. */
 function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
-  if (isListType(type)) return '[]';
+  if (isListType(type))
+    return isInputObjectType(getNamedType(type)) ? '[]' : `[${literal(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (!isInputObjectType(type)) return samples.get(type.name) ?? '"x"';
   return `{${given(Object.values(type.getFields()).filter(isRequiredInputField))}}`;
@@ -66,7 +67,7 @@ function asked(field: GraphQLField<unknown, unknown>, below = '__typename'): str
 }
 
 /** Fields that only say where one is; the fields below them ask. */
-const places = ['me', 'inStore', 'asAssociate'];
+const places = ['me', 'inStore', 'inStores', 'asAssociate'];
 
 function documents(kind: 'query' | 'mutation'): [string, string][] {
   const root = kind === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
