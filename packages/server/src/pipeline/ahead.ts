@@ -1,5 +1,6 @@
 // Reading ahead: the document that a path names, or a fact that a procedure will need whoever asks,
-// is asked for together with the token, in one round trip. Nothing of it is shown or used before the token has been checked.
+// is asked for together with the token, in one round trip. Nothing of it is shown or used before
+// the token has been checked.
 import { isDeepStrictEqual } from 'node:util';
 import type { Need, Target } from '../declaration/index.ts';
 import type { Row } from '../storage/storage.ts';
