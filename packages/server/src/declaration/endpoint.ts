@@ -50,6 +50,11 @@ export interface PathIdentifier {
   readonly unique: string;
 }
 
+/** Arguments of a GraphQL field, each with the predicate over the variable `given` that it stands for. */
+export interface Seeking {
+  readonly [argument: string]: string;
+}
+
 export interface EndpointDeclaration {
   /** Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. */
   readonly path: string;
@@ -58,6 +63,8 @@ export interface EndpointDeclaration {
   readonly by?: readonly ('id' | 'key' | PathIdentifier)[];
   /** The same in GraphQL, where the public schema has more ways than there are paths. */
   readonly graphqlBy?: readonly ('id' | 'key' | PathIdentifier)[];
+  /** What else finds a document in GraphQL (a text), and documents of a page (a list of texts). */
+  readonly graphqlSeeks?: { readonly one?: Seeking; readonly page?: Seeking };
   /** The path names one document and no collection, for example `/me`. */
   readonly single?: (context: EndpointContext) => Target;
   /** Names of scopes, any one of which is enough; in a store path store variants count too. */

@@ -27,6 +27,7 @@ import type { Outputs } from './output.ts';
 import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
 import { required } from './references.ts';
 import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
+import { alsoSeeking, listArguments, oneArguments, seekingOne } from './seeking.ts';
 
 /** What a field stands on: the path parameters that the fields above it have given. */
 export interface PlaceSource {
@@ -85,24 +86,31 @@ const readingCall = (
 
 const root: PlaceSource = { params: {} };
 
+const identifiersOf = ({ by, graphqlBy = by }: Endpoint): string[] =>
+  graphqlBy.map((one) => (typeof one === 'string' ? one : one.unique));
+
 /** Arguments that name one document: `id`, `key`, declared unique values. */
-export const identifierArguments = ({ by, graphqlBy = by }: Endpoint) =>
-  Object.fromEntries(
-    graphqlBy.map((one) => [typeof one === 'string' ? one : one.unique, { type: GraphQLString }]),
-  );
+export const identifierArguments = (endpoint: Endpoint) =>
+  Object.fromEntries(identifiersOf(endpoint).map((name) => [name, { type: GraphQLString }]));
+
+interface Given {
+  readonly [name: string]: any;
+}
 
 /** @throws InvalidInput unless exactly one of the identifiers is given. */
-export function targetOf(
-  { by, graphqlBy = by }: Endpoint,
-  given: { readonly [name: string]: any },
-): Target {
-  const names = graphqlBy.map((one) => (typeof one === 'string' ? one : one.unique));
+export const targetOf = (endpoint: Endpoint, given: Given): Target =>
+  targetNamed(...onlyOf(identifiersOf(endpoint), given));
+
+function targetNamed(name: string, value: string): Target {
+  if (name === 'id') return { id: value };
+  return name === 'key' ? { key: value } : { unique: name, value };
+}
+
+function onlyOf(names: readonly string[], given: Given): [name: string, value: string] {
   const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
   if (name === undefined || others.length > 0)
     throw apiError.InvalidInput(`Exactly one of ${names.join(', ')} must be given.`);
-  const value: string = given[name];
-  if (name === 'id') return { id: value };
-  return name === 'key' ? { key: value } : { unique: name, value };
+  return [name, given[name]];
 }
 
 const nothing: Parameters = new Map();
@@ -120,10 +128,16 @@ async function readOrNull(call: Call, context: GraphqlContext, target: Target): 
 const oneField = (kind: Kind, endpoint: Endpoint, type: GraphQLObjectType): QueryField => ({
   type,
   description: kind.resource.doc,
-  args: identifierArguments(endpoint),
+  args: { ...identifierArguments(endpoint), ...oneArguments(endpoint.graphqlSeeks?.one) },
   async resolve(source, given, context) {
     const call = readingCall(context, kind, endpoint, source);
-    return readOrNull(call, context, targetOf(endpoint, given));
+    const { one = {} } = endpoint.graphqlSeeks ?? {};
+    const [name, value] = onlyOf([...identifiersOf(endpoint), ...Object.keys(one)], given);
+    const where = one[name];
+    if (where === undefined) return readOrNull(call, context, targetNamed(name, value));
+    const parameters = seekingOne(where, value);
+    const { results } = await pageFor(call, context, parameters, new Set(['results']));
+    return results[0] ?? null;
   },
 });
 
@@ -175,10 +189,13 @@ function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters
 function pageField(outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField {
   return {
     type: required(pageType(outputs, kind)),
-    args: pageArguments,
+    args: { ...pageArguments, ...listArguments(endpoint.graphqlSeeks?.page) },
     async resolve(source, given: PageArguments, context, info) {
       const call = readingCall(context, kind, endpoint, source);
-      return pageFor(call, context, parametersOf(given), selected(info));
+      const parameters = alsoSeeking(parametersOf(given), endpoint.graphqlSeeks?.page, {
+        ...given,
+      });
+      return pageFor(call, context, parameters, selected(info));
     },
   };
 }

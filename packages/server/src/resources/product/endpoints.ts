@@ -24,17 +24,27 @@ export const endpoints = [
     ...priced,
     path: '/products',
     operations: ['get', 'exists', 'create', 'update', 'delete'],
+    graphqlSeeks: {
+      one: { sku: hasVariant('sku = :given'), variantKey: hasVariant('key = :given') },
+    },
     scopes,
   }),
   endpoint({
     ...priced,
     path: '/products',
     operations: ['query'],
+    graphqlSeeks: { page: { skus: hasVariant('sku in :given') } },
     scopes: { ...scopes, view: [...scopes.view, 'view_published_products'] },
     visible: publishedOnly,
     veil: { applies: ({ principal }) => !viewsAllProducts(principal), apply: withoutStaged },
   }),
 ];
+
+/** A predicate that holds when one of the variants, current or staged, is as said. */
+function hasVariant(where: string): string {
+  const side = `(masterVariant(${where}) or variants(${where}))`;
+  return `masterData(current${side} or staged${side})`;
+}
 
 function withPrices(product: Product, query: Parameters, now: string): Product {
   const question = priceQuestionOf(query, now);
