@@ -63,6 +63,12 @@ const leadsThrough = (steps: readonly Step[], pattern: string): boolean =>
 const wordOf = (step: Step | undefined): string | undefined =>
   typeof step === 'object' && 'member' in step ? step.member : step && '[*]';
 
+/** Members of a document that the paths begin with: of the others nothing is looked at. */
+export function membersOf(paths: readonly string[]): ReadonlySet<string> {
+  const first = paths.map((path) => wordOf(stepsOf(path)?.[0]));
+  return new Set(first.filter((word) => word !== undefined));
+}
+
 const segment = /^([A-Za-z0-9_-]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 
 /** `a[*].b` → steps; `undefined` when the path is none. */

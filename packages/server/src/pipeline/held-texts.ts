@@ -9,8 +9,8 @@ export interface HeldTexts {
    * @throws ContentTooLarge when the texts together are too large for one answer
    */
   hold(text: string): string;
-  /** JSON text of a document, the held texts in their places. */
-  write(document: unknown): string;
+  /** JSON text of a value, the held texts in their places. */
+  write(value: unknown): string;
 }
 
 /** Begins a value that stands for a text; made anew in each process, so that nobody can send it. */
@@ -19,18 +19,15 @@ const held = new RegExp(`"${mark}(\\d+)"`, 'g');
 
 export function heldTexts(): HeldTexts {
   const texts: string[] = [];
-  const marks = new Map<string, string>();
   let size = 0;
   return {
     hold(text) {
       size += text.length;
       checkLength(size);
-      const value = marks.get(text) ?? `${mark}${texts.push(text) - 1}`;
-      marks.set(text, value);
-      return value;
+      return `${mark}${texts.push(text) - 1}`;
     },
-    write(document) {
-      const written = JSON.stringify(document);
+    write(value) {
+      const written = JSON.stringify(value);
       if (texts.length === 0) return written;
       return written.replace(held, (_all, index) => texts[Number(index)]!);
     },

@@ -8,12 +8,14 @@ import { checkAnswerSize } from './answer-size.ts';
 import { authorize } from './authorize.ts';
 import { type Call, wordsOf } from './call.ts';
 import { completed } from './complete.ts';
-import { expand } from './expand.ts';
+import { type Bounds, expand, membersOf } from './expand.ts';
 import { heldTexts } from './held-texts.ts';
 import { instantOf } from './instant.ts';
 import { enter, load, loadedOrNot } from './load.ts';
+import { opened } from './opened.ts';
 import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
 import { searchable } from './searchable.ts';
+import type { Session } from './session.ts';
 import { advised } from './slow-query.ts';
 import { visibilityOf } from './visible.ts';
 
@@ -72,6 +74,8 @@ async function outgoingAll(
   const veil = veilOf(call);
   const isChanged = presents || veil !== undefined || kind.complete !== undefined;
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
+  const bounds = { principal: call.context.principal, never: endpoint.neverExpanded };
+  if (!isChanged) return expandedTexts(session, texts, paths, bounds);
   let documents = await completed(
     session,
     kind,
@@ -82,13 +86,33 @@ async function outgoingAll(
     const now = instantOf(session.world.now());
     documents = documents.map((one) => endpoint.present!.apply(one, parameters, now));
   }
-  const { principal } = call.context;
   const held = heldTexts();
-  const bounds = { principal, never: endpoint.neverExpanded, texts: held };
-  await expand(session, documents, paths, bounds);
-  const outgoing = documents.map((one) => held.write(one));
-  checkAnswerSize(outgoing);
-  return outgoing;
+  await expand(session, documents, paths, { ...bounds, texts: held });
+  return checkedSize(documents.map(held.write));
+}
+
+/** Stored documents are opened where the paths begin, and stay as they are everywhere else. */
+async function expandedTexts(
+  session: Session,
+  texts: readonly string[],
+  paths: readonly string[],
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  const members = membersOf(paths);
+  const held = heldTexts();
+  const documents = texts.map((text) => opened(text, members));
+  await expand(
+    session,
+    documents.map(({ document }) => document),
+    paths,
+    { ...bounds, texts: held },
+  );
+  return checkedSize(documents.map(({ text }) => text(held.write)));
+}
+
+function checkedSize(texts: readonly string[]): readonly string[] {
+  checkAnswerSize(texts);
+  return texts;
 }
 
 /** What the endpoint takes out of documents for this caller; `undefined`: nothing. */
