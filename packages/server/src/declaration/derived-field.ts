@@ -14,3 +14,16 @@ export interface DerivedField<A extends Fields = any> {
 }
 
 export const derivedField = <A extends Fields = {}>(field: DerivedField<A>): DerivedField => field;
+
+/** A field about the documents that refer to the one at hand, such as the children of a category. */
+export interface ReferringField {
+  readonly of: string;
+  readonly name: string;
+  readonly doc: string;
+  /** Kind of the documents that refer. */
+  readonly by: string;
+  /** Predicate over them; the variable `ids` holds ids of documents that are referred to. */
+  readonly where: string;
+  /** Gives the documents, each with the id that it refers to, and refuses more; absent: their number. */
+  readonly list?: { readonly owner: (document: any) => string | undefined; readonly most: number };
+}

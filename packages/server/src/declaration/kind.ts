@@ -1,6 +1,6 @@
 // A kind: everything that one folder of resources declares, put together.
 import { type Action, actionsIn } from './action.ts';
-import type { DerivedField } from './derived-field.ts';
+import type { DerivedField, ReferringField } from './derived-field.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Complete, Create, Remove, Settle } from './lifecycle.ts';
 import type { MessageType } from './message.ts';
@@ -32,18 +32,28 @@ export interface KindDeclaration {
   readonly procedures?: readonly Procedure[];
   /** Fields of GraphQL types that no document has. */
   readonly derived?: readonly DerivedField[];
+  /** Fields of GraphQL types about the documents that refer to one. */
+  readonly referring?: readonly ReferringField[];
   /** Public update actions that are not offered yet; they are refused by name. */
   readonly later?: readonly string[];
 }
 
-type Listed = 'actions' | 'messages' | 'endpoints' | 'procedures' | 'derived' | 'later';
+type Lists =
+  | 'actions'
+  | 'messages'
+  | 'endpoints'
+  | 'procedures'
+  | 'derived'
+  | 'referring'
+  | 'later';
 
-export interface Kind extends Omit<KindDeclaration, Listed> {
+export interface Kind extends Omit<KindDeclaration, Lists> {
   readonly actions: ReadonlyMap<string, Action>;
   readonly messages: readonly MessageType[];
   readonly endpoints: readonly Endpoint[];
   readonly procedures: readonly Procedure[];
   readonly derived: readonly DerivedField[];
+  readonly referring: readonly ReferringField[];
   readonly later: ReadonlySet<string>;
 }
 
@@ -56,6 +66,7 @@ export function kindOf(declaration: KindDeclaration): Kind {
     endpoints: declaration.endpoints ?? [],
     procedures: declaration.procedures ?? [],
     derived: declaration.derived ?? [],
+    referring: declaration.referring ?? [],
     later: new Set(declaration.later ?? []),
   };
 }

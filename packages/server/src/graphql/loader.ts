@@ -1,11 +1,27 @@
 // Documents that references lead to: those asked for in one turn of the event loop are fetched
 // together, one query per kind and level of the answer.
-import { apiError, type Principal, type Target } from '../declaration/index.ts';
-import { completed, kindNamed, openSession, type Session, type World } from '../pipeline/index.ts';
+import {
+  ApiError,
+  apiError,
+  type Principal,
+  type ReferringField,
+  type Target,
+} from '../declaration/index.ts';
+import {
+  completed,
+  followed,
+  kindNamed,
+  openSession,
+  type Session,
+  type World,
+} from '../pipeline/index.ts';
+import { referringIn } from './referring.ts';
 
 export interface Loader {
   /** The document, or `null` when there is none. */
   load(kind: string, target: Target): Promise<any>;
+  /** What refers to a document: a list, or a number. */
+  referring(field: ReferringField, id: string): Promise<unknown>;
 }
 
 interface Waiting {
@@ -23,15 +39,31 @@ const kinds = new WeakMap<object, string>();
 export const kindOfDocument = (document: object): string | undefined => kinds.get(document);
 
 /** A loader for one request; what it has read it reads no more. */
-export function createLoader(world: World, { projectKey }: Principal): Loader {
-  const wait = batching(openSession(world, projectKey));
+export function createLoader(world: World, principal: Principal): Loader {
+  const session = openSession(world, principal.projectKey);
+  const wait = batching(session);
+  const find = referringIn(session);
   /** What is asked for already, even where the answer is still on its way. */
   const promised = new Map<string, Promise<unknown>>();
   let asked = 0;
+  const note = (references: number) => {
+    asked += references;
+    return asked <= mostReferences;
+  };
   return {
+    async referring(field, id) {
+      const found = await find(field)(id);
+      if (found instanceof ApiError) throw found;
+      if (!Array.isArray(found)) return found;
+      if (!note(found.length)) throw tooMany();
+      const kind = kindNamed(world, field.by);
+      return found.flatMap((document) => {
+        const shown = followed(kind, document, principal);
+        return shown === undefined ? [] : [known(field.by, shown)];
+      });
+    },
     load(kind, target) {
-      asked += 1;
-      if (asked > mostReferences) return Promise.reject(tooMany());
+      if (!note(1)) return Promise.reject(tooMany());
       const label =
         'id' in target ? `${kind} ${target.id}` : `${kind} by ${JSON.stringify(target)}`;
       const asking = promised.get(label) ?? wait(kind, target);

@@ -25,6 +25,7 @@ import {
   referenceType,
   required,
 } from './references.ts';
+import { referringEntry } from './referring.ts';
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
 
 /** Types made so far, by name, and what they are made from. */
@@ -82,6 +83,7 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
       return [pagedEntry(outputs.named, paged, member, element)];
     }),
     ...derivedEntries(outputs, owner),
+    ...referringEntries(outputs, owner),
   ]);
 
 /** Fields that are calculated from the value. */
@@ -91,6 +93,13 @@ function derivedEntries(outputs: Outputs, owner: string): Entry[] {
     .filter((each) => each.of === owner);
   return own.map((each) => derivedEntry(each, (field) => outputType(outputs, field)));
 }
+
+/** Fields about the documents that refer to the one at hand. */
+const referringEntries = ({ kinds, byKind }: Outputs, owner: string): Entry[] =>
+  [...kinds.values()]
+    .flatMap(({ referring }) => referring)
+    .filter(({ of }) => of === owner)
+    .map((field) => referringEntry(field, byKind.get(field.by)!));
 
 /** One member of a document → one field, or two for references and localized texts. */
 function fieldEntries(outputs: Outputs, member: string, field: Field): Entry[] {

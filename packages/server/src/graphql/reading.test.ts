@@ -11,11 +11,10 @@ import {
   isLeafType,
   isRequiredArgument,
 } from 'graphql';
-import type { Principal } from '../declaration/index.ts';
 import { kinds } from '../resources/index.ts';
 import { openShop, type Shop } from '../testing/checkout-shop.ts';
+import { countedGraphql } from '../testing/counted-graphql.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { graphqlRoutes } from './index.ts';
 import { createSchema } from './schema.ts';
 
 const schema = createSchema(kinds);
@@ -98,39 +97,7 @@ describe('languages', () => {
   });
 });
 
-/** The routes on the same storage, with every read counted. */
-function counted() {
-  const reads: string[] = [];
-  const { world } = server.server;
-  const storage = {
-    ...world.storage,
-    find: (project: string, kind: string, targets: readonly any[]) => {
-      reads.push(kind);
-      return world.storage.find(project, kind, targets);
-    },
-    query: (project: string, kind: string, query: any) => {
-      reads.push(`${kind} page${query.withTotal ? ' with total' : ''}`);
-      return world.storage.query(project, kind, query);
-    },
-  };
-  const principal: Principal = {
-    projectKey: server.projectKey,
-    clientId: 'test',
-    scopes: new Set([`manage_project:${server.projectKey}`]),
-  };
-  const limits = {
-    graphqlDepth: 20,
-    graphqlTokens: 15_000,
-    graphqlAliases: 100,
-    graphqlDirectives: 50,
-    graphqlCost: 20_000,
-  };
-  const faults: unknown[] = [];
-  const [post] = graphqlRoutes({ ...world, storage }, limits, (error) => faults.push(error));
-  const run = (query: unknown) =>
-    post!.handle({ principal, parameters: new Map(), body: { query }, correlationId: 'test' });
-  return { run, reads, faults };
-}
+const counted = () => countedGraphql(server);
 
 describe('reads', () => {
   test('one query for each kind and level, however many documents', async () => {

@@ -8,6 +8,7 @@ export { create } from './create.ts';
 export { decoded, invalidJson, sanitised } from './decode.ts';
 export { expand } from './expand.ts';
 export { followed } from './follow.ts';
+export { grouped } from './grouped.ts';
 export { instantOf, utcInstant } from './instant.ts';
 export { newId } from './new-id.ts';
 export {
@@ -20,6 +21,7 @@ export {
   versionOf,
 } from './parameters.ts';
 export { exists, existsAny, outgoing, pageOf, query, read, readDocument, veilOf } from './read.ts';
+export { type Referring, referringCounts, referringDocuments } from './referring.ts';
 export { type Removal, remove } from './remove.ts';
 export { type Answer, type ProcedureCall, procedureAhead, runProcedure } from './run-procedure.ts';
 export { openSession, type Session } from './session.ts';

@@ -1,7 +1,8 @@
 // How many documents of a kind a project has. Counting is exact as long as it is cheap; of large
 // numbers, of which no client can page through the end anyway, the count may be some seconds old.
-import { sql } from '../sql/sql.ts';
+import { join, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
+import type { CompiledPredicate } from './storage.ts';
 import type { Table } from './tables.ts';
 
 /** Counted anew each time up to here: about a millisecond on the index alone. */
@@ -48,4 +49,24 @@ async function countWhole(database: Database, project: string, table: Table): Pr
     sql`select count(*) as total from ${table.sql} where project = ${project}`,
   );
   return rows[0]!.total;
+}
+
+/** How many documents meet each of the predicates. */
+export async function countEach(
+  database: Database,
+  project: string,
+  table: Table,
+  predicates: readonly CompiledPredicate[],
+): Promise<readonly number[]> {
+  if (predicates.length === 0) return [];
+  const counts = predicates.map(
+    ({ exact, match }) =>
+      sql`(select count(*) from ${table.sql} where project = ${project}
+        and ${match === undefined ? sql`${exact}` : sql`(${match}) and (${exact})`})`,
+  );
+  const [row] = await database.query<{ counts: number[] }>(
+    'query',
+    sql`select array[${join(counts, ', ')}]::int[] as counts`,
+  );
+  return row!.counts;
 }

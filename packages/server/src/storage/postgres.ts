@@ -6,7 +6,7 @@ import { name, type Sql, sql } from '../sql/sql.ts';
 import { agesOf, countBeyond, heldNumbers, projectsWith } from './ages.ts';
 import { batchedCommit } from './batches.ts';
 import type { CommitContext } from './commit.ts';
-import { projectCounts } from './count.ts';
+import { countEach, projectCounts } from './count.ts';
 import type { Database } from './database.ts';
 import { denseLately } from './dense.ts';
 import { find } from './find.ts';
@@ -71,6 +71,8 @@ export function createStorage(
     suggestionIndexing: suggestionIndexing(database, tables),
     secret: (project, kind, id) => secretOf(database, project, kind, id),
     facetPaths: paths.readable,
+    counts: (project, kind, predicates) =>
+      countEach(database, project, tableFor({ tables }, kind), predicates),
     ready: () => paths.fresh(),
     close: () => database.close(),
   };

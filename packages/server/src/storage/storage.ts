@@ -158,6 +158,12 @@ export interface Storage {
   /** All writes in one transaction; a single write is a single statement. */
   commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
   readonly suggestions: SuggestionFinder;
+  /** How many documents meet each predicate, in order. One statement. */
+  counts(
+    project: string,
+    kind: string,
+    predicates: readonly CompiledPredicate[],
+  ): Promise<readonly number[]>;
   readonly suggestionIndexing: SuggestionIndexing;
   /** The secret beside a document. */
   secret(project: string, kind: string, id: string): Promise<string | undefined>;

@@ -3,6 +3,7 @@ import { unlessUsed } from '../shared/reference-exists.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import { referring } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { category } from './resource.ts';
 
@@ -23,4 +24,5 @@ export const categoryKind = kindOf({
   actions,
   messages,
   endpoints,
+  referring,
 });

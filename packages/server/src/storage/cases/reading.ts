@@ -78,7 +78,8 @@ export const reading: readonly Case[] = [
       expected.sort();
       const check = async (offset: number, withTotal: boolean) => {
         const asked = { ...ask, where, offset, withTotal };
-        const { rows, total } = await storage.query(projectKey, 'shop-order', asked);
+        const { rows, total: counted } = await storage.query(projectKey, 'shop-order', asked);
+        const total = await counted;
         const ids = rows.map(({ id }) => id);
         assert.deepEqual(ids, expected.slice(offset, offset + 20));
         assert.equal(total, withTotal ? expected.length : undefined);
@@ -124,9 +125,21 @@ export const reading: readonly Case[] = [
       ].map(([asked, rows, total]) => [asked, rows, total] as never);
       for (const [asked, rows, total] of pages) {
         const page = await storage.query(projectKey, 'shop-order', { ...ask, ...asked });
-        assert.deepEqual([page.rows.map(({ id }) => id), page.total], [rows, total]);
+        assert.deepEqual([page.rows.map(({ id }) => id), await page.total], [rows, total]);
       }
-      assert.equal((await storage.query(freshProject(), 'shop-order', ask)).total, 0);
+      assert.equal(await (await storage.query(freshProject(), 'shop-order', ask)).total, 0);
+    },
+  },
+  {
+    title: 'several predicates are counted together, each in its project alone',
+    async run(storage) {
+      const projectKey = freshProject();
+      for (const customerId of ['c1', 'c2', 'c1'])
+        await storage.commit(projectKey, [insert(orderOf({ customerId }))]);
+      const asked = [customerIs('c2'), customerIs('c9'), facetIs('customerId', 'c1')];
+      assert.deepEqual(await storage.counts(projectKey, 'shop-order', asked), [1, 0, 2]);
+      assert.deepEqual(await storage.counts(freshProject(), 'shop-order', asked), [0, 0, 0]);
+      assert.deepEqual(await storage.counts(projectKey, 'shop-order', []), []);
     },
   },
 ];

@@ -1,0 +1,41 @@
+import type { Principal } from '../declaration/index.ts';
+import { graphqlRoutes } from '../graphql/index.ts';
+import type { TestServer } from './harness.ts';
+
+/** The routes on the same storage, with every read counted. */
+export function countedGraphql({ server, projectKey }: TestServer) {
+  const reads: string[] = [];
+  const { world } = server;
+  const storage = {
+    ...world.storage,
+    find: (project: string, kind: string, targets: readonly any[]) => {
+      reads.push(kind);
+      return world.storage.find(project, kind, targets);
+    },
+    query: (project: string, kind: string, query: any) => {
+      reads.push(`${kind} page${query.withTotal ? ' with total' : ''}`);
+      return world.storage.query(project, kind, query);
+    },
+    counts: (project: string, kind: string, predicates: readonly any[]) => {
+      reads.push(`${kind} counts`);
+      return world.storage.counts(project, kind, predicates);
+    },
+  };
+  const principal: Principal = {
+    projectKey,
+    clientId: 'test',
+    scopes: new Set([`manage_project:${projectKey}`]),
+  };
+  const limits = {
+    graphqlDepth: 20,
+    graphqlTokens: 15_000,
+    graphqlAliases: 100,
+    graphqlDirectives: 50,
+    graphqlCost: 20_000,
+  };
+  const faults: unknown[] = [];
+  const [post] = graphqlRoutes({ ...world, storage }, limits, (error) => faults.push(error));
+  const run = (query: unknown) =>
+    post!.handle({ principal, parameters: new Map(), body: { query }, correlationId: 'test' });
+  return { run, reads, faults };
+}
