@@ -2,6 +2,7 @@
 // however many kinds mention them.
 import type { Annotation, Field, Fields, Kind } from '../declaration/index.ts';
 import { variantName } from './names.ts';
+import { payloadMembers } from './payloads.ts';
 
 export interface Shapes {
   /** Members of each output record by its name; a later mention adds what an earlier one lacks. */
@@ -35,9 +36,11 @@ export function collectShapes(kinds: Iterable<Kind>): Shapes {
     else if (about.kind === 'union') visitUnion(about);
     else if (about.element !== undefined) visit(about.element);
   };
-  for (const { resource, procedures, derived } of kinds) {
+  for (const { resource, procedures, derived, messages } of kinds) {
     for (const field of Object.values<Field>(resource.allFields)) visit(field);
     for (const { gives } of derived) visit(gives);
+    for (const message of messages)
+      for (const field of Object.values(payloadMembers(message))) visit(field);
     for (const { graphqlQuery } of procedures)
       if (graphqlQuery?.form !== undefined) visit(graphqlQuery.form.result);
   }

@@ -41,11 +41,13 @@ export function interfacesOfKinds(
     resolveType,
   });
   return {
-    of: ({ resource }) => (resource.stamped === false ? [] : [versioned, expandable]),
+    of: ({ resource }) => (hasStamps(resource.allFields) ? [versioned, expandable] : []),
     expandable,
     ...geometry(),
   };
 }
+
+const hasStamps = (fields: Fields) => Object.keys(stampFields).every((member) => member in fields);
 
 function geometry() {
   const type = { type: required(GraphQLString) };

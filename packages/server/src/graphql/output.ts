@@ -1,6 +1,7 @@
 // Fields → output types. One type for each kind, record, union and choice of the declarations.
 import {
   GraphQLEnumType,
+  type GraphQLFieldConfigMap,
   GraphQLInterfaceType,
   GraphQLList,
   type GraphQLNamedType,
@@ -9,6 +10,7 @@ import {
 } from 'graphql';
 import type { Annotation, Field, FieldKind, Fields, Kind } from '../declaration/index.ts';
 import { collectShapes, type Shapes } from './collect.ts';
+import type { GraphqlContext } from './context.ts';
 import { type CustomTypes, customTypes } from './custom-fields.ts';
 import { derivedEntry } from './derived.ts';
 import { entriesOf, entriesType, pagedEntry } from './entry-lists.ts';
@@ -16,6 +18,7 @@ import { interfacesOfKinds, type KindInterfaces } from './interfaces.ts';
 import { localizedEntries } from './localized.ts';
 import { isBareMoney, typedMoney } from './money.ts';
 import { isName, variantName } from './names.ts';
+import { createPayloads, type Payloads } from './payloads.ts';
 import { choiceTypes, type EntryList, entryLists, pagedLists } from './published.ts';
 import {
   type Entry,
@@ -36,7 +39,14 @@ export interface Outputs {
   readonly byKind: ReadonlyMap<string, GraphQLObjectType>;
   readonly interfaces: KindInterfaces;
   readonly custom: CustomTypes;
+  readonly payloads: Payloads;
 }
+
+/** The fields of a type: its name, and the members that they show. */
+export type MemberFields = (
+  fields: Fields,
+  owner: string,
+) => GraphQLFieldConfigMap<any, GraphqlContext>;
 
 export const typeNameOf = ({ resource }: Kind): string => resource.graphqlName ?? resource.name;
 
@@ -51,6 +61,7 @@ export function createOutputs(kinds: ReadonlyMap<string, Kind>): Outputs {
     byKind,
     interfaces,
     custom: customTypes(() => byKind.get('type'), interfaces.expandable),
+    payloads: createPayloads(kinds.values(), (fields, owner) => fieldMap(outputs, fields, owner)),
   };
   for (const [name, kind] of kinds) {
     const known = named.get(typeNameOf(kind)) as GraphQLObjectType | undefined;
@@ -71,6 +82,9 @@ function kindType(outputs: Outputs, kind: Kind): GraphQLObjectType {
   });
 }
 
+/** Its documents have members beside those that the kind declares. */
+const messageType = 'Message';
+
 /** @param owner Name of the type that gets the fields. */
 export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
   Object.fromEntries([
@@ -84,6 +98,7 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
     }),
     ...derivedEntries(outputs, owner),
     ...referringEntries(outputs, owner),
+    ...(owner === messageType ? [outputs.payloads.entry] : []),
   ]);
 
 /** Fields that are calculated from the value. */

@@ -195,6 +195,22 @@ export const pagedLists = new Map<string, PagedList>([
   ],
 ]);
 
+/** Records with another name where messages tell of them. */
+export const payloadRecords = new Map<string, string>([
+  ['ProductProjection', 'ProductProjectionMessagePayload'],
+]);
+
+/** Kinds whose messages have an interface of their own. */
+export const payloadInterfaces = new Map<string, string>([['order', 'OrderMessagePayload']]);
+
+/** References in messages that lead nowhere: the type that they have instead. */
+export const bareReferences = new Map<string, string>([
+  ['ProductAddedToCategory.category', 'ReferenceId'],
+  ['ProductRemovedFromCategory.category', 'ReferenceId'],
+  ['OrderBusinessUnitSet.businessUnit', 'KeyReferenceInput'],
+  ['OrderBusinessUnitSet.oldbusinessUnit', 'KeyReferenceInput'],
+]);
+
 /** Members of inputs under other names. */
 export const memberNames = new Map<string, string>([
   ['ProductTypeDraft.attributes', 'attributeDefinitions'],

@@ -43,6 +43,7 @@ export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(mutations) }),
     types: [
       outputs.interfaces.point,
+      ...outputs.payloads.types,
       ...[...outputs.shapes.interfacesOf.keys()].map((name) => recordType(outputs, name)),
     ],
     directives: specifiedDirectives,

@@ -1,10 +1,11 @@
 import {
-  json,
+  inGraphql,
   keyReference,
   listOf,
   type MessageType,
   message,
   optional,
+  record,
   text,
 } from '../../declaration/index.ts';
 import { addressBookMessages } from '../shared/address-book.ts';
@@ -14,12 +15,15 @@ import {
   approvalRuleMode,
   associate,
   associateMode,
+  businessUnit,
   status,
   storeMode,
   unitType,
 } from './resource.ts';
 
-const whole = message('BusinessUnitCreated', { businessUnit: json() });
+const whole = message('BusinessUnitCreated', {
+  businessUnit: record('BusinessUnit', businessUnit.allFields),
+});
 
 /** Carries the unit whole, without the lists that we keep for ourselves. */
 export const businessUnitCreated: MessageType<any> = Object.assign(
@@ -33,7 +37,9 @@ export const nameChanged = message('BusinessUnitNameChanged', { name: text() });
 export const contactEmailSet = message('BusinessUnitContactEmailSet', {
   contactEmail: optional(text()),
 });
-export const statusChanged = message('BusinessUnitStatusChanged', { active: status() });
+export const statusChanged = message('BusinessUnitStatusChanged', {
+  active: inGraphql(status(), { name: 'status' }),
+});
 export const associateAdded = message('BusinessUnitAssociateAdded', { associate: associate() });
 export const associateChanged = message('BusinessUnitAssociateChanged', { associate: associate() });
 export const associateRemoved = message('BusinessUnitAssociateRemoved', { associate: associate() });

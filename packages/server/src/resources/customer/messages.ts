@@ -1,20 +1,23 @@
 import {
   boolean,
   date,
-  json,
   keyReference,
   listOf,
   message,
   optional,
+  record,
   reference,
   text,
 } from '../../declaration/index.ts';
 import { addressBookMessages } from '../shared/address-book.ts';
 import { customFieldMessages } from '../shared/custom-field-messages.ts';
 import { groupAssignment } from '../shared/group-assignments.ts';
+import { customer } from './resource.ts';
 
 /** Carries the customer whole. */
-export const customerCreated = message('CustomerCreated', { customer: json() });
+export const customerCreated = message('CustomerCreated', {
+  customer: record('Customer', customer.allFields),
+});
 export const customerDeleted = message('CustomerDeleted', { email: optional(text()) });
 
 export const customerEmailChanged = message('CustomerEmailChanged', {

@@ -1,4 +1,4 @@
-import { kindOf } from '../../declaration/index.ts';
+import { derivedField, kindOf, text } from '../../declaration/index.ts';
 import { lineItemsById } from '../shared/graphql-fields.ts';
 import { followOrders } from '../shared/subject.ts';
 import * as actions from './actions/index.ts';
@@ -10,6 +10,15 @@ import { order } from './resource.ts';
 
 export type { Order } from './resource.ts';
 
+/** GraphQL names the order in the message itself, too. */
+const changedOrder = derivedField({
+  of: 'OrderStateChanged',
+  name: 'orderId',
+  doc: 'Id of the order.',
+  gives: text(),
+  from: ({ resource }: { readonly resource: { readonly id: string } }) => resource.id,
+});
+
 export const orderKind = kindOf({
   resource: order,
   remove,
@@ -18,5 +27,5 @@ export const orderKind = kindOf({
   messages,
   endpoints,
   procedures,
-  derived: [lineItemsById(order.name)],
+  derived: [lineItemsById(order.name), changedOrder],
 });

@@ -1,6 +1,7 @@
 import {
   boolean,
   dateTime,
+  inGraphql,
   keyReference,
   listOf,
   long,
@@ -68,7 +69,7 @@ export const storeSet = message('OrderStoreSet', { store: optional(keyReference(
 /** The former unit is spelled `oldbusinessUnit` in the public reference. */
 export const businessUnitSet = message('OrderBusinessUnitSet', {
   businessUnit: optional(keyReference('business-unit')),
-  oldbusinessUnit: optional(keyReference('business-unit')),
+  oldbusinessUnit: optional(inGraphql(keyReference('business-unit'), { name: 'oldBusinessUnit' })),
 });
 
 export const paymentAdded = message('OrderPaymentAdded', { paymentRef: reference('payment') });
