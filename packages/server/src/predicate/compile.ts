@@ -2,6 +2,7 @@
 // last. Names and values of the client are parameters, never text.
 import type { Annotation, Resource } from '../declaration/index.ts';
 import { columnOf } from '../sql/columns.ts';
+import { signatureOfText, signatureType } from '../sql/signature.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
@@ -229,7 +230,10 @@ function onDocument({ name, shape, operator, given }: CheckedComparison, place: 
 
 const mostSearched = 20;
 
-/** Before a document is parsed its text must spell the value: much cheaper, and rarely true. */
+/**
+ * Before a document is parsed its text must spell the value: much cheaper, and rarely true. Before
+ * it is even fetched, its signature must not deny that; a row of an earlier server has none.
+ */
 function spelledInText({ operator, given: { values } }: CheckedComparison): Sql | undefined {
   const plain = scalarsOf(values);
   // An empty list, which only the product itself can give, is met by nothing.
@@ -238,7 +242,7 @@ function spelledInText({ operator, given: { values } }: CheckedComparison): Sql 
   if (operator.finds === undefined || !isText || plain.length > mostSearched) return undefined;
   const search = (texts: readonly unknown[]) =>
     joined(
-      texts.map((text) => sql`strpos("document", ${JSON.stringify(text)}::text) > 0`),
+      texts.map((text) => spelled(String(text))),
       'or',
     );
   if (operator.finds === 'any') return search(plain);
@@ -246,4 +250,10 @@ function spelledInText({ operator, given: { values } }: CheckedComparison): Sql 
     values.map((value) => search(value.texts)),
     'and',
   );
+}
+
+function spelled(text: string): Sql {
+  const wanted = sql`${signatureOfText(text)}::${raw(signatureType)}`;
+  return sql`(coalesce("signature" & ${wanted} = ${wanted}, true)
+    and strpos("document", ${JSON.stringify(text)}::text) > 0)`;
 }

@@ -279,6 +279,16 @@ test('texts longer than a facet holds are found through the document', async () 
   );
 });
 
+test('a document whose row has no signature is found all the same', async () => {
+  const some = [of('found', { plain: 'x' }), of('other', { plain: 'y' })];
+  await table.store(some);
+  await table.explain('update things set "signature" = null');
+  for (const text of ['plain = "x"', 'plain in ("x", "z")', 'parts(sku = "p") or plain = "x"']) {
+    const [answer] = await table.answers([text], some);
+    assert.deepEqual(answer?.exact, ['found'], text);
+  }
+});
+
 test('a predicate can be told in words', () => {
   const text = 'parts(sku = "p" and not(amount > 1)) or roles contains any ("x", "y")';
   assert.equal(

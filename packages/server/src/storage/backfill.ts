@@ -1,7 +1,8 @@
-// Fills facets and sort columns of rows that were written before the path was known. Runs beside
+// Fills facets and sort columns (and signatures) of rows that were written before the path was known. Runs beside
 // normal traffic: small batches, no lock that outlives a statement, and a row that changes
 // meanwhile is left alone, because its writer has filled it (./indexed-paths.ts).
 import type { Kind } from '../declaration/index.ts';
+import { signatureOf, signatureType } from '../sql/signature.ts';
 import { join, name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
 import { type IndexedPath, type IndexedPaths, indexedPaths, loadPaths } from './indexed-paths.ts';
@@ -104,6 +105,7 @@ async function refill(
 
 function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfilled[]): Sql {
   const cells: readonly Cell[] = [
+    { name: 'signature', cast: signatureType },
     { name: 'facets', cast: 'jsonb' },
     ...paths.columns(table.kind).map(({ column, type }) => ({ name: column, cast: castOf(type) })),
   ];
@@ -111,7 +113,8 @@ function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfil
   const values = rows.map(({ project, id, version, text }) => {
     const document = JSON.parse(text);
     const source = { project, table, paths };
-    return [project, id, version, facetText(source, document), ...columnValues(source, document)];
+    const derived = [signatureOf(document), facetText(source, document)];
+    return [project, id, version, ...derived, ...columnValues(source, document)];
   });
   const all = [...keys, { name: 'expected', cast: 'bigint' }, ...cells];
   const pairs = (left: string) =>

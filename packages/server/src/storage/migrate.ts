@@ -8,7 +8,15 @@ import { backfill } from './backfill.ts';
 import type { Database, Run } from './database.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import { stateOf } from './sqlstate.ts';
-import { columnDdl, declaredColumns, indexesOf, type Table, tableDdl, tableOf } from './tables.ts';
+import {
+  addSignature,
+  columnDdl,
+  declaredColumns,
+  indexesOf,
+  type Table,
+  tableDdl,
+  tableOf,
+} from './tables.ts';
 
 export interface MigrateOptions {
   /**
@@ -152,6 +160,7 @@ async function ensureTable(database: Database, kind: Kind, schema: Schema): Prom
     for (const index of indexesOf(table)) await run(index.ddl(false));
     return;
   }
+  if (!present.has('signature')) await run(addSignature(table));
   const missing = columns.filter(({ column }) => !present.has(column));
   for (const column of missing)
     await run(sql`alter table ${table.sql} add column ${columnDdl(column)}`);

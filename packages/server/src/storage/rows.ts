@@ -1,5 +1,6 @@
 // From documents to rows of parameters, and lists of rows to `values (…)` in SQL.
 import { type Column, columnValue, facetsOf, timestampText } from '../sql/columns.ts';
+import { signatureOf, signatureType } from '../sql/signature.ts';
 import { name, type Sql } from '../sql/sql.ts';
 import type { IndexedPaths } from './indexed-paths.ts';
 import type { Table } from './tables.ts';
@@ -25,6 +26,7 @@ export const updatedCells = (columns: readonly Column[]): readonly Cell[] => [
   { name: 'version', cast: 'bigint' },
   { name: 'last_modified_at', cast: 'timestamptz' },
   { name: 'document', cast: 'text' },
+  { name: 'signature', cast: signatureType },
   { name: 'facets', cast: 'jsonb' },
   { name: 'message_sequence', cast: 'bigint' },
   ...columns.map(({ column, type }) => ({ name: column, cast: castOf(type) })),
@@ -55,6 +57,7 @@ export function updatedValues(
     document.version,
     timestampText(document.lastModifiedAt),
     text,
+    signatureOf(document),
     facets,
     messageSequence,
     ...columnValues(source, document),

@@ -7,6 +7,7 @@
 // COLLATE "C", GIN and fillfactor are special to PostgreSQL; they stand only here.
 import type { Kind } from '../declaration/index.ts';
 import { type Column, columnOf, sortColumnsOf } from '../sql/columns.ts';
+import { signatureType } from '../sql/signature.ts';
 import { join, name, raw, type Sql, sql } from '../sql/sql.ts';
 
 /** What storage needs to know of a kind. */
@@ -47,7 +48,10 @@ export const castOf = (type: Column['type']): string =>
 /** A quarter of each page stays free for the next versions of its rows. */
 const fillfactor = 75;
 
-/** In a large row the document gives way to the side table first, facets only when they must. */
+/**
+ * In a large row the document gives way to the side table first, facets only when they must, the
+ * signature never.
+ */
 export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
   create table if not exists ${table.sql} (
     project text collate "C" not null,
@@ -57,6 +61,7 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
     created_at timestamptz not null,
     last_modified_at timestamptz not null,
     document text collate "C" not null,
+    signature ${raw(signatureType)},
     facets jsonb not null,
     message_sequence bigint not null default 0,
     ${join(
@@ -65,7 +70,16 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
     )}
     primary key (project, id)
   ) with (fillfactor = ${raw(String(fillfactor))});
-  alter table ${table.sql} alter column facets set storage main`;
+  alter table ${table.sql} alter column facets set storage main;
+  ${signatureStorage(table)}`;
+
+/** For a table of an earlier server; its rows get a signature with their next change. */
+export const addSignature = (table: Table): Sql => sql`
+  alter table ${table.sql} add column if not exists signature ${raw(signatureType)};
+  ${signatureStorage(table)}`;
+
+const signatureStorage = (table: Table): Sql =>
+  sql`alter table ${table.sql} alter column signature set storage plain`;
 
 export const columnDdl = ({ column, type }: Column): Sql =>
   sql`${name(column)} ${raw(columnTypes[type])}`;

@@ -8,6 +8,7 @@ import {
   parseWhere,
 } from '../predicate/index.ts';
 import { columnValue, facetsOf, sortColumnsOf, timestampText } from '../sql/columns.ts';
+import { signatureOf, signatureType } from '../sql/signature.ts';
 import { join, name, raw, rendered, type Sql, sql } from '../sql/sql.ts';
 import { openDatabase } from './database.ts';
 import { everyKind } from './every-kind.ts';
@@ -49,7 +50,8 @@ const types = {
 
 const tableDdl = sql`create table things ("id" text collate "C" primary key,
   "key" text collate "C", "version" bigint, "created_at" timestamptz,
-  "last_modified_at" timestamptz, "document" text, "facets" jsonb ${join(
+  "last_modified_at" timestamptz, "document" text, "signature" ${raw(signatureType)},
+  "facets" jsonb ${join(
     columns.map(({ column, type }) => sql`, ${name(column)} ${raw(types[type])}`),
     '',
   )})`;
@@ -58,7 +60,8 @@ const rowOf = (document: Document): Sql => {
   const held = columns.map((column) => sql`, ${columnValue(column, document)}`);
   return sql`(${document.id}, ${document.key ?? null}, ${document.version},
     ${timestampText(document.createdAt)}, ${timestampText(document.lastModifiedAt)},
-    ${JSON.stringify(document)}, ${JSON.stringify(facetsOf(everyKind, document))}
+    ${JSON.stringify(document)}, ${signatureOf(document)}::${raw(signatureType)},
+    ${JSON.stringify(facetsOf(everyKind, document))}
     ${join(held, '')})`;
 };
 
