@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { CustomFields } from '../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
-import { loaded, loadedAll, referenceType, required } from './references.ts';
+import { type Entry, loaded, loadedAll, referenceType, required } from './references.ts';
 import { scalars } from './scalars.ts';
 
 export interface CustomTypes {
@@ -74,23 +74,35 @@ const typeFields = (type: GraphQLObjectType | undefined): FieldMap => ({
 type FieldMap = GraphQLFieldConfigMap<CustomFields, GraphqlContext>;
 
 /** A name with any value; a value that is a reference can be followed. */
-export const rawFieldType = (name: string, expandable: GraphQLInterfaceType) =>
+const rawFieldType = (name: string, expandable: GraphQLInterfaceType) =>
   new GraphQLObjectType<RawField, GraphqlContext>({
     name,
     fields: {
       name: { type: required(GraphQLString) },
       value: { type: required(scalars.Json) },
-      referencedResource: {
-        type: expandable,
-        resolve: ({ value }, _, context) => (isReference(value) ? loaded(context, value) : null),
-      },
-      referencedResourceSet: {
-        type: required(new GraphQLList(required(expandable))),
-        resolve: ({ value }, _, context) =>
-          Array.isArray(value) ? loadedAll(context, value.filter(isReference)) : [],
-      },
+      ...Object.fromEntries(referencedEntries(expandable)),
     },
   });
+
+/** What a value refers to. */
+export const referencedEntries = (expandable: GraphQLInterfaceType): Entry[] => [
+  [
+    'referencedResource',
+    {
+      type: expandable,
+      resolve: ({ value }: RawField, _, context) =>
+        isReference(value) ? loaded(context, value) : null,
+    },
+  ],
+  [
+    'referencedResourceSet',
+    {
+      type: required(new GraphQLList(required(expandable))),
+      resolve: ({ value }: RawField, _, context) =>
+        Array.isArray(value) ? loadedAll(context, value.filter(isReference)) : [],
+    },
+  ],
+];
 
 const isReference = (value: any): boolean =>
   typeof value === 'object' &&

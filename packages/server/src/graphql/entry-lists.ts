@@ -8,7 +8,7 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
-import type { EntryList } from './published.ts';
+import type { EntryList, PagedList } from './published.ts';
 import { type Entry, required } from './references.ts';
 import { scalars } from './scalars.ts';
 import { mandatory, type Shape } from './shape.ts';
@@ -58,12 +58,13 @@ export function entriesShape(named: Named, { input }: EntryList, element: Shape)
 interface PageArguments {
   readonly limit?: number | null;
   readonly offset?: number | null;
+  readonly [words: string]: any;
 }
 
 /** A list as a page of its own: `{ limit, offset, total, results }`. */
 export function pagedEntry(
   named: Named,
-  { name, type: typeName }: { readonly name: string; readonly type: string },
+  { name, type: typeName, chosen }: PagedList,
   member: string,
   element: GraphQLOutputType,
 ): Entry {
@@ -74,10 +75,26 @@ export function pagedEntry(
     name,
     {
       type: required(type),
-      args: { limit: { type: GraphQLInt }, offset: { type: GraphQLInt } },
-      resolve: (source, given: PageArguments) => pageOf(source[member] ?? [], given),
+      args: { ...wordArguments(chosen), limit: { type: GraphQLInt }, offset: { type: GraphQLInt } },
+      resolve: (source, given: PageArguments) =>
+        pageOf((source[member] ?? []).filter(isChosen(chosen, given)), given),
     },
   ];
+}
+
+type Chosen = PagedList['chosen'];
+
+const words = { type: new GraphQLList(mandatory(GraphQLString)) };
+
+const wordArguments = (chosen: Chosen) =>
+  chosen === undefined ? {} : { [chosen.include]: words, [chosen.exclude]: words };
+
+function isChosen(chosen: Chosen, given: PageArguments) {
+  if (chosen === undefined) return () => true;
+  const include: readonly string[] | null | undefined = given[chosen.include];
+  const exclude: readonly string[] | null | undefined = given[chosen.exclude];
+  return (element: { readonly [word: string]: any }) =>
+    (include?.includes(element[chosen.by]) ?? true) && !exclude?.includes(element[chosen.by]);
 }
 
 const pagedType = (name: string, element: GraphQLOutputType) =>

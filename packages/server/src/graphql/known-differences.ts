@@ -59,7 +59,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'ImportOrderDraft.businessUnit: only here',
       'InventoryEntryStockLevels: only here',
       'MyPaymentUpdateAction.setTransactionCustomField: only here',
-      'NestedAttributeDefinitionType.typeReferenceRef: only here',
       'NestedAttributeDefinitionType.typeReference: only here',
       'NestedTypeDraft: only here',
       'OrderPurchaseOrderNumberSet: only here',

@@ -9,6 +9,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import type { Annotation, Field, FieldKind, Fields, Kind } from '../declaration/index.ts';
+import { attributeEntries } from './attributes.ts';
 import { collectShapes, type Shapes } from './collect.ts';
 import type { GraphqlContext } from './context.ts';
 import { type CustomTypes, customTypes } from './custom-fields.ts';
@@ -82,8 +83,19 @@ function kindType(outputs: Outputs, kind: Kind): GraphQLObjectType {
   });
 }
 
-/** Its documents have members beside those that the kind declares. */
-const messageType = 'Message';
+/** Fields of types whose values have members that no declaration names. */
+const furtherEntries = new Map<string, (outputs: Outputs) => Entry[]>([
+  ['Message', ({ payloads }) => [payloads.entry]],
+  [
+    'RawProductAttribute',
+    (outputs) =>
+      attributeEntries({
+        attribute: recordType(outputs, 'RawProductAttribute'),
+        definition: recordType(outputs, 'AttributeDefinition'),
+        interfaces: outputs.interfaces,
+      }),
+  ],
+]);
 
 /** @param owner Name of the type that gets the fields. */
 export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
@@ -98,7 +110,7 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
     }),
     ...derivedEntries(outputs, owner),
     ...referringEntries(outputs, owner),
-    ...(owner === messageType ? [outputs.payloads.entry] : []),
+    ...(furtherEntries.get(owner)?.(outputs) ?? []),
   ]);
 
 /** Fields that are calculated from the value. */

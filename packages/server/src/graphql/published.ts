@@ -172,13 +172,22 @@ export interface PagedList {
   readonly type: string;
   /** The custom fields in it have the names of the answers of payment services. */
   readonly isInteraction?: true;
+  /** Arguments that choose elements by a word of theirs. */
+  readonly chosen?: { readonly by: string; readonly include: string; readonly exclude: string };
 }
+
+const chosenByName = { by: 'name', include: 'includeNames', exclude: 'excludeNames' };
+const chosenByKey = { by: 'key', include: 'includeKeys', exclude: 'excludeKeys' };
 
 /** Lists that appear as a page of their own: by type and member. */
 export const pagedLists = new Map<string, PagedList>([
   [
     'ProductTypeDefinition.attributes',
-    { name: 'attributeDefinitions', type: 'AttributeDefinitionResult' },
+    {
+      name: 'attributeDefinitions',
+      type: 'AttributeDefinitionResult',
+      chosen: chosenByName,
+    },
   ],
   [
     'Payment.interfaceInteractions',
@@ -188,10 +197,13 @@ export const pagedLists = new Map<string, PagedList>([
       isInteraction: true,
     },
   ],
-  ['EnumAttributeDefinitionType.values', { name: 'values', type: 'PlainEnumValueResult' }],
+  [
+    'EnumAttributeDefinitionType.values',
+    { name: 'values', type: 'PlainEnumValueResult', chosen: chosenByKey },
+  ],
   [
     'LocalizableEnumAttributeDefinitionType.values',
-    { name: 'values', type: 'LocalizableEnumValueTypeResult' },
+    { name: 'values', type: 'LocalizableEnumValueTypeResult', chosen: chosenByKey },
   ],
 ]);
 

@@ -94,7 +94,7 @@ export const idEntry = (
 const bareType = ({ about }: Field) =>
   about.kind === 'keyReference' ? keyReferenceType : referenceType;
 
-interface AnyReference {
+export interface AnyReference {
   readonly typeId: string;
   readonly id?: string;
   readonly key?: string;

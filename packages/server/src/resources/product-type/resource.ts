@@ -5,6 +5,7 @@ import {
   type Field,
   fieldOf,
   identifier,
+  inGraphql,
   key,
   listOf,
   localized,
@@ -104,7 +105,7 @@ export const attributeName = () => text({ min: 2, max: 256, pattern: '^[A-Za-z0-
 /** An attribute definition in a document. */
 const attributeDefinition = () =>
   record('AttributeDefinition', {
-    type: attributeType(stored, reference('product-type')),
+    type: attributeType(stored, inGraphql(reference('product-type'), { referenceName: 'typeRef' })),
     name: attributeName(),
     label: localized(),
     isRequired: boolean(),

@@ -18,7 +18,9 @@ import {
   productVariant,
   searchKeyword,
 } from '../shared/product-data.ts';
+import { attributeFields, type Typed, typed } from './graphql-attributes.ts';
 import { availabilityFields, hasStock } from './graphql-availability.ts';
+import { catalogData } from './resource.ts';
 
 const texts = () => listOf(text());
 const allVariants = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
@@ -59,7 +61,8 @@ const ofData = [
     doc: 'The variants beside the master variant.',
     takes: filters,
     gives: listOf(productVariant()),
-    from: ({ variants }: ProductData, asked) => variants.filter(fits(asked)),
+    from: (data: ProductData & Typed, asked) =>
+      data.variants.filter(fits(asked)).map((each) => typed(each, data)),
   }),
   derivedField({
     of: 'ProductData',
@@ -67,7 +70,10 @@ const ofData = [
     doc: 'All variants, the master variant first.',
     takes: filters,
     gives: listOf(productVariant()),
-    from: (data: ProductData, asked) => allVariants(data).filter(fits(asked)),
+    from: (data: ProductData & Typed, asked) =>
+      allVariants(data)
+        .filter(fits(asked))
+        .map((each) => typed(each, data)),
   }),
   derivedField({
     of: 'ProductData',
@@ -75,12 +81,13 @@ const ofData = [
     doc: 'The variant with the SKU or the key.',
     takes: { sku: optional(text()), key: optional(text()) },
     gives: optional(productVariant()),
-    from(data: ProductData, { sku, key }) {
+    from(data: ProductData & Typed, { sku, key }) {
       if (sku === undefined && key === undefined) return undefined;
-      return allVariants(data).find(
+      const found = allVariants(data).find(
         (each) =>
           (sku === undefined || each.sku === sku) && (key === undefined || each.key === key),
       );
+      return found && typed(found, data);
     },
   }),
   derivedField({
@@ -113,6 +120,7 @@ const ofData = [
 export const derived = [
   ...ofData,
   ...availabilityFields,
+  ...attributeFields(catalogData()),
   derivedField({
     of: 'Product',
     name: 'skus',

@@ -17,7 +17,7 @@ import {
 } from '../shared/product-data.ts';
 import { projectionsOf } from './projection.ts';
 
-const catalogData = () =>
+export const catalogData = () =>
   record('ProductCatalogData', {
     published: boolean(),
     current: productData(),

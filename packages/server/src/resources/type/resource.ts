@@ -95,7 +95,7 @@ const definitionFields = (names: UnionNames) => ({
 });
 
 /** A field definition in a document. */
-const fieldDefinition = () => record('FieldDefinition', definitionFields(stored));
+export const fieldDefinition = () => record('FieldDefinition', definitionFields(stored));
 
 /** A field definition in an input; it differs in the names of its types only. */
 export const fieldDefinitionDraft = () => record('FieldDefinitionInput', definitionFields(sent));
