@@ -19,6 +19,7 @@ export async function matchingRows(
     limit: need.limit,
     offset: 0,
     withTotal: false,
+    isDeclared: true,
   });
   return page.rows;
 }

@@ -130,7 +130,8 @@ export async function query(call: Call, parameters: Parameters): Promise<string>
     page.rows.map((row) => row.text),
     parameters,
   );
-  const total = page.total === undefined ? '' : `"total":${page.total},`;
+  const counted = await page.total;
+  const total = counted === undefined ? '' : `"total":${counted},`;
   const head = `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[`;
   return joined(head, texts, ']}');
 }

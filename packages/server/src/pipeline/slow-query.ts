@@ -2,6 +2,8 @@
 // what the operator can do about it.
 import { ApiError, apiError, type Resource } from '../declaration/index.ts';
 import { type CheckedPredicate, type SlowField, slowFields } from '../predicate/index.ts';
+import type { Page } from '../storage/storage.ts';
+import { unheard } from '../storage/unheard.ts';
 
 interface Asked {
   readonly where: CheckedPredicate | undefined;
@@ -10,7 +12,13 @@ interface Asked {
 }
 
 /** @throws QueryTimedOut with the fields, in place of one without; anything else as it is */
-export async function advised<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+export async function advised(asked: Asked, run: () => Promise<Page>): Promise<Page> {
+  const { rows, total } = await orAdvice(asked, run);
+  if (!(total instanceof Promise)) return total === undefined ? { rows } : { rows, total };
+  return { rows, total: unheard(orAdvice(asked, () => total)) };
+}
+
+async function orAdvice<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -23,6 +23,7 @@ export interface ConnectOptions {
 const defaultConnections: { readonly [L in Lane]: number } = {
   read: 4,
   query: 6,
+  planned: 4,
   write: 8,
   token: 2,
   background: 2,
@@ -38,7 +39,10 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const reads = pipelineLane(configOf('read', options), sizes.read, waitMs);
   const poolOf = (lane: Lane) => openPool(configOf(lane, options), sizes[lane], waitMs, options);
   const pools = new Map<Lane, pg.Pool>(
-    (['query', 'write', 'token', 'background'] as const).map((lane) => [lane, poolOf(lane)]),
+    (['query', 'planned', 'write', 'token', 'background'] as const).map((lane) => [
+      lane,
+      poolOf(lane),
+    ]),
   );
 
   const statementOf = statementsByName();
@@ -65,8 +69,10 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   return database;
 }
 
+const readsOnly: ReadonlySet<Lane> = new Set(['query', 'planned']);
+
 /** A token statement may write; without an answer its outcome is as unknown as any write's. */
-const momentOf = (lane: Lane): Moment => (lane === 'query' ? 'reading' : 'committing');
+const momentOf = (lane: Lane): Moment => (readsOnly.has(lane) ? 'reading' : 'committing');
 
 /** A name stands for one text, which is put together once. */
 function statementsByName(): (statement: Sql, name?: string) => Statement {
@@ -79,13 +85,15 @@ function statementsByName(): (statement: Sql, name?: string) => Statement {
   };
 }
 
-// Key lookups and writes always go through an index: without this a statement that was planned
+// Key lookups, writes and conditions of declarations always go through an index: without this a statement that was planned
 // while a table was tiny keeps scanning it after it has grown.
 const byIndex = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 const plannerSettings: { readonly [L in Lane]: string } = {
   read: byIndex,
   write: byIndex,
   query: '-c jit=off',
+  // What comes in the order of an index is not to be sorted because a limit is generous.
+  planned: `${byIndex} -c enable_sort=off -c jit=off`,
   token: byIndex,
   background: '-c jit=off',
 };

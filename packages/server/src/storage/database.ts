@@ -8,6 +8,8 @@ export type Lane =
   | 'read'
   /** Reads of unforeseeable cost (predicates), one at a time on a connection. */
   | 'query'
+  /** The same where the way is chosen whatever the values are: planned once for all of them. */
+  | 'planned'
   /** Single-statement writes and transactions. */
   | 'write'
   /** Small pool for tokens and health, so that slow queries cannot starve logins. */

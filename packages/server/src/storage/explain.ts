@@ -41,10 +41,10 @@ export async function explainQuery(
   const countAll = () => projectCounts(database)(project, table);
   try {
     const { rows, total } = await query(
-      { run, project, table, countAll, dense: denseLately() },
+      { run, runOnce: run, runPlanned: run, project, table, countAll, dense: denseLately() },
       asked,
     );
-    return { statements, page: { rows: rows.length, total } };
+    return { statements, page: { rows: rows.length, total: await total } };
   } catch (error) {
     if (isTimedOut(error)) return { statements };
     throw error;

@@ -119,7 +119,7 @@ test('sort columns, indexes and facets of a newer version are filled from old do
       ...ask,
       where: facetIs('state', 'Open'),
     });
-    assert.equal(page.total, 225);
+    assert.equal(await page.total, 225);
   }));
 
 test('a server of the older version fills the sort column that a newer one has added', () =>

@@ -41,8 +41,12 @@ export function createStorage(
   const dense = denseLately();
   const writes = preparedNames('write', 200, 1);
   const queries = preparedNames('query', 200, 3);
-  const run: QueryContext['run'] = (statement) =>
-    database.query('query', statement, queries.nameOf(statement));
+  const plans = preparedNames('planned', 200, 3);
+  const runs: Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> = {
+    run: (statement) => database.query('query', statement, queries.nameOf(statement)),
+    runOnce: (statement) => database.query('query', statement),
+    runPlanned: (statement) => database.query('planned', statement, plans.nameOf(statement)),
+  };
   const commitOne = batchedCommit();
 
   const contextFor = (project: string): CommitContext => ({
@@ -63,16 +67,17 @@ export function createStorage(
     async query(project, kind, asked) {
       paths.touch();
       const table = tableFor({ tables }, kind);
-      const context = { run, project, table, dense, countAll: () => countAll(project, table) };
+      const count = () => countAll(project, table);
+      const context = { ...runs, project, table, dense, countAll: count };
       return query(context, asked);
     },
+    counts: (project, kind, predicates) =>
+      countEach(database, project, tableFor({ tables }, kind), predicates),
     commit: (project, writes) => commitOne(contextFor(project), writes),
     suggestions: suggestionFinder(database, tables),
     suggestionIndexing: suggestionIndexing(database, tables),
     secret: (project, kind, id) => secretOf(database, project, kind, id),
     facetPaths: paths.readable,
-    counts: (project, kind, predicates) =>
-      countEach(database, project, tableFor({ tables }, kind), predicates),
     ready: () => paths.fresh(),
     close: () => database.close(),
   };

@@ -10,12 +10,17 @@ import type { Dense } from './dense.ts';
 import { rowColumns } from './find.ts';
 import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from './storage.ts';
 import { orderedPaths, type Table } from './tables.ts';
+import { unheard } from './unheard.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
 export const mostMatches = 10_000;
 
 export interface QueryContext {
   readonly run: Run;
+  /** For texts that rarely come again, and are not worth preparing. */
+  readonly runOnce: Run;
+  /** For statements that have one way whatever their values are. */
+  readonly runPlanned: Run;
   readonly project: string;
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
@@ -36,8 +41,8 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
 /** Without a predicate the count is cheap enough to be asked for at once. */
 async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Page> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
-  const [rows, total] = await Promise.all([walk(context, asked), context.countAll()]);
-  return { rows, total };
+  const total = unheard(context.countAll());
+  return { rows: await walk(context, asked), total };
 }
 
 /** The total comes with the rows: a statement of its own would cost as much as the page. */
@@ -55,7 +60,7 @@ async function walkedPage(
   return { rows, total: isAll ? 0 : await countMatches(context, counted) };
 }
 
-const pageOf = (rows: readonly Row[], total: number | undefined): Page =>
+const pageOf = (rows: readonly Row[], total: Page['total']): Page =>
   total === undefined ? { rows } : { rows, total };
 
 /** Columns that every document has a value in. */
@@ -121,12 +126,14 @@ interface Way {
 }
 
 function walkAlong(
-  { run, project, table }: QueryContext,
+  { run, runOnce, project, table }: QueryContext,
   { where, limit, offset }: StorageQuery,
   { sort, also, further = raw('') }: Way,
 ): Promise<Walked[]> {
   const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
-  return run<Walked>(
+  // The planner goes by the offset, so each has a text of its own.
+  const runText = offset === 0 ? run : runOnce;
+  return runText<Walked>(
     sql`select ${rowColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
@@ -161,17 +168,25 @@ async function densePage(
   const end = offset + limit;
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
-  const { run, project, table } = context;
-  const total = withTotal ? sql`, (${countOf(context, where)}) as total` : raw('');
-  const rows = await run<Walked>(
-    sql`select ${rowColumns}${total} from (
+  const { project, table } = context;
+  // Counting takes longer than the page, which is worked on meanwhile.
+  const total = withTotal ? unheard(countMatches(context, countOf(context, where))) : undefined;
+  const rows = await context.runPlanned<Row>(
+    sql`select ${rowColumns} from (
         select * from ${table.sql} t where project = ${project}
-        order by ${orderBy(sort)} limit ${whole(2 * end)}) t
-      where ${conditionOf(where)} order by ${orderBy(sort)} ${window(limit, offset)}`,
+        order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
+      where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
   );
-  if (rows.length === limit) return pageOf(rows, rows[0]!.total);
+  if (rows.length === limit) return pageOf(rows, total);
   context.dense.failed(subject);
   return undefined;
+}
+
+/** At least twice the rows up to the end of the page, in few sizes, so that texts come again. */
+function headFor(end: number): number {
+  let size = 64;
+  while (size < 2 * end) size *= 2;
+  return size;
 }
 
 /** Whether an index of all documents gives the order as it stands, missing values at its end. */
@@ -197,7 +212,8 @@ async function matchFirst(
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<Page> {
-  const rows = await context.run<Matched>(matchStatement(context, where, asked));
+  const run = asked.isDeclared === true ? context.runPlanned : context.run;
+  const rows = await run<Matched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, mostMatches) : undefined;
@@ -227,7 +243,7 @@ function matchStatement(
     counted as materialized (select count(*) as matches from matched)
     select ${rowColumns}, counted.matches from counted left join (
       select m.* from matched m where (select matches from counted) <= ${whole(mostMatches)}
-      order by ${ordered('m.')} ${window(limit, offset)}) page on true
+      order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id
     order by ${ordered('page.')}`;
 }

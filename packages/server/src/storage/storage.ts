@@ -48,11 +48,14 @@ export interface StorageQuery {
   readonly offset: number;
   /** Counts all matches, capped at 10,000 when there is a predicate of the client. */
   readonly withTotal: boolean;
+  /** The predicate is one of a declaration: of few forms, and found by an index with any value. */
+  readonly isDeclared?: boolean;
 }
 
 export interface Page {
   readonly rows: readonly Row[];
-  readonly total?: number;
+  /** Perhaps still being counted when the rows are there. */
+  readonly total?: number | Promise<number>;
 }
 
 /** A message as stored: a complete document of the kind `message`. */
@@ -155,15 +158,15 @@ export interface Storage {
   /** Documents by target, in order; `undefined` where there is none. One query. */
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   query(project: string, kind: string, query: StorageQuery): Promise<Page>;
-  /** All writes in one transaction; a single write is a single statement. */
-  commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
-  readonly suggestions: SuggestionFinder;
   /** How many documents meet each predicate, in order. One statement. */
   counts(
     project: string,
     kind: string,
     predicates: readonly CompiledPredicate[],
   ): Promise<readonly number[]>;
+  /** All writes in one transaction; a single write is a single statement. */
+  commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
+  readonly suggestions: SuggestionFinder;
   readonly suggestionIndexing: SuggestionIndexing;
   /** The secret beside a document. */
   secret(project: string, kind: string, id: string): Promise<string | undefined>;

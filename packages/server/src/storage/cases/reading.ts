@@ -120,6 +120,13 @@ export const reading: readonly Case[] = [
         [{ where: facetIs('lines.sku', ['S3']) }, ids(3), 1],
         [{ where: facetIs('lines.sku', ['S3']), offset: 1 }, [], 1],
         [{ where: facetIs('lines.sku', ['S3']), withTotal: false }, ids(3)],
+        [{ where: facetIs('lines.sku', ['X']), isDeclared: true }, ids(0, 1, 2, 3, 4), 5],
+        [
+          { where: facetIs('lines.sku', ['X']), isDeclared: true, limit: 2, offset: 2 },
+          ids(2, 3),
+          5,
+        ],
+        [{ where: facetIs('lines.sku', ['S3']), isDeclared: true, withTotal: false }, ids(3)],
         [{ where: { exact: raw(`document like '%S4%'`), paths: [] } }, ids(4), 1],
         [{ where: { ...facetIs('customerId', 'c2'), exact: raw(`"id" > 'id-0'`) } }, ids(1, 4), 2],
       ].map(([asked, rows, total]) => [asked, rows, total] as never);
