@@ -1,6 +1,8 @@
 // A hundred thousand orders or more straight into the table: copies of one that the API made, each
 // with its own id, time, customer and values to be found by. Through the API they would take
 // minutes and be no different.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 export const customerCount = 5_000;
@@ -42,6 +44,8 @@ const copies = (columns, count) => `
       case when number % 10 = 0 then 'Confirmed' else 'Open' end as state,
       timestamptz '2024-01-01T00:00:00Z' + number * interval '1 second' as created
     from generate_series($2::int, $3::int) as number) copy
+  left join unnest($4::text[]) with ordinality signed (signature, position)
+    on signed.position = copy.number - $2::int + 1
   where t.project = 'bench' and t.id = $1`;
 
 /** JSON text of a text, for a replacement that touches nothing else. */
@@ -61,6 +65,7 @@ const document = [
 
 const own = new Map([
   ['id', 'copy.id'],
+  ['signature', 't.signature | signed.signature::bit(512)'],
   ['created_at', 'copy.created'],
   ['last_modified_at', 'copy.created'],
   ['s_customerId', 'copy.customer'],
@@ -91,6 +96,7 @@ const carts = (columns) => `
 const ownOfCart = new Map([
   ['id', 'copy.id'],
   ['document', 'replace(t.document, t.id, copy.id)'],
+  ['signature', 'null'],
 ]);
 
 async function columnsOf(client, table) {
@@ -102,18 +108,28 @@ async function columnsOf(client, table) {
   return rows.map(({ name }) => name);
 }
 
+/** Copies of one statement. */
+const atOnce = 50_000;
+
 /**
  * Adds copies of an order until there are `count`, of which `present` are there already, and brings
  * the planner up to date; answers the seconds it took.
  */
-export async function addOrders(connectionString, template, count, present = 0) {
+export async function addOrders({ build, databaseUrl, template, count, present = 0 }) {
   const startedAt = performance.now();
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
     const columns = await columnsOf(client, 'order');
-    await client.query(copies(columns, count), [template, present + 1, count]);
+    const { signatureOf } = await import(pathToFileURL(join(build, 'sql', 'signature.js')).href);
+    for (let first = present + 1; first <= count; first += atOnce) {
+      const last = Math.min(count, first + atOnce - 1);
+      const signatures = Array.from({ length: last - first + 1 }, (_, index) =>
+        signatureOf(textsOf(first + index, count)),
+      );
+      await client.query(copies(columns, count), [template, first, last, signatures]);
+    }
     await client.query(carts(await columnsOf(client, 'cart')), [template]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
@@ -122,3 +138,10 @@ export async function addOrders(connectionString, template, count, present = 0) 
   }
   return (performance.now() - startedAt) / 1000;
 }
+
+/** Texts of a copy that its template does not have. */
+const textsOf = (number, count) => {
+  const { id, cart, createdAt, sku, batch, postalCode } = valuesOf(number, count);
+  const customer = customersOfCopies[number % customerCount];
+  return [id, cart, createdAt, sku, batch, postalCode, customer, 'Confirmed'];
+};

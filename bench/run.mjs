@@ -91,7 +91,7 @@ try {
   const load = startLoad(join(here, 'load.mjs'));
   running.push(load);
   const subjects = await prepare({ ...plan, here, build, directory, running, tell }, database.url);
-  const measuring = { ...plan, load, subjects, postmaster, tell };
+  const measuring = { ...plan, build, load, subjects, postmaster, tell };
   const results =
     sizes.length === 0
       ? await measureWorkloads(measuring)

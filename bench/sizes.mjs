@@ -22,7 +22,9 @@ export async function measureSizes(plan, databaseUrl) {
   const results = [];
   let present = plan.sizes[0];
   for (const size of plan.sizes) {
-    if (size > present) await addOrders(databaseUrl, server.template, size, present);
+    const { build } = plan;
+    const { template } = server;
+    if (size > present) await addOrders({ build, databaseUrl, template, count: size, present });
     present = size;
     plan.tell(`${size} orders are present`);
     for (const result of await measureWorkloads(plan))

@@ -23,7 +23,8 @@ export async function prepare(plan, databaseUrl) {
   const { orders, customer } = await makeOrders(request);
   await orderOf(request, undefined, cartDraft());
   const template = await templateOrder(request, customer.id);
-  const seconds = await addOrders(databaseUrl, template.id, plan.orders);
+  const { build, orders: count } = plan;
+  const seconds = await addOrders({ build, databaseUrl, template: template.id, count });
   plan.tell(`${plan.orders} orders added in ${seconds.toFixed(0)} s`);
   const shared = { ...server, orders, customers: customersOfCopies, template: template.id };
   const subjects = { server: shared, floor: await startFloor(plan, databaseUrl, shared) };
