@@ -149,3 +149,63 @@ test('A payment of a customer is not handed to an anonymous session', async () =
   const { body } = await acting('/payments', payment, removed, set);
   assert.deepEqual([body.customer, body.anonymousId], [undefined, 'session']);
 });
+
+test('A country, and each of its states, has one rate in a tax category', async () => {
+  const rate = { name: 'R', amount: 0.2, includedInPrice: true, country: 'US' };
+  const rates = [rate, { ...rate, state: 'NY' }, { ...rate, state: 'CA' }];
+  const twice = post('/tax-categories', { name: 'T', rates: [...rates, { ...rate, state: 'NY' }] });
+  const { field, duplicateValue } = await refused(twice, 'DuplicateField');
+  assert.deepEqual([field, duplicateValue], ['rates', { country: 'US', state: 'NY' }]);
+  const taxCategory = await made('/tax-categories', { name: 'T', rates });
+  const add = { action: 'addTaxRate', taxRate: rate };
+  const error = await refused(acting('/tax-categories', taxCategory, add), 'DuplicateField');
+  assert.deepEqual(error.duplicateValue, { country: 'US' });
+});
+
+test('A place on the map is a longitude and a latitude', async () => {
+  const at = (...coordinates: unknown[]) => ({
+    key: name('ch'),
+    geoLocation: { type: 'Point', coordinates },
+  });
+  await made('/channels', at(-180, 90));
+  const outside = [[181, 0], [0, -90.5], [13.4], [13.4, 52.5, 34], ['13', 52]];
+  for (const place of outside) {
+    const answer = await post('/channels', at(...place));
+    assert.equal(answer.status, 400, JSON.stringify(place));
+    assert.match(answer.body.errors[0].code, /^Invalid/);
+  }
+});
+
+test('A product type that attributes of another one are made of stays', async () => {
+  const inner = await made('/product-types', { name: 'I', description: 'I' });
+  const typeReference = { typeId: 'product-type', id: inner.id };
+  const nested = { name: 'nested', typeReference };
+  const definition = (word: string, type: object) => ({
+    name: name(word),
+    label,
+    isRequired: false,
+    type,
+  });
+  const remove = () => server.request('DELETE', `/product-types/${inner.id}?version=1`);
+  for (const type of [nested, { name: 'set', elementType: nested }]) {
+    const attributes = [definition('part', type)];
+    const outer = await made('/product-types', { name: 'O', description: 'O', attributes });
+    const { referencedBy } = await refused(remove(), 'ReferenceExists');
+    assert.equal(referencedBy, 'product-type');
+    await server.request('DELETE', `/product-types/${outer.id}?version=1`);
+  }
+  assert.equal((await remove()).status, 200);
+});
+
+test('Update actions come as a list', async () => {
+  const { id } = await category();
+  for (const actions of [{}, 'changeName', 5, true]) {
+    const error = await refused(
+      post(`/categories/${id}`, { version: 1, actions }),
+      'InvalidJsonInput',
+    );
+    assert.match(error.detailedErrorMessage, /actions: expected array/);
+  }
+  const absent = await refused(post(`/categories/${id}`, { version: 1 }), 'InvalidJsonInput');
+  assert.match(absent.detailedErrorMessage, /actions: Missing required value/);
+});

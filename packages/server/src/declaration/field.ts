@@ -284,6 +284,8 @@ function variantOf(tag: string, discriminator: string, fields: Fields): Field {
 /** Any JSON value within the limits of depth and size. */
 export const json = (): Field<any, false> => fieldOf({ kind: 'json' }, {});
 
+const coordinates = [180, 90].map((most) => ({ type: 'number', minimum: -most, maximum: most }));
+
 /** A GeoJSON point: longitude, latitude. */
 export const point = (): Field<
   { readonly type: 'Point'; readonly coordinates: readonly number[] },
@@ -295,7 +297,7 @@ export const point = (): Field<
       type: 'object',
       properties: {
         type: { const: 'Point' },
-        coordinates: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+        coordinates: { type: 'array', items: coordinates, minItems: 2, maxItems: 2 },
       },
       required: ['type', 'coordinates'],
       additionalProperties: false,

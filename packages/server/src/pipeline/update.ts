@@ -80,7 +80,8 @@ export function decodedUpdate(call: Call, body: any): { version: number; steps: 
     throw invalidJson('expected an object');
   if (body.version === undefined) throw invalidJson('version: Missing required value');
   if (!Number.isSafeInteger(body.version)) throw invalidJson('version: expected integer');
-  if (!Array.isArray(body.actions)) throw invalidJson('actions: Missing required value');
+  if (body.actions === undefined) throw invalidJson('actions: Missing required value');
+  if (!Array.isArray(body.actions)) throw invalidJson('actions: expected array');
   if (body.actions.length > limits.updateActions)
     throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
   const steps = body.actions.map((action: any, index: number) => decodedStep(call, action, index));

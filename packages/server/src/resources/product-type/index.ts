@@ -7,7 +7,16 @@ import { productType } from './resource.ts';
 
 export type { ProductType } from './resource.ts';
 
-const remove = unlessUsed([{ kind: 'product', where: 'productType(id = :id)' }]);
+const nested = 'typeReference(id = :id)';
+
+const remove = unlessUsed([
+  { kind: 'product', where: 'productType(id = :id)' },
+  // Its own nested attributes go with it.
+  {
+    kind: 'product-type',
+    where: `id != :id and attributes(type(${nested} or elementType(${nested})))`,
+  },
+]);
 
 export const productTypeKind = kindOf({
   resource: productType,

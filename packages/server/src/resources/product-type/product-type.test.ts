@@ -241,7 +241,7 @@ test('A product type starts without attributes', () => {
 
 test('A product type of a product cannot be deleted', () => {
   assert.equal(
-    codeOf(() => productTypeKind.remove!.apply(shirt, { product: [{}] })),
+    codeOf(() => productTypeKind.remove!.apply(shirt, { product: [{}], 'product-type': [] })),
     'ReferenceExists',
   );
 });

@@ -1,6 +1,6 @@
 import { change, key, optional, text } from '../../declaration/index.ts';
 import { changing, setting } from '../shared/member-actions.ts';
-import { findRate, rateOf, taxRateDraft, withDistinctKeys } from './rates.ts';
+import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
 
 export const changeName = changing(taxCategory, 'name', text(), 'Changes the name.');
@@ -16,7 +16,7 @@ export const addTaxRate = taxCategory.action({
   doc: 'Adds a tax rate.',
   members: { taxRate: taxRateDraft() },
   apply(before, { taxRate }, { newId }) {
-    const rates = withDistinctKeys([...before.rates, rateOf(taxRate, newId)]);
+    const rates = distinct([...before.rates, rateOf(taxRate, newId)]);
     return change({ ...before, rates });
   },
 });
@@ -30,7 +30,7 @@ export const replaceTaxRate = taxCategory.action({
     const found = findRate(before.rates, input);
     const next = rateOf(input.taxRate, newId);
     const rates = before.rates.map((rate) => (rate === found ? next : rate));
-    return change({ ...before, rates: withDistinctKeys(rates) });
+    return change({ ...before, rates: distinct(rates) });
   },
 });
 

@@ -1,5 +1,5 @@
 import { change, key, listOf, optional, text } from '../../declaration/index.ts';
-import { rateOf, taxRateDraft, withDistinctKeys } from './rates.ts';
+import { distinct, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
 
 export const create = taxCategory.create({
@@ -13,6 +13,6 @@ export const create = taxCategory.create({
   },
   apply(draft, { newId }) {
     const rates = (draft.rates ?? []).map((rate) => rateOf(rate, newId));
-    return change({ ...draft, rates: withDistinctKeys(rates) });
+    return change({ ...draft, rates: distinct(rates) });
   },
 });

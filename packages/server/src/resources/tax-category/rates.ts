@@ -35,16 +35,25 @@ export function rateOf(draft: TaxRateDraft, newId: () => string): TaxRate {
   return { ...externalRate(draft), id: newId().slice(-8) };
 }
 
-/** The rates, unless two of them have the same key. */
-export function withDistinctKeys(rates: readonly TaxRate[]): readonly TaxRate[] {
-  const keys = rates.flatMap((rate) => rate.key ?? []);
-  const twice = keys.find((each, index) => keys.indexOf(each) !== index);
-  if (twice === undefined) return rates;
-  throw apiError.DuplicateField(`Two tax rates have the key '${twice}'.`, {
-    field: 'rates.key',
-    duplicateValue: twice,
+/** The rates, unless two of them have the same key or are of the same country and state. */
+export function distinct(rates: readonly TaxRate[]): readonly TaxRate[] {
+  const key = repeated(rates.flatMap((rate) => rate.key ?? []));
+  if (key !== undefined)
+    throw apiError.DuplicateField(`Two tax rates have the key '${key}'.`, {
+      field: 'rates.key',
+      duplicateValue: key,
+    });
+  const place = repeated(rates.map(({ country, state = '' }) => `${country} ${state}`));
+  if (place === undefined) return rates;
+  const [country, state] = [place.slice(0, 2), place.slice(3)];
+  throw apiError.DuplicateField(`Two tax rates are of ${place.trim()}.`, {
+    field: 'rates',
+    duplicateValue: { country, ...(state === '' ? {} : { state }) },
   });
 }
+
+const repeated = (values: readonly string[]): string | undefined =>
+  values.find((each, index) => values.indexOf(each) !== index);
 
 export interface RateName {
   readonly taxRateId?: string | undefined;

@@ -12,8 +12,8 @@ testActions(taxCategoryKind, standard, [
   {
     title: 'A tax rate is added with an id of its own',
     action: 'addTaxRate',
-    input: { taxRate: draft },
-    after: { rates: [rate, other, { ...draft, id: '00000001', subRates: [] }] },
+    input: { taxRate: { ...draft, country: 'FR' } },
+    after: { rates: [rate, other, { ...draft, country: 'FR', id: '00000001', subRates: [] }] },
   },
   {
     title: 'A tax rate takes the sum of its sub-rates',
@@ -61,7 +61,25 @@ testActions(taxCategoryKind, standard, [
   {
     title: 'Two tax rates with one key are refused',
     action: 'addTaxRate',
-    input: { taxRate: { ...draft, key: 'de' } },
+    input: { taxRate: { ...draft, country: 'FR', key: 'de' } },
+    error: 'DuplicateField',
+  },
+  {
+    title: 'A second tax rate of a country is refused',
+    action: 'addTaxRate',
+    input: { taxRate: draft },
+    error: 'DuplicateField',
+  },
+  {
+    title: 'States of a country have rates of their own',
+    action: 'addTaxRate',
+    input: { taxRate: { ...draft, state: 'BY' } },
+    after: { rates: [rate, other, { ...draft, state: 'BY', id: '00000001', subRates: [] }] },
+  },
+  {
+    title: 'A tax rate cannot be replaced by one of a place that has a rate',
+    action: 'replaceTaxRate',
+    input: { taxRateKey: 'de', taxRate: { ...draft, country: 'AT' } },
     error: 'DuplicateField',
   },
   {
