@@ -215,7 +215,7 @@ async function pageFor(
   const shown = await completed(call.session, call.kind, stored, 'graphql');
   const results = shown.map((document) => close(context, call.endpoint, present(document)));
   const count = page.rows.length;
-  return { offset, count, total: page.total, exists: count > 0, results };
+  return { offset, count, total: await page.total, exists: count > 0, results };
 }
 
 /** What the endpoint does to documents on their way out. */
