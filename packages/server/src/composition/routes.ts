@@ -9,9 +9,10 @@ import { procedureRoutes, type Route, routesOf } from '../rest/index.ts';
 export function routesOfAll(world: World, options: Options, logger: FastifyBaseLogger): Route[] {
   return [
     ...[...world.kinds.values()].flatMap((kind) => routesOfKind(world, kind)),
-    ...graphqlRoutes(world, options, (err, correlationId) =>
-      logger.error({ err, correlationId }, 'failure'),
-    ),
+    ...graphqlRoutes(world, options, {
+      fault: (err, correlationId) => logger.error({ err, correlationId }, 'failure'),
+      slowQuery: (advice, correlationId) => logger.warn({ correlationId, advice }, 'slow query'),
+    }),
   ];
 }
 

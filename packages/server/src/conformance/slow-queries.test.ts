@@ -84,6 +84,22 @@ for (const [kind, plural, predicate, path] of cases) {
   });
 }
 
+test('GraphQL writes the same line, once however many fields are slow', async () => {
+  const headers = { 'X-Correlation-ID': 'slow-query-of-graphql' };
+  const zones = `zones(where: ${JSON.stringify(`description = "${secret}"`)}) { total }`;
+  const query = `{ a: ${zones} b: ${zones} }`;
+  const { body } = await whileLocked('zone', () =>
+    server.request('POST', '/graphql', { query }, { headers }),
+  );
+  assert.equal(body.errors[0].extensions.code, 'QueryTimedOut');
+  const lines = log.split('\n').filter((one) => one.includes(headers['X-Correlation-ID']));
+  assert.equal(lines.length, 1);
+  const { msg, advice } = JSON.parse(lines[0]!);
+  assert.equal(msg, 'slow query');
+  assert.ok(advice.includes("storewright facet add zone 'description'"), advice);
+  assert.equal(log.includes(secret), false);
+});
+
 test('where an index answers there is no advice', async () => {
   const where = `where=${encodeURIComponent('key = "absent"')}`;
   const { body } = await whileLocked('zone', () => server.request('GET', `/zones?${where}`));

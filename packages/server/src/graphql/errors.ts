@@ -10,8 +10,13 @@ export interface ErrorEntry {
   readonly extensions: { readonly code: string; readonly [member: string]: unknown };
 }
 
-/** Tells of a mistake or a fault of ours; a client sees only the correlation id. */
-export type Report = (error: unknown, correlationId: string) => void;
+/** What the operator is told. */
+export interface Report {
+  /** A mistake or a fault of ours; a client sees only the correlation id. */
+  readonly fault: (error: unknown, correlationId: string) => void;
+  /** A query that ran into its time limit, and which facet would help. */
+  readonly slowQuery: (advice: string, correlationId: string) => void;
+}
 
 /** An error of a document that was not run: its syntax, its validity, its size. */
 export function refusalEntry(error: GraphQLError | ApiError, code: string): ErrorEntry {
@@ -25,13 +30,25 @@ const shortened = (message: string) =>
 
 const longest = 1_000;
 
-/** An error of a field while the document ran. */
-export function executionEntry(error: GraphQLError, report: (error: unknown) => void): ErrorEntry {
-  const cause = causeOf(error);
-  if (cause instanceof ApiError) return apiEntry(cause, placeOf(error));
-  report(cause ?? error);
-  return apiEntry(unforeseen, placeOf(error));
+/** The errors of fields while the document ran. Many fields may fail alike; that is told once. */
+export function executionEntries(
+  errors: readonly GraphQLError[],
+  report: Report,
+  correlationId: string,
+): ErrorEntry[] {
+  const causes = errors.map((error) => causeOf(error) ?? error);
+  const refusals = causes.filter((cause): cause is ApiError => cause instanceof ApiError);
+  const slow = refusals.filter(({ code }) => code === 'QueryTimedOut');
+  for (const advice of new Set(slow.map(({ message }) => message)))
+    report.slowQuery(advice, correlationId);
+  for (const fault of new Set(causes.filter(isFault))) report.fault(fault, correlationId);
+  return errors.map((error, index) => {
+    const cause = causes[index];
+    return apiEntry(cause instanceof ApiError ? cause : unforeseen, placeOf(error));
+  });
 }
+
+const isFault = (cause: unknown) => !(cause instanceof ApiError) || cause.status >= 500;
 
 const unforeseen = apiError.General(
   'An unexpected error happened. The effect of the request is not known.',

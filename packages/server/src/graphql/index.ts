@@ -5,7 +5,7 @@ import { ApiError, apiError, type Principal } from '../declaration/index.ts';
 import { invalidJson, type Parameters, sanitised, type World } from '../pipeline/index.ts';
 import { openContext } from './context.ts';
 import { documentCache, type Operation, type Variables } from './documents.ts';
-import { type ErrorEntry, executionEntry, type Report, refusalEntry } from './errors.ts';
+import { type ErrorEntry, executionEntries, type Report, refusalEntry } from './errors.ts';
 import { type FixedAnswers, fixedAnswers } from './fixed-answers.ts';
 import { checkCost, type GraphqlLimits } from './measure.ts';
 import { createSchema } from './schema.ts';
@@ -42,7 +42,7 @@ interface Question {
 /**
  * The routes of GraphQL for every kind of the world. Each field checks the scopes of its REST twin,
  * so the routes themselves take any valid token.
- * @param report Told of mistakes and faults of ours, which clients do not see.
+ * @param report Told what clients do not see: faults of ours, and what makes queries slow.
  */
 export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Report): GraphqlRoute[] {
   const schema = createSchema(world.kinds);
@@ -146,9 +146,7 @@ async function run(
   if (known !== undefined) return { status: 200, text: known };
   const result = await operation.run(variables, openContext(world, request.principal));
   if (result.data === undefined) return refused(unfitVariables(result));
-  const errors = result.errors?.map((error) =>
-    executionEntry(error, (cause) => report(cause, request.correlationId)),
-  );
+  const errors = result.errors && executionEntries(result.errors, report, request.correlationId);
   const text = JSON.stringify({ data: result.data, ...(errors === undefined ? {} : { errors }) });
   if (errors === undefined) fixed.keep(operation, text);
   return { status: 200, text };

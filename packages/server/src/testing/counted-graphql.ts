@@ -34,7 +34,10 @@ export function countedGraphql({ server, projectKey }: TestServer) {
     graphqlCost: 20_000,
   };
   const faults: unknown[] = [];
-  const [post] = graphqlRoutes({ ...world, storage }, limits, (error) => faults.push(error));
+  const [post] = graphqlRoutes({ ...world, storage }, limits, {
+    fault: (error) => faults.push(error),
+    slowQuery: (advice) => faults.push(advice),
+  });
   const run = (query: unknown) =>
     post!.handle({ principal, parameters: new Map(), body: { query }, correlationId: 'test' });
   return { run, reads, faults };
