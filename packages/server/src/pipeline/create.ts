@@ -33,7 +33,7 @@ async function createOnce(
   const change = declared.apply(input, facts);
   const document = await settled(session, kind, around, change.document, undefined);
   await authorize(call, { operation: 'create', created: document });
-  await checkProjectLimit(session, kind);
+  const admit = await checkProjectLimit(session, kind);
   const { principal } = context;
   const id = session.world.newId();
   const processed = { ...change, document };
@@ -43,7 +43,7 @@ async function createOnce(
     stampingOf(session, kind, principal),
   );
   const others = await preparedWrites(session, principal, final.also ?? []);
-  const isStored = await committed(session, prepared.write, others, isLast);
+  const isStored = await admit(() => committed(session, prepared.write, others, isLast));
   return isStored ? prepared.written : undefined;
 }
 

@@ -15,6 +15,7 @@ import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { extended } from './extend.ts';
 import { factOf, gather, surroundings } from './gather.ts';
+import { checkProjectLimit } from './project-limit.ts';
 import { resolve } from './resolve.ts';
 import { same } from './same.ts';
 import { openSession, type Session } from './session.ts';
@@ -219,6 +220,7 @@ async function prepareCreation(
   isAsked: boolean,
 ): Promise<PreparedWrite> {
   const kind = kindNamed(session.world, write.kind);
+  await checkProjectLimit(session, kind);
   const around = surroundings(session, principal);
   const document = await settled(session, kind, around, write.change.document, undefined);
   const id = write.id ?? session.world.newId();

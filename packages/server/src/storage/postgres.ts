@@ -15,6 +15,7 @@ import { tableFor } from './plan.ts';
 import { preparedNames } from './prepared.ts';
 import { progressIn } from './progress.ts';
 import { type QueryContext, query } from './query.ts';
+import { roomIn } from './room.ts';
 import { messageKind } from './rows.ts';
 import type { Ages, Storage } from './storage.ts';
 import { suggestionFinder } from './suggestions.ts';
@@ -48,6 +49,7 @@ export function createStorage(
     runPlanned: (statement) => database.query('planned', statement, plans.nameOf(statement)),
   };
   const commitOne = batchedCommit();
+  const withRoom = roomIn(database);
 
   const contextFor = (project: string): CommitContext => ({
     project,
@@ -74,6 +76,8 @@ export function createStorage(
     counts: (project, kind, predicates) =>
       countEach(database, project, tableFor({ tables }, kind), predicates),
     commit: (project, writes) => commitOne(contextFor(project), writes),
+    withRoom: (project, kind, most, work) =>
+      withRoom({ project, table: tableFor({ tables }, kind), most }, work),
     suggestions: suggestionFinder(database, tables),
     suggestionIndexing: suggestionIndexing(database, tables),
     secret: (project, kind, id) => secretOf(database, project, kind, id),

@@ -166,6 +166,13 @@ export interface Storage {
   ): Promise<readonly number[]>;
   /** All writes in one transaction; a single write is a single statement. */
   commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
+  /** Runs `work` unless there are `most` documents, while none else is admitted; whether it did. */
+  withRoom(
+    project: string,
+    kind: string,
+    most: number,
+    work: () => Promise<void>,
+  ): Promise<boolean>;
   readonly suggestions: SuggestionFinder;
   readonly suggestionIndexing: SuggestionIndexing;
   /** The secret beside a document. */

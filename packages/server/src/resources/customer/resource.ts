@@ -85,6 +85,7 @@ export const customer = resource({
     { path: 'lastName', type: 'text' },
   ],
   indexes: [['email'], ['lastName']],
+  mostPerProject: 10_000_000,
   userProvided: ['key', 'externalId', 'customerNumber'],
 });
 
