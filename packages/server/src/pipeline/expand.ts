@@ -2,7 +2,7 @@
 // follows a path that was not asked for; one query per kind and level.
 import type { Kind, Principal } from '../declaration/index.ts';
 import { completed } from './complete.ts';
-import { followed } from './follow.ts';
+import { followed, isLedFreely } from './follow.ts';
 import { grouped } from './grouped.ts';
 import type { HeldTexts } from './held-texts.ts';
 import type { Session } from './session.ts';
@@ -150,12 +150,12 @@ async function loadKind(
 
 /** Where a path ends, and the target is shown as it is stored, its text is enough. */
 function holdTexts(
-  { texts }: Loading,
+  { texts, principal }: Loading,
   kind: Kind,
   pending: readonly Pending[],
   found: ReadonlyMap<string, string>,
 ): readonly Pending[] {
-  if (texts === undefined || kind.complete !== undefined || kind.follow !== undefined)
+  if (texts === undefined || kind.complete !== undefined || !isLedFreely(kind, principal))
     return pending;
   const entered = new Set(
     pending.filter(({ rest }) => rest.length > 0).map(({ reference }) => reference),

@@ -5,16 +5,22 @@ import { holds, type Kind, type Principal, parseScope } from '../declaration/ind
 const isSubject = ({ customerId, anonymousId }: Principal): boolean =>
   customerId !== undefined || anonymousId !== undefined;
 
+/** Whether the asker is led to every document of the kind, and sees all of it. */
+export function isLedFreely({ follow }: Kind, principal?: Principal): boolean {
+  if (follow === undefined || principal === undefined || !isSubject(principal)) return true;
+  const { projectKey, scopes } = principal;
+  return holds(scopes, follow.scopes, { projectKey });
+}
+
 /**
  * What the asker sees of a document that a reference leads to; `undefined`: nothing.
  * @param document as clients see it
  */
-export function followed({ follow }: Kind, document: any, principal?: Principal): any {
-  if (follow === undefined || principal === undefined || !isSubject(principal)) return document;
-  const { projectKey, scopes } = principal;
-  if (holds(scopes, follow.scopes, { projectKey })) return document;
-  if (!follow.allows(document, principal)) return undefined;
-  return follow.shown === undefined ? document : follow.shown(document);
+export function followed(kind: Kind, document: any, principal?: Principal): any {
+  if (isLedFreely(kind, principal)) return document;
+  const { allows, shown } = kind.follow!;
+  if (!allows(document, principal!)) return undefined;
+  return shown === undefined ? document : shown(document);
 }
 
 /**
