@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { rendered, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Lane, Run } from './database.ts';
-import { pipelineLane, type Statement } from './pipeline-lane.ts';
+import { type PipelineLane, pipelineLane, type Statement } from './pipeline-lane.ts';
 import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
 
 export interface ConnectOptions {
@@ -36,7 +36,7 @@ const silenceMs = 5_000;
 export async function connect(options: ConnectOptions): Promise<Database> {
   const sizes = { ...defaultConnections, ...options.connections };
   const waitMs = options.poolWaitMs ?? 2_000;
-  const reads = pipelineLane(configOf('read', options), sizes.read, waitMs);
+  const reads = readLane(options, sizes.read, waitMs);
   const poolOf = (lane: Lane) => openPool(configOf(lane, options), sizes[lane], waitMs, options);
   const pools = new Map<Lane, pg.Pool>(
     (['query', 'planned', 'write', 'token', 'background'] as const).map((lane) => [
@@ -47,10 +47,11 @@ export async function connect(options: ConnectOptions): Promise<Database> {
 
   const statementOf = statementsByName();
 
-  const query: Database['query'] = async <R>(lane: Lane, statement: Sql, prepared?: string) => {
+  // Reads are many, so they pass through no promise that they can do without.
+  const query: Database['query'] = <R>(lane: Lane, statement: Sql, prepared?: string) => {
     const ready = statementOf(statement, prepared);
-    if (lane === 'read') return (await reads.run(ready)).rows as R[];
-    return (await runOn(pools.get(lane)!, ready, momentOf(lane))).rows as R[];
+    if (lane === 'read') return reads.run(ready) as Promise<R[]>;
+    return runOn(pools.get(lane)!, ready, momentOf(lane)).then(({ rows }) => rows as R[]);
   };
 
   let closing: Promise<unknown> | undefined;
@@ -98,8 +99,8 @@ const plannerSettings: { readonly [L in Lane]: string } = {
   background: '-c jit=off',
 };
 
-function configOf(lane: Lane, options: ConnectOptions): pg.ClientConfig {
-  const timeout = timeoutOf(lane, options);
+function configOf(lane: Lane, options: ConnectOptions) {
+  const timeout = lane === 'background' ? undefined : timeoutOf(lane, options);
   const lockTimeout = lane === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
   return {
     connectionString: options.url,
@@ -115,8 +116,7 @@ function configOf(lane: Lane, options: ConnectOptions): pg.ClientConfig {
   };
 }
 
-function timeoutOf(lane: Lane, options: ConnectOptions): number | undefined {
-  if (lane === 'background') return undefined;
+function timeoutOf(lane: Exclude<Lane, 'background'>, options: ConnectOptions): number {
   if (lane === 'write') return options.writeTimeoutMs ?? 15_000;
   return options.readTimeoutMs ?? 5_000;
 }
@@ -131,6 +131,13 @@ function exactNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new Error(`${digits} is not exact as a number`);
   return value;
+}
+
+/** Its statements have no timer each: the lane itself watches that something comes. */
+function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelineLane {
+  const { query_timeout: _watched, ...config } = configOf('read', options);
+  const silence = timeoutOf('read', options) + silenceMs;
+  return pipelineLane(config, { connections, waitMs, silenceMs: silence });
 }
 
 function openPool(
