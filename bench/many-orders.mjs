@@ -97,6 +97,7 @@ const ownOfCart = new Map([
   ['id', 'copy.id'],
   ['document', 'replace(t.document, t.id, copy.id)'],
   ['signature', 'null'],
+  ['signed_version', 'null'],
 ]);
 
 async function columnsOf(client, table) {

@@ -232,7 +232,8 @@ const mostSearched = 20;
 
 /**
  * Before a document is parsed its text must spell the value: much cheaper, and rarely true. Before
- * it is even fetched, its signature must not deny that; a row of an earlier server has none.
+ * it is even fetched, its signature must not deny that, where the row has one of this version: a
+ * server of before signatures leaves them behind.
  */
 function spelledInText({ operator, given: { values } }: CheckedComparison): Sql | undefined {
   const plain = scalarsOf(values);
@@ -254,6 +255,6 @@ function spelledInText({ operator, given: { values } }: CheckedComparison): Sql 
 
 function spelled(text: string): Sql {
   const wanted = sql`${signatureOfText(text)}::${raw(signatureType)}`;
-  return sql`(coalesce("signature" & ${wanted} = ${wanted}, true)
+  return sql`(("signed_version" is distinct from "version" or "signature" & ${wanted} = ${wanted})
     and strpos("document", ${JSON.stringify(text)}::text) > 0)`;
 }

@@ -106,6 +106,7 @@ async function refill(
 function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfilled[]): Sql {
   const cells: readonly Cell[] = [
     { name: 'signature', cast: signatureType },
+    { name: 'signed_version', cast: 'bigint' },
     { name: 'facets', cast: 'jsonb' },
     ...paths.columns(table.kind).map(({ column, type }) => ({ name: column, cast: castOf(type) })),
   ];
@@ -113,7 +114,7 @@ function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfil
   const values = rows.map(({ project, id, version, text }) => {
     const document = JSON.parse(text);
     const source = { project, table, paths };
-    const derived = [signatureOf(document), facetText(source, document)];
+    const derived = [signatureOf(document), version, facetText(source, document)];
     return [project, id, version, ...derived, ...columnValues(source, document)];
   });
   const all = [...keys, { name: 'expected', cast: 'bigint' }, ...cells];

@@ -54,7 +54,10 @@ test('a table of an earlier server gets the column, its rows a signature with th
     const projectKey = freshProject();
     const [changed, kept] = [orderOf(), orderOf()] as const;
     await storage.commit(projectKey, [insert(changed), insert(kept)]);
-    await database.query('background', raw('alter table shop_order drop column signature'));
+    await database.query(
+      'background',
+      raw('alter table shop_order drop column signature, drop column signed_version'),
+    );
     await migrate(database, caseKinds);
     const later = next(changed, { customerId: 'bob' });
     await storage.commit(projectKey, [update(changed, later)]);

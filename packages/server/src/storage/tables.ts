@@ -62,6 +62,7 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
     last_modified_at timestamptz not null,
     document text collate "C" not null,
     signature ${raw(signatureType)},
+    signed_version bigint,
     facets jsonb not null,
     message_sequence bigint not null default 0,
     ${join(
@@ -75,7 +76,8 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
 
 /** For a table of an earlier server; its rows get a signature with their next change. */
 export const addSignature = (table: Table): Sql => sql`
-  alter table ${table.sql} add column if not exists signature ${raw(signatureType)};
+  alter table ${table.sql} add column if not exists signature ${raw(signatureType)},
+    add column if not exists signed_version bigint;
   ${signatureStorage(table)}`;
 
 const signatureStorage = (table: Table): Sql =>

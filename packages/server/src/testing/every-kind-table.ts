@@ -50,7 +50,7 @@ const types = {
 
 const tableDdl = sql`create table things ("id" text collate "C" primary key,
   "key" text collate "C", "version" bigint, "created_at" timestamptz,
-  "last_modified_at" timestamptz, "document" text, "signature" ${raw(signatureType)},
+  "last_modified_at" timestamptz, "document" text, "signature" ${raw(signatureType)}, "signed_version" bigint,
   "facets" jsonb ${join(
     columns.map(({ column, type }) => sql`, ${name(column)} ${raw(types[type])}`),
     '',
@@ -60,7 +60,7 @@ const rowOf = (document: Document): Sql => {
   const held = columns.map((column) => sql`, ${columnValue(column, document)}`);
   return sql`(${document.id}, ${document.key ?? null}, ${document.version},
     ${timestampText(document.createdAt)}, ${timestampText(document.lastModifiedAt)},
-    ${JSON.stringify(document)}, ${signatureOf(document)}::${raw(signatureType)},
+    ${JSON.stringify(document)}, ${signatureOf(document)}::${raw(signatureType)}, ${document.version},
     ${JSON.stringify(facetsOf(everyKind, document))}
     ${join(held, '')})`;
 };
