@@ -11,10 +11,13 @@ import {
 /** Root, `me`, `inStore(key)`, `inStore(key) { me }`, `asAssociate(…)`. */
 export type Place = 'root' | 'me' | 'inStore' | 'inStoreMe' | 'asAssociate';
 
+/** The first of a place is the one of its procedures. */
 const prefixes: readonly (readonly [Place, string])[] = [
   ['inStoreMe', '/in-store/key={storeKey}/me'],
   ['inStore', '/in-store/key={storeKey}'],
   ['asAssociate', '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}'],
+  // Units themselves are not in a unit: of an associate, all of his are seen.
+  ['asAssociate', '/as-associate/{associateId}'],
   ['me', '/me'],
 ];
 

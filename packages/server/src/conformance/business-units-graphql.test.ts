@@ -1,0 +1,105 @@
+// Business units in the name of an associate, through GraphQL: what the paths of REST allow.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { associateOf, openWorkplace, type Person, type Workplace } from '../testing/company.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+let work: Workplace;
+let admin: Person;
+let buyer: Person;
+
+before(async () => {
+  server = await startTestServer();
+  work = openWorkplace(server);
+  admin = await work.person('admin');
+  buyer = await work.person('buyer');
+  await work.role('admin', ['UpdateBusinessUnitDetails', 'AddChildUnits']);
+  await work.role('buyer', []);
+  const associateRole = { typeId: 'associate-role', key: 'admin' };
+  await work.changed('', { action: 'setMyBusinessUnitAssociateRoleOnCreation', associateRole });
+  await work.company('acme', {
+    associates: [associateOf(admin, { role: 'admin' }), associateOf(buyer, { role: 'buyer' })],
+  });
+  await work.company('other', { associates: [associateOf(buyer, { role: 'buyer' })] });
+  await work.company('hidden');
+});
+after(() => server.close());
+
+const ask = async (query: string, variables: object = {}, token?: string): Promise<any> =>
+  (await server.request('POST', '/graphql', { query, variables }, { token })).body;
+
+const inNameOf = ({ id }: Person, key = 'acme') => ({ businessUnitKey: key, associateId: id });
+
+test('an associate sees the units that he is an associate of, and no others', async () => {
+  const seen = async (person: Person) => {
+    const { data, errors } = await ask(
+      `query ($unit: KeyReferenceInput!, $id: String!) {
+        asAssociate(businessUnitKey: $unit, associateId: $id) {
+          businessUnits(sort: "key asc") { total results { key } }
+          own: businessUnit(key: "acme") { key }
+          none: businessUnit(key: "hidden") { key }
+        }
+      }`,
+      { unit: 'acme', id: person.id },
+    );
+    assert.equal(errors, undefined, JSON.stringify(errors));
+    return data.asAssociate;
+  };
+  const own = { own: { key: 'acme' }, none: null };
+  const keys = (...some: string[]) => ({
+    total: some.length,
+    results: some.map((key) => ({ key })),
+  });
+  assert.deepEqual(await seen(buyer), { businessUnits: keys('acme', 'other'), ...own });
+  assert.deepEqual(await seen(admin), { businessUnits: keys('acme'), ...own });
+});
+
+const rename = `mutation ($as: AsAssociateArgument, $version: Long!, $name: String!) {
+  updateBusinessUnit(key: "acme", version: $version, asAssociate: $as,
+    actions: [{ changeName: { name: $name } }]) { name version }
+}`;
+
+test('an associate changes a unit when a role of his allows it', async () => {
+  const { version } = await work.read('/business-units/key=acme');
+  const refused = await ask(rename, { as: inNameOf(buyer), version, name: 'Refused' });
+  assert.equal(refused.errors[0].extensions.code, 'AssociateMissingPermission');
+  const { data, errors } = await ask(rename, { as: inNameOf(admin), version, name: 'Acme Inc.' });
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  assert.equal(data.updateBusinessUnit.name, 'Acme Inc.');
+  const stored = await work.read('/business-units/key=acme');
+  assert.equal(stored.lastModifiedBy.associate.id, admin.id);
+});
+
+test('actions that the path does not offer are refused', async () => {
+  const { version } = await work.read('/business-units/key=acme');
+  const { errors } = await ask(
+    `mutation ($as: AsAssociateArgument, $version: Long!) {
+      updateBusinessUnit(key: "acme", version: $version, asAssociate: $as,
+        actions: [{ changeStatus: { status: "Inactive" } }]) { status }
+    }`,
+    { as: inNameOf(admin), version },
+  );
+  assert.match(errors[0].extensions.code, /^Invalid/);
+});
+
+test('an associate adds a division below a unit', async () => {
+  const create = `mutation ($as: AsAssociateArgument, $key: String!) {
+    createBusinessUnit(asAssociate: $as, draft: {
+      key: $key, name: "Division", unitType: Division, parentUnit: { key: "acme", typeId: "business-unit" }
+    }) { key parentUnitRef { key } }
+  }`;
+  const { data, errors } = await ask(create, { as: inNameOf(admin), key: 'acme-east' });
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  assert.deepEqual(data.createBusinessUnit, { key: 'acme-east', parentUnitRef: { key: 'acme' } });
+  const refused = await ask(create, { as: inNameOf(buyer), key: 'acme-west' });
+  assert.equal(refused.errors[0].extensions.code, 'AssociateMissingPermission');
+});
+
+test('it takes the scopes of the path', async () => {
+  const token = await server.token(`view_orders:${server.projectKey}`);
+  const query = `{ asAssociate(businessUnitKey: "acme", associateId: "${admin.id}") {
+    businessUnits { total } } }`;
+  const { errors } = await ask(query, {}, token);
+  assert.equal(errors[0].extensions.code, 'insufficient_scope');
+});
