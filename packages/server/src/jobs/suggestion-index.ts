@@ -8,7 +8,7 @@ import type { Job } from './recurring.ts';
 export type IndexingWorld = Pick<World, 'storage'>;
 
 /** How soon a switched index is begun, and how soon a server takes over from one that is gone. */
-const everyMs = 1_000;
+const everyMs = 250;
 
 export const suggestionIndexJob = (world: IndexingWorld): Job => ({
   name: 'suggestion-index',

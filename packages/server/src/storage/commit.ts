@@ -72,7 +72,9 @@ const both = ({ database, ...context }: CommitContext, plan: Plan): Promise<bool
   database.transaction(async (run) => {
     const rows = await run<Done>(commitStatement(context, plan));
     if (rows[0]!.done === 0) return false;
-    await storeTokens(run, context.tables, plan.project, plan.tokens);
+    const { tables } = context;
+    const { project, tokens } = plan;
+    await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
     return true;
   });
 

@@ -5,6 +5,7 @@
 // sees what was stored (./suggestions-write.ts).
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from './database.ts';
+import { headsAfter } from './suggestions-build-heads.ts';
 import { statusColumn, storeTokens, tokensOf } from './suggestions-write.ts';
 import type { Table } from './tables.ts';
 
@@ -18,7 +19,8 @@ export interface IndexTask {
   readonly begun: string | null;
 }
 
-export type IndexPhase = 'building' | 'ready' | 'dropping';
+/** In the last part of a build (`finishing`) all tokens are stored and their heads are added. */
+export type IndexPhase = 'building' | 'finishing' | 'ready' | 'dropping';
 
 /** What became of a step. */
 export type IndexStep =
@@ -117,9 +119,9 @@ async function step(stepping: Stepping, project: string): Promise<IndexStep> {
   for (const setting of ['enable_seqscan', 'synchronous_commit'])
     await stepping.run(raw(`set local ${setting} = off`));
   if (progress.phase === 'ready') return 'done';
-  return progress.phase === 'building'
-    ? buildStep(stepping, project, progress)
-    : dropStep(stepping, project);
+  if (progress.phase === 'building') return buildStep(stepping, project, progress);
+  if (progress.phase === 'finishing') return headsStep(stepping, project, progress);
+  return dropStep(stepping, project);
 }
 
 /**
@@ -145,7 +147,7 @@ async function buildStep(
   { kind, after }: Progress,
 ): Promise<IndexStep> {
   const source = sources.find((one) => one.kind >= kind);
-  if (source === undefined) return ended(run, project);
+  if (source === undefined) return enter(run, project, 'finishing');
   const from = source.kind === kind ? after : '';
   const documents = await lockedDocuments(run, project, source, from);
   const last = documents.at(-1);
@@ -156,7 +158,7 @@ async function buildStep(
   const changes = documents.flatMap(({ text }) =>
     tokensOf(tables, source.resource.derives!(JSON.parse(text))),
   );
-  await storeTokens(run, tables, project, changes);
+  await storeTokens(run, { tables, project, changes, heads: 'later' });
   const progress = { kind: source.kind, after: last.id, documents: documents.length };
   await noteProgress(run, project, progress);
   return 'further';
@@ -186,10 +188,35 @@ const noteProgress = (
       documents = documents + ${documents}, changed_at = clock_timestamp()
     where project = ${project}`);
 
-async function ended(run: Run, project: string): Promise<IndexStep> {
-  await run(sql`update suggestion_index set phase = 'ready', changed_at = clock_timestamp()
+async function enter(run: Run, project: string, phase: 'finishing' | 'ready'): Promise<IndexStep> {
+  await run(sql`update suggestion_index
+    set phase = ${phase}, kind = '', after_id = '', changed_at = clock_timestamp()
     where project = ${project}`);
-  return 'done';
+  return phase === 'ready' ? 'done' : 'further';
+}
+
+/**
+ * Adds the next heads of one place; `kind` is its number, `after` its last token that was looked at.
+ * At the end of the build each head is looked up once, not once for every step that meets it.
+ */
+async function headsStep(
+  { run }: Stepping,
+  project: string,
+  { kind, after }: Progress,
+): Promise<IndexStep> {
+  const [place] = await run<{ id: number; locale: string }>(sql`
+    select id, locale from suggestion_place
+    where project = ${project} and id >= ${Number(kind)} order by id limit 1`);
+  if (place === undefined) return enter(run, project, 'ready');
+  const from = String(place.id) === kind ? after : '';
+  const [found] = await run<{ last: string | null }>(headsAfter(project, place, from));
+  const last = found?.last ?? null;
+  const next =
+    last === null
+      ? { kind: String(place.id + 1), after: '' }
+      : { kind: String(place.id), after: last };
+  await noteProgress(run, project, { ...next, documents: 0 });
+  return 'further';
 }
 
 const dropRows = 10_000;

@@ -15,29 +15,44 @@ export interface KeptToken extends SuggestionToken {
   readonly kinds: string;
 }
 
+type TokensOfKind = readonly [kind: string, tokens: readonly SuggestionToken[]];
+
 /**
  * Tokens of the derived documents of one source as they are kept: cut to what an index holds, each
  * once with all of its kinds, of each kind no more than the limit.
  */
-export function keptTokens(
-  byKind: readonly (readonly [kind: string, tokens: readonly SuggestionToken[]])[],
-): readonly KeptToken[] {
+export function keptTokens(byKind: readonly TokensOfKind[]): readonly KeptToken[] {
   const kept = new Map<string, KeptToken>();
-  for (const [kind, tokens] of [...byKind].sort(([left], [right]) => (left < right ? -1 : 1))) {
+  const sorted = [...byKind].sort(([left], [right]) => (left < right ? -1 : 1));
+  for (const [kinds, tokens] of withSameTokens(sorted)) {
     let count = 0;
     for (const { locale, token, text } of tokens) {
       if (text.length > suggestionLimits.textLength || count === suggestionLimits.tokens) continue;
       const cut = cutText(token);
       // No text holds the character NUL.
       const label = `${locale}\0${cut}\0${text}`;
-      const kinds = kindsWith(kept.get(label)?.kinds, kind);
-      if (kinds === undefined) continue;
-      kept.set(label, { locale, token: cut, text, kinds });
+      const all = kindsWith(kept.get(label)?.kinds, kinds);
+      if (all === undefined) continue;
+      kept.set(label, { locale, token: cut, text, kinds: all });
       count += 1;
     }
   }
   return [...kept.values()];
 }
+
+/** Kinds that have the same tokens, as nearly all have, are looked at as one. */
+function withSameTokens(sorted: readonly TokensOfKind[]): readonly TokensOfKind[] {
+  const [[, first] = []] = sorted;
+  const isSame = sorted.every(([, tokens]) => hasSameTokens(tokens, first!));
+  return first !== undefined && isSame ? [[sorted.map(([kind]) => kind).join(' '), first]] : sorted;
+}
+
+const hasSameTokens = (left: TokensOfKind[1], right: TokensOfKind[1]): boolean =>
+  left.length === right.length &&
+  left.every(({ locale, token, text }, index) => {
+    const other = right[index]!;
+    return token === other.token && text === other.text && locale === other.locale;
+  });
 
 /** `undefined` when it is among them; as the last, because they come in order. */
 function kindsWith(kinds: string | undefined, kind: string): string | undefined {

@@ -71,20 +71,24 @@ export function tokensOf(
   });
 }
 
+/** Documents whose tokens are stored. */
+export interface TokenStoring {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly project: string;
+  readonly changes: readonly TokenChange[];
+  /** The build of the index stores the heads of all tokens when it has stored these. */
+  readonly heads: 'now' | 'later';
+}
+
 /**
  * Brings the tokens of the documents to what they are; without an index nothing is added. To be run
  * in a transaction in which the rows of the sources are locked, or new: then nobody else stores
  * tokens of theirs.
  */
-export async function storeTokens(
-  run: Run,
-  tables: ReadonlyMap<string, Table>,
-  project: string,
-  changes: readonly TokenChange[],
-): Promise<void> {
-  const { places, ofTokens } = placesIn(changes);
-  if (places.length > 0) await run(placesStatement(tables, project, places));
-  await run(tokensStatement({ tables, project, changes, places, ofTokens }));
+export async function storeTokens(run: Run, storing: TokenStoring): Promise<void> {
+  const { places, ofTokens } = placesIn(storing.changes);
+  if (places.length > 0) await run(placesStatement(storing, places));
+  await run(tokensStatement({ ...storing, places, ofTokens }));
 }
 
 interface Place {
@@ -118,11 +122,7 @@ const numbered = (places: readonly Place[]): Sql => sql`
       ${places.map(({ kinds }) => kinds)}::text[]) with ordinality as n(locale, kinds, position)) n`;
 
 /** A place that is there already is not inserted again, which would use up a number. */
-const placesStatement = (
-  tables: ReadonlyMap<string, Table>,
-  project: string,
-  places: readonly Place[],
-): Sql =>
+const placesStatement = ({ tables, project }: TokenStoring, places: readonly Place[]): Sql =>
   sql`insert into suggestion_place (project, locale, kinds)
     select ${project}, n.locale, n.kinds from ${numbered(places)}
     where ${keptIn(tables, project)} and not exists (
@@ -130,10 +130,7 @@ const placesStatement = (
       where p.project = ${project} and p.locale = n.locale and p.kinds = n.kinds)
     order by 2, 3 on conflict do nothing`;
 
-interface Storing {
-  readonly tables: ReadonlyMap<string, Table>;
-  readonly project: string;
-  readonly changes: readonly TokenChange[];
+interface TokensInPlaces extends TokenStoring {
   readonly places: readonly Place[];
   /** Position of the place of each token of the changes, from 1. */
   readonly ofTokens: readonly number[];
@@ -143,9 +140,11 @@ interface Storing {
  * Former tokens are looked up document by document, whatever is known of the tables' sizes; only
  * what is not there yet is inserted. Places and documents of tokens are told by their positions.
  */
-function tokensStatement({ tables, project, changes, places, ofTokens }: Storing): Sql {
+function tokensStatement(storing: TokensInPlaces): Sql {
+  const { tables, project, changes, places, ofTokens, heads } = storing;
   const tokens = changes.flatMap((change) => change.tokens);
   const documents = changes.flatMap((change, at) => change.tokens.map(() => at + 1));
+  const added = sql`select locale, token from wanted where exists (select 1 from kept)`;
   return sql`with document as materialized (
       select d.id, d.position
       from unnest(${changes.map(({ id }) => id)}::text[]) with ordinality as d(id, position)),
@@ -167,21 +166,27 @@ function tokensStatement({ tables, project, changes, places, ofTokens }: Storing
     gone as (
       delete from suggestion_token where ctid = any(array(
         select at from held where (place, token, text, id) not in (
-          select place, token, text, id from wanted)))),
-    headed as (
-      insert into suggestion_head (project, locale, head)
-      select ${project}, locale, head from (
-        select distinct locale, left(token, ${headLength}) as head from wanted) h
-      where exists (select 1 from kept) and not exists (
-        select 1 from suggestion_head s
-        where s.project = ${project} and s.locale = h.locale and s.head = h.head offset 0)
-      order by 2, 3 on conflict do nothing)
+          select place, token, text, id from wanted))))
+    ${heads === 'now' ? sql`, headed as (${headsStatement(project, added)})` : raw('')}
     insert into suggestion_token (place, token, text, id)
     select place, token, text, id from wanted
     where exists (select 1 from kept) and (place, token, text, id) not in (
       select place, token, text, id from held)
     order by place, token, text, id`;
 }
+
+/**
+ * Inserts the heads of rows with `locale` and `token`. One that is there already is looked up first,
+ * which costs less than a conflict.
+ */
+export const headsStatement = (project: string, tokens: Sql): Sql => sql`
+  insert into suggestion_head (project, locale, head)
+  select ${project}, locale, head from (
+    select distinct locale, left(token, ${headLength}) as head from (${tokens}) t) h
+  where not exists (
+    select 1 from suggestion_head s
+    where s.project = ${project} and s.locale = h.locale and s.head = h.head offset 0)
+  order by 2, 3 on conflict do nothing`;
 
 /** Numbers of the places of a kind and locale in a project. */
 export const placesOf = (project: string, kind: string, locale: string): Sql =>

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kinds } from '../resources/index.ts';
+import { sql } from '../sql/sql.ts';
+import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { createStorage } from './postgres.ts';
+import type { Storage } from './storage.ts';
+import { headsAfter } from './suggestions-build-heads.ts';
+import { headLength } from './suggestions-write.ts';
+
+let place: TestDatabase;
+let database: Database;
+let servers: readonly Storage[];
+
+before(async () => {
+  place = await openDatabase();
+  database = await place.connect();
+  await migrate(database, kinds, { graceMs: 0 });
+  servers = [database, await place.connect()].map((one) => createStorage(one, kinds));
+});
+after(() => place.drop());
+
+/** Short ones, some below each other, some with one head, and the last characters that there are. */
+const tokens = [
+  ...['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef', 'abcdefg', 'abcdg', 'abcf'],
+  ...['knife', 'knife 1', 'knife 2', 'knives', 'knivez', 'über', 'übermut', 'übermütig'],
+  ...['\u{10ffff}', 'abcde\u{10ffff}', 'abcde\u{10ffff}x', 'abcde\u{10ffff}y', 'abcdf'],
+  ...[
+    '🔪🔪🔪🔪🔪',
+    '🔪🔪🔪🔪🔪 1',
+    '🔪🔪🔪🔪🔪🔪',
+    '🔪🔪🔪🔪🥄',
+    '𝒦nife',
+    'ж',
+    '刀',
+    '刀具刀具刀具',
+  ],
+];
+
+const headOf = (token: string) => [...token].slice(0, headLength).join('');
+
+const expected = [...new Set(tokens.map(headOf))].sort();
+
+async function headsOf(project: string, locale: string): Promise<string[]> {
+  const rows = await database.query<{ head: string }>(
+    'query',
+    sql`select head from suggestion_head where project = ${project} and locale = ${locale}`,
+  );
+  return rows.map(({ head }) => head).sort();
+}
+
+test('steps of any size find each head of a place, and each once', async () => {
+  for (const most of [1, 2, 7, 1_000]) {
+    const project = `steps-${most}`;
+    const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
+      'write',
+      sql`insert into suggestion_place (project, locale, kinds)
+        values (${project}, 'en', '{product-projection}') returning id`,
+    );
+    await database.query(
+      'write',
+      sql`insert into suggestion_token (place, token, text, id)
+        select ${id}, token, text, 'p' from unnest(${tokens}::text[]) token,
+          unnest('{one,two}'::text[]) text`,
+    );
+    let last: string | null = '';
+    for (let steps = 0; last !== null; steps += 1) {
+      assert.ok(steps <= tokens.length, 'the steps come to an end');
+      const statement = headsAfter(project, { id, locale: 'en' }, last, most);
+      const [row] = await database.query<{ last: string | null }>('write', statement);
+      assert.ok(row!.last === null || row!.last !== last, 'a step goes further');
+      last = row!.last;
+    }
+    assert.deepEqual(await headsOf(project, 'en'), expected);
+    assert.deepEqual(await headsOf(project, 'de'), []);
+  }
+});
+
+test('the build ends with the heads of all tokens, whoever takes its steps', async () => {
+  const keywords = (list: readonly string[]) => list.map((text) => ({ text }));
+  await database.query(
+    'write',
+    sql`insert into product (project, id, version, created_at, last_modified_at, document, facets)
+      select 'demo', r.id, 1, now(), now(), r.text, '{}'
+      from unnest(${['both', 'staged']}::text[], ${[
+        productOf('both', true, { en: keywords(tokens), de: keywords(['Messer']) }),
+        productOf('staged', false, { en: keywords(['Fork']), 'fr-FR': keywords(['Fourchette']) }),
+      ]}::text[]) r(id, text)`,
+  );
+  await database.query(
+    'write',
+    sql`insert into project (project, id, version, created_at, last_modified_at, document, facets,
+        "s_searchIndexing.products.status")
+      values ('demo', 'demo', 1, now(), now(), '{}', '{}', 'Indexing')`,
+  );
+  await servers[0]!.suggestionIndexing.begin('demo', 'building', 'now');
+  const phases = new Set<string | undefined>();
+  for (let step = 0; ; step += 1) {
+    const { suggestionIndexing } = servers[step % 2]!;
+    if ((await suggestionIndexing.step('demo')) === 'done') break;
+    phases.add((await suggestionIndexing.progress('demo'))?.phase);
+  }
+  assert.deepEqual([...phases], ['building', 'finishing']);
+  assert.deepEqual(await headsOf('demo', 'en'), [...expected, 'fork'].sort());
+  assert.deepEqual(await headsOf('demo', 'de'), ['messe']);
+  assert.deepEqual(await headsOf('demo', 'fr-FR'), ['fourc']);
+});
+
+function productOf(id: string, published: boolean, searchKeywords: object): string {
+  const data = { searchKeywords };
+  return JSON.stringify({ id, masterData: { published, current: data, staged: data } });
+}
