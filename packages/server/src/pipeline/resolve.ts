@@ -68,6 +68,9 @@ function collect(field: Field, value: any, spots: Spot[], put: Spot['put']): voi
 const isSpot = ({ about: { kind, unresolved } }: Field): boolean =>
   kind === 'customFieldsDraft' || (kind === 'identifier' && unresolved !== true);
 
+/** Whether there can be anything to resolve in an input of these fields. */
+export const leadsToSpots = (fields: Fields): boolean => Object.values(fields).some(leadsToSpot);
+
 const leading = new WeakMap<Field, boolean>();
 
 /** Whether a value of the field can hold identifiers or custom fields; most cannot. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import {
   ApiError,
   type EndpointContext,
+  type Fields,
   notFound,
   type Principal,
   type Procedure,
@@ -16,7 +17,7 @@ import { decoded } from './decode.ts';
 import { extended } from './extend.ts';
 import { factOf, gather, surroundings } from './gather.ts';
 import { checkProjectLimit } from './project-limit.ts';
-import { resolve } from './resolve.ts';
+import { leadsToSpots, resolve } from './resolve.ts';
 import { same } from './same.ts';
 import { openSession, type Session } from './session.ts';
 import { settled } from './settle.ts';
@@ -71,8 +72,9 @@ async function runOnce(
   const session = openSession(world, principal.projectKey, call.ahead);
   const context = { principal, params };
   const input = call.ahead?.input ?? decodedInput(call);
-  await enterProcedure(session, procedure, context);
-  await resolve(session, { ...procedure.body, ...procedure.query }, input, principal);
+  if (procedure.within !== undefined) await enterProcedure(session, procedure, context);
+  const fields = fieldsOf(procedure);
+  if (leadsToSpots(fields)) await resolve(session, fields, input, principal);
   const around = surroundings(session, principal);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
@@ -103,6 +105,17 @@ export function procedureAhead(
     if (error instanceof ApiError) return undefined;
     throw error;
   }
+}
+
+const inputs = new WeakMap<Procedure, Fields>();
+
+/** Members of body and query together. */
+function fieldsOf(procedure: Procedure): Fields {
+  const known = inputs.get(procedure);
+  if (known !== undefined) return known;
+  const fields = { ...procedure.body, ...procedure.query };
+  inputs.set(procedure, fields);
+  return fields;
 }
 
 type Asked = Pick<ProcedureCall, 'procedure' | 'body' | 'query'>;

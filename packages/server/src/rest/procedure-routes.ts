@@ -25,12 +25,13 @@ export function procedureRoutes(world: World, procedure: Procedure): readonly Ro
 
 function procedureRoute(world: World, procedure: Procedure): Route {
   const { method, path, scopes, actor } = procedure;
+  const queryOf = queryReader(procedure.query ?? {});
   return {
     method,
     path,
     scopes,
     actor,
-    ahead: procedure.ahead && aheadOf(world, procedure),
+    ahead: procedure.ahead && aheadOf(world, procedure, queryOf),
     async handle(request) {
       const {
         status,
@@ -41,8 +42,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
         principal: request.principal,
         params: request.params,
         body: bodyOf(procedure, request),
-        query:
-          request.ahead === undefined ? queryOf(procedure.query ?? {}, request.parameters) : {},
+        query: request.ahead === undefined ? queryOf(request.parameters) : {},
         ahead: request.ahead,
       });
       const paths = expandOf(request.parameters);
@@ -54,13 +54,15 @@ function procedureRoute(world: World, procedure: Procedure): Route {
   };
 }
 
+type QueryReader = (parameters: Parameters) => object;
+
 const aheadOf =
-  (world: World, procedure: Procedure): NonNullable<Route['ahead']> =>
+  (world: World, procedure: Procedure, queryOf: QueryReader): NonNullable<Route['ahead']> =>
   ({ projectKey }, parameters) =>
     procedureAhead(world, projectKey!, () => ({
       procedure,
       body: {},
-      query: queryOf(procedure.query ?? {}, parameters),
+      query: queryOf(parameters),
     }));
 
 /** Expansion paths start at the documents of a page, else at the answer itself. */
@@ -75,26 +77,30 @@ function bodyOf(procedure: Procedure, { body }: RouteRequest): unknown {
 }
 
 /** Query parameters are texts; the declared kind says what they stand for. */
-function queryOf(fields: Fields, parameters: Parameters): object {
-  const given = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.about.kind === 'map') return [[name, membersOf(name, parameters)]];
-    const values = parameters.get(name);
-    if (values === undefined) {
-      if (field.isOptional || 'default' in field) return [];
-      throw malformed(name, 'Missing required value.');
+function queryReader(fields: Fields): QueryReader {
+  const members = Object.entries(fields);
+  return (parameters) => {
+    const query: { [name: string]: unknown } = {};
+    for (const [name, field] of members) {
+      if (field.about.kind === 'map') query[name] = membersOf(name, parameters);
+      else if (parameters.has(name))
+        query[name] = parameterValue(name, field.about.kind, parameters.get(name)!);
+      else if (!field.isOptional && !('default' in field))
+        throw malformed(name, 'Missing required value.');
     }
-    return [[name, parameterValue(name, field.about.kind, values)]];
-  });
-  return Object.fromEntries(given);
+    return query;
+  };
 }
 
 /** A map is spelt as one parameter for each member: `searchKeywords.en`. */
-const membersOf = (name: string, parameters: Parameters): object =>
-  Object.fromEntries(
-    [...parameters]
-      .filter(([parameter]) => parameter.startsWith(`${name}.`))
-      .map(([parameter, values]) => [parameter.slice(name.length + 1), [...values]]),
-  );
+function membersOf(name: string, parameters: Parameters): object {
+  const members: [string, string[]][] = [];
+  for (const [parameter, values] of parameters)
+    if (parameter.startsWith(`${name}.`))
+      members.push([parameter.slice(name.length + 1), [...values]]);
+  // A member may have any name, `__proto__` too.
+  return Object.fromEntries(members);
+}
 
 function parameterValue(name: string, kind: string, values: readonly string[]): unknown {
   const value = values.at(-1)!;

@@ -2,6 +2,7 @@
 // index; misspelt ones are found by ./suggestions-fuzzy.ts. Each statement reads a bounded number
 // of rows, whatever is asked and however many rows there are.
 import type { SuggestionQuery, Suggestions } from '../declaration/index.ts';
+import { recurring } from '../sql/recurring.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
 import { type FuzzySearch, fuzzySearch } from './suggestions-fuzzy.ts';
@@ -41,14 +42,25 @@ export function suggestionFinder(
   database: Database,
   tables: ReadonlyMap<string, Table>,
 ): SuggestionFinder {
-  const fuzzy = fuzzySearch(database);
-  const context = { database, tables, fuzzy };
+  const context = {
+    database,
+    fuzzy: fuzzySearch(database),
+    windowRows: rowsStatement(tables, windowRows),
+    steppedRows: rowsStatement(tables, steppedRows),
+  };
   return {
-    async find(project, kind, query) {
-      const found = await Promise.all(
-        query.searches.map((search) => searched(context, project, kind, query, search)),
+    async find(project, kind, { searches, fuzzy, limit }) {
+      const all = searches.flatMap(({ locale, inputs }) =>
+        inputs.map((input) => ({ project, kind, locale, input, fuzzy, limit })),
       );
-      return { status: found[0]?.status, texts: found.map(({ texts }) => texts) };
+      const found = await Promise.all(all.map((search) => matched(context, search)));
+      let next = 0;
+      const texts = searches.map(({ inputs }) => {
+        const ofLocale = found.slice(next, next + inputs.length);
+        next += inputs.length;
+        return textsOf(ofLocale, limit);
+      });
+      return { status: found[0]?.status, texts };
     },
     matches: async (search) => (await matched(context, search)).matches,
     async sources({ project, kind, locale }, { token, text }, most) {
@@ -64,24 +76,9 @@ export function suggestionFinder(
 
 interface Context {
   readonly database: Database;
-  readonly tables: ReadonlyMap<string, Table>;
   readonly fuzzy: FuzzySearch;
-}
-
-/** The inputs of one locale are alternatives: the better match of a text counts. */
-async function searched(
-  context: Context,
-  project: string,
-  kind: string,
-  { fuzzy, limit }: SuggestionQuery,
-  { locale, inputs }: SuggestionQuery['searches'][number],
-) {
-  const found = await Promise.all(
-    inputs.map((input) => matched(context, { project, kind, locale, input, fuzzy, limit })),
-  );
-  const all = found.flatMap(({ matches }) => matches);
-  const best = found.length === 1 ? all : bestOf(all);
-  return { status: found[0]?.status, texts: best.slice(0, limit).map(({ text }) => text) };
+  readonly windowRows: (asked: Asked) => Sql;
+  readonly steppedRows: (asked: Asked) => Sql;
 }
 
 interface Matched {
@@ -89,10 +86,25 @@ interface Matched {
   readonly matches: readonly SuggestionMatch[];
 }
 
-async function matched(context: Context, search: SuggestionSearch): Promise<Matched> {
-  const { status, matches } = await beginningWith(context, search);
-  const { fuzzy, limit } = search;
-  if (!fuzzy || status !== activated || matches.length >= limit) return { status, matches };
+/** The inputs of one locale are alternatives: the better match of a text counts. */
+function textsOf(found: readonly Matched[], limit: number): readonly string[] {
+  const all = found.flatMap(({ matches }) => matches);
+  const best = found.length === 1 ? all : bestOf(all);
+  return best.slice(0, limit).map(({ text }) => text);
+}
+
+function matched(context: Context, search: SuggestionSearch): Promise<Matched> {
+  const exact = beginningWith(context, search);
+  return search.fuzzy ? exact.then((found) => withMisspelt(context, search, found)) : exact;
+}
+
+async function withMisspelt(
+  context: Context,
+  search: SuggestionSearch,
+  { status, matches }: Matched,
+): Promise<Matched> {
+  const { limit } = search;
+  if (status !== activated || matches.length >= limit) return { status, matches };
   const misspelt = await context.fuzzy(search, new Set(matches.map(({ text }) => text)));
   return { status, matches: bestOf([...matches, ...misspelt]).slice(0, limit) };
 }
@@ -101,13 +113,15 @@ const activated = 'Activated';
 
 /** Best first: exact, beginning, few edits, many edits; then by text. Each text once. */
 function bestOf(matches: readonly SuggestionMatch[]): readonly SuggestionMatch[] {
-  const byText = orderOf(matches.map(({ text }) => text));
-  const sorted = [...matches].sort(
+  const best = new Map<string, SuggestionMatch>();
+  for (const match of matches) {
+    const known = best.get(match.text);
+    if (known === undefined || qualityOf(match) < qualityOf(known)) best.set(match.text, match);
+  }
+  const byText = orderOf([...best.keys()]);
+  return [...best.values()].sort(
     (left, right) => qualityOf(left) - qualityOf(right) || byText(left.text, right.text),
   );
-  const best = new Map<string, SuggestionMatch>();
-  for (const match of sorted) if (!best.has(match.text)) best.set(match.text, match);
-  return [...best.values()];
 }
 
 const qualityOf = ({ isExact, distance }: SuggestionMatch) => (isExact ? -1 : distance);
@@ -139,13 +153,17 @@ type FoundRow = BeginningRow & { readonly token: string };
 const windowOf = (limit: number) => Math.max(32, Math.min(4 * limit, limit + 100));
 
 async function beginningWith(context: Context, search: SuggestionSearch): Promise<Matched> {
+  const { database } = context;
   const { limit } = search;
-  const looked = await run(context, search, windowRows(search), 'suggest');
+  const asked = askedBy(search);
+  const read = (statement: Sql, prepared: string) =>
+    database.query<BeginningRow>('read', statement, prepared);
+  const looked = await read(context.windowRows(asked), 'suggest');
   const first = matchesOf(search, looked);
   // A window that is full of few texts: many documents share them. Then step from text to text.
   const isFull = looked.length >= windowOf(limit) && first.length < limit;
   const matches = isFull
-    ? matchesOf(search, apart(await run(context, search, steppedRows(search), 'suggest apart')))
+    ? matchesOf(search, apart(await read(context.steppedRows(asked), 'suggest apart')))
     : first;
   return { status: looked[0]?.status ?? undefined, matches: matches.slice(0, limit) };
 }
@@ -175,47 +193,55 @@ function firstOf(rows: readonly BeginningRow[], most: number): readonly FoundRow
     .slice(0, most);
 }
 
+/** What stands in the statements. */
+interface Asked {
+  readonly project: string;
+  readonly kind: string;
+  readonly locale: string;
+  /** The tokens from here on, and before `end`. */
+  readonly input: string;
+  readonly end: string;
+  readonly window: number;
+}
+
+const askedBy = ({ project, kind, locale, input, limit }: SuggestionSearch): Asked => ({
+  project,
+  kind,
+  locale,
+  input,
+  end: prefixEnd(input),
+  window: windowOf(limit),
+});
+
 /** The status comes along with every row, and alone when there is none. */
-const run = (
-  { database, tables }: Context,
-  { project }: SuggestionSearch,
-  found: Sql,
-  prepared: string,
-): Promise<BeginningRow[]> =>
-  database.query<BeginningRow>(
-    'read',
-    sql`select i.status, w.token, w.text
-      from (select ${statusOf(tables, project)} as status) i
-      left join lateral (${found}) w on i.status = ${activated}`,
-    prepared,
+const rowsStatement = (tables: ReadonlyMap<string, Table>, found: (asked: Asked) => Sql) =>
+  recurring<Asked>(
+    ['project', 'kind', 'locale', 'input', 'end', 'window'],
+    (asked) => sql`select i.status, w.token, w.text
+      from (select ${statusOf(tables, asked.project)} as status) i
+      left join lateral (${inPlaces(asked, found(asked))}) w on i.status = ${activated}`,
   );
 
-const inRange = ({ input }: SuggestionSearch): Sql =>
-  sql`s.place = p.id and s.token >= ${input} and s.token < ${prefixEnd(input)}`;
+const inRange = ({ input, end }: Asked): Sql =>
+  sql`s.place = p.id and s.token >= ${input} and s.token < ${end}`;
 
 /** What is found in each place of the search. */
-const inPlaces = ({ project, kind, locale }: SuggestionSearch, found: Sql): Sql => sql`
+const inPlaces = ({ project, kind, locale }: Asked, found: Sql): Sql => sql`
   select f.token, f.text from ${placesOf(project, kind, locale)} p cross join lateral (${found}) f`;
 
-const windowRows = (search: SuggestionSearch): Sql =>
-  inPlaces(
-    search,
-    sql`select s.token, s.text from suggestion_token s where ${inRange(search)}
-      order by s.token, s.text limit ${windowOf(search.limit)}`,
-  );
+const windowRows = (asked: Asked): Sql => sql`
+  select s.token, s.text from suggestion_token s where ${inRange(asked)}
+    order by s.token, s.text limit ${asked.window}`;
 
 /** As many distinct pairs of token and text, each found by a step along the index. */
-const steppedRows = (search: SuggestionSearch): Sql =>
-  inPlaces(
-    search,
-    sql`with recursive step(token, text, n) as (
-      (select s.token, s.text, 1 from suggestion_token s where ${inRange(search)}
-        order by s.token, s.text limit 1)
-      union all
-      select next.token, next.text, n + 1 from step cross join lateral (
-        select s.token, s.text from suggestion_token s
-        where ${inRange(search)} and (s.token, s.text) > (step.token, step.text)
-        order by s.token, s.text limit 1) next
-      where n < ${windowOf(search.limit)})
-    select token, text from step`,
-  );
+const steppedRows = (asked: Asked): Sql => sql`
+  with recursive step(token, text, n) as (
+    (select s.token, s.text, 1 from suggestion_token s where ${inRange(asked)}
+      order by s.token, s.text limit 1)
+    union all
+    select next.token, next.text, n + 1 from step cross join lateral (
+      select s.token, s.text from suggestion_token s
+      where ${inRange(asked)} and (s.token, s.text) > (step.token, step.text)
+      order by s.token, s.text limit 1) next
+    where n < ${asked.window})
+  select token, text from step`;
