@@ -94,6 +94,7 @@ test('an order is imported over GraphQL', async () => {
       totalNet: typed(150),
       totalGross: typed(200),
       taxPortions: [{ rate: 0.25, amount: eur(50) }],
+      totalTax: typed(50),
     },
     paymentInfo: { typeId: 'payment', id: payment.id },
     lineItems: [
@@ -114,6 +115,10 @@ test('an order is imported over GraphQL', async () => {
   });
   const { errors } = await ask(importing, { draft });
   assert.equal(errors[0].extensions.code, 'DuplicateField');
+  const taxedPrice = { ...draft.taxedPrice, totalTax: typed(51) };
+  const odd = { ...draft, orderNumber: 'IMPORTED-2', taxedPrice };
+  const refused = await ask(importing, { draft: odd });
+  assert.equal(refused.errors[0].extensions.field, 'taxedPrice.totalTax');
 });
 
 test('an order leads to the addresses of its customer by what they are for', async () => {

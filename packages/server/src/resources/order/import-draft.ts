@@ -98,6 +98,7 @@ const taxedPrice = () =>
     totalNet: money(),
     totalGross: money(),
     taxPortions: listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: optional(money()),
   });
 export type TaxedPriceDraft = Of<ReturnType<typeof taxedPrice>>;
 
@@ -107,6 +108,7 @@ const typedTaxedPrice = () =>
     totalNet: typedMoneyDraft(),
     totalGross: typedMoneyDraft(),
     taxPortions: listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: optional(typedMoneyDraft()),
   });
 
 export const importMembers = {

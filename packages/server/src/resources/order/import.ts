@@ -187,7 +187,14 @@ function taxedPriceOf(draft: TaxedPriceDraft, currencyCode: string) {
     ...portion,
     amount: sameCurrency(portion.amount, here),
   }));
-  return { totalNet, totalGross, taxPortions, totalTax: minus(totalGross, totalNet) };
+  const totalTax = minus(totalGross, totalNet);
+  const told = draft.totalTax === undefined ? totalTax : sameCurrency(draft.totalTax, here);
+  if (told.centAmount !== totalTax.centAmount)
+    throw apiError.InvalidField('The total tax is the total gross less the total net.', {
+      field: 'taxedPrice.totalTax',
+      invalidValue: draft.totalTax,
+    });
+  return { totalNet, totalGross, taxPortions, totalTax };
 }
 
 export const importing = procedure({
