@@ -6,9 +6,12 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -43,7 +46,8 @@ function typeDifferences(ours: GraphQLNamedType, other: GraphQLNamedType | undef
   return ours.constructor === other.constructor ? [] : [`${ours.name}: another kind of type`];
 }
 
-const isComposite = (type: GraphQLNamedType) => isObjectType(type) || isInterfaceType(type);
+const isComposite = (type: GraphQLNamedType): type is GraphQLObjectType | GraphQLInterfaceType =>
+  isObjectType(type) || isInterfaceType(type);
 
 interface Members<T> {
   readonly [name: string]: T;
@@ -119,3 +123,41 @@ function outputDifference(place: string, ours: GraphQLType, other: GraphQLType):
 
 const formOf = ({ type, defaultValue }: Input): string =>
   defaultValue === undefined ? String(type) : `${type} = ${JSON.stringify(defaultValue)}`;
+
+/** Types whose fields lead to kinds; the other schema has more kinds. */
+const leadingToKinds = new Set(['Query', 'Mutation', 'Me', 'InStore', 'InStoreMe', 'AsAssociate']);
+
+/** What only the other schema has in the types that both have: members and arguments, by name. */
+export const gaps = (ours: GraphQLSchema, other: GraphQLSchema): string[] =>
+  Object.values(ours.getTypeMap())
+    .filter((type) => !isIntrospectionType(type))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .flatMap((type) => {
+      const twin = other.getType(type.name);
+      if (isInputObjectType(type) && isInputObjectType(twin))
+        return absentNames(type.name, type.getFields(), twin.getFields());
+      if (!isComposite(type) || twin === undefined || !isComposite(twin)) return [];
+      const isKnown = (field: OutputField) =>
+        !leadingToKinds.has(type.name) || ours.getType(getNamedType(field.type).name) !== undefined;
+      const wanted = Object.entries(twin.getFields()).filter(([, field]) => isKnown(field));
+      return [
+        ...absentNames(type.name, type.getFields(), Object.fromEntries(wanted)),
+        ...wanted.flatMap(([name, { args }]) => absentArguments(type, name, args)),
+      ];
+    });
+
+const absentNames = (type: string, ours: object, other: object): string[] =>
+  Object.keys(other)
+    .filter((name) => !Object.hasOwn(ours, name))
+    .map((name) => `${type}.${name}`);
+
+function absentArguments(
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  name: string,
+  wanted: readonly GraphQLArgument[],
+): string[] {
+  const field = type.getFields()[name];
+  return wanted
+    .filter((one) => field?.args.some((known) => known.name === one.name) === false)
+    .map((one) => `${type.name}.${name}(${one.name})`);
+}

@@ -10,6 +10,7 @@ import {
   scopeTable,
 } from '../declaration/index.ts';
 import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
+import { graphqlPage } from './graphql-page.ts';
 import { section, table, titled, typeName } from './page.ts';
 import { suggestionsPage } from './suggestions-page.ts';
 
@@ -22,6 +23,7 @@ export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<st
     ['errors.md', errorsPage()],
     ['scopes.md', scopesPage()],
     ['suggestions.md', suggestionsPage(kinds)],
+    ['graphql.md', graphqlPage()],
     ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
   ]);
 }
@@ -37,7 +39,7 @@ function indexPage(all: readonly Kind[]): string {
   ]);
   return titled(
     'Reference',
-    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md) and [suggestions](suggestions.md).',
+    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md), [suggestions](suggestions.md) and [GraphQL](graphql.md).',
     table(
       ['kind', 'what it is', 'endpoints', 'update actions', 'not offered yet', 'messages'],
       rows,

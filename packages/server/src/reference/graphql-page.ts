@@ -1,0 +1,17 @@
+// What the published GraphQL schema has beside ours.
+import { knownDifferences } from '../graphql/known-differences.ts';
+import { knownGaps } from '../graphql/known-gaps.ts';
+import { section, titled } from './page.ts';
+
+const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``).join('\n');
+
+export const graphqlPage = (): string =>
+  titled(
+    'GraphQL',
+    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Fields that lead to other kinds are not there, nor are `limits`, `associate` and the interfaces that the fields of the root have in common. Of the types that both schemas have, this one lacks:',
+    ...knownGaps.map(({ why, lines }) => `${why}\n\n${listed(lines)}`),
+    section(
+      'What differs',
+      knownDifferences.map(({ why, lines }) => `${why}\n\n${listed(lines)}`).join('\n\n'),
+    ),
+  );
