@@ -3,8 +3,11 @@
 // the token has been checked.
 import { isDeepStrictEqual } from 'node:util';
 import type { Need, Target } from '../declaration/index.ts';
-import type { Row } from '../storage/storage.ts';
+import type { CheckedPredicate } from '../predicate/index.ts';
+import type { Page, Row } from '../storage/storage.ts';
+import { unheard } from '../storage/unheard.ts';
 import { type Matching, matchingRows } from './matching-rows.ts';
+import type { AskedPage } from './page.ts';
 import type { World } from './world.ts';
 
 export interface Ahead {
@@ -19,6 +22,8 @@ export interface Ahead {
    * version is read once more before it is taken.
    */
   expect(version: number): void;
+  /** The page, when the same was begun ahead and not taken yet; what was visible is a hint later. */
+  page?(asked: AskedPage, visibility: CheckedPredicate | undefined): Promise<Page> | undefined;
   /** What a procedure is given, checked already. */
   readonly input?: unknown;
 }
@@ -26,9 +31,7 @@ export interface Ahead {
 /** Begins to read a document. A fault shows when the row is taken. */
 export function readAhead(world: World, project: string, kind: string, target: Target): Ahead {
   const read = async () => (await world.storage.find(project, kind, [target]))[0];
-  const first = read();
-  // Nobody may take it: then nobody is to hear of its failure either.
-  first.catch(() => undefined);
+  const first = unheard(read());
   let isTaken = false;
   let expected: number | undefined;
   const taken = async () => {
@@ -51,7 +54,7 @@ export function readAhead(world: World, project: string, kind: string, target: T
 
 /** A fact that is being asked for, for an input. A fault shows when it is taken. */
 export function factAhead(need: Need, fact: Promise<unknown>, input: unknown): Ahead {
-  fact.catch(() => undefined);
+  unheard(fact);
   let isTaken = false;
   return {
     take: () => undefined,
@@ -74,9 +77,7 @@ export function needsAhead(
 ): Ahead {
   const asked = needs.flatMap((need) => {
     const rows = need === undefined ? undefined : rowsOf(world, project, need);
-    // Nobody may take them: then nobody is to hear of their failure either.
-    rows?.catch(() => undefined);
-    return rows === undefined ? [] : [{ need: need!, rows }];
+    return rows === undefined ? [] : [{ need: need!, rows: unheard(rows) }];
   });
   const taken = (isIt: (need: Need) => boolean) => {
     const index = asked.findIndex(({ need }) => isIt(need));

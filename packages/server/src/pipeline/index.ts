@@ -1,6 +1,6 @@
 // The operations of the API, each once: read, query, create, update, remove, procedures.
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
-export { type Ahead, needsAhead, readAhead } from './ahead.ts';
+export { type Ahead, readAhead } from './ahead.ts';
 export { offeredAction, type Step } from './apply.ts';
 export { type Call, type CallOptions, openCall } from './call.ts';
 export { completed } from './complete.ts';
@@ -11,6 +11,8 @@ export { followed } from './follow.ts';
 export { grouped } from './grouped.ts';
 export { instantOf, utcInstant } from './instant.ts';
 export { newId } from './new-id.ts';
+export { pageOf } from './page.ts';
+export { pagesAhead } from './page-ahead.ts';
 export {
   expandOf,
   flagOf,
@@ -20,7 +22,16 @@ export {
   pagingOf,
   versionOf,
 } from './parameters.ts';
-export { exists, existsAny, outgoing, pageOf, query, read, readDocument, veilOf } from './read.ts';
+export {
+  exists,
+  existsAny,
+  firstAlone,
+  outgoing,
+  query,
+  read,
+  readDocument,
+  veilOf,
+} from './read.ts';
 export { type Referring, referringCounts, referringDocuments } from './referring.ts';
 export { type Removal, remove } from './remove.ts';
 export { type Answer, type ProcedureCall, procedureAhead, runProcedure } from './run-procedure.ts';

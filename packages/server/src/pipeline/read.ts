@@ -2,8 +2,6 @@
 // something in it has to be expanded or presented.
 import type { Target } from '../declaration/index.ts';
 import { notFound } from '../declaration/index.ts';
-import { type CheckedPredicate, compilePredicate, conjunction } from '../predicate/index.ts';
-import type { Page } from '../storage/storage.ts';
 import { checkAnswerSize } from './answer-size.ts';
 import { authorize } from './authorize.ts';
 import { type Call, wordsOf } from './call.ts';
@@ -13,11 +11,9 @@ import { heldTexts } from './held-texts.ts';
 import { instantOf } from './instant.ts';
 import { enter, load, loadedOrNot } from './load.ts';
 import { opened } from './opened.ts';
-import { expandOf, type Parameters, pagingOf, sortOf, whereOf } from './parameters.ts';
-import { searchable } from './searchable.ts';
+import { pageOf } from './page.ts';
+import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
 import type { Session } from './session.ts';
-import { advised } from './slow-query.ts';
-import { visibilityOf } from './visible.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
 export async function read(call: Call, target: Target, parameters: Parameters): Promise<string> {
@@ -145,40 +141,10 @@ function joined(head: string, texts: readonly string[], end: string): string {
   return parts.join(',');
 }
 
+/** The page that tells whether there is any document. */
+export const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
+
 export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
-  const page = await pageOf(call, parameters, { limit: 1, offset: 0, withTotal: false });
+  const page = await pageOf(call, parameters, firstAlone);
   return page.rows.length > 0;
-}
-
-interface Extent {
-  readonly limit: number;
-  readonly offset: number;
-  readonly withTotal: boolean;
-}
-
-/** Rows that the client's predicate and the endpoint's visibility allow. */
-export async function pageOf(call: Call, parameters: Parameters, extent: Extent): Promise<Page> {
-  const { session, kind } = call;
-  const resource = searchable(call);
-  const where = whereOf(parameters, resource);
-  const sort = sortOf(parameters, resource);
-  await enter(call);
-  await authorize(call, { operation: 'query' });
-  const { storage } = session.world;
-  const asked = { where: await compiled(call, where), sort, ...extent };
-  const facets = storage.facetPaths(kind.resource.kind);
-  const page = await advised({ where, resource, facets }, () =>
-    storage.query(session.project, kind.resource.kind, asked),
-  );
-  checkAnswerSize(page.rows.map(({ text }) => text));
-  return page;
-}
-
-/** Visibility is ANDed outside the client's predicate. */
-async function compiled(call: Call, where: CheckedPredicate | undefined) {
-  const { session, kind } = call;
-  const parts = [await visibilityOf(call, 'page'), where].filter((part) => part !== undefined);
-  if (parts.length === 0) return undefined;
-  const facets = session.world.storage.facetPaths(kind.resource.kind);
-  return compilePredicate(conjunction(parts), kind.resource, facets);
 }

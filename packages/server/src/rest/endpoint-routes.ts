@@ -12,11 +12,15 @@ import {
   decodedUpdate,
   exists,
   existsAny,
+  firstAlone,
   flagOf,
   kindNamed,
-  needsAhead,
   openCall,
   outgoing,
+  type Paging,
+  type Parameters,
+  pagesAhead,
+  pagingOf,
   query,
   read,
   readAhead,
@@ -79,13 +83,14 @@ const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequ
 function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {
   const { path, scopes, actor } = endpoint;
   const open = (request: RouteRequest) => opened(world, kind, endpoint, request);
-  const ahead = pageAhead(world, endpoint);
+  const ahead = (extentOf: (parameters: Parameters) => Paging) =>
+    endpoint.ahead === undefined ? undefined : pagesAhead({ world, kind, endpoint, extentOf });
   return [
     {
       operation: 'query',
       method: 'GET',
       path,
-      ahead,
+      ahead: ahead(pagingOf),
       actor,
       scopes: scopes.view,
       handle: async (request) => answer(200, await query(open(request), request.parameters)),
@@ -94,7 +99,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       operation: 'exists',
       method: 'HEAD',
       path,
-      ahead,
+      ahead: ahead(() => firstAlone),
       actor,
       scopes: scopes.view,
       handle: async (request) =>
@@ -113,13 +118,6 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       },
     },
   ];
-}
-
-/** What the page of an endpoint needs, for whom its token spoke before. */
-function pageAhead(world: World, { ahead }: Endpoint): Route['ahead'] {
-  if (ahead === undefined) return undefined;
-  return (params, _parameters, principal) =>
-    needsAhead(world, params.projectKey!, ahead({ principal, params }));
 }
 
 /** Which kind is read may depend on the query parameters; then nothing is read ahead. */

@@ -169,14 +169,15 @@ async function densePage(
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
   const { project, table } = context;
-  // Counting takes longer than the page, which is worked on meanwhile.
-  const total = withTotal ? unheard(countMatches(context, countOf(context, where))) : undefined;
-  const rows = await context.runPlanned<Row>(
+  const page = context.runPlanned<Row>(
     sql`select ${rowColumns} from (
         select * from ${table.sql} t where project = ${project}
         order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
       where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
   );
+  // Counting takes longer than the page, which is worked on meanwhile.
+  const total = withTotal ? unheard(countMatches(context, countOf(context, where))) : undefined;
+  const rows = await page;
   if (rows.length === limit) return pageOf(rows, total);
   context.dense.failed(subject);
   return undefined;
