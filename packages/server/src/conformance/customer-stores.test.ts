@@ -79,6 +79,26 @@ test('a token of one store does not reach beyond it', async () => {
     await calls.refused(foreign, draft, 'insufficient_scope', token);
 });
 
+test('a token of one store does not learn the key of another store from its id', async () => {
+  const token = await server.token('manage_customers:demo:berlin');
+  const path = '/in-store/key=berlin/customers';
+  const { id } = await calls.get('/stores/key=rome');
+  const rome = { typeId: 'store', id };
+  const draft = { email: 'spy@example.com', password };
+  const { customer: made } = await calls.post(path, draft, 201, token);
+  const change = (action: object) => ({ version: 1, actions: [action] });
+  const bodies: readonly (readonly [string, object])[] = [
+    [path, { ...draft, email: 'spy2@example.com', stores: [rome] }],
+    [`${path}/${made.id}`, change({ action: 'addStore', store: rome })],
+    [`${path}/${made.id}`, change({ action: 'removeStore', store: rome })],
+    [`${path}/${made.id}`, change({ action: 'setStores', stores: [rome] })],
+  ];
+  for (const [where, body] of bodies) {
+    const answer = await calls.refused(where, body, 'Unauthorized', token);
+    assert.doesNotMatch(JSON.stringify(answer), /rome/);
+  }
+});
+
 test('/me in a store is for its customers', async () => {
   const scope = 'manage_my_profile:demo:berlin';
   const { token } = await calls.anonymousSession(`${scope} manage_my_orders:demo:berlin`);

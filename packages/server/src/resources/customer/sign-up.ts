@@ -12,7 +12,7 @@ import { type CustomerDraft, customerDraft, newCustomer, personDraft } from './c
 import { customerCreated } from './messages.ts';
 import { at, mutationAt, type Place, places, signInResult } from './places.ts';
 import { type Ask, handover, sessionNeeds } from './session.ts';
-import { checkStores } from './store-membership.ts';
+import { checkStores, keysSent } from './store-membership.ts';
 
 interface SignUp {
   readonly draft: CustomerDraft;
@@ -59,6 +59,7 @@ function inPlace(draft: CustomerDraft, { params, principal }: EndpointContext, s
     principal,
     scope,
     stores.map(({ key }) => key ?? ''),
+    new Set([storeKey, ...keysSent(draft.stores ?? [])]),
   );
   return { ...draft, stores };
 }

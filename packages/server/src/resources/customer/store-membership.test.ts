@@ -21,7 +21,7 @@ const places: readonly (readonly [string, typeof wide, string[], string])[] = [
 for (const [title, who, stores, code] of places)
   test(title, () =>
     assert.equal(
-      codeOf(() => checkStores(who, 'manage_customers', stores)),
+      codeOf(() => checkStores(who, 'manage_customers', stores, new Set(stores))),
       code,
     ),
   );

@@ -2,10 +2,12 @@
 import {
   type Asked,
   apiError,
+  asSent,
   type EndpointContext,
   holds,
   type KeyReference,
   type Known,
+  type Named,
   need,
   type Principal,
   type Resolved,
@@ -31,26 +33,27 @@ export const isHere = ({ stores }: Pick<Customer, 'stores'>, { params }: Endpoin
 
 /**
  * A token of one store must not put customers in others, nor make them global.
- * @throws Unauthorized with the keys of the stores.
+ * @param known keys that the client has sent or is shown: a store named by its id keeps its key
+ * @throws Unauthorized with the keys of the stores that are known
  */
 export function checkStores(
   { scopes, projectKey }: Principal,
   scope: string,
   storeKeys: readonly string[],
+  known: ReadonlySet<string | undefined>,
 ): void {
   if (holds(scopes, [scope], { projectKey })) return;
   const refused = storeKeys.filter((storeKey) => !holds(scopes, [scope], { projectKey, storeKey }));
   if (refused.length === 0 && storeKeys.length > 0) return;
-  const what = refused.length === 0 ? 'outside stores' : `in the stores ${refused.join(', ')}`;
+  const what = refused.length === 0 ? 'outside stores' : 'of these stores';
   throw apiError.Unauthorized(`The token may not manage customers ${what}.`, {
-    storesWithoutPermission: refused,
+    storesWithoutPermission: refused.filter((key) => known.has(key)),
   });
 }
 
-interface Named {
-  readonly id?: string;
-  readonly key?: string;
-}
+/** Keys under which the client itself named stores. */
+export const keysSent = (named: readonly Named[]): readonly (string | undefined)[] =>
+  named.map((one) => asSent(one).key);
 
 /** The stores that an update action names, before they are looked up. */
 const namedBy = ({ action }: Asked): readonly Named[] => {
@@ -81,7 +84,9 @@ export const storesOfToken = {
       asked,
       stores.map(({ key }) => key),
     );
-    checkStores(asked.principal, 'manage_customers', touched);
+    const shown = (asked.document as Customer).stores.map(({ key }) => key);
+    const known = new Set([...keysSent(namedBy(asked)), ...shown]);
+    checkStores(asked.principal, 'manage_customers', touched, known);
   },
 };
 
