@@ -46,7 +46,7 @@ interface Slot {
 const mostInFlight = 64;
 
 /** Statements that gather on one connection before the next connection is taken. */
-const mostGathered = 8;
+const mostGathered = 16;
 
 export function pipelineLane(config: LaneConfig, limits: LaneLimits): PipelineLane {
   const slots: Slot[] = Array.from({ length: limits.connections }, () => ({
