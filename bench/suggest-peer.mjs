@@ -7,7 +7,6 @@ import MiniSearch from 'minisearch';
 import { batchesOf } from './suggest-shop.mjs';
 
 const [library, keywords] = process.argv.slice(2);
-const limit = 10;
 
 /** Tokens of a keyword as the server has them, one on each line. */
 function tokensOf({ text, suggestTokenizer: tokenizer }) {
@@ -34,7 +33,7 @@ const libraries = {
     });
     return {
       add: (id, tokens, text) => index.add({ id, tokens, text }),
-      find: (input, isFuzzy) =>
+      find: (input, isFuzzy, limit) =>
         index
           .search(input, { prefix: true, fuzzy: isFuzzy ? edits(input) : false })
           .slice(0, limit)
@@ -49,7 +48,7 @@ const libraries = {
         index.add(id, tokens);
         texts[id] = text;
       },
-      find: (input) => index.search(input, { limit }).map((id) => texts[id]),
+      find: (input, _isFuzzy, limit) => index.search(input, { limit }).map((id) => texts[id]),
     };
   },
 };
@@ -74,7 +73,8 @@ const server = createServer((request, response) => {
   const parameters = new URLSearchParams(request.url.split('?')[1]);
   const [name, input] = [...parameters][0];
   const index = indexes.get(name.slice('searchKeywords.'.length));
-  const texts = index.find(input.toLowerCase(), parameters.has('fuzzy'));
+  const limit = Number(parameters.get('limit') ?? 10);
+  const texts = index.find(input.toLowerCase(), parameters.has('fuzzy'), limit);
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ [name]: texts.map((text) => ({ text })) }));
 });

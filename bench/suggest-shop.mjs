@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { clientOf, tokenOf } from './http.mjs';
+import { databaseTime, processorTime } from './processes.mjs';
 import { openWords } from './suggest-words.mjs';
 
 const here = import.meta.dirname;
@@ -15,10 +16,11 @@ const place = {
 const keywordsPerProduct = 5;
 
 /**
- * Starts PostgreSQL and server and fills the shop, unless the folder holds a full one. `started`
- * starts a program; answers the server, its database and what the index took to build.
+ * Starts PostgreSQL and server and fills the shop, unless the folder holds a full one; `anew` builds
+ * the index of a full one again. `started` starts a program; answers the server, its database and
+ * what the index took to build.
  */
-export async function openShop({ folder, build, keywords, tell, started }) {
+export async function openShop({ folder, build, keywords, anew = false, tell, started }) {
   const database = await started(join(here, 'database.mjs'), build, join(folder, 'database'));
   const server = await started(
     ...[join(build, 'main.js'), 'start', '--database-url', database.url],
@@ -29,32 +31,48 @@ export async function openShop({ folder, build, keywords, tell, started }) {
   );
   const token = await tokenOf({ ...place, url: server.url });
   const note = join(folder, 'filled.json');
-  if (!existsSync(note)) {
+  const isFull = existsSync(note);
+  if (!isFull || anew) {
     const request = clientOf({ ...place, url: server.url, token });
-    const filled = await fill({ request, keywords, url: database.url, tell });
-    writeFileSync(note, JSON.stringify(filled));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await (isFull ? emptied(client, request) : fill(client, keywords));
+    const times = () => [processorTime(server.pid), databaseTime(postmasterOf(folder))];
+    const indexing = await indexed({ request, keywords, times });
+    tell(`indexed: ${JSON.stringify(indexing)}`);
+    await client.query('vacuum analyze suggestion_token');
+    const sizes = await sizesOf(client);
+    await client.end();
+    writeFileSync(note, JSON.stringify({ indexing, sizes }));
   }
   return { database, server, token, ...JSON.parse(readFileSync(note, 'utf8')) };
 }
 
-/** Stores products as documents, then has the server build the index. */
-async function fill({ request, keywords, url, tell }) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const products = Math.ceil(keywords / keywordsPerProduct);
+const postmasterOf = (folder) =>
+  Number(
+    readFileSync(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+
+/** Stores products as documents, without an index. */
+async function fill(client, keywords) {
   let first = 0;
   for (const rows of batchesOf(keywords)) {
     await insertProducts(client, rows, first);
     first += rows.length;
   }
   await client.query('vacuum analyze product');
-  const seconds = await indexed(request);
-  const productsPerSecond = Math.round(products / seconds);
-  tell(`${products} products indexed in ${seconds.toFixed(1)} s, ${productsPerSecond} a second`);
-  await client.query('vacuum analyze suggestion_token');
-  const sizes = await sizesOf(client);
-  await client.end();
-  return { indexing: { products, seconds, productsPerSecond }, sizes };
+}
+
+/** Switches the index off and waits until nothing is left of it. */
+async function emptied(client, request) {
+  await switchTo(request, false);
+  // What the server would do in steps of some rows.
+  await client.query('truncate suggestion_token, suggestion_head');
+  for (;;) {
+    const { rows } = await client.query('select from suggestion_index');
+    if (rows.length === 0) return;
+    await pause(100);
+  }
 }
 
 /** Search keywords of product after product, in batches; the same ones for every subject. */
@@ -91,18 +109,34 @@ async function insertProducts(client, batch, first) {
   );
 }
 
-/** Seconds from switching the index on to its end. */
-async function indexed(request) {
+async function switchTo(request, enabled) {
   const { version } = await request('GET', '');
-  const action = { action: 'changeProductSearchIndexingEnabled', enabled: true };
-  const start = performance.now();
+  const action = { action: 'changeProductSearchIndexingEnabled', enabled };
   await request('POST', '', { version, actions: [action] });
+}
+
+/** Builds the index: from switching it on to its end. */
+async function indexed({ request, keywords, times }) {
+  const [serverBefore, databaseBefore] = times();
+  const start = performance.now();
+  await switchTo(request, true);
   for (;;) {
     const { searchIndexing } = await request('GET', '');
     if (searchIndexing.products.status === 'Activated') break;
-    await pause(100);
+    await pause(50);
   }
-  return (performance.now() - start) / 1_000;
+  const seconds = (performance.now() - start) / 1_000;
+  const [serverAfter, databaseAfter] = times();
+  const products = Math.ceil(keywords / keywordsPerProduct);
+  return {
+    products,
+    seconds: Number(seconds.toFixed(2)),
+    productsPerSecond: Math.round(products / seconds),
+    processorSeconds: {
+      server: (serverAfter - serverBefore) / 1e6,
+      database: (databaseAfter - databaseBefore) / 1e6,
+    },
+  };
 }
 
 async function sizesOf(client) {

@@ -10,9 +10,12 @@ const goals = {
 /** Markdown of a report of ./suggest.mjs. */
 export function suggestTable({ node, isPinned, shops }) {
   const largest = shops.at(-1);
+  const head = `W7 suggestions, ${largest.keywords} keywords in three languages, Node ${node}`;
   const place = isPinned ? 'subjects and PostgreSQL on one core' : 'not pinned to a core';
+  const heading = `${head}, ${place}`;
+  if (largest.latencies === undefined) return [heading, '', ...indexTable(shops), ''].join('\n');
   return [
-    `W7 suggestions, ${largest.keywords} keywords in three languages, Node ${node}, ${place}`,
+    heading,
     '',
     ...ratesTable(largest),
     '',
@@ -38,6 +41,13 @@ function ratesTable({ rates, peers, megabytes }) {
     }),
   ]);
   const memory = ['resident MB', `${megabytes.before} → ${megabytes.after}`, '', ''];
+  const sameTexts = [
+    'same texts found',
+    '',
+    '',
+    '',
+    ...peerNames.flatMap((one) => sameOf(peers[one])),
+  ];
   const ofPeers = peerNames.flatMap((peer) => [peers[peer].megabytes, '']);
   return lines(
     [
@@ -47,9 +57,12 @@ function ratesTable({ rates, peers, megabytes }) {
       'rate ÷ floor',
       ...peerNames.flatMap((one) => [`${one} /s`, 'rate ÷ it']),
     ],
-    [...rows, [...memory, ...ofPeers]],
+    [...rows, [...memory, ...ofPeers], ...(peerNames.length > 0 ? [sameTexts] : [])],
   );
 }
+
+/** Of the inputs that fewer texts match than an answer may hold. */
+const sameOf = ({ same: { inputs, same } }) => [`${same} of ${inputs} prefixes`, ''];
 
 const latencyTable = (shops) =>
   lines(
@@ -67,6 +80,7 @@ const indexTable = (shops) =>
   lines(
     ['index', ...shops.map(({ keywords }) => `${keywords} keywords`)],
     [
+      ['seconds', ...shops.map(({ indexing }) => indexing.seconds)],
       ['products a second', ...shops.map(({ indexing }) => indexing.productsPerSecond)],
       ['rows', ...shops.map(({ sizes }) => sizes.rows)],
       ['MB', ...shops.map(({ sizes }) => sizes.megabytes)],

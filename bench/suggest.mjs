@@ -1,6 +1,7 @@
 // Suggestions at many keywords (W7): server, floor and two search libraries in memory, on one core.
 // `node suggest.mjs [--keywords 1000000] [--flat 10000,100000] [--seconds 2] [--rounds 3]
-// [--without-peers] [--keep FOLDER] [--build FOLDER]`; a folder that is kept is not filled again.
+// [--without-peers] [--index-anew] [--keep FOLDER] [--build FOLDER]`; a folder that is kept is not
+// filled again, and its index is built again only with `--index-anew`. `--index-only` measures no more.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,6 +21,8 @@ const cases = {
 };
 const rated = ['prefix', 'fuzzy'];
 const sampled = 2_000;
+/** Inputs of which server and peers are held against each other, with the most texts there may be. */
+const compared = { inputs: 500, limit: 100 };
 
 /** Everything about W7, as it stands in the table. */
 export async function measureSuggestions(plan) {
@@ -37,7 +40,7 @@ export async function measureSuggestions(plan) {
 }
 
 /** Latencies of a shop; of the last and largest one the rates of all subjects too. */
-async function measuredShop({ folder, build, tell, ...plan }, keywords) {
+async function measuredShop({ folder, build, tell, anew, indexOnly, ...plan }, keywords) {
   const running = [];
   const started = async (...parameters) => {
     const program = await startProgram(parameters);
@@ -46,8 +49,9 @@ async function measuredShop({ folder, build, tell, ...plan }, keywords) {
   };
   mkdirSync(folder, { recursive: true });
   try {
-    const shop = await openShop({ folder, build, keywords, tell, started });
+    const shop = await openShop({ folder, build, keywords, anew, tell, started });
     const { server, database, token, indexing, sizes } = shop;
+    if (indexOnly) return { keywords, indexing, sizes };
     const sources = sourcesOf(batchesOf(keywords), keywords);
     const before = memoryOf(server.pid).rss;
     const latencies = await latenciesOf({ server, token, sources, tell });
@@ -59,9 +63,10 @@ async function measuredShop({ folder, build, tell, ...plan }, keywords) {
     };
     const rates = await ratesOf({ ...plan, subjects, sources, token, tell });
     const megabytes = { before, after: memoryOf(server.pid).rss };
+    const complete = await completeAnswers({ server, token, sources });
     await Promise.all([server, database, subjects.floor].map((one) => one.stop()));
     const peers = plan.withPeers
-      ? await peersOf({ ...plan, sources, token, tell, started }, keywords)
+      ? await peersOf({ ...plan, sources, complete, token, tell, started }, keywords)
       : {};
     return { ...report, rates, peers, megabytes };
   } finally {
@@ -144,11 +149,36 @@ async function peersOf({ started, ...plan }, keywords) {
     const rates = {};
     for (const name of rated.filter((one) => cases[one].peers.includes(library)))
       rates[name] = await peerRate({ ...plan, peer }, cases[name]);
-    peers[library] = { rates, loadSeconds: seconds, megabytes: memoryOf(peer.pid).rss };
+    const same = await sameAnswers({ ...plan, peer });
+    peers[library] = { rates, same, loadSeconds: seconds, megabytes: memoryOf(peer.pid).rss };
     plan.tell(`${library}: ${JSON.stringify(peers[library])}`);
     await peer.stop();
   }
   return peers;
+}
+
+/** What the server finds for prefixes, where that is all there is: path and sorted texts. */
+async function completeAnswers({ server, token, sources }) {
+  const { from } = cases.prefix;
+  const paths = pathsOf(sources, { from, further: `&limit=${compared.limit}` });
+  const answers = [];
+  for (const path of paths.slice(0, compared.inputs))
+    answers.push([path, await textsOf(server, path, token)]);
+  return answers.filter(([, texts]) => texts.length < compared.limit);
+}
+
+/** Of how many of the inputs a peer finds the very same texts. */
+async function sameAnswers({ peer, complete, token }) {
+  let same = 0;
+  for (const [path, texts] of complete)
+    if ((await textsOf(peer, path, token)).join('\n') === texts.join('\n')) same += 1;
+  return { inputs: complete.length, same };
+}
+
+async function textsOf({ url }, path, token) {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  const texts = Object.values(await response.json())[0].map(({ text }) => text);
+  return [...new Set(texts)].sort();
 }
 
 async function peerRate({ peer, sources, token, seconds }, { from, further }) {
@@ -182,6 +212,8 @@ if (process.argv[1] === import.meta.filename) {
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       'without-peers': { type: 'boolean', default: false },
+      'index-anew': { type: 'boolean', default: false },
+      'index-only': { type: 'boolean', default: false },
       keep: { type: 'string' },
       build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
     },
@@ -192,6 +224,8 @@ if (process.argv[1] === import.meta.filename) {
     seconds: Number(flags.seconds),
     rounds: Number(flags.rounds),
     withPeers: !flags['without-peers'],
+    anew: flags['index-anew'],
+    indexOnly: flags['index-only'],
     keep: flags.keep && resolve(flags.keep),
     build: resolve(flags.build),
     tell: (line) => process.stderr.write(`bench: ${line}\n`),
