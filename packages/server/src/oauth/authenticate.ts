@@ -89,11 +89,11 @@ function principalOf(stored: StoredToken, projectKey: string): Principal {
   if (stored.projectKey !== projectKey)
     throw apiError.insufficient_scope('Insufficient scope: the token is for another project.');
   const { clientId, customerId, anonymousId } = stored;
-  const scopes = scopesOf(stored.scope);
+  const principal = { projectKey, clientId, scopes: scopesOf(stored.scope) };
+  // Most tokens speak for nobody but their client, and putting parts together costs.
+  if (customerId === undefined && anonymousId === undefined) return principal;
   return {
-    projectKey,
-    clientId,
-    scopes,
+    ...principal,
     ...(customerId === undefined ? {} : { customerId }),
     ...(anonymousId === undefined ? {} : { anonymousId }),
   };

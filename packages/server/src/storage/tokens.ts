@@ -1,6 +1,7 @@
 // The tables of the token service: access tokens, refresh tokens, used anonymous ids. Tokens are
 // known by their SHA-256 only. Times are milliseconds since the epoch.
 // Called by: oauth.
+import { recurring } from '../sql/recurring.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
 import { gatheringTokens, type StorePlainToken } from './gathered-tokens.ts';
@@ -51,8 +52,8 @@ const grantOf = (row: TokenRow): StoredToken => ({
   clientId: row.client_id,
   scope: row.scope,
   expiresAt: row.expires_at,
-  ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
-  ...(row.anonymous_id === null ? {} : { anonymousId: row.anonymous_id }),
+  customerId: row.customer_id ?? undefined,
+  anonymousId: row.anonymous_id ?? undefined,
 });
 
 /** A client as the caller remembers it; a statement checks that it is still so. */
@@ -134,16 +135,20 @@ export async function findAccessToken(
   hash: Buffer,
   now: number,
 ): Promise<StoredToken | undefined> {
-  const [row] = await database.query<TokenRow>(
-    'read',
-    sql`select t.project, t.client_id, t.customer_id, t.anonymous_id, t.scope,
-        t.expires_at::float8 as expires_at
-      from access_token t join api_client c on c.project = t.project and c.id = t.client_id
-      where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
-    'access token by hash',
-  );
+  const statement = accessTokenByHash({ hash, now });
+  const [row] = await database.query<TokenRow>('read', statement, 'access token by hash');
   return row && grantOf(row);
 }
+
+/** The most frequent statement of all. */
+const accessTokenByHash = recurring<{ readonly hash: Buffer; readonly now: number }>(
+  ['hash', 'now'],
+  ({ hash, now }) => sql`
+    select t.project, t.client_id, t.customer_id, t.anonymous_id, t.scope,
+      t.expires_at::float8 as expires_at
+    from access_token t join api_client c on c.project = t.project and c.id = t.client_id
+    where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
+);
 
 const clientLives = (client: RememberedClient): Sql => sql`exists (select ${fromClient(client)})`;
 
