@@ -66,10 +66,12 @@ const server = createServer(async (request, response) => {
     client.query({ ...token, values: [hash, Date.now()] }),
     search(name.slice('searchKeywords.'.length), input),
   ]);
+  const body = JSON.stringify({ [name]: texts.map((text) => ({ text })) });
   response.writeHead(allowed.rows.length === 1 ? 200 : 401, {
     'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
   });
-  response.end(JSON.stringify({ [name]: texts.map((text) => ({ text })) }));
+  response.end(body);
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready http://127.0.0.1:${server.address().port}\n`);
