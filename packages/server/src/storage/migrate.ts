@@ -160,7 +160,7 @@ async function ensureTable(database: Database, kind: Kind, schema: Schema): Prom
     for (const index of indexesOf(table)) await run(index.ddl(false));
     return;
   }
-  if (!present.has('signature')) await run(addSignature(table));
+  if (!present.has('signed_version')) await run(addSignature(table));
   const missing = columns.filter(({ column }) => !present.has(column));
   for (const column of missing)
     await run(sql`alter table ${table.sql} add column ${columnDdl(column)}`);
