@@ -19,14 +19,19 @@ const mostHeads = 65_536;
 const mostNodes = mostHeads * headLength;
 /** A commit that adds a head ends sooner after it has noted the time. */
 const overlapSeconds = 60;
-/** While many heads are being added they are asked for less often. */
-const many = { heads: 500, everyMs: 1_000 } as const;
+/**
+ * In the minute after many heads have come they are asked for by one search at a time, and then
+ * again after fifty times as long as that took: the others go by a tree of a few seconds ago.
+ */
+const many = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
 
 interface Kept extends Heads {
   /** Time of the database at which heads were last asked for, in milliseconds. */
   askedAt: number;
   /** When to ask again, by the clock of this process. */
   nextAt: number;
+  /** Many came when they were asked for last. */
+  hadMany: boolean;
 }
 
 export type HeadsOf = (project: string, locale: string) => Promise<Heads>;
@@ -69,7 +74,7 @@ async function loaded(database: Database, [project, locale]: Place, length: numb
   if (list.length > mostHeads && length > 1) return loaded(database, [project, locale], length - 1);
   const trie = createTrie();
   for (const head of [...list].sort()) trie.add(head);
-  return { trie, length, askedAt: at, nextAt: performance.now() };
+  return { trie, length, askedAt: at, nextAt: 0, hadMany: false };
 }
 
 /**
@@ -88,7 +93,9 @@ export const newHeads = ([project, locale]: Place, after: number): Sql =>
 
 /** Adds the heads that have come since. */
 async function completed(database: Database, [project, locale]: Place, kept: Kept): Promise<void> {
-  if (performance.now() < kept.nextAt) return;
+  const startedAt = performance.now();
+  if (startedAt < kept.nextAt) return;
+  if (kept.hadMany) kept.nextAt = startedAt + many.longestPauseMs;
   const rows = await database.query<{ at: number; head: string | null }>(
     'read',
     newHeads([project, locale], kept.askedAt),
@@ -97,5 +104,8 @@ async function completed(database: Database, [project, locale]: Place, kept: Kep
   for (const { head } of rows)
     if (head !== null) kept.trie.add([...head].slice(0, kept.length).join(''));
   kept.askedAt = Math.max(kept.askedAt, rows[0]!.at);
-  kept.nextAt = performance.now() + (rows.length > many.heads ? many.everyMs : 0);
+  kept.hadMany = rows.length > many.heads;
+  const endedAt = performance.now();
+  const pause = Math.min(many.pauses * (endedAt - startedAt), many.longestPauseMs);
+  kept.nextAt = kept.hadMany ? endedAt + pause : 0;
 }
