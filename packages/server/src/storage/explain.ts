@@ -119,7 +119,10 @@ function linesOf(node: Node, indent = ''): string[] {
   const about = told.filter((name) => node[name] !== undefined);
   return [
     `${indent}${part}${node['Node Type']}${on}${by}, ${rowsOf(node)} rows`,
-    ...about.map((name) => `${indent}    ${name}: ${String(node[name])}`),
+    ...about.map((name) => `${indent}    ${name}: ${readable(String(node[name]))}`),
     ...(node.Plans ?? []).flatMap((below) => linesOf(below, `${indent}  `)),
   ];
 }
+
+/** The bits of signatures are hundreds of characters that tell nobody anything. */
+const readable = (condition: string): string => condition.replaceAll(/'[01]{64,}'/g, "'…'");
