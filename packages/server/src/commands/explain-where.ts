@@ -100,7 +100,7 @@ function queryOf({ kind, checked, flags }: Asked, facets: readonly string[]) {
 function indexesOf({ kind, checked }: Asked, facets: readonly string[]): string {
   const compiled = compilePredicate(checked, kind.resource, facets);
   if (compiled.match === undefined)
-    return 'No index answers any part: documents are looked at one by one, until the time limit.';
+    return 'No index answers any part: rows are looked at one by one, until the time limit.';
   return compiled.matchIsExact === true
     ? 'Indexes find exactly these documents.'
     : 'Indexes find candidates, which are then tested on their documents.';

@@ -86,8 +86,8 @@ function statementsByName(): (statement: Sql, name?: string) => Statement {
   };
 }
 
-// Key lookups, writes and conditions of declarations always go through an index: without this a statement that was planned
-// while a table was tiny keeps scanning it after it has grown.
+// Key lookups, writes and conditions of declarations always go through an index: without this a
+// statement that was planned while a table was tiny keeps scanning it after it has grown.
 const byIndex = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 const plannerSettings: { readonly [L in Lane]: string } = {
   read: byIndex,

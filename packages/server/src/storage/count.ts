@@ -2,6 +2,7 @@
 // numbers, of which no client can page through the end anyway, the count may be some seconds old.
 import { join, sql } from '../sql/sql.ts';
 import type { Database } from './database.ts';
+import { conditionOf } from './query.ts';
 import type { CompiledPredicate } from './storage.ts';
 import type { Table } from './tables.ts';
 
@@ -60,9 +61,9 @@ export async function countEach(
 ): Promise<readonly number[]> {
   if (predicates.length === 0) return [];
   const counts = predicates.map(
-    ({ exact, match }) =>
+    (predicate) =>
       sql`(select count(*) from ${table.sql} where project = ${project}
-        and ${match === undefined ? sql`${exact}` : sql`(${match}) and (${exact})`})`,
+        and ${conditionOf(predicate)})`,
   );
   const [row] = await database.query<{ counts: number[] }>(
     'query',

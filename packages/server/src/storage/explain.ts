@@ -1,6 +1,5 @@
 // How PostgreSQL carries out a query of documents: the statements of `query.ts` themselves, each
 // explained and then run, under the time limit of every query.
-
 import type { Kind } from '../declaration/index.ts';
 import { ApiError } from '../declaration/index.ts';
 import { rendered, type Sql, sql } from '../sql/sql.ts';

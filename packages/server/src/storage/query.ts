@@ -91,7 +91,8 @@ function whole(number: number): Sql {
 const window = (limit: number, offset: number): Sql =>
   offset === 0 ? sql`limit ${whole(limit)}` : sql`limit ${whole(limit)} offset ${whole(offset)}`;
 
-function conditionOf({ exact, match, matchIsExact }: CompiledPredicate): Sql {
+/** What a row must meet, the part that an index answers first. */
+export function conditionOf({ exact, match, matchIsExact }: CompiledPredicate): Sql {
   if (match === undefined) return sql`(${exact})`;
   return matchIsExact ? sql`(${match})` : sql`(${match}) and (${exact})`;
 }

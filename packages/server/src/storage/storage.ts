@@ -18,7 +18,8 @@ export interface Row {
 /**
  * A predicate in SQL over one table of documents. It refers to the columns of that table by bare
  * quoted name: "id", "key", "version", "created_at", "last_modified_at", "document" (text),
- * "facets" (jsonb) and the sort columns (see ./tables.ts `columnName`).
+ * "signature" (bits, see ../sql/signature.ts) with its "signed_version", "facets" (jsonb) and the
+ * sort columns (see ./tables.ts `columnName`).
  */
 export interface CompiledPredicate {
   /** True exactly for the matching documents. */
