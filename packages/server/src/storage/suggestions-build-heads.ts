@@ -1,39 +1,24 @@
-// The heads of all tokens of a place, found by steps along the index from head to head: of the tokens
-// with one head only the first is looked at, and what is inserted comes in order.
+// The heads of all tokens of a place, packed in the order of the index. Rows of their own would take
+// the database as long as a fifth of the build (docs/decisions/0007-suggestions.md).
 import { type Sql, sql } from '../sql/sql.ts';
-import { headLength, headsStatement } from './suggestions-write.ts';
+import { headLength } from './suggestions-write.ts';
 
-/** Heads that are looked at in one step. */
-const headsAtOnce = 10_000;
+/** Tokens that are looked at in one step. */
+const tokensAtOnce = 50_000;
 
-/** Sorts after every text with the same beginning. */
-const lastCharacter = '\u{10ffff}';
+/** Packs the heads of the next tokens of a place; `last` is the last one looked at, if any is left. */
+export const packAfter = (place: number, after: string, most = tokensAtOnce): Sql => sql`
+  with looked as materialized (
+    select token from suggestion_token
+    where place = ${place} and token > ${after} order by token limit ${most}::int),
+  packed as (
+    insert into suggestion_head_pack (place, after, heads)
+    select ${place}, ${after}, to_json(array_agg(head order by head))::text
+    from (select distinct left(token, ${headLength}::int) as head from looked) heads
+    having count(*) > 0)
+  select max(token) as last from looked`;
 
-/**
- * Where to go on after a token: behind all that have its head. A short token is its own head, and
- * one that goes on with the last character there is never comes before itself.
- */
-const behindHead = (token: Sql): Sql => sql`
-  case when char_length(${token}) < ${headLength}::int then ${token}
-    else greatest(${token}, left(${token}, ${headLength}::int) || ${lastCharacter}) end`;
-
-/** Adds the heads of the next tokens of a place; `last` is the last one looked at, if any is left. */
-export const headsAfter = (
-  project: string,
-  { id, locale }: { readonly id: number; readonly locale: string },
-  after: string,
-  most = headsAtOnce,
-): Sql => {
-  const first = (before: Sql) => sql`
-    select s.token from suggestion_token s
-    where s.place = ${id} and s.token > ${before} order by s.token limit 1`;
-  return sql`
-    with recursive walk(token, n) as (
-      (select f.token, 1 from (${first(behindHead(sql`${after}::text collate "C"`))}) f)
-      union all
-      select next.token, n + 1 from walk
-        cross join lateral (${first(behindHead(sql`walk.token`))}) next
-        where n < ${most}::int),
-    headed as (${headsStatement(project, sql`select ${locale}::text as locale, token from walk`)})
-    select max(token) as last from walk`;
-};
+/** Before the heads of a project are packed anew. */
+export const dropPacks = (project: string): Sql => sql`
+  delete from suggestion_head_pack where place = any(array(
+    select id from suggestion_place where project = ${project}))`;

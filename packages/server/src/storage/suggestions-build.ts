@@ -5,7 +5,7 @@
 // sees what was stored (./suggestions-write.ts).
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from './database.ts';
-import { headsAfter } from './suggestions-build-heads.ts';
+import { dropPacks, packAfter } from './suggestions-build-heads.ts';
 import { statusColumn, storeTokens, tokensOf } from './suggestions-write.ts';
 import type { Table } from './tables.ts';
 
@@ -189,27 +189,25 @@ const noteProgress = (
     where project = ${project}`);
 
 async function enter(run: Run, project: string, phase: 'finishing' | 'ready'): Promise<IndexStep> {
+  if (phase === 'finishing') await run(dropPacks(project));
   await run(sql`update suggestion_index
     set phase = ${phase}, kind = '', after_id = '', changed_at = clock_timestamp()
     where project = ${project}`);
   return phase === 'ready' ? 'done' : 'further';
 }
 
-/**
- * Adds the next heads of one place; `kind` is its number, `after` its last token that was looked at.
- * At the end of the build each head is looked up once, not once for every step that meets it.
- */
+/** Packs the next heads of one place; `kind` is its number, `after` its last token looked at. */
 async function headsStep(
   { run }: Stepping,
   project: string,
   { kind, after }: Progress,
 ): Promise<IndexStep> {
-  const [place] = await run<{ id: number; locale: string }>(sql`
-    select id, locale from suggestion_place
+  const [place] = await run<{ id: number }>(sql`
+    select id from suggestion_place
     where project = ${project} and id >= ${Number(kind)} order by id limit 1`);
   if (place === undefined) return enter(run, project, 'ready');
   const from = String(place.id) === kind ? after : '';
-  const [found] = await run<{ last: string | null }>(headsAfter(project, place, from));
+  const [found] = await run<{ last: string | null }>(packAfter(place.id, from));
   const last = found?.last ?? null;
   const next =
     last === null
@@ -221,7 +219,7 @@ async function headsStep(
 
 const dropRows = 10_000;
 
-/** Removes some rows; when there are none any more, the note of the index too. */
+/** Removes some rows; when there are none any more, packs and the note of the index too. */
 async function dropStep({ run }: Stepping, project: string): Promise<IndexStep> {
   const tokens = sql`place = any(array(
     select id from suggestion_place where project = ${project}))`;
@@ -236,6 +234,7 @@ async function dropStep({ run }: Stepping, project: string): Promise<IndexStep> 
       select count(*) as gone from gone`);
     if (gone[0]!.gone > 0) return 'further';
   }
+  await run(dropPacks(project));
   await run(sql`delete from suggestion_index where project = ${project}`);
   return 'done';
 }

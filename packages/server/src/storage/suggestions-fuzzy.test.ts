@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { distanceToBeginning, mostEdits, pointsOf } from './suggestions-distance.ts';
 import { reachOf } from './suggestions-reach.ts';
 import { keptTokens, prefixEnd, suggestionLimits } from './suggestions-text.ts';
-import { createTrie } from './suggestions-trie.ts';
+import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './suggestions-trie.ts';
 
 /** Edits between two texts, by the definition. */
 function distance(left: string, right: string): number {
@@ -13,8 +13,12 @@ function distance(left: string, right: string): number {
   return Math.min(replaced, distance(left.slice(1), right) + 1, distance(left, right.slice(1)) + 1);
 }
 
-const beginnings = (token: string) =>
-  Array.from({ length: token.length + 1 }, (_, length) => token.slice(0, length));
+const beginnings = (token: string) => {
+  const characters = [...token];
+  return Array.from({ length: characters.length + 1 }, (_, length) =>
+    characters.slice(0, length).join(''),
+  );
+};
 const naive = (input: string, token: string) =>
   Math.min(...beginnings(token).map((beginning) => distance(input, beginning)));
 
@@ -39,14 +43,14 @@ test('short inputs may have no edit, longer ones one, then two', () => {
 test('the automaton reaches exactly the tokens that match', () => {
   fc.assert(
     fc.property(
-      fc.array(word(8), { maxLength: 30 }),
+      fc.array(word(9), { maxLength: 30 }),
       word(8),
-      fc.integer({ min: 1, max: 2 }),
-      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom(1 as const, 2 as const),
+      fc.integer({ min: 1, max: 8 }),
       (tokens, input, most, depth) => {
         fc.pre(input.length > most);
         const trie = createTrie();
-        for (const token of tokens) trie.add(token.slice(0, depth));
+        for (const token of tokens) trie.add(token, depth);
         const { certain, possible } = reachOf(trie, depth, pointsOf(input), most);
         for (const token of tokens) {
           const isCertain = certain.some((beginning) => token.startsWith(beginning));
@@ -64,19 +68,39 @@ test('the automaton reaches exactly the tokens that match', () => {
   );
 });
 
-test('a tree of heads holds each way once, in whatever order heads come', () => {
+const ways = ({ cells }: Pick<Trie, 'cells'>, node = 0): string[] => {
+  const found: string[] = [];
+  for (let child = childOf(cells, node); child !== 0; child = siblingOf(cells, child)) {
+    const point = String.fromCodePoint(pointOf(cells, child));
+    found.push(point, ...ways({ cells }, child).map((way) => point + way));
+  }
+  return found.sort();
+};
+
+test('a tree holds each way once, in whatever order texts come, and may be cut later', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '字', '😀'), maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(text), fc.integer({ min: 1, max: 6 }), (texts, most) => {
+      const all = new Set(texts.flatMap(beginnings).filter((one) => one !== ''));
+      const trie = createTrie();
+      for (const one of texts) trie.add(one, 6);
+      assert.deepEqual(ways(trie), [...all].sort());
+      assert.equal(trie.size, all.size + 1);
+      const short = [...all].filter((one) => [...one].length <= most).sort();
+      const atOnce = createTrie();
+      for (const one of texts) atOnce.add(one, most);
+      assert.deepEqual(ways(atOnce), short);
+      assert.deepEqual(ways(cutTrie(trie, most)), short);
+    }),
+  );
+});
+
+test('a tree grows beyond the room that it had at first', () => {
+  const heads = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   const trie = createTrie();
-  for (const head of ['ba', 'ab', 'abc', 'ab', 'a', '😀b']) trie.add(head);
-  const ways = (node: number): string[] => {
-    const found: string[] = [];
-    for (let child = trie.child(node); child !== 0; child = trie.sibling(child)) {
-      const point = String.fromCodePoint(trie.point(child));
-      found.push(point, ...ways(child).map((way) => point + way));
-    }
-    return found;
-  };
-  assert.deepEqual(ways(0).sort(), ['a', 'ab', 'abc', 'b', 'ba', '😀', '😀b']);
-  assert.equal(trie.size, 8);
+  for (const head of heads) trie.add(head, 8);
+  assert.equal(trie.size, 3_001);
+  assert.deepEqual(reachOf(trie, 8, pointsOf(`${heads.at(-1)!}b`), 1).certain, [heads.at(-1)!]);
 });
 
 const ends: readonly (readonly [string, string])[] = [

@@ -43,8 +43,8 @@ export function fuzzySearch(database: Database): FuzzySearch {
     if (most === 0) return [];
     const heads = await headsOf(search.project, search.locale);
     const found: Found = { database, search, input, matches: new Map(), known };
-    for (let edits = 1; edits <= most && !isEnough(found); edits += 1)
-      await findWith(found, edits, heads);
+    for (const edits of [1, 2] as const)
+      if (edits <= most && !isEnough(found)) await findWith(found, edits, heads);
     return [...found.matches.values()];
   };
 }
@@ -60,7 +60,7 @@ interface Found {
 
 const isEnough = ({ matches, known, search }: Found) => matches.size + known.size >= search.limit;
 
-async function findWith(found: Found, edits: number, { trie, length }: Heads): Promise<void> {
+async function findWith(found: Found, edits: 1 | 2, { trie, length }: Heads): Promise<void> {
   const { certain, possible } = reachOf(trie, length, found.input, edits);
   const ranges = certain.slice(0, fuzzyLimits.statements * fuzzyLimits.rangesAtOnce);
   const [first, rows] = await Promise.all([

@@ -1,10 +1,16 @@
 // The heads of the tokens of a locale, kept in the process as a tree. Heads are only ever added
 // while there is an index, so a search asks for those of the last minute and the tree is complete
-// again. What is kept is bounded: few trees, each of bounded size, with shorter heads where a
-// language has too many.
-import { type Sql, sql } from '../sql/sql.ts';
+// again; another index makes another tree. What is kept is bounded: the trees of all locales
+// together, and each of them by cutting it to shorter heads where a language has too many.
 import type { Database } from './database.ts';
-import { createTrie, type Trie } from './suggestions-trie.ts';
+import {
+  type HeadsPlace,
+  type IndexState,
+  newHeads,
+  readHeads,
+  readState,
+} from './suggestions-heads-read.ts';
+import { createTrie, cutTrie, type Trie } from './suggestions-trie.ts';
 import { headLength } from './suggestions-write.ts';
 
 export interface Heads {
@@ -13,19 +19,19 @@ export interface Heads {
   readonly length: number;
 }
 
-/** Bounds of the memory that a process spends: 16 trees, at worst 4 MB each. */
-const mostTrees = 16;
-const mostHeads = 65_536;
-const mostNodes = mostHeads * headLength;
-/** A commit that adds a head ends sooner after it has noted the time. */
-const overlapSeconds = 60;
+/** Bounds of the memory that a process spends: a node takes 12 bytes, so 6 MB and 48 MB. */
+export const treeLimits = { trees: 256, nodesOfTree: 2 ** 19, nodes: 2 ** 22 } as const;
 /**
  * In the minute after many heads have come they are asked for by one search at a time, and then
  * again after fifty times as long as that took: the others go by a tree of a few seconds ago.
  */
 const many = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
 
-interface Kept extends Heads {
+interface Kept {
+  trie: Trie;
+  length: number;
+  /** The index that the heads are of. */
+  index: string | null;
   /** Time of the database at which heads were last asked for, in milliseconds. */
   askedAt: number;
   /** When to ask again, by the clock of this process. */
@@ -36,76 +42,93 @@ interface Kept extends Heads {
 
 export type HeadsOf = (project: string, locale: string) => Promise<Heads>;
 
-export function headsCache(database: Database): HeadsOf {
+/** @param limits of the trees that are kept */
+export function headsCache(database: Database, limits: TreeLimits = treeLimits): HeadsOf {
   const trees = new Map<string, Promise<Kept>>();
-  return async (project, locale) => {
-    const place = JSON.stringify([project, locale]);
-    const kept = trees.get(place) ?? loaded(database, [project, locale], headLength);
-    // The one used longest ago stands first and goes first.
-    trees.delete(place);
-    trees.set(place, kept);
-    if (trees.size > mostTrees) trees.delete([...trees.keys()][0]!);
-    const forget = () => {
-      if (trees.get(place) === kept) trees.delete(place);
+  const sizes = new Map<string, number>();
+  const forget = (label: string) => {
+    trees.delete(label);
+    sizes.delete(label);
+  };
+  /** The one used longest ago stands first and goes first. */
+  const forgetBeyondLimits = () => {
+    let nodes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    for (const label of [...trees.keys()].slice(0, -1)) {
+      if (trees.size <= limits.trees && nodes <= limits.nodes) return;
+      nodes -= sizes.get(label) ?? 0;
+      forget(label);
+    }
+  };
+  return async function headsOf(project, locale) {
+    const label = JSON.stringify([project, locale]);
+    const promised = trees.get(label) ?? loaded(database, { project, locale }, limits);
+    trees.delete(label);
+    trees.set(label, promised);
+    const forgetIt = () => {
+      if (trees.get(label) === promised) forget(label);
     };
-    const heads = await kept.catch((error) => {
-      forget();
+    const kept = await promised.catch((error) => {
+      forgetIt();
       throw error;
     });
-    await completed(database, [project, locale], heads);
-    if (heads.trie.size > mostNodes && heads.length > 1) forget();
-    return heads;
+    if (!(await isCompleted(database, { project, locale }, kept, limits))) {
+      forgetIt();
+      return headsOf(project, locale);
+    }
+    if (trees.get(label) === promised) sizes.set(label, kept.trie.size);
+    forgetBeyondLimits();
+    const { trie, length } = kept;
+    return { trie, length };
   };
 }
 
-type Place = readonly [project: string, locale: string];
+type TreeLimits = Record<keyof typeof treeLimits, number>;
 
-async function loaded(database: Database, [project, locale]: Place, length: number): Promise<Kept> {
-  const rows = await database.query<{ at: number; heads: string | null }>(
-    'query',
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at, (
-      select json_agg(head)::text from (
-        select distinct left(head, ${length}::int) as head from suggestion_head
-        where project = ${project} and locale = ${locale}
-        limit ${mostHeads + 1}) listed) as heads`,
-  );
-  const { at, heads } = rows[0]!;
-  const list: readonly string[] = heads === null ? [] : JSON.parse(heads);
-  if (list.length > mostHeads && length > 1) return loaded(database, [project, locale], length - 1);
-  const trie = createTrie();
-  for (const head of [...list].sort()) trie.add(head);
-  return { trie, length, askedAt: at, nextAt: 0, hadMany: false };
+async function loaded(database: Database, place: HeadsPlace, limits: TreeLimits): Promise<Kept> {
+  const { at, index } = await readState(database, place);
+  const kept: Kept = {
+    trie: createTrie(),
+    length: headLength,
+    index,
+    askedAt: at,
+    nextAt: 0,
+    hadMany: false,
+  };
+  for await (const heads of readHeads(database, place)) add(kept, heads, limits);
+  return kept;
 }
 
-/**
- * Heads that were added after a time, in milliseconds; the database's own time along with each, and
- * alone when there are none. The inner query leaves nothing but the index on the time to look them
- * up by: as long as there are no statistics of the table, which is so right after the build, the
- * database would rather read all heads of the locale.
- */
-export const newHeads = ([project, locale]: Place, after: number): Sql =>
-  sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at, h.head
-    from (select 1) one left join (
-      select project, locale, head from suggestion_head
-      where added_at > to_timestamp(${after}::float8 / 1000)
-        - make_interval(secs => ${overlapSeconds}) offset 0) h
-      on h.project = ${project} and h.locale = ${locale}`;
+function add(kept: Kept, heads: readonly string[], limits: TreeLimits): void {
+  for (const head of heads) kept.trie.add(head, kept.length);
+  while (kept.trie.size > limits.nodesOfTree && kept.length > 1) {
+    kept.length -= 1;
+    kept.trie = cutTrie(kept.trie, kept.length);
+  }
+}
 
-/** Adds the heads that have come since. */
-async function completed(database: Database, [project, locale]: Place, kept: Kept): Promise<void> {
+/** Adds the heads that have come since; `false` when the index is another one by now. */
+async function isCompleted(
+  database: Database,
+  place: HeadsPlace,
+  kept: Kept,
+  limits: TreeLimits,
+): Promise<boolean> {
   const startedAt = performance.now();
-  if (startedAt < kept.nextAt) return;
+  if (startedAt < kept.nextAt) return true;
   if (kept.hadMany) kept.nextAt = startedAt + many.longestPauseMs;
-  const rows = await database.query<{ at: number; head: string | null }>(
+  const [found] = await database.query<IndexState & { heads: string | null }>(
     'read',
-    newHeads([project, locale], kept.askedAt),
+    newHeads(place, kept.askedAt),
     'suggest heads',
   );
-  for (const { head } of rows)
-    if (head !== null) kept.trie.add([...head].slice(0, kept.length).join(''));
-  kept.askedAt = Math.max(kept.askedAt, rows[0]!.at);
-  kept.hadMany = rows.length > many.heads;
+  const { at, index, heads: json } = found!;
+  if (index !== kept.index) return false;
+  const heads: readonly string[] = json === null ? [] : JSON.parse(json);
+  add(kept, heads, limits);
+  kept.askedAt = Math.max(kept.askedAt, at);
+  kept.hadMany = heads.length > many.heads;
   const endedAt = performance.now();
   const pause = Math.min(many.pauses * (endedAt - startedAt), many.longestPauseMs);
   kept.nextAt = kept.hadMany ? endedAt + pause : 0;
+  return true;
 }

@@ -1,7 +1,6 @@
 // Which ranges of the sorted tokens an input with some edits can reach: the automaton of the input
 // walks the tree of the tokens' heads and leaves whatever no token can continue to a match.
-import { type DistanceTable, distanceTable } from './suggestions-distance.ts';
-import type { Trie } from './suggestions-trie.ts';
+import { childOf, pointOf, siblingOf, type Trie } from './suggestions-trie.ts';
 
 export interface Reach {
   /** Beginnings; every token that has one of them matches. */
@@ -18,50 +17,81 @@ export interface PossibleHead {
   readonly pieces: readonly string[];
 }
 
-interface Walk {
-  readonly trie: Trie;
-  readonly table: DistanceTable;
-  readonly depth: number;
-  readonly certain: Set<string>;
-  readonly possible: PossibleHead[];
-}
+/**
+ * How much of the input a text may be, with no edit, at most one and at most two: bit `n` of each
+ * says that it may be the first `n` characters.
+ */
+type Reached = readonly [exact: number, one: number, two: number];
+
+/** As many bits as are looked at: a head is too short to reach later characters of the input. */
+const mostBits = 30;
 
 /**
- * @param depth characters of a head; a token may go on below a head of this length only
+ * @param depth characters of a head, at most 24; a token may go on below a head of this length only
  * @param most edits
  */
-export function reachOf(trie: Trie, depth: number, input: readonly number[], most: number): Reach {
-  const table = distanceTable(input, most, depth);
-  const walk: Walk = { trie, table, depth, certain: new Set(), possible: [] };
-  visitChildren(walk, 0, '', 1);
-  return { certain: [...walk.certain], possible: walk.possible };
+export function reachOf(trie: Trie, depth: number, input: readonly number[], most: 1 | 2): Reach {
+  const { cells } = trie;
+  const positionsOf = positions(input);
+  const all = 2 ** (Math.min(input.length, mostBits - 1) + 1) - 1;
+  const whole = input.length < mostBits ? 1 << input.length : 0;
+  const points: number[] = [];
+  const certain = new Set<string>();
+  const possible: PossibleHead[] = [];
+
+  /**
+   * One step of the automaton for all positions at once (Wu and Manber 1992): a character is the one
+   * of the input, or it was added, or it replaced one; and after it one of the input may be left out.
+   */
+  function visitChildren(parent: number, exact: number, one: number, two: number): void {
+    const length = points.push(0);
+    for (let node = childOf(cells, parent); node !== 0; node = siblingOf(cells, node)) {
+      const point = pointOf(cells, node);
+      const at = positionsOf(point);
+      const nextExact = (exact & at) << 1;
+      const nextOne = (((one & at) << 1) | exact | ((exact | nextExact) << 1)) & all;
+      const nextTwo = (((two & at) << 1) | one | ((one | nextOne) << 1)) & all;
+      const last = most === 1 ? nextOne : nextTwo;
+      if (last === 0) continue;
+      points[length - 1] = point;
+      if ((last & whole) !== 0) certain.add(String.fromCodePoint(...points));
+      else if (length < depth) visitChildren(node, nextExact, nextOne, nextTwo);
+      else endOfHead([nextExact, nextOne, nextTwo]);
+    }
+    points.pop();
+  }
+
+  /** Without an edit left the rest of the input must follow; else what follows is looked at. */
+  function endOfHead(reached: Reached): void {
+    const head = String.fromCodePoint(...points);
+    const lengths = bitsOf(reached[most]!);
+    if (reached[most - 1] === 0) {
+      for (const one of lengths) certain.add(head + String.fromCodePoint(...input.slice(one)));
+      return;
+    }
+    const isTyped = reached[0] !== 0;
+    const pieces = piecesOf(input.slice(lengths.at(-1)), (isTyped ? most : most - 1) + 1);
+    possible.push({ head, isTyped, pieces });
+  }
+
+  visitChildren(0, 0b1, 0b11, 0b111);
+  return { certain: [...certain], possible };
 }
 
-/** @param length of the heads of the children; the row of the table that is theirs */
-function visitChildren(walk: Walk, parent: number, prefix: string, length: number): void {
-  const { trie, table, depth } = walk;
-  const { input, most } = table;
-  for (let node = trie.child(parent); node !== 0; node = trie.sibling(node)) {
-    const point = trie.point(node);
-    const least = table.fill(length, point);
-    if (least > most) continue;
-    const head = prefix + String.fromCodePoint(point);
-    if (table.at(length, input.length) <= most) walk.certain.add(head);
-    else if (length < depth) visitChildren(walk, node, head, length + 1);
-    else endOfHead(walk, head, least);
-  }
+/** Where characters stand in the input, as bits; most are asked for by their number alone. */
+function positions(input: readonly number[]): (point: number) => number {
+  const low = new Int32Array(0x250);
+  const high = new Map<number, number>();
+  for (const [at, point] of input.slice(0, mostBits - 1).entries())
+    if (point < low.length) low[point]! |= 1 << at;
+    else high.set(point, (high.get(point) ?? 0) | (1 << at));
+  return (point) => (point < low.length ? low[point]! : (high.get(point) ?? 0));
 }
 
-/** Without an edit left the rest of the input must follow; else what follows has to be looked at. */
-function endOfHead({ table, depth, certain, possible }: Walk, head: string, least: number): void {
-  const { input, most } = table;
-  const reached = input.map((_, length) => length).filter((one) => table.at(depth, one) <= most);
-  if (least < most) {
-    const pieces = piecesOf(input.slice(reached.at(-1)), most - least + 1);
-    possible.push({ head, isTyped: least === 0, pieces });
-    return;
-  }
-  for (const length of reached) certain.add(head + String.fromCodePoint(...input.slice(length)));
+function bitsOf(set: number): readonly number[] {
+  const bits: number[] = [];
+  for (let bit = 0; set >> bit !== 0; bit += 1) if ((set >> bit) & 1) bits.push(bit);
+  return bits;
 }
 
 /**

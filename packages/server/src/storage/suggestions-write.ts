@@ -15,8 +15,11 @@ export interface TokenChange {
   readonly tokens: readonly KeptToken[];
 }
 
-/** Characters of a token that stand in the table of heads. */
-export const headLength = 5;
+/**
+ * Characters of a token that stand in the table of heads; another number needs a migration that has
+ * all heads made anew.
+ */
+export const headLength = 8;
 
 /** Where the project says whether there is an index. */
 const statusPath = 'searchIndexing.products.status';
@@ -177,16 +180,25 @@ function tokensStatement(storing: TokensInPlaces): Sql {
 
 /**
  * Inserts the heads of rows with `locale` and `token`. One that is there already is looked up first,
- * which costs less than a conflict.
+ * which costs less than a conflict. Once the index is finished, every token that is there has its
+ * head among those of the build or of commits, and nobody removes it.
  */
-export const headsStatement = (project: string, tokens: Sql): Sql => sql`
+const headsStatement = (project: string, tokens: Sql): Sql => sql`
   insert into suggestion_head (project, locale, head)
   select ${project}, locale, head from (
     select distinct locale, left(token, ${headLength}) as head from (${tokens}) t) h
   where not exists (
-    select 1 from suggestion_head s
-    where s.project = ${project} and s.locale = h.locale and s.head = h.head offset 0)
+      select 1 from suggestion_head s
+      where s.project = ${project} and s.locale = h.locale and s.head = h.head offset 0)
+    and not (${isFinished(project)} and exists (
+      select 1 from suggestion_place p cross join lateral (
+        select s.token from suggestion_token s
+        where s.place = p.id and s.token >= h.head order by s.token limit 1) next
+      where p.project = ${project} and p.locale = h.locale and starts_with(next.token, h.head)))
   order by 2, 3 on conflict do nothing`;
+
+const isFinished = (project: string): Sql => sql`coalesce(
+  (select phase = 'ready' from suggestion_index where project = ${project}), false)`;
 
 /** Numbers of the places of a kind and locale in a project. */
 export const placesOf = (project: string, kind: string, locale: string): Sql =>

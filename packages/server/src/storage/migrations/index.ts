@@ -6,6 +6,7 @@ import { migration as tokens } from './0002-tokens.ts';
 import { migration as suggestions } from './0003-suggestions.ts';
 import { migration as progress } from './0004-progress.ts';
 import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
+import { migration as longerHeads } from './0006-longer-heads.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   suggestions,
   progress,
   suggestionPlaces,
+  longerHeads,
 ];

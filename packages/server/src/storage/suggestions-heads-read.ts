@@ -1,0 +1,95 @@
+// Reads the heads of the tokens of a locale: those that the build of the index has found, in packs,
+// and those that commits have added, one by one.
+import { type Sql, sql } from '../sql/sql.ts';
+import type { Database } from './database.ts';
+
+export interface HeadsPlace {
+  readonly project: string;
+  readonly locale: string;
+}
+
+export interface IndexState {
+  /** Time of the database, in milliseconds. */
+  readonly at: number;
+  /** Which index there is; another one when it is built anew, and when it is finished. */
+  readonly index: string | null;
+}
+
+/** What to ask for the state that all heads are read after. */
+export async function readState(database: Database, { project }: HeadsPlace): Promise<IndexState> {
+  const rows = await database.query<IndexState>('query', sql`select ${stateOf(project)}`);
+  return rows[0]!;
+}
+
+const stateOf = (project: string): Sql => sql`
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as at,
+  (select phase || ' ' || extract(epoch from started_at)::text
+    from suggestion_index where project = ${project}) as index`;
+
+/** Of one statement: packs of at most 50,000 heads, mostly far fewer, and single heads. */
+const atOnce = { packs: 4, heads: 20_000 } as const;
+
+/** All heads in parts, so that a large index keeps neither database nor process for long. */
+export async function* readHeads(
+  database: Database,
+  place: HeadsPlace,
+): AsyncGenerator<readonly string[]> {
+  yield* readPacks(database, place);
+  yield* readAdded(database, place);
+}
+
+async function* readPacks(
+  database: Database,
+  { project, locale }: HeadsPlace,
+): AsyncGenerator<readonly string[]> {
+  let last = { place: 0, after: '' };
+  for (;;) {
+    const packs = await database.query<typeof last & { heads: string }>(
+      'query',
+      sql`select place, after, heads from suggestion_head_pack
+        where place = any(array(
+            select id from suggestion_place where project = ${project} and locale = ${locale}))
+          and (place, after) > (${last.place}::int, ${last.after})
+        order by place, after limit ${atOnce.packs}`,
+    );
+    for (const { heads } of packs) yield JSON.parse(heads);
+    if (packs.length < atOnce.packs) return;
+    last = packs.at(-1)!;
+  }
+}
+
+async function* readAdded(
+  database: Database,
+  { project, locale }: HeadsPlace,
+): AsyncGenerator<readonly string[]> {
+  let last = '';
+  for (;;) {
+    const rows = await database.query<{ heads: string }>(
+      'query',
+      sql`select coalesce(json_agg(head), '[]')::text as heads from (
+        select head from suggestion_head
+        where project = ${project} and locale = ${locale} and head > ${last}
+        order by head limit ${atOnce.heads}) listed`,
+    );
+    const heads: readonly string[] = JSON.parse(rows[0]!.heads);
+    yield heads;
+    if (heads.length < atOnce.heads) return;
+    last = heads.at(-1)!;
+  }
+}
+
+/** A commit that adds a head ends sooner after it has noted the time. */
+const overlapSeconds = 60;
+
+/**
+ * Heads that commits have added after a time, in milliseconds, as a JSON array. The inner query
+ * leaves nothing but the index on the time to look them up by: as long as there are no statistics of
+ * the table, which is so right after a build, the database would rather read all heads of the locale.
+ */
+export const newHeads = ({ project, locale }: HeadsPlace, after: number): Sql => sql`
+  select ${stateOf(project)}, (
+    select json_agg(h.head)::text from (
+      select project, locale, head from suggestion_head
+      where added_at > to_timestamp(${after}::float8 / 1000)
+        - make_interval(secs => ${overlapSeconds}) offset 0) h
+    where h.project = ${project} and h.locale = ${locale}) as heads`;
