@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -118,6 +118,21 @@ test('the build ends with the heads of all tokens, whoever takes its steps', asy
   assert.deepEqual(await headsOf('demo', 'en'), [...expected, 'fork'].sort());
   assert.deepEqual(await headsOf('demo', 'de'), ['messer']);
   assert.deepEqual(await headsOf('demo', 'fr-FR'), ['fourchet']);
+});
+
+test('a database of the version with heads of five characters has them made anew', async () => {
+  const write = (statement: Sql) => database.query('write', statement);
+  await write(sql`drop table suggestion_head_pack`);
+  await write(sql`delete from schema_migrations where version = 6`);
+  await write(
+    sql`insert into suggestion_head (project, locale, head) values ('demo', 'de', 'messe')`,
+  );
+  await migrate(database, kinds, { graceMs: 0 });
+  assert.deepEqual(await headsOf('demo', 'de'), []);
+  const { suggestionIndexing } = servers[0]!;
+  while ((await suggestionIndexing.step('demo')) !== 'done');
+  assert.deepEqual(await headsOf('demo', 'de'), ['messer']);
+  assert.deepEqual(await headsOf('demo', 'en'), [...expected, 'fork'].sort());
 });
 
 function productOf(id: string, published: boolean, searchKeywords: object): string {

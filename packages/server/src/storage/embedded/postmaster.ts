@@ -35,13 +35,15 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['autovacuum_naptime', '15s'],
   // Every search of a facet index reads its pending list, and somebody's write empties it.
   ['gin_pending_list_limit', '512kB'],
-  ['shared_buffers', '128MB'],
+  // Room is taken as it is used. Indexes of a few hundred megabytes are not read again and again.
+  ['shared_buffers', '256MB'],
   ['max_connections', '100'],
   // Nothing replicates from here, so the log need not describe more than recovery reads.
   ['wal_level', 'minimal'],
   ['max_wal_senders', '0'],
   ['max_logical_replication_workers', '0'],
-  ['max_wal_size', '512MB'],
+  // After each checkpoint every page that changes is written whole, once.
+  ['max_wal_size', '1GB'],
   ['jit', 'off'],
   // Our statements are short; workers would need /dev/shm, which is 64 MB in a container.
   ['max_parallel_workers_per_gather', '0'],
