@@ -15,6 +15,7 @@ import {
   type Session,
   type World,
 } from '../pipeline/index.ts';
+import { inOneTurn } from './one-turn.ts';
 import { referringIn } from './referring.ts';
 
 export interface Loader {
@@ -22,12 +23,6 @@ export interface Loader {
   load(kind: string, target: Target): Promise<any>;
   /** What refers to a document: a list, or a number. */
   referring(field: ReferringField, id: string): Promise<unknown>;
-}
-
-interface Waiting {
-  readonly target: Target;
-  readonly resolve: (document: unknown) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** References that one answer may follow; a chain of lists could otherwise grow without bound. */
@@ -41,10 +36,8 @@ export const kindOfDocument = (document: object): string | undefined => kinds.ge
 /** A loader for one request; what it has read it reads no more. */
 export function createLoader(world: World, principal: Principal): Loader {
   const session = openSession(world, principal.projectKey);
-  const wait = batching(session);
+  const loading = loadingIn(session);
   const find = referringIn(session);
-  /** What is asked for already, even where the answer is still on its way. */
-  const promised = new Map<string, Promise<unknown>>();
   let asked = 0;
   const note = (references: number) => {
     asked += references;
@@ -62,49 +55,32 @@ export function createLoader(world: World, principal: Principal): Loader {
         return shown === undefined ? [] : [known(field.by, shown)];
       });
     },
-    load(kind, target) {
-      if (!note(1)) return Promise.reject(tooMany());
-      const label =
-        'id' in target ? `${kind} ${target.id}` : `${kind} by ${JSON.stringify(target)}`;
-      const asking = promised.get(label) ?? wait(kind, target);
-      promised.set(label, asking);
-      return asking;
-    },
+    load: (kind, target) => (note(1) ? loading(kind)(target) : Promise.reject(tooMany())),
   };
 }
 
-/** Collects what is asked for in one turn, then fetches it kind by kind. */
-function batching(session: Session): Loader['load'] {
-  let waiting = new Map<string, Waiting[]>();
-  const flush = () => {
-    const batch = waiting;
-    waiting = new Map();
-    for (const [kind, some] of batch) fetchAll(session, kind, some);
+type Load = (target: Target) => Promise<unknown>;
+
+/** One memory for each kind and request. */
+function loadingIn(session: Session): (kind: string) => Load {
+  const loads = new Map<string, Load>();
+  return (kind) => {
+    const load = loads.get(kind) ?? inOneTurn((all) => fetched(session, kind, all), JSON.stringify);
+    loads.set(kind, load);
+    return load;
   };
-  return (kind, target) =>
-    new Promise((resolve, reject) => {
-      const some = waiting.get(kind);
-      if (some !== undefined) some.push({ target, resolve, reject });
-      else {
-        // Resolvers of one level run after promises of the level before; ticks come after those.
-        if (waiting.size === 0) Promise.resolve().then(() => process.nextTick(flush));
-        waiting.set(kind, [{ target, resolve, reject }]);
-      }
-    });
 }
 
-async function fetchAll(session: Session, kind: string, some: readonly Waiting[]): Promise<void> {
-  try {
-    const targets = some.map(({ target }) => target);
-    const found = await session.documents(kind, targets);
-    const there = found.flatMap((one) => (one === undefined ? [] : [one.document]));
-    const shown = await completed(session, kindNamed(session.world, kind), there, 'graphql');
-    const byStored = new Map(there.map((document, index) => [document, shown[index]]));
-    for (const [index, { resolve }] of some.entries())
-      resolve(known(kind, byStored.get(found[index]?.document)));
-  } catch (error) {
-    for (const { reject } of some) reject(error);
-  }
+async function fetched(
+  session: Session,
+  kind: string,
+  targets: readonly Target[],
+): Promise<readonly unknown[]> {
+  const found = await session.documents(kind, targets);
+  const there = found.flatMap((one) => (one === undefined ? [] : [one.document]));
+  const shown = await completed(session, kindNamed(session.world, kind), there, 'graphql');
+  const byStored = new Map(there.map((document, index) => [document, shown[index]]));
+  return found.map((one) => known(kind, byStored.get(one?.document)));
 }
 
 function known(kind: string, document: object | undefined): unknown {

@@ -4,45 +4,48 @@
 const mostTogether = 500;
 
 /**
- * @param fetch Answers in the order of the ids.
+ * @param fetch Answers in the order of what is asked for.
+ * @param labelOf The same for what is the same.
  * @returns asks for one of them.
  */
-export function inOneTurn<T>(
-  fetch: (ids: readonly string[]) => Promise<readonly T[]>,
-): (id: string) => Promise<T> {
+export function inOneTurn<Asked, T>(
+  fetch: (all: readonly Asked[]) => Promise<readonly T[]>,
+  labelOf: (asked: Asked) => string,
+): (asked: Asked) => Promise<T> {
   const promised = new Map<string, Promise<T>>();
-  let waiting: Waiting<T>[] = [];
+  let waiting: Waiting<Asked, T>[] = [];
   const flush = () => {
     const all = waiting;
     waiting = [];
     for (let start = 0; start < all.length; start += mostTogether)
       settle(fetch, all.slice(start, start + mostTogether));
   };
-  return (id) => {
-    const known = promised.get(id);
+  return (asked) => {
+    const label = labelOf(asked);
+    const known = promised.get(label);
     if (known !== undefined) return known;
     const asking = new Promise<T>((resolve, reject) => {
       // Resolvers of one level run after promises of the level before; ticks come after those.
       if (waiting.length === 0) Promise.resolve().then(() => process.nextTick(flush));
-      waiting.push({ id, resolve, reject });
+      waiting.push({ asked, resolve, reject });
     });
-    promised.set(id, asking);
+    promised.set(label, asking);
     return asking;
   };
 }
 
-interface Waiting<T> {
-  readonly id: string;
+interface Waiting<Asked, T> {
+  readonly asked: Asked;
   readonly resolve: (found: T) => void;
   readonly reject: (error: unknown) => void;
 }
 
-async function settle<T>(
-  fetch: (ids: readonly string[]) => Promise<readonly T[]>,
-  some: readonly Waiting<T>[],
+async function settle<Asked, T>(
+  fetch: (all: readonly Asked[]) => Promise<readonly T[]>,
+  some: readonly Waiting<Asked, T>[],
 ): Promise<void> {
   try {
-    const found = await fetch(some.map(({ id }) => id));
+    const found = await fetch(some.map(({ asked }) => asked));
     for (const [index, { resolve }] of some.entries()) resolve(found[index]!);
   } catch (error) {
     for (const { reject } of some) reject(error);

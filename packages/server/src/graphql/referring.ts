@@ -14,7 +14,7 @@ export type FindReferring = (field: ReferringField) => Find;
 export function referringIn(session: Session): FindReferring {
   const finders = new Map<ReferringField, Find>();
   return (field) => {
-    const find = finders.get(field) ?? inOneTurn((ids) => fetched(session, field, ids));
+    const find = finders.get(field) ?? inOneTurn((ids) => fetched(session, field, ids), String);
     finders.set(field, find);
     return find;
   };
