@@ -26,20 +26,29 @@ export function roomIn(database: Database): WithRoom {
   };
 }
 
-const locked = (
+async function locked(
   database: Database,
   { project, table, most }: RoomAsked,
   work: () => Promise<void>,
-): Promise<boolean> =>
-  database.transaction(async (run) => {
-    const subject = `room ${project} ${table.name}`;
-    await run(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
-    await run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
-    const [row] = await run<{ count: number }>(
-      sql`select count(*) as count from (
-        select 1 from ${table.sql} where project = ${project} limit ${most}) held`,
-    );
-    if (Number(row!.count) >= most) return false;
-    await work();
-    return true;
-  }, 'background');
+): Promise<boolean> {
+  let isDone = false;
+  try {
+    return await database.transaction(async (run) => {
+      const subject = `room ${project} ${table.name}`;
+      await run(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
+      await run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+      const [row] = await run<{ count: number }>(
+        sql`select count(*) as count from (
+          select 1 from ${table.sql} where project = ${project} limit ${most}) held`,
+      );
+      if (Number(row!.count) >= most) return false;
+      await work();
+      isDone = true;
+      return true;
+    }, 'background');
+  } catch (error) {
+    // What was stored on another connection stays, whatever becomes of the lock.
+    if (isDone) return true;
+    throw error;
+  }
+}
