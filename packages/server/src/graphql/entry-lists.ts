@@ -8,6 +8,8 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
+import type { Field } from '../declaration/index.ts';
+import { sortedElements } from '../pipeline/index.ts';
 import type { EntryList, PagedList } from './published.ts';
 import { type Entry, required } from './references.ts';
 import { scalars } from './scalars.ts';
@@ -56,28 +58,36 @@ export function entriesShape(named: Named, { input }: EntryList, element: Shape)
 }
 
 interface PageArguments {
+  readonly sort?: readonly string[] | null;
   readonly limit?: number | null;
   readonly offset?: number | null;
   readonly [words: string]: any;
+}
+
+interface PagedMember {
+  readonly member: string;
+  readonly element: Field;
+  readonly type: GraphQLOutputType;
 }
 
 /** A list as a page of its own: `{ limit, offset, total, results }`. */
 export function pagedEntry(
   named: Named,
   { name, type: typeName, chosen }: PagedList,
-  member: string,
-  element: GraphQLOutputType,
+  { member, element, type: elementType }: PagedMember,
 ): Entry {
   const known = named.get(typeName) as GraphQLObjectType | undefined;
-  const type = known ?? pagedType(typeName, element);
+  const type = known ?? pagedType(typeName, elementType);
   named.set(typeName, type);
   return [
     name,
     {
       type: required(type),
       args: { ...wordArguments(chosen), limit: { type: GraphQLInt }, offset: { type: GraphQLInt } },
-      resolve: (source, given: PageArguments) =>
-        pageOf((source[member] ?? []).filter(isChosen(chosen, given)), given),
+      resolve(source, given: PageArguments) {
+        const all = (source[member] ?? []).filter(isChosen(chosen, given));
+        return pageOf(sortedElements(all, given.sort ?? [], element), given);
+      },
     },
   ];
 }
@@ -87,7 +97,7 @@ type Chosen = PagedList['chosen'];
 const words = { type: new GraphQLList(mandatory(GraphQLString)) };
 
 const wordArguments = (chosen: Chosen) =>
-  chosen === undefined ? {} : { [chosen.include]: words, [chosen.exclude]: words };
+  chosen === undefined ? {} : { [chosen.include]: words, [chosen.exclude]: words, sort: words };
 
 function isChosen(chosen: Chosen, given: PageArguments) {
   if (chosen === undefined) return () => true;

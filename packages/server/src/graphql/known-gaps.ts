@@ -129,11 +129,8 @@ export const knownGaps: readonly KnownGaps[] = [
   {
     why: 'Not built yet.',
     lines: [
-      'EnumAttributeDefinitionType.values(sort)',
       'InStore.product',
-      'LocalizableEnumAttributeDefinitionType.values(sort)',
       'ProductProjectionMessagePayload.attributes',
-      'ProductTypeDefinition.attributeDefinitions(sort)',
       'Query.product(projectExpandedProducts)',
       'Query.product(localeProjection)',
       'Query.products(projectExpandedProducts)',

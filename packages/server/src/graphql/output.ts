@@ -103,10 +103,9 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
     ...Object.entries(fields).flatMap(([member, field]) => {
       const paged = pagedLists.get(`${owner}.${member}`);
       if (paged === undefined) return fieldEntries(outputs, member, field);
-      const element = paged.isInteraction
-        ? outputs.custom.interaction
-        : outputType(outputs, field.about.element!);
-      return [pagedEntry(outputs.named, paged, member, element)];
+      const element = field.about.element!;
+      const type = paged.isInteraction ? outputs.custom.interaction : outputType(outputs, element);
+      return [pagedEntry(outputs.named, paged, { member, element, type })];
     }),
     ...derivedEntries(outputs, owner),
     ...referringEntries(outputs, owner),

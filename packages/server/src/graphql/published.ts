@@ -172,7 +172,7 @@ export interface PagedList {
   readonly type: string;
   /** The custom fields in it have the names of the answers of payment services. */
   readonly isInteraction?: true;
-  /** Arguments that choose elements by a word of theirs. */
+  /** Arguments that choose elements by a word of theirs; such a list can also be sorted. */
   readonly chosen?: { readonly by: string; readonly include: string; readonly exclude: string };
 }
 

@@ -20,6 +20,7 @@ export {
   type Paging,
   type Parameters,
   pagingOf,
+  sortedElements,
   versionOf,
 } from './parameters.ts';
 export {

@@ -1,6 +1,12 @@
 // Query parameters of reads: paging, sort, predicates, expansion. Texts in, checked values out.
-import { type ApiError, apiError, type Resource } from '../declaration/index.ts';
-import { type CheckedPredicate, compileSort, conjunction, parseWhere } from '../predicate/index.ts';
+import { type ApiError, apiError, type Field, type Resource } from '../declaration/index.ts';
+import {
+  type CheckedPredicate,
+  compileSort,
+  conjunction,
+  parseWhere,
+  sorted,
+} from '../predicate/index.ts';
 import type { CompiledSort } from '../storage/storage.ts';
 
 /** Decoded query parameters; a name may repeat. */
@@ -62,6 +68,13 @@ export function whereOf(
 
 export const sortOf = (parameters: Parameters, resource: Resource<any>): readonly CompiledSort[] =>
   compileSort(parameters.get('sort') ?? [], resource);
+
+/** Elements of a list in the order of sort expressions, as a query sorts documents. */
+export const sortedElements = <T>(
+  elements: readonly T[],
+  expressions: readonly string[],
+  { about }: Field,
+): readonly T[] => (expressions.length === 0 ? elements : sorted(elements, expressions, about));
 
 /** Expansion never fails for what a path says; only their number has a limit. */
 export const expandOf = (parameters: Parameters): readonly string[] =>

@@ -36,7 +36,7 @@ function inOne(shape: Annotation, value: unknown, holds: (one: unknown) => boole
 }
 
 /** An own member of an object; `undefined` for anything else. */
-function member(value: unknown, name: string): unknown {
+export function member(value: unknown, name: string): unknown {
   const holds =
     typeof value === 'object' &&
     value !== null &&

@@ -16,6 +16,7 @@ import { type Parameters, variablesOf } from './variables.ts';
 export type { SlowField } from './advice.ts';
 export type { CheckedPredicate } from './check.ts';
 export { operators } from './operators.ts';
+export { sorted } from './sorted.ts';
 export { predicateLimits, type Tree } from './tree.ts';
 export { type Parameters, variablesOf } from './variables.ts';
 

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { ApiError } from '../declaration/index.ts';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
-import { compileSort } from './index.ts';
+import { compileSort, sorted } from './index.ts';
+import { documentShape } from './shape.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());
@@ -14,7 +15,7 @@ const stamps = {
   lastModifiedAt: '2024-01-01T00:00:00.000Z',
 };
 
-await table.store([
+const documents = [
   {
     id: '1',
     ...stamps,
@@ -44,7 +45,8 @@ await table.store([
     custom: { type: { typeId: 'type', id: 't' }, fields: { x: 5, n: 9 } },
   },
   { id: '3', ...stamps, version: 2, createdAt: '2023-01-01T00:00:00.000Z' },
-]);
+];
+await table.store(documents);
 
 const cases: readonly (readonly [readonly string[], string])[] = [
   [[], '1 2 3'],
@@ -81,6 +83,11 @@ const cases: readonly (readonly [readonly string[], string])[] = [
 for (const [expressions, expected] of cases) {
   test(`sorted by ${expressions.join(', then ') || 'nothing'} the documents are ${expected}`, async () => {
     assert.equal((await table.sorted(expressions)).join(' '), expected);
+  });
+
+  test(`in memory too, sorted by ${expressions.join(', then ') || 'nothing'}`, () => {
+    const found = sorted(documents, expressions, documentShape(everyKind));
+    assert.equal(found.map(({ id }) => id).join(' '), expected);
   });
 }
 
