@@ -26,10 +26,7 @@ const stateOf = (project: string): Sql => sql`
   (select phase || ' ' || extract(epoch from started_at)::text
     from suggestion_index where project = ${project}) as index`;
 
-/** Of one statement: packs of at most 50,000 heads, mostly far fewer, and single heads. */
-const atOnce = { packs: 4, heads: 20_000 } as const;
-
-/** All heads in parts, so that a large index keeps neither database nor process for long. */
+/** All heads in parts, between which database and process have time for others. */
 export async function* readHeads(
   database: Database,
   place: HeadsPlace,
@@ -44,19 +41,22 @@ async function* readPacks(
 ): AsyncGenerator<readonly string[]> {
   let last = { place: 0, after: '' };
   for (;;) {
-    const packs = await database.query<typeof last & { heads: string }>(
+    const [pack] = await database.query<typeof last & { heads: string }>(
       'query',
       sql`select place, after, heads from suggestion_head_pack
         where place = any(array(
             select id from suggestion_place where project = ${project} and locale = ${locale}))
           and (place, after) > (${last.place}::int, ${last.after})
-        order by place, after limit ${atOnce.packs}`,
+        order by place, after limit 1`,
     );
-    for (const { heads } of packs) yield JSON.parse(heads);
-    if (packs.length < atOnce.packs) return;
-    last = packs.at(-1)!;
+    if (pack === undefined) return;
+    yield JSON.parse(pack.heads);
+    last = pack;
   }
 }
+
+/** Added heads of one statement. */
+const headsAtOnce = 10_000;
 
 async function* readAdded(
   database: Database,
@@ -69,11 +69,11 @@ async function* readAdded(
       sql`select coalesce(json_agg(head), '[]')::text as heads from (
         select head from suggestion_head
         where project = ${project} and locale = ${locale} and head > ${last}
-        order by head limit ${atOnce.heads}) listed`,
+        order by head limit ${headsAtOnce}) listed`,
     );
     const heads: readonly string[] = JSON.parse(rows[0]!.heads);
     yield heads;
-    if (heads.length < atOnce.heads) return;
+    if (heads.length < headsAtOnce) return;
     last = heads.at(-1)!;
   }
 }
