@@ -22,7 +22,7 @@ before(async () => {
     ...database,
     query(lane, statement, prepared) {
       if (prepared === 'suggest heads') asked += 1;
-      if (statement.texts.join('').includes('from suggestion_head_pack')) loaded += 1;
+      else if (statement.texts.join('').includes('from suggestion_index')) loaded += 1;
       return database.query(lane, statement, prepared);
     },
   };
