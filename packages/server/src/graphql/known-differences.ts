@@ -71,7 +71,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'Product.warnings: only here',
       'ProductProjectionMessagePayload.key: only here',
       'ProductProjectionMessagePayload.priceMode: only here',
-      'ProductProjectionMessagePayload.attributesRaw: only here',
       'ProductSearchIndexingMode: only here',
       'ProductTypeUpdateAction.changeAttributeConstraint: only here',
       'ProjectProjection.id: only here',

@@ -130,7 +130,6 @@ export const knownGaps: readonly KnownGaps[] = [
     why: 'Not built yet.',
     lines: [
       'InStore.product',
-      'ProductProjectionMessagePayload.attributes',
       'Query.product(projectExpandedProducts)',
       'Query.product(localeProjection)',
       'Query.products(projectExpandedProducts)',

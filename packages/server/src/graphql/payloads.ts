@@ -6,7 +6,13 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
-import type { Field, Fields, Kind, MessageType } from '../declaration/index.ts';
+import {
+  type Field,
+  type Fields,
+  inGraphql,
+  type Kind,
+  type MessageType,
+} from '../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
 import type { MemberFields } from './output.ts';
 import { bareReferences, payloadInterfaces, payloadRecords } from './published.ts';
@@ -18,8 +24,15 @@ export const payloadMembers = ({ members }: MessageType): Fields =>
   Object.fromEntries(Object.entries(members).map(([name, field]) => [name, renamed(field)]));
 
 function renamed(field: Field): Field {
-  const name = payloadRecords.get(field.about.name ?? '');
-  return name === undefined ? field : { ...field, about: { ...field.about, name } };
+  const { about } = field;
+  const record = payloadRecords.get(about.name ?? '');
+  if (record === undefined) return field;
+  const { name, members } = record;
+  const fields = Object.entries(about.fields!).map(([member, one]) => {
+    const shown = members[member];
+    return [member, shown === undefined ? one : inGraphql(one, { name: shown })] as const;
+  });
+  return { ...field, about: { ...about, name, fields: Object.fromEntries(fields) } };
 }
 
 const mark = { type: required(GraphQLString) };

@@ -207,10 +207,18 @@ export const pagedLists = new Map<string, PagedList>([
   ],
 ]);
 
-/** Records with another name where messages tell of them. */
-export const payloadRecords = new Map<string, string>([
-  ['ProductProjection', 'ProductProjectionMessagePayload'],
+/** Records with another name where messages tell of them, and members with another name there. */
+export const payloadRecords = new Map<string, PayloadRecord>([
+  [
+    'ProductProjection',
+    { name: 'ProductProjectionMessagePayload', members: { attributes: 'attributes' } },
+  ],
 ]);
+
+interface PayloadRecord {
+  readonly name: string;
+  readonly members: { readonly [member: string]: string };
+}
 
 /** Kinds whose messages have an interface of their own. */
 export const payloadInterfaces = new Map<string, string>([['order', 'OrderMessagePayload']]);

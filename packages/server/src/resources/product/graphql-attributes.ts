@@ -57,6 +57,27 @@ const attributesOf = (owner: Attributed, { includeNames, excludeNames }: Names =
     .filter(({ name }) => !excludeNames?.includes(name))
     .map((each) => typed(each, owner));
 
+/** A product as a message tells of it. */
+const projection = 'ProductProjectionMessagePayload';
+
+const masterVariantOf = (of: string): DerivedField =>
+  derivedField({
+    of,
+    name: 'masterVariant',
+    doc: 'The first variant.',
+    gives: productVariant(),
+    from: (data: ProductData & Typed) => typed(data.masterVariant, data),
+  });
+
+const attributesOfProduct = (of: string, name: string): DerivedField =>
+  derivedField({
+    of,
+    name,
+    doc: 'The attributes of the product as a whole.',
+    gives: listOf(attribute()),
+    from: (data: Attributed) => attributesOf(data),
+  });
+
 /** @param catalogData The field of a product with both of its sides. */
 export const attributeFields = (catalogData: DerivedField['gives']): readonly DerivedField[] => [
   derivedField({
@@ -75,19 +96,16 @@ export const attributeFields = (catalogData: DerivedField['gives']): readonly De
     gives: productVariant(),
     from: (item: Typed & { readonly variant: ProductVariant }) => typed(item.variant, item),
   }),
+  masterVariantOf('ProductData'),
+  attributesOfProduct('ProductData', 'attributesRaw'),
+  masterVariantOf(projection),
+  attributesOfProduct(projection, 'attributes'),
   derivedField({
-    of: 'ProductData',
-    name: 'masterVariant',
-    doc: 'The first variant.',
-    gives: productVariant(),
-    from: (data: ProductData & Typed) => typed(data.masterVariant, data),
-  }),
-  derivedField({
-    of: 'ProductData',
-    name: 'attributesRaw',
-    doc: 'The attributes of the product as a whole.',
-    gives: listOf(attribute()),
-    from: (data: Attributed) => attributesOf(data),
+    of: projection,
+    name: 'variants',
+    doc: 'The variants beside the master variant.',
+    gives: listOf(productVariant()),
+    from: (data: ProductData & Typed) => data.variants.map((each) => typed(each, data)),
   }),
   derivedField({
     of: 'ProductVariant',

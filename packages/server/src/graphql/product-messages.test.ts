@@ -1,0 +1,66 @@
+// Products as messages tell of them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+
+before(async () => {
+  server = await startTestServer();
+  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
+  await post('', 200, {
+    version: 1,
+    actions: [{ action: 'changeMessagesConfiguration', messagesConfiguration }],
+  });
+  await post('/product-types', 201, {
+    key: 'lamp',
+    name: 'Lamp',
+    description: 'Lamp',
+    attributes: [attribute('maker', 'Product'), attribute('shade', 'Variant')],
+  });
+  await post('/products', 201, {
+    productType: { typeId: 'product-type', key: 'lamp' },
+    key: 'floor',
+    name: { en: 'Floor' },
+    slug: { en: 'floor' },
+    attributes: [{ name: 'maker', value: 'Ann' }],
+    masterVariant: { attributes: [{ name: 'shade', value: 'red' }] },
+    variants: [{ attributes: [{ name: 'shade', value: 'blue' }] }],
+  });
+});
+after(() => server.close());
+
+const attribute = (name: string, level: string) => ({
+  name,
+  level,
+  type: { name: 'text' },
+  label: { en: name },
+  isRequired: false,
+});
+
+async function post(path: string, status: number, body: object): Promise<any> {
+  const answer = await server.request('POST', path, body);
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+test('a message about a product tells its attributes and how they are defined', async () => {
+  const definition = 'value attributeDefinition { name level }';
+  const { data, errors } = await post('/graphql', 200, {
+    query: `{ messages(where: "type = \\"ProductCreated\\"") { results { payload {
+      ... on ProductCreated { productProjection {
+        attributes { ${definition} }
+        masterVariant { attributesRaw { ${definition} } }
+        variants { attributesRaw { ${definition} } } } } } } } }`,
+  });
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  const [{ payload }] = data.messages.results;
+  const one = (value: string, name: string, level: string) => [
+    { value, attributeDefinition: { name, level } },
+  ];
+  assert.deepEqual(payload.productProjection, {
+    attributes: one('Ann', 'maker', 'Product'),
+    masterVariant: { attributesRaw: one('red', 'shade', 'Variant') },
+    variants: [{ attributesRaw: one('blue', 'shade', 'Variant') }],
+  });
+});
