@@ -4,7 +4,7 @@ import { localePattern } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { normalised } from '../resources/product/suggest.ts';
 import type { SearchKeyword } from '../resources/shared/product-data.ts';
-import type { SuggestionMatch, SuggestionSearch } from '../storage/suggestions.ts';
+import type { SuggestionMatch, SuggestionSearch } from '../storage/suggestions/finder.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';

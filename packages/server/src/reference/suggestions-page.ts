@@ -5,9 +5,9 @@ import { errorTable, type Field, type Kind } from '../declaration/index.ts';
 import { normalised, suggestionTokens } from '../resources/product/suggest.ts';
 import { mostInputs } from '../resources/product-projection/suggest.ts';
 import type { SearchKeyword } from '../resources/shared/product-data.ts';
-import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions-distance.ts';
-import { fuzzyLimits } from '../storage/suggestions-fuzzy.ts';
-import { suggestionLimits } from '../storage/suggestions-text.ts';
+import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions/distance.ts';
+import { fuzzyLimits } from '../storage/suggestions/fuzzy.ts';
+import { suggestionLimits } from '../storage/suggestions/text.ts';
 import { section, table, titled, typeName } from './page.ts';
 
 const kind = 'product-projection';

@@ -9,7 +9,7 @@ import { valuesOf } from './rows.ts';
 import { endsConnection, stateOf } from './sqlstate.ts';
 import { commitStatement, type StatementContext } from './statement.ts';
 import type { CommitOutcome, StorageWrite } from './storage.ts';
-import { storeTokens } from './suggestions-write.ts';
+import { storeTokens } from './suggestions/write.ts';
 
 export interface CommitContext extends PlanContext, StatementContext {
   readonly database: Database;

@@ -10,7 +10,7 @@ import {
   updatedValues,
 } from './rows.ts';
 import type { StorageWrite } from './storage.ts';
-import { type TokenChange, tokenChanges } from './suggestions-write.ts';
+import { type TokenChange, tokenChanges } from './suggestions/write.ts';
 import type { Table } from './tables.ts';
 
 export interface Claim {

@@ -18,8 +18,8 @@ import { type QueryContext, query } from './query.ts';
 import { roomIn } from './room.ts';
 import { messageKind } from './rows.ts';
 import type { Ages, Storage } from './storage.ts';
-import { suggestionFinder } from './suggestions.ts';
-import { suggestionIndexing } from './suggestions-build.ts';
+import { suggestionIndexing } from './suggestions/build.ts';
+import { suggestionFinder } from './suggestions/finder.ts';
 import { type Table, tableOf } from './tables.ts';
 
 export interface StorageOptions {

@@ -1,6 +1,6 @@
 // Which ranges of the sorted tokens an input with some edits can reach: the automaton of the input
 // walks the tree of the tokens' heads and leaves whatever no token can continue to a match.
-import { childOf, pointOf, siblingOf, type Trie } from './suggestions-trie.ts';
+import { childOf, pointOf, siblingOf, type Trie } from './trie.ts';
 
 export interface Reach {
   /** Beginnings; every token that has one of them matches. */

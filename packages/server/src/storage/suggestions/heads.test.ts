@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../testing/database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { headsCache, treeLimits } from './suggestions-heads.ts';
+import { kinds } from '../../resources/index.ts';
+import { sql } from '../../sql/sql.ts';
+import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { headsCache, treeLimits } from './heads.ts';
 
 let place: TestDatabase;
 let database: Database;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { type Sql, sql } from '../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../testing/database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { createStorage } from './postgres.ts';
-import type { Storage } from './storage.ts';
-import { packAfter } from './suggestions-build-heads.ts';
-import { readHeads } from './suggestions-heads-read.ts';
-import { headLength } from './suggestions-write.ts';
+import { kinds } from '../../resources/index.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { createStorage } from '../postgres.ts';
+import type { Storage } from '../storage.ts';
+import { packAfter } from './build-heads.ts';
+import { readHeads } from './heads-read.ts';
+import { headLength } from './write.ts';
 
 let place: TestDatabase;
 let database: Database;

@@ -1,15 +1,15 @@
 // Heads of tokens beside the build of the index: what misspelt inputs are found by must be complete.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../testing/database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { createStorage } from './postgres.ts';
-import { readHeads } from './suggestions-heads-read.ts';
-import { headLength, storeTokens } from './suggestions-write.ts';
-import { tableOf } from './tables.ts';
+import { kinds } from '../../resources/index.ts';
+import { sql } from '../../sql/sql.ts';
+import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { createStorage } from '../postgres.ts';
+import { tableOf } from '../tables.ts';
+import { readHeads } from './heads-read.ts';
+import { headLength, storeTokens } from './write.ts';
 
 const tables = new Map([...kinds].map(([kind, declared]) => [kind, tableOf(declared)]));
 

@@ -1,7 +1,7 @@
 // The heads of all tokens of a place, packed in the order of the index. Rows of their own would take
 // the database as long as a fifth of the build (docs/decisions/0007-suggestions.md).
-import { type Sql, sql } from '../sql/sql.ts';
-import { headLength } from './suggestions-write.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import { headLength } from './write.ts';
 
 /** Tokens that are looked at in one step. */
 const tokensAtOnce = 50_000;

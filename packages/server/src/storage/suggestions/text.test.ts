@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptTokens, suggestionLimits } from './suggestions-text.ts';
+import { keptTokens, suggestionLimits } from './text.ts';
 
 const token = (text: string, locale = 'en') => ({ locale, token: text.toLowerCase(), text });
 

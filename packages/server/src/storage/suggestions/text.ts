@@ -1,6 +1,6 @@
 // What of tokens and texts an index can hold, and the range of tokens that begin with a text.
-import type { SuggestionToken } from '../declaration/index.ts';
-import { cutText } from '../sql/columns.ts';
+import type { SuggestionToken } from '../../declaration/index.ts';
+import { cutText } from '../../sql/columns.ts';
 
 /** Limits of the index; what is beyond them is not suggested. */
 export const suggestionLimits = {

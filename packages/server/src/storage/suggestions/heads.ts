@@ -2,16 +2,10 @@
 // while there is an index, so a search asks for those of the last minute and the tree is complete
 // again; another index makes another tree. What is kept is bounded: the trees of all locales
 // together, and each of them by cutting it to shorter heads where a language has too many.
-import type { Database } from './database.ts';
-import {
-  type HeadsPlace,
-  type IndexState,
-  newHeads,
-  readHeads,
-  readState,
-} from './suggestions-heads-read.ts';
-import { createTrie, cutTrie, type Trie } from './suggestions-trie.ts';
-import { headLength } from './suggestions-write.ts';
+import type { Database } from '../database.ts';
+import { type HeadsPlace, type IndexState, newHeads, readHeads, readState } from './heads-read.ts';
+import { createTrie, cutTrie, type Trie } from './trie.ts';
+import { headLength } from './write.ts';
 
 export interface Heads {
   readonly trie: Trie;

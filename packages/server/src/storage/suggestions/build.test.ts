@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { raw, sql } from '../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../testing/database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { createStorage } from './postgres.ts';
-import type { Storage } from './storage.ts';
-import { newHeads } from './suggestions-heads-read.ts';
+import { kinds } from '../../resources/index.ts';
+import { raw, sql } from '../../sql/sql.ts';
+import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { createStorage } from '../postgres.ts';
+import type { Storage } from '../storage.ts';
+import { newHeads } from './heads-read.ts';
 
 const products = 2_500;
 

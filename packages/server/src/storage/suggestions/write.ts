@@ -1,12 +1,12 @@
 // Keeps the tokens of documents. A commit that changes tokens is a transaction of two statements:
 // the second one begins after the rows of the documents are locked, so it sees what the build of
-// the index has stored for them (./suggestions-build.ts), which a single statement would not.
-import type { Derived } from '../declaration/index.ts';
-import { columnOf } from '../sql/columns.ts';
-import { name, raw, type Sql, sql } from '../sql/sql.ts';
-import type { Run } from './database.ts';
-import { type KeptToken, keptTokens } from './suggestions-text.ts';
-import type { Table } from './tables.ts';
+// the index has stored for them (./build.ts), which a single statement would not.
+import type { Derived } from '../../declaration/index.ts';
+import { columnOf } from '../../sql/columns.ts';
+import { name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Run } from '../database.ts';
+import type { Table } from '../tables.ts';
+import { type KeptToken, keptTokens } from './text.ts';
 
 /** The tokens that the documents derived from one source have from now on. */
 export interface TokenChange {

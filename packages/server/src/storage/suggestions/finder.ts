@@ -1,14 +1,14 @@
 // Finds what inputs suggest. Exact tokens and tokens that begin with the input are a range of the
-// index; misspelt ones are found by ./suggestions-fuzzy.ts. Each statement reads a bounded number
+// index; misspelt ones are found by ./fuzzy.ts. Each statement reads a bounded number
 // of rows, whatever is asked and however many rows there are.
-import type { SuggestionQuery, Suggestions } from '../declaration/index.ts';
-import { recurring } from '../sql/recurring.ts';
-import { type Sql, sql } from '../sql/sql.ts';
-import type { Database } from './database.ts';
-import { type FuzzySearch, fuzzySearch } from './suggestions-fuzzy.ts';
-import { prefixEnd } from './suggestions-text.ts';
-import { placesOf, statusOf } from './suggestions-write.ts';
-import type { Table } from './tables.ts';
+import type { SuggestionQuery, Suggestions } from '../../declaration/index.ts';
+import { recurring } from '../../sql/recurring.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../database.ts';
+import type { Table } from '../tables.ts';
+import { type FuzzySearch, fuzzySearch } from './fuzzy.ts';
+import { prefixEnd } from './text.ts';
+import { placesOf, statusOf } from './write.ts';
 
 /** A text and why it was found. */
 export interface SuggestionMatch {

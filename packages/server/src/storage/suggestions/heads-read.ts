@@ -1,7 +1,7 @@
 // Reads the heads of the tokens of a locale: those that the build of the index has found, in packs,
 // and those that commits have added, one by one.
-import { type Sql, sql } from '../sql/sql.ts';
-import type { Database } from './database.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../database.ts';
 
 export interface HeadsPlace {
   readonly project: string;

@@ -2,12 +2,12 @@
 // keeps its own progress: any server may do the next one, also after a crash.
 // What is read are the documents that others with tokens are derived from. While a step indexes them
 // it holds their rows, so a commit that changes one comes before it and is seen, or after it and
-// sees what was stored (./suggestions-write.ts).
-import { name, raw, type Sql, sql } from '../sql/sql.ts';
-import type { Database, Run } from './database.ts';
-import { dropPacks, packAfter } from './suggestions-build-heads.ts';
-import { statusColumn, storeTokens, tokensOf } from './suggestions-write.ts';
-import type { Table } from './tables.ts';
+// sees what was stored (./write.ts).
+import { name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Run } from '../database.ts';
+import type { Table } from '../tables.ts';
+import { dropPacks, packAfter } from './build-heads.ts';
+import { statusColumn, storeTokens, tokensOf } from './write.ts';
 
 /** What is to be done for a project: `since` says for which change of its setting. */
 export interface IndexTask {

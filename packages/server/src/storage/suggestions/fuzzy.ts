@@ -1,16 +1,16 @@
 // Finds tokens that begin nearly as the input does. The automaton of the input walks the heads of
-// the tokens (./suggestions-reach.ts), which are few; what it reaches are ranges of the index, many
+// the tokens (./reach.ts), which are few; what it reaches are ranges of the index, many
 // of which are looked up by one statement. With one edit first, and with two only when that is not
 // enough. The work of a request is bounded by the limits below: of very many tokens with a common
 // head some may be missed.
-import { type Sql, sql } from '../sql/sql.ts';
-import type { Database } from './database.ts';
-import type { SuggestionMatch, SuggestionSearch } from './suggestions.ts';
-import { distanceToBeginning, mostEdits, pointsOf } from './suggestions-distance.ts';
-import { type Heads, headsCache } from './suggestions-heads.ts';
-import { type PossibleHead, reachOf } from './suggestions-reach.ts';
-import { prefixEnd } from './suggestions-text.ts';
-import { placesOf } from './suggestions-write.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../database.ts';
+import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
+import type { SuggestionMatch, SuggestionSearch } from './finder.ts';
+import { type Heads, headsCache } from './heads.ts';
+import { type PossibleHead, reachOf } from './reach.ts';
+import { prefixEnd } from './text.ts';
+import { placesOf } from './write.ts';
 
 /** Matches beside those already known by their text. */
 export type FuzzySearch = (

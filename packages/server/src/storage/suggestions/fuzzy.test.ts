@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { distanceToBeginning, mostEdits, pointsOf } from './suggestions-distance.ts';
-import { reachOf } from './suggestions-reach.ts';
-import { keptTokens, prefixEnd, suggestionLimits } from './suggestions-text.ts';
-import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './suggestions-trie.ts';
+import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
+import { reachOf } from './reach.ts';
+import { keptTokens, prefixEnd, suggestionLimits } from './text.ts';
+import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './trie.ts';
 
 /** Edits between two texts, by the definition. */
 function distance(left: string, right: string): number {
