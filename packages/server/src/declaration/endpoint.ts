@@ -1,5 +1,6 @@
 // An endpoint: a path onto one kind, who may come there, which operations it offers, what is
 // visible. Nothing is inherited: an operation that is not listed does not exist there.
+import type { Fields } from './field.ts';
 import type { Create } from './lifecycle.ts';
 import type { Known, Need, Needs, Principal, Target, Variables } from './need.ts';
 
@@ -65,6 +66,8 @@ export interface EndpointDeclaration {
   readonly graphqlBy?: readonly ('id' | 'key' | PathIdentifier)[];
   /** What else finds a document in GraphQL (a text), and documents of a page (a list of texts). */
   readonly graphqlSeeks?: { readonly one?: Seeking; readonly page?: Seeking };
+  /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
+  readonly graphqlPresent?: { takes: Fields; apply: (document: any, given: any) => any };
   /** The path names one document and no collection, for example `/me`. */
   readonly single?: (context: EndpointContext) => Target;
   /** Names of scopes, any one of which is enough; in a store path store variants count too. */

@@ -2,7 +2,7 @@
 // product type defines them, and the attributes that a nested one is made of.
 import { GraphQLList, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { GraphqlContext } from './context.ts';
-import { referencedEntries } from './custom-fields.ts';
+import { type Expanded, referencedEntries } from './custom-fields.ts';
 import type { KindInterfaces } from './interfaces.ts';
 import { type AnyReference, type Entry, loaded, required } from './references.ts';
 
@@ -11,6 +11,7 @@ interface Attribute {
   readonly name: string;
   readonly value: any;
   readonly productType?: AnyReference | undefined;
+  readonly expanded?: Expanded | undefined;
 }
 
 interface Definition {
@@ -54,13 +55,13 @@ async function nested(
   attribute: Attribute,
   context: GraphqlContext,
 ): Promise<readonly Attribute[] | null> {
-  const { value } = attribute;
+  const { value, expanded } = attribute;
   if (!Array.isArray(value) || !value.every(isAttribute)) return null;
   const definition = await defined(attribute, context);
   const isNested = definition === undefined ? value.length > 0 : definition.type.name === 'nested';
   if (!isNested) return null;
   const productType = definition?.type.typeReference;
-  return value.map((each) => ({ ...each, productType }));
+  return value.map((each) => ({ ...each, productType, expanded }));
 }
 
 const isAttribute = (value: any): boolean =>

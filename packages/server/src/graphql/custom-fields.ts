@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import type { CustomFields } from '../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
-import { type Entry, loaded, loadedAll, referenceType, required } from './references.ts';
+import { known } from './loader.ts';
+import { type AnyReference, type Entry, loaded, referenceType, required } from './references.ts';
 import { scalars } from './scalars.ts';
 
 export interface CustomTypes {
@@ -29,7 +30,11 @@ interface NameFilter {
 interface RawField {
   readonly name: string;
   readonly value: any;
+  /** What is made of the documents that the value leads to. */
+  readonly expanded?: Expanded | undefined;
 }
+
+export type Expanded = (typeId: string, document: any) => object;
 
 const listed = ({ fields }: CustomFields, { includeNames, excludeNames }: NameFilter) =>
   Object.entries(fields)
@@ -90,19 +95,30 @@ export const referencedEntries = (expandable: GraphQLInterfaceType): Entry[] => 
     'referencedResource',
     {
       type: expandable,
-      resolve: ({ value }: RawField, _, context) =>
-        isReference(value) ? loaded(context, value) : null,
+      resolve: ({ value, expanded }: RawField, _, context) =>
+        isReference(value) ? ledTo(context, value, expanded) : null,
     },
   ],
   [
     'referencedResourceSet',
     {
       type: required(new GraphQLList(required(expandable))),
-      resolve: ({ value }: RawField, _, context) =>
-        Array.isArray(value) ? loadedAll(context, value.filter(isReference)) : [],
+      async resolve({ value, expanded }: RawField, _, context) {
+        const references: AnyReference[] = Array.isArray(value) ? value.filter(isReference) : [];
+        const found = await Promise.all(references.map((one) => ledTo(context, one, expanded)));
+        return found.filter((document) => document !== null);
+      },
     },
   ],
 ];
+
+async function ledTo(context: GraphqlContext, reference: AnyReference, expanded?: Expanded) {
+  const document = await loaded(context, reference);
+  const { typeId } = reference;
+  return document === null || expanded === undefined
+    ? document
+    : known(typeId, expanded(typeId, document));
+}
 
 const isReference = (value: any): boolean =>
   typeof value === 'object' &&

@@ -83,7 +83,8 @@ async function fetched(
   return found.map((one) => known(kind, byStored.get(one?.document)));
 }
 
-function known(kind: string, document: object | undefined): unknown {
+/** Notes the kind of the document. */
+export function known(kind: string, document: object | undefined): unknown {
   if (document === undefined) return null;
   kinds.set(document, kind);
   return document;

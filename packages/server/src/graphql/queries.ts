@@ -22,8 +22,9 @@ import {
 } from '../pipeline/index.ts';
 import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
+import { declaredArguments, withoutNull } from './derived.ts';
 import { camel, singularOf } from './names.ts';
-import type { Outputs } from './output.ts';
+import { type Outputs, outputType } from './output.ts';
 import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
 import { required } from './references.ts';
 import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
@@ -54,7 +55,7 @@ export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
   const page = offering(offer, 'query');
   const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
   return [
-    ...(one === undefined ? [] : [[singular, oneField(kind, one, type)] as const]),
+    ...(one === undefined ? [] : [[singular, oneField(outputs, kind, one)] as const]),
     ...(page === undefined
       ? []
       : [[kind.resource.plural, pageField(outputs, kind, page)] as const]),
@@ -115,28 +116,48 @@ function onlyOf(names: readonly string[], given: Given): [name: string, value: s
 
 const nothing: Parameters = new Map();
 
+/** Arguments that change documents on their way out. */
+const presentArguments = (outputs: Outputs, { graphqlPresent }: Endpoint) =>
+  declaredArguments(graphqlPresent?.takes ?? {}, (field) => outputType(outputs, field));
+
+/** What they make of a document. */
+const shownAs = ({ graphqlPresent }: Endpoint, given: Given) => {
+  const asked = withoutNull(given);
+  return (document: any) => graphqlPresent?.apply(document, asked) ?? document;
+};
+
 /** The document, or `null` when there is none that is visible here. */
-async function readOrNull(call: Call, context: GraphqlContext, target: Target): Promise<unknown> {
+async function readOrNull(
+  call: Call,
+  context: GraphqlContext,
+  target: Target,
+  given: Given = {},
+): Promise<unknown> {
   try {
-    return close(context, call.endpoint, await readDocument(call, target));
+    const shown = shownAs(call.endpoint, given);
+    return close(context, call.endpoint, shown(await readDocument(call, target)));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ResourceNotFound') return null;
     throw error;
   }
 }
 
-const oneField = (kind: Kind, endpoint: Endpoint, type: GraphQLObjectType): QueryField => ({
-  type,
+const oneField = (outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField => ({
+  type: outputs.byKind.get(kind.resource.kind)!,
   description: kind.resource.doc,
-  args: { ...identifierArguments(endpoint), ...oneArguments(endpoint.graphqlSeeks?.one) },
+  args: {
+    ...presentArguments(outputs, endpoint),
+    ...identifierArguments(endpoint),
+    ...oneArguments(endpoint.graphqlSeeks?.one),
+  },
   async resolve(source, given, context) {
     const call = readingCall(context, kind, endpoint, source);
     const { one = {} } = endpoint.graphqlSeeks ?? {};
     const [name, value] = onlyOf([...identifiersOf(endpoint), ...Object.keys(one)], given);
     const where = one[name];
-    if (where === undefined) return readOrNull(call, context, targetNamed(name, value));
-    const parameters = seekingOne(where, value);
-    const { results } = await pageFor(call, context, parameters, new Set(['results']));
+    if (where === undefined) return readOrNull(call, context, targetNamed(name, value), given);
+    const asked = { parameters: seekingOne(where, value), given, fields: new Set(['results']) };
+    const { results } = await pageFor(call, context, asked);
     return results[0] ?? null;
   },
 });
@@ -189,23 +210,33 @@ function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters
 function pageField(outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField {
   return {
     type: required(pageType(outputs, kind)),
-    args: { ...pageArguments, ...listArguments(endpoint.graphqlSeeks?.page) },
+    args: {
+      ...presentArguments(outputs, endpoint),
+      ...pageArguments,
+      ...listArguments(endpoint.graphqlSeeks?.page),
+    },
     async resolve(source, given: PageArguments, context, info) {
       const call = readingCall(context, kind, endpoint, source);
       const parameters = alsoSeeking(parametersOf(given), endpoint.graphqlSeeks?.page, {
         ...given,
       });
-      return pageFor(call, context, parameters, selected(info));
+      return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
     },
   };
+}
+
+interface PageAsked {
+  readonly parameters: Parameters;
+  readonly given: Given;
+  /** Fields of the page that are selected. */
+  readonly fields: ReadonlySet<string>;
 }
 
 /** Counts only when `total` is asked for, and reads one row when only `exists` is. */
 async function pageFor(
   call: Call,
   context: GraphqlContext,
-  parameters: Parameters,
-  fields: ReadonlySet<string>,
+  { parameters, given, fields }: PageAsked,
 ) {
   const { limit, offset } = pagingOf(parameters);
   const withTotal = fields.has('total');
@@ -213,7 +244,8 @@ async function pageFor(
   const present = presenting(call);
   const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
   const shown = await completed(call.session, call.kind, stored, 'graphql');
-  const results = shown.map((document) => close(context, call.endpoint, present(document)));
+  const asked = shownAs(call.endpoint, given);
+  const results = shown.map((document) => close(context, call.endpoint, asked(present(document))));
   const count = page.rows.length;
   return { offset, count, total: await page.total, exists: count > 0, results };
 }

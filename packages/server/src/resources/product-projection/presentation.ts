@@ -1,6 +1,6 @@
 // What the parameters of a request make of a projection: the price of each variant for a buyer,
 // and fewer languages.
-import type { LocalizedString } from '../../declaration/index.ts';
+import { inLocales } from '../shared/locales.ts';
 import {
   asksForPrice,
   type Parameters,
@@ -22,23 +22,5 @@ export function adapted(
     ? withSelectedPrices(projection, priceQuestionOf(query, now))
     : projection;
   const locales = query.get('localeProjection');
-  return locales === undefined ? priced : withLocales(priced, new Set(locales));
-}
-
-function withLocales(
-  projection: ProductProjection,
-  locales: ReadonlySet<string>,
-): ProductProjection {
-  const { name, slug, description, metaTitle, metaDescription, metaKeywords } = projection;
-  const only = (texts: LocalizedString): LocalizedString =>
-    Object.fromEntries(Object.entries(texts).filter(([locale]) => locales.has(locale)));
-  return {
-    ...projection,
-    name: only(name),
-    slug: only(slug),
-    description: description && only(description),
-    metaTitle: metaTitle && only(metaTitle),
-    metaDescription: metaDescription && only(metaDescription),
-    metaKeywords: metaKeywords && only(metaKeywords),
-  };
+  return locales === undefined ? priced : inLocales(priced, new Set(locales));
 }

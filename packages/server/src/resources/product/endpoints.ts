@@ -6,6 +6,7 @@ import {
   withSelectedPrices,
 } from '../shared/price-presentation.ts';
 import { viewsAllProducts } from '../shared/product-scopes.ts';
+import { localeProjection } from './graphql-locales.ts';
 import type { Product } from './resource.ts';
 
 const scopes = { view: ['view_products'], manage: ['manage_products'] };
@@ -17,6 +18,7 @@ const priced = {
     return 'product';
   },
   present: { applies: asksForPrice, apply: withPrices },
+  graphqlPresent: localeProjection,
 };
 
 export const endpoints = [

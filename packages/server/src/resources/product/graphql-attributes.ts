@@ -17,13 +17,15 @@ import {
   productVariant,
 } from '../shared/product-data.ts';
 
-/** A part of a product that knows the product type. */
+/** A part of a product that knows the product type, and what else goes down to attributes. */
 export interface Typed {
   readonly productType?: Reference<'product-type'> | undefined;
+  /** What is made of the documents that attributes lead to. */
+  readonly expanded?: ((typeId: string, document: any) => object) | undefined;
 }
 
-export const typed = <T extends object>(value: T, { productType }: Typed): T & Typed =>
-  productType === undefined ? value : { ...value, productType };
+export const typed = <T extends object>(value: T, { productType, expanded }: Typed): T & Typed =>
+  productType === undefined && expanded === undefined ? value : { ...value, productType, expanded };
 
 interface Masters extends Typed {
   readonly current: ProductData;
