@@ -8,25 +8,26 @@ let product: any;
 let channel: any;
 let entry: any;
 
-const post = async (path: string, body: object): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.ok(answer.status < 300, JSON.stringify(answer.body));
-  return answer.body;
-};
-const get = async (path: string): Promise<any> => (await server.request('GET', path)).body;
-
 before(async () => {
   server = await startTestServer();
-  const type = await post('/product-types', { name: 'T', description: 'T' });
-  channel = await post('/channels', { key: 'warehouse' });
+  const type = await server.created('/product-types', { name: 'T', description: 'T' });
+  channel = await server.created('/channels', { key: 'warehouse' });
   const label = { en: 'Lamp' };
   const drafted = { productType: { id: type.id }, name: label, slug: { en: 'lamp' } };
   const variants = [{ sku: 'channels' }, { sku: 'untracked' }, {}];
   const lamp = { ...drafted, masterVariant: { sku: 'both' }, variants, publish: true };
-  product = await post('/products', lamp);
-  entry = await post('/inventory', { sku: 'both', quantityOnStock: 3, restockableInDays: 4 });
+  product = await server.created('/products', lamp);
+  entry = await server.created('/inventory', {
+    sku: 'both',
+    quantityOnStock: 3,
+    restockableInDays: 4,
+  });
   for (const sku of ['both', 'channels'])
-    await post('/inventory', { sku, quantityOnStock: 0, supplyChannel: { key: 'warehouse' } });
+    await server.created('/inventory', {
+      sku,
+      quantityOnStock: 0,
+      supplyChannel: { key: 'warehouse' },
+    });
 });
 after(() => server.close());
 
@@ -49,14 +50,14 @@ function checkVariants([both, inChannels, untracked, nameless]: readonly any[]):
 }
 
 test('products and projections show the stock of each variant', async () => {
-  const { masterData } = await get(`/products/${product.id}`);
+  const { masterData } = await server.read(`/products/${product.id}`);
   for (const { masterVariant, variants } of [masterData.current, masterData.staged])
     checkVariants([masterVariant, ...variants]);
   const projections = [
-    await get(`/product-projections/${product.id}`),
-    await get(`/product-projections/${product.id}?staged=true`),
-    (await get('/product-projections?limit=500')).results[0],
-    (await get('/product-projections?staged=true&priceCurrency=EUR')).results[0],
+    await server.read(`/product-projections/${product.id}`),
+    await server.read(`/product-projections/${product.id}?staged=true`),
+    (await server.read('/product-projections?limit=500')).results[0],
+    (await server.read('/product-projections?staged=true&priceCurrency=EUR')).results[0],
   ];
   for (const { masterVariant, variants } of projections)
     checkVariants([masterVariant, ...variants]);
@@ -64,21 +65,30 @@ test('products and projections show the stock of each variant', async () => {
 
 test('a change of stock is seen at once and changes no product', async () => {
   const actions = [{ action: 'removeQuantity', quantity: 3 }];
-  entry = await post(`/inventory/${entry.id}`, { version: entry.version, actions });
-  const found = await get(`/products/${product.id}`);
+  entry = await server.posted(`/inventory/${entry.id}`, {
+    version: entry.version,
+    actions,
+  });
+  const found = await server.read(`/products/${product.id}`);
   assert.equal(found.version, product.version);
   const { isOnStock, availableQuantity } = found.masterData.current.masterVariant.availability;
   assert.deepEqual([isOnStock, availableQuantity], [false, 0]);
   const back = { version: entry.version, actions: [{ action: 'addQuantity', quantity: 3 }] };
-  entry = await post(`/inventory/${entry.id}`, back);
+  entry = await server.posted(`/inventory/${entry.id}`, back);
 });
 
 test('an update answers with stock and does not store it', async () => {
   const actions = [{ action: 'setKey', key: 'lamp' }];
   const before = product.version;
-  product = await post(`/products/${product.id}`, { version: before, actions });
+  product = await server.posted(`/products/${product.id}`, {
+    version: before,
+    actions,
+  });
   checkVariants([product.masterData.staged.masterVariant, ...product.masterData.staged.variants]);
-  const same = await post(`/products/${product.id}`, { version: product.version, actions });
+  const same = await server.posted(`/products/${product.id}`, {
+    version: product.version,
+    actions,
+  });
   assert.equal(same.version, product.version);
   const where = encodeURIComponent('masterVariant(availability(isOnStock = true))');
   const asked = await server.request('GET', `/product-projections?where=${where}`);
@@ -97,8 +107,7 @@ test('GraphQL shows the stock in all and in chosen channels', async () => {
     } } } } } }
   }`;
   const variables = { never: [channel.id] };
-  const { data, errors } = await post('/graphql', { query, variables });
-  assert.equal(errors, undefined);
+  const data = await server.graphql(query, variables);
   const [both, inChannels, untracked] = data.products.results[0].masterData.current.allVariants;
   assert.deepEqual({ ...both.availability.noChannel }, inAll());
   const [only] = both.availability.channels.results;
@@ -120,8 +129,7 @@ test('GraphQL keeps to variants that are on stock, or are not', async () => {
     } } } }
   }`;
   const variables = { ids: [channel.id, 'constructor'] };
-  const { data, errors } = await post('/graphql', { query, variables });
-  assert.equal(errors, undefined, JSON.stringify(errors));
+  const data = await server.graphql(query, variables);
   const {
     here,
     gone,

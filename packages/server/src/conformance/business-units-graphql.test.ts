@@ -26,14 +26,11 @@ before(async () => {
 });
 after(() => server.close());
 
-const ask = async (query: string, variables: object = {}, token?: string): Promise<any> =>
-  (await server.request('POST', '/graphql', { query, variables }, { token })).body;
-
 const inNameOf = ({ id }: Person, key = 'acme') => ({ businessUnitKey: key, associateId: id });
 
 test('an associate sees the units that he is an associate of, and no others', async () => {
   const seen = async (person: Person) => {
-    const { data, errors } = await ask(
+    const data = await server.graphql(
       `query ($unit: KeyReferenceInput!, $id: String!) {
         asAssociate(businessUnitKey: $unit, associateId: $id) {
           businessUnits(sort: "key asc") { total results { key } }
@@ -43,7 +40,6 @@ test('an associate sees the units that he is an associate of, and no others', as
       }`,
       { unit: 'acme', id: person.id },
     );
-    assert.equal(errors, undefined, JSON.stringify(errors));
     return data.asAssociate;
   };
   const own = { own: { key: 'acme' }, none: null };
@@ -62,10 +58,13 @@ const rename = `mutation ($as: AsAssociateArgument, $version: Long!, $name: Stri
 
 test('an associate changes a unit when a role of his allows it', async () => {
   const { version } = await work.read('/business-units/key=acme');
-  const refused = await ask(rename, { as: inNameOf(buyer), version, name: 'Refused' });
-  assert.equal(refused.errors[0].extensions.code, 'AssociateMissingPermission');
-  const { data, errors } = await ask(rename, { as: inNameOf(admin), version, name: 'Acme Inc.' });
-  assert.equal(errors, undefined, JSON.stringify(errors));
+  const [refused] = await server.graphqlErrors(rename, {
+    as: inNameOf(buyer),
+    version,
+    name: 'Refused',
+  });
+  assert.equal(refused.extensions.code, 'AssociateMissingPermission');
+  const data = await server.graphql(rename, { as: inNameOf(admin), version, name: 'Acme Inc.' });
   assert.equal(data.updateBusinessUnit.name, 'Acme Inc.');
   const stored = await work.read('/business-units/key=acme');
   assert.equal(stored.lastModifiedBy.associate.id, admin.id);
@@ -73,7 +72,7 @@ test('an associate changes a unit when a role of his allows it', async () => {
 
 test('actions that the path does not offer are refused', async () => {
   const { version } = await work.read('/business-units/key=acme');
-  const { errors } = await ask(
+  const errors = await server.graphqlErrors(
     `mutation ($as: AsAssociateArgument, $version: Long!) {
       updateBusinessUnit(key: "acme", version: $version, asAssociate: $as,
         actions: [{ changeStatus: { status: "Inactive" } }]) { status }
@@ -89,17 +88,16 @@ test('an associate adds a division below a unit', async () => {
       key: $key, name: "Division", unitType: Division, parentUnit: { key: "acme", typeId: "business-unit" }
     }) { key parentUnitRef { key } }
   }`;
-  const { data, errors } = await ask(create, { as: inNameOf(admin), key: 'acme-east' });
-  assert.equal(errors, undefined, JSON.stringify(errors));
+  const data = await server.graphql(create, { as: inNameOf(admin), key: 'acme-east' });
   assert.deepEqual(data.createBusinessUnit, { key: 'acme-east', parentUnitRef: { key: 'acme' } });
-  const refused = await ask(create, { as: inNameOf(buyer), key: 'acme-west' });
-  assert.equal(refused.errors[0].extensions.code, 'AssociateMissingPermission');
+  const [refused] = await server.graphqlErrors(create, { as: inNameOf(buyer), key: 'acme-west' });
+  assert.equal(refused.extensions.code, 'AssociateMissingPermission');
 });
 
 test('it takes the scopes of the path', async () => {
   const token = await server.token(`view_orders:${server.projectKey}`);
   const query = `{ asAssociate(businessUnitKey: "acme", associateId: "${admin.id}") {
     businessUnits { total } } }`;
-  const { errors } = await ask(query, {}, token);
+  const errors = await server.graphqlErrors(query, {}, { token });
   assert.equal(errors[0].extensions.code, 'insufficient_scope');
 });

@@ -1,6 +1,7 @@
 // My Business Units through real HTTP: who sees what, who may do what, what comes down the tree.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { configured } from '../testing/company.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
@@ -10,25 +11,17 @@ const ids = new Map<string, string>();
 before(async () => {
   server = await startTestServer();
   for (const [key, permissions] of roles)
-    await made('/associate-roles', { key, permissions, buyerAssignable: key !== 'owner' });
-  const project = (await server.request('GET', '')).body;
-  const configured = await server.request('POST', '', {
-    version: project.version,
-    actions: [
-      { action: 'changeMyBusinessUnitStatusOnCreation', status: 'Active' },
-      {
-        action: 'setMyBusinessUnitAssociateRoleOnCreation',
-        associateRole: { typeId: 'associate-role', key: 'admin' },
-      },
-      {
-        action: 'changeMessagesConfiguration',
-        messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 15 },
-      },
-    ],
-  });
-  assert.equal(configured.status, 200, JSON.stringify(configured.body));
+    await server.created('/associate-roles', {
+      key,
+      permissions,
+      buyerAssignable: key !== 'owner',
+    });
+  await server.changed('', ...configured('admin'));
   for (const name of ['ada', 'bob', 'eve']) {
-    const { customer } = await made('/customers', { email: `${name}@example.com`, password: 'pw' });
+    const { customer } = await server.created('/customers', {
+      email: `${name}@example.com`,
+      password: 'pw',
+    });
     ids.set(name, customer.id);
     tokens.set(
       name,
@@ -44,24 +37,13 @@ const roles: readonly (readonly [string, readonly string[]])[] = [
   ['owner', ['UpdateAssociates']],
 ];
 
-async function made(path: string, draft: object): Promise<any> {
-  const answer = await server.request('POST', path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 const as = (name: string, method: string, path: string, body?: object): Promise<Answer> =>
   server.request(method, path, body, { token: tokens.get(name) });
 
-async function company(name: string, key: string): Promise<any> {
-  const answer = await as(name, 'POST', '/me/business-units', {
-    key,
-    unitType: 'Company',
-    name: key,
-  });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
+const company = (name: string, key: string): Promise<any> => {
+  const draft = { key, unitType: 'Company', name: key };
+  return server.created('/me/business-units', draft, { token: tokens.get(name) });
+};
 
 test('the creator of a company is its associate in the default role', async () => {
   const unit = await company('ada', 'acme');
@@ -181,7 +163,7 @@ test('a division moves only inside its tree, and what hangs below moves along', 
     ['acme-south', 'acme'],
     ['acme-south-1', 'acme-south'],
   ])
-    await made('/business-units', {
+    await server.created('/business-units', {
       key,
       unitType: 'Division',
       name: key,

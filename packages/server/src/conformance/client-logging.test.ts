@@ -38,25 +38,13 @@ async function tokenOf(path: string, form: object, client: any = server): Promis
 }
 
 async function newClient() {
-  const { id, secret } = await made('/api-clients', {
+  const { id, secret } = await server.created('/api-clients', {
     name: 'Second',
     scope: 'manage_project:demo',
   });
   const client = { clientId: id, clientSecret: secret };
   const { access_token } = await tokenOf('token', { grant_type: 'client_credentials' }, client);
   return { id, token: access_token };
-}
-
-async function made(path: string, draft: object, options: object = {}): Promise<any> {
-  const answer = await server.request('POST', path, draft, options);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-async function changed(path: string, body: object, options: object = {}): Promise<any> {
-  const answer = await server.request('POST', path, body, options);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body;
 }
 
 const asUser = (id: string) => ({ headers: { 'X-External-User-ID': id } });
@@ -95,13 +83,13 @@ const kinds = [
 for (const { path, draft, action } of kinds) {
   test(`${path}: who creates is createdBy and lastModifiedBy, who changes is lastModifiedBy alone`, async () => {
     const first = { clientId: server.clientId };
-    const created = await made(path, draft('before'));
+    const created = await server.created(path, draft('before'));
     assert.deepEqual(created.createdBy, first);
     assert.deepEqual(created.lastModifiedBy, first);
     assert.equal(created.createdAt, created.lastModifiedAt);
     const body = { version: 1, actions: [action('after')] };
     const { token } = secondClient;
-    const updated = await changed(`${path}/${created.id}`, body, { token });
+    const updated = await server.posted(`${path}/${created.id}`, body, { token });
     assert.deepEqual(updated.createdBy, first);
     assert.deepEqual(updated.lastModifiedBy, { clientId: secondClient.id });
     assert.equal(updated.createdAt, created.createdAt);
@@ -109,31 +97,35 @@ for (const { path, draft, action } of kinds) {
   });
 
   test(`${path}: an update that changes nothing leaves version, time and lastModifiedBy`, async () => {
-    const created = await made(path, draft('same'));
+    const created = await server.created(path, draft('same'));
     const body = { version: 1, actions: [action('same')] };
     const { token } = secondClient;
-    assert.deepEqual(await changed(`${path}/${created.id}`, body, { token }), created);
+    assert.deepEqual(await server.posted(`${path}/${created.id}`, body, { token }), created);
   });
 
   test(`${path}: X-External-User-ID is kept as externalUserId, beside the client`, async () => {
-    const created = await made(path, draft('external'), asUser('user-1'));
+    const created = await server.created(path, draft('external'), asUser('user-1'));
     const first = { clientId: server.clientId, externalUserId: 'user-1' };
     assert.deepEqual(created.createdBy, first);
     const body = { version: 1, actions: [action('changed')] };
-    const updated = await changed(`${path}/${created.id}`, body, asUser('user-2'));
+    const updated = await server.posted(`${path}/${created.id}`, body, asUser('user-2'));
     assert.deepEqual(updated.createdBy, first);
     assert.deepEqual(updated.lastModifiedBy, { ...first, externalUserId: 'user-2' });
     const again = { version: 2, actions: [action('again')] };
-    const last = await changed(`${path}/${created.id}`, again);
+    const last = await server.posted(`${path}/${created.id}`, again);
     assert.deepEqual(last.lastModifiedBy, { clientId: server.clientId });
   });
 
   test(`${path}: who did it and when can be asked for in predicates and sorted by`, async () => {
     const mark = `asked-${path.slice(1)}`;
-    const one = await made(path, draft(`${mark}-1`), asUser(`${mark}-a`));
-    const two = await made(path, draft(`${mark}-2`), asUser(`${mark}-b`));
+    const one = await server.created(path, draft(`${mark}-1`), asUser(`${mark}-a`));
+    const two = await server.created(path, draft(`${mark}-2`), asUser(`${mark}-b`));
     const { token } = secondClient;
-    await changed(`${path}/${one.id}`, { version: 1, actions: [action(`${mark}-3`)] }, { token });
+    await server.posted(
+      `${path}/${one.id}`,
+      { version: 1, actions: [action(`${mark}-3`)] },
+      { token },
+    );
     const mine = `createdBy(externalUserId in ("${mark}-a", "${mark}-b"))`;
     const found = async (where: string, sort = 'id') => {
       const query = new URLSearchParams({ where, sort });
@@ -159,20 +151,20 @@ for (const { path, draft, action } of kinds) {
 }
 
 test('an external user id of more than 128 characters is refused, an empty one is none', async () => {
-  await made('/zones', { name: 'Z' }, asUser('u'.repeat(128)));
+  await server.created('/zones', { name: 'Z' }, asUser('u'.repeat(128)));
   const long = await server.request('POST', '/zones', { name: 'Z' }, asUser('u'.repeat(129)));
   assert.equal(long.status, 400);
   assert.equal(long.body.errors[0].code, 'InvalidInput');
-  const zone = await made('/zones', { name: 'Z' }, asUser(''));
+  const zone = await server.created('/zones', { name: 'Z' }, asUser(''));
   assert.deepEqual(zone.createdBy, { clientId: server.clientId });
 });
 
 test('a customer is named by a reference, an anonymous session by its id', async () => {
   const email = 'logged@example.com';
-  const { customer } = await made('/customers', { email, password: 'secret' });
+  const { customer } = await server.created('/customers', { email, password: 'secret' });
   const scope = 'manage_my_orders:demo manage_my_shopping_lists:demo';
   const token = await server.customerToken(email, 'secret', scope);
-  const cart = await made('/me/carts', { currency: 'EUR' }, { token });
+  const cart = await server.created('/me/carts', { currency: 'EUR' }, { token });
   const byCustomer = {
     clientId: server.clientId,
     customer: { typeId: 'customer', id: customer.id },
@@ -185,9 +177,13 @@ test('a customer is named by a reference, an anonymous session by its id', async
 
   const grant = { grant_type: 'client_credentials', scope, anonymous_id: 'visitor-7' };
   const anonymous = (await tokenOf('demo/anonymous/token', grant)).access_token;
-  const list = await made('/me/shopping-lists', { name: { en: 'L' } }, { token: anonymous });
+  const list = await server.created(
+    '/me/shopping-lists',
+    { name: { en: 'L' } },
+    { token: anonymous },
+  );
   assert.deepEqual(list.createdBy, { clientId: server.clientId, anonymousId: 'visitor-7' });
-  const updated = await changed(`/shopping-lists/${list.id}`, {
+  const updated = await server.posted(`/shopping-lists/${list.id}`, {
     version: 1,
     actions: [{ action: 'changeName', name: { en: 'M' } }],
   });
@@ -197,16 +193,16 @@ test('a customer is named by a reference, an anonymous session by its id', async
 
 test('the associate of a path is named beside the client', async () => {
   const email = 'associate@example.com';
-  const { customer } = await made('/customers', { email, password: 'secret' });
-  await made('/associate-roles', { key: 'buyer', permissions: ['CreateMyCarts'] });
+  const { customer } = await server.created('/customers', { email, password: 'secret' });
+  await server.created('/associate-roles', { key: 'buyer', permissions: ['CreateMyCarts'] });
   const associate = {
     customer: { typeId: 'customer', id: customer.id },
     associateRoleAssignments: [{ associateRole: { typeId: 'associate-role', key: 'buyer' } }],
   };
   const unit = { key: 'acme', unitType: 'Company', name: 'Acme', status: 'Active' };
-  await made('/business-units', { ...unit, associates: [associate] });
+  await server.created('/business-units', { ...unit, associates: [associate] });
   const path = `/as-associate/${customer.id}/in-business-unit/key=acme/carts`;
-  const cart = await made(path, { currency: 'EUR' });
+  const cart = await server.created(path, { currency: 'EUR' });
   assert.deepEqual(cart.createdBy, {
     clientId: server.clientId,
     associate: { typeId: 'customer', id: customer.id },
@@ -216,19 +212,18 @@ test('the associate of a path is named beside the client', async () => {
 test('a GraphQL mutation logs like a request', async () => {
   const query =
     'mutation { createZone(draft: { name: "G" }) { createdBy { clientId externalUserId } } }';
-  const { body } = await server.request('POST', '/graphql', { query }, asUser('graph-user'));
-  assert.deepEqual(body.data.createZone.createdBy, {
+  const { createZone } = await server.graphql(query, {}, asUser('graph-user'));
+  assert.deepEqual(createZone.createdBy, {
     clientId: server.clientId,
     externalUserId: 'graph-user',
   });
 });
 
 test('messages say who caused them', async () => {
-  const project = (await server.request('GET', '')).body;
   const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
   const action = { action: 'changeMessagesConfiguration', messagesConfiguration };
-  await changed('', { version: project.version, actions: [action] });
-  const { customer } = await made(
+  await server.changed('', action);
+  const { customer } = await server.created(
     '/customers',
     { email: 'told@example.com', password: 'secret' },
     asUser('teller'),
@@ -240,16 +235,15 @@ test('messages say who caused them', async () => {
 
 /** Registers the other server as the one that knows foreign tokens. */
 async function withExternalOAuth(scope: string): Promise<void> {
-  const { version } = (await server.request('GET', '')).body;
   const externalOAuth = { url: other.url, authorizationHeader: 'Basic abcdef' };
-  await changed('', { version, actions: [{ action: 'setExternalOAuth', externalOAuth }] });
+  await server.changed('', { action: 'setExternalOAuth', externalOAuth });
   const exp = Math.floor(Date.now() / 1000) + 600;
   other.answer = () => ({ body: { active: true, client_id: 'foreign', exp, scope } });
 }
 
 test('external_user_id among the scopes of an external token supplies externalUserId', async () => {
   await withExternalOAuth('manage_project:demo external_user_id:u-9');
-  const zone = await made('/zones', { name: 'X' }, { token: 'foreign-token-1' });
+  const zone = await server.created('/zones', { name: 'X' }, { token: 'foreign-token-1' });
   assert.deepEqual(zone.createdBy, { clientId: 'foreign', externalUserId: 'u-9' });
 });
 
@@ -300,7 +294,7 @@ test('the correlation id is handed on to an external OAuth server, given or gene
 });
 
 test('the correlation id is handed on to extensions, from REST and from GraphQL', async () => {
-  await made('/extensions', {
+  await server.created('/extensions', {
     destination: { type: 'HTTP', url: other.url },
     triggers: [{ resourceTypeId: 'payment', actions: ['Create'] }],
   });
@@ -310,8 +304,7 @@ test('the correlation id is handed on to extensions, from REST and from GraphQL'
   const answer = await server.request('POST', '/payments', { amountPlanned });
   const query = `mutation { createPayment(
     draft: { amountPlanned: { currencyCode: "EUR", centAmount: 1 } }) { id } }`;
-  const { body } = await server.request('POST', '/graphql', { query }, { headers });
-  assert.equal(body.errors, undefined);
+  await server.graphql(query, {}, { headers });
   assert.deepEqual(
     other.seen.map((one) => one.headers['x-correlation-id']),
     [answer.headers.get('x-correlation-id'), 'correlation-3'],

@@ -151,11 +151,7 @@ test('data erasure leaves nothing that tells of the customer', async () => {
 });
 
 test('the mutations of GraphQL are the same operations', async () => {
-  const run = async (query: string, token?: string) => {
-    const answer = await calls.post('/graphql', { query }, 200, token);
-    assert.equal(answer.errors, undefined, JSON.stringify(answer.errors));
-    return answer.data;
-  };
+  const run = (query: string, token?: string) => server.graphql(query, {}, { token });
   const email = 'graph@example.com';
   const up = await run(
     `mutation { customerSignUp(draft: { email: "${email}", password: "${password}" })

@@ -8,8 +8,7 @@ let server: TestServer;
 const made: { [name: string]: any } = {};
 
 const create = async (name: string, path: string, draft: object): Promise<any> => {
-  const { status, body } = await server.request('POST', path, draft);
-  assert.equal(status, 201, JSON.stringify(body));
+  const body = await server.created(path, draft);
   made[name] = path === '/customers' ? body.customer : body;
   return made[name];
 };

@@ -27,9 +27,7 @@ describe('expansion', () => {
   let grandchild: any;
   const category = async (name: string, members: object = {}) => {
     const draft = { name: { en: name }, slug: { en: `slug-${name}` }, key: name, ...members };
-    const { status, body } = await server.request('POST', '/categories', draft);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body;
+    return server.created('/categories', draft);
   };
   const below = (key: string) => ({ parent: { typeId: 'category', key } });
   before(async () => {
@@ -118,13 +116,12 @@ describe('custom fields', () => {
       { name: 'rank', type: { name: 'Number' } },
       { name: 'words', type: { name: 'Set', elementType: { name: 'String' } } },
     ].map((definition) => ({ ...definition, label: { en: 'x' }, required: false }));
-    const type = await server.request('POST', '/types', {
+    await server.created('/types', {
       key: 'ranked',
       name: { en: 'Ranked' },
       resourceTypeIds: ['order', 'category', 'customer', 'channel'],
       fieldDefinitions,
     });
-    assert.equal(type.status, 201, JSON.stringify(type.body));
     for (const rank of [10, 9, 100]) {
       const fields = { rank, words: [`w${rank}`, 'all'] };
       const custom = { type: { typeId: 'type', key: 'ranked' }, fields };
@@ -134,8 +131,7 @@ describe('custom fields', () => {
         ['/customers', { email: `r${rank}@example.com`, password: 'secret' }],
         ['/categories', { name: { en: 'r' }, slug: { en: `ranked-${rank}` } }],
       ] as const) {
-        const { status, body } = await server.request('POST', path, { ...draft, custom });
-        assert.equal(status, 201, JSON.stringify(body));
+        await server.created(path, { ...draft, custom });
       }
     }
   });

@@ -19,8 +19,7 @@ before(async () => {
       lastName: `L${number}`,
     };
     const addresses = [{ country: 'DE', city, postalCode: `5311${number}` }];
-    const { status } = await server.request('POST', '/customers', { ...person, addresses });
-    assert.equal(status, 201);
+    await server.created('/customers', { ...person, addresses });
   }
 });
 after(() => server.close());

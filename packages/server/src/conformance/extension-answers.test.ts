@@ -1,7 +1,7 @@
 // What comes of each answer that an extension may give, over real HTTP.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { extensionDraft, extensionSetting, made as madeOn } from '../testing/extension-setting.ts';
+import { extensionDraft, extensionSetting } from '../testing/extension-setting.ts';
 import type { Answer, TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 
@@ -12,8 +12,8 @@ beforeEach(() => {
   ({ server, other } = setting());
 });
 
-const made = (path: string, draft: object) => madeOn(server, path, draft);
-const extension = (members: object = {}) => made('/extensions', extensionDraft(setting(), members));
+const extension = (members: object = {}) =>
+  server.created('/extensions', extensionDraft(setting(), members));
 const codeOf = ({ body }: Answer): string => body.errors[0].code;
 const cartDraft = { currency: 'EUR' };
 const cartCount = async () => (await server.request('GET', '/carts?limit=0')).body.total;
@@ -132,7 +132,7 @@ const failures: readonly Failure[] = [
 
 for (const { what, answer, status, code, further = {} } of failures)
   test(`an extension that ${what} makes the write fail with ${status} ${code}`, async () => {
-    const cart = await made('/carts', cartDraft);
+    const cart = await server.created('/carts', cartDraft);
     const before = await cartCount();
     const { id } = await extension({ key: 'hook', timeoutInMs: 300 });
     other.answer = () => (answer === 'hang' ? new Promise(() => {}) : answer);

@@ -2,12 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Shop } from '../testing/checkout-shop.ts';
-import {
-  extensionDraft,
-  extensionSetting,
-  made as madeOn,
-  on,
-} from '../testing/extension-setting.ts';
+import { extensionDraft, extensionSetting, on } from '../testing/extension-setting.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
 import type { OtherServer } from '../testing/other-server.ts';
 
@@ -19,8 +14,8 @@ beforeEach(() => {
   ({ server, other, shop } = setting());
 });
 
-const made = (path: string, draft: object) => madeOn(server, path, draft);
-const extension = (members: object = {}) => made('/extensions', extensionDraft(setting(), members));
+const extension = (members: object = {}) =>
+  server.created('/extensions', extensionDraft(setting(), members));
 const codeOf = ({ body }: Answer): string => body.errors[0].code;
 const cartDraft = { currency: 'EUR' };
 const asked = () => other.seen.map(({ text }) => JSON.parse(text));
@@ -60,13 +55,13 @@ test('before a cart is created the extension sees it whole, with correlation id 
 test('a key of Azure functions travels in its own header', async () => {
   const authentication = { type: 'AzureFunctions', key: 'the-key' };
   await extension({ destination: { type: 'HTTP', url: other.url, authentication } });
-  await made('/carts', cartDraft);
+  await server.created('/carts', cartDraft);
   assert.equal(other.seen[0]!.headers['x-functions-key'], 'the-key');
   assert.equal(other.seen[0]!.headers.authorization, undefined);
 });
 
 test('before an update the extension sees the new document, and the old one when it wants to', async () => {
-  const cart = await made('/carts', { ...cartDraft, locale: 'de' });
+  const cart = await server.created('/carts', { ...cartDraft, locale: 'de' });
   await extension({ additionalContext: { includeOldResource: true } });
   const update = await server.request('POST', `/carts/${cart.id}`, {
     version: 1,
@@ -82,7 +77,7 @@ test('before an update the extension sees the new document, and the old one when
 });
 
 test('an update without effect is not asked about', async () => {
-  const cart = await made('/carts', { ...cartDraft, locale: 'de' });
+  const cart = await server.created('/carts', { ...cartDraft, locale: 'de' });
   await extension();
   const actions = [{ action: 'setLocale', locale: 'de' }];
   await server.request('POST', `/carts/${cart.id}`, { version: 1, actions });
@@ -90,12 +85,12 @@ test('an update without effect is not asked about', async () => {
 });
 
 test('what an extension wants expanded is expanded for it alone', async () => {
-  const group = await made('/customer-groups', { groupName: `g${Date.now()}` });
+  const group = await server.created('/customer-groups', { groupName: `g${Date.now()}` });
   await extension({
     triggers: [on('customer', 'Create')],
     expansionPaths: ['customerGroup'],
   });
-  const { customer } = await made('/customers', {
+  const { customer } = await server.created('/customers', {
     email: 'expanded@example.com',
     password: 'secret',
     customerGroup: { typeId: 'customer-group', id: group.id },
@@ -116,7 +111,7 @@ for (const [what, answer] of acceptances)
   test(`an extension that answers ${what} lets a write pass as it is`, async () => {
     await extension();
     other.answer = () => answer;
-    const cart = await made('/carts', cartDraft);
+    const cart = await server.created('/carts', cartDraft);
     assert.equal(cart.version, 1);
     assert.equal(other.seen.length, 1);
   });
@@ -131,7 +126,7 @@ test('actions that an extension answers are part of the same write', async () =>
       ],
     },
   });
-  const cart = await made('/carts', { ...cartDraft, country: 'DE' });
+  const cart = await server.created('/carts', { ...cartDraft, country: 'DE' });
   assert.equal(cart.version, 1);
   assert.equal(cart.locale, 'de');
   assert.equal(cart.totalPrice.centAmount, 2 * 1190);
@@ -153,7 +148,7 @@ test('an extension that depends on another sees what that one has changed', asyn
   other.answer = () => ({
     body: { actions: [{ action: 'setLocale', locale: locales[other.seen.length - 1] }] },
   });
-  const cart = await made('/carts', cartDraft);
+  const cart = await server.created('/carts', cartDraft);
   assert.equal(cart.locale, 'en');
   assert.deepEqual(
     asked().map(({ resource }) => resource.obj.locale),
@@ -164,9 +159,9 @@ test('an extension that depends on another sees what that one has changed', asyn
 test('a trigger with a condition is for documents that meet it', async () => {
   const condition = 'locale = "de"';
   await extension({ triggers: [{ ...on('cart', 'Create'), condition }] });
-  await made('/carts', { ...cartDraft, locale: 'en' });
+  await server.created('/carts', { ...cartDraft, locale: 'en' });
   assert.equal(other.seen.length, 0);
-  await made('/carts', { ...cartDraft, locale: 'de' });
+  await server.created('/carts', { ...cartDraft, locale: 'de' });
   assert.equal(other.seen.length, 1);
 });
 

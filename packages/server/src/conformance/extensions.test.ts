@@ -1,12 +1,7 @@
 // API extensions as resources over real HTTP.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import {
-  extensionDraft,
-  extensionSetting,
-  made as madeOn,
-  on,
-} from '../testing/extension-setting.ts';
+import { extensionDraft, extensionSetting, on } from '../testing/extension-setting.ts';
 import type { Answer, TestServer } from '../testing/harness.ts';
 import type { OtherServer } from '../testing/other-server.ts';
 
@@ -17,8 +12,8 @@ beforeEach(() => {
   ({ server, other } = setting());
 });
 
-const made = (path: string, draft: object) => madeOn(server, path, draft);
-const extension = (members: object = {}) => made('/extensions', extensionDraft(setting(), members));
+const extension = (members: object = {}) =>
+  server.created('/extensions', extensionDraft(setting(), members));
 const codeOf = ({ body }: Answer): string => body.errors[0].code;
 
 test('an extension is created, read, queried, changed and deleted; its secret is never shown', async () => {

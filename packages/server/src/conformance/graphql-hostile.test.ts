@@ -11,7 +11,7 @@ let asked = 0;
 before(async () => {
   server = await startTestServer();
   const draft = { key: 'europe', name: 'Europe', locations: [{ country: 'DE' }] };
-  assert.equal((await server.request('POST', '/zones', draft)).status, 201);
+  await server.created('/zones', draft);
   countReads(server.server.world.storage);
 });
 after(() => server.close());

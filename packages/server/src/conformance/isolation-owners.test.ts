@@ -31,7 +31,7 @@ before(async () => {
   shop = await openShop(server);
   for (const name of ['ada', 'bob']) {
     const draft = { email: `${name}@example.com`, password: 'a secret word' };
-    assert.equal((await server.request('POST', '/customers', draft)).status, 201);
+    await server.created('/customers', draft);
     tokens.set(name, await server.customerToken(draft.email, draft.password, scope));
   }
   for (const name of ['session-a', 'session-b'])
@@ -43,11 +43,8 @@ after(() => server.close());
 const as = (owner: Owner, method: string, path: string, body?: object): Promise<Answer> =>
   server.request(method, path, body, { token: tokens.get(owner) });
 
-async function made(owner: Owner, path: string, draft: object): Promise<any> {
-  const answer = await as(owner, 'POST', path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
+const made = (owner: Owner, path: string, draft: object): Promise<any> =>
+  server.created(path, draft, { token: tokens.get(owner) });
 
 const cartDraft = () => ({
   currency: 'EUR',

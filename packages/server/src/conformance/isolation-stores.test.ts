@@ -24,20 +24,17 @@ let berlin: typeof paris;
 before(async () => {
   server = await startTestServer();
   shop = await openShop(server);
-  await made('/stores', { key: 'berlin', name: { en: 'Berlin' } });
-  parisStore = await made('/stores', { key: 'paris', name: { en: 'Paris' } });
+  await server.created('/stores', { key: 'berlin', name: { en: 'Berlin' } });
+  parisStore = await server.created('/stores', { key: 'paris', name: { en: 'Paris' } });
   token = await server.token(names.map((name) => `${name}:demo:berlin`).join(' '));
-  ({ customer } = await made('/customers', { email: 'ada@example.com', password: 'a b c' }));
+  ({ customer } = await server.created('/customers', {
+    email: 'ada@example.com',
+    password: 'a b c',
+  }));
   paris = await furnished('paris');
   berlin = await furnished('berlin');
 });
 after(() => server.close());
-
-async function made(path: string, draft: object): Promise<any> {
-  const answer = await server.request('POST', path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
 
 async function furnished(store: string): Promise<typeof paris> {
   const line = { quantity: 1 };
@@ -46,18 +43,18 @@ async function furnished(store: string): Promise<typeof paris> {
   const anonymous = { ...members, anonymousId: `session of ${store}` };
   return {
     cart: await shop.cart(line, { ...anonymous, key: `cart-${store}` }),
-    order: await made('/orders', {
+    order: await server.created('/orders', {
       cart: { typeId: 'cart', id: ordered.id },
       version: ordered.version,
       orderNumber: `order-${store}`,
     }),
-    list: await made('/shopping-lists', {
+    list: await server.created('/shopping-lists', {
       name: { en: store },
       key: `list-${store}`,
       lineItems: [{ sku: 'lamp-1' }],
       ...members,
     }),
-    unit: await made('/business-units', {
+    unit: await server.created('/business-units', {
       key: `unit-${store}`,
       name: store,
       unitType: 'Company',
@@ -188,15 +185,16 @@ test('GraphQL shows of several stores what the scopes of the token reach', async
 });
 
 test('the active cart in several stores is the one that was changed last', async () => {
-  const { customer: eve } = await made('/customers', { email: 'eve@example.com', password: 'a b' });
+  const { customer: eve } = await server.created('/customers', {
+    email: 'eve@example.com',
+    password: 'a b',
+  });
   const customerActiveCart = async (stores: readonly string[]) => {
     const query = `query ($stores: [KeyReferenceInput!]!, $id: String!) {
       inStores(keys: $stores) { customerActiveCart(customerId: $id) { id } }
     }`;
-    const variables = { stores, id: eve.id };
-    const { body } = await server.request('POST', '/graphql', { query, variables });
-    assert.equal(body.errors, undefined, JSON.stringify(body.errors));
-    return body.data.inStores.customerActiveCart?.id;
+    const { inStores } = await server.graphql(query, { stores, id: eve.id });
+    return inStores.customerActiveCart?.id;
   };
   const cartIn = (key: string) =>
     shop.cart({ quantity: 1 }, { customerId: eve.id, store: { typeId: 'store', key } });
@@ -247,9 +245,8 @@ test('a request in one store cannot use documents of another', async () => {
 });
 
 test('a list of no store is brought into a cart by those alone who may see every list', async () => {
-  const list = await server.request('POST', '/shopping-lists', { name: { en: 'Everywhere' } });
-  assert.equal(list.status, 201, JSON.stringify(list.body));
-  const shoppingList = { typeId: 'shopping-list', id: list.body.id };
+  const list = await server.created('/shopping-lists', { name: { en: 'Everywhere' } });
+  const shoppingList = { typeId: 'shopping-list', id: list.id };
   const actions = [{ action: 'addShoppingList', shoppingList }];
   const cart = await ask('POST', '/in-store/key=berlin/carts', { currency: 'EUR' });
   const path = `/in-store/key=berlin/carts/${cart.body.id}`;

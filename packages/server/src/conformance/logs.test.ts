@@ -59,8 +59,7 @@ async function tokenCall(path: string, form: Record<string, string>, query = '')
 async function mainFlows(): Promise<void> {
   const shop = await openShop(server);
   const person = { firstName: 'Wilhelmina', addresses: [address] };
-  const created = await server.request('POST', '/customers', { email, password, ...person });
-  assert.equal(created.status, 201);
+  await server.created('/customers', { email, password, ...person });
   const login = { grant_type: 'password', username: email, password, scope };
   const pair = await tokenCall('demo/customers/token', login);
   await tokenCall('demo/customers/token', {}, `?${new URLSearchParams(login)}`);

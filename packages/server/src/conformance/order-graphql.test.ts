@@ -16,18 +16,6 @@ before(async () => {
 });
 after(() => server.close());
 
-async function ask(query: string, variables: object = {}, token?: string): Promise<any> {
-  const options = token === undefined ? {} : { token };
-  const answer = await server.request('POST', '/graphql', { query, variables }, options);
-  return answer.body;
-}
-
-async function data(query: string, variables: object = {}, token?: string): Promise<any> {
-  const body = await ask(query, variables, token);
-  assert.equal(body.errors, undefined, JSON.stringify(body.errors));
-  return body.data;
-}
-
 test('one line item is asked for by its id, of a cart and of an order', async () => {
   await shop.product('chair', 500);
   const lineItems = [{ sku: 'lamp-1' }, { sku: 'chair-1' }];
@@ -37,11 +25,11 @@ test('one line item is asked for by its id, of a cart and of an order', async ()
   const none = { all: [{ id: first.id }, { id: second.id }], one: [] };
   const one = { ...none, one: [{ id: second.id, quantity: 1 }] };
   const ofCart = `query ($id: String!, $line: String) { cart(id: $id) ${lines} }`;
-  assert.deepEqual((await data(ofCart, { id: cart.id, line: second.id })).cart, one);
-  assert.deepEqual((await data(ofCart, { id: cart.id, line: 'no' })).cart, none);
+  assert.deepEqual((await server.graphql(ofCart, { id: cart.id, line: second.id })).cart, one);
+  assert.deepEqual((await server.graphql(ofCart, { id: cart.id, line: 'no' })).cart, none);
   const order = await calls.post('/orders', { id: cart.id, version: cart.version }, 201);
   const ofOrder = `query ($id: String!, $line: String) { order(id: $id) ${lines} }`;
-  assert.deepEqual((await data(ofOrder, { id: order.id, line: second.id })).order, one);
+  assert.deepEqual((await server.graphql(ofOrder, { id: order.id, line: second.id })).order, one);
 });
 
 test('customers find their own orders by number, and no others', async () => {
@@ -55,9 +43,11 @@ test('customers find their own orders by number, and no others', async () => {
   await order(other.id, 'OTHERS-1');
   const token = await server.customerToken(mine.email, password, 'manage_my_orders:demo');
   const query = 'query ($number: String) { me { order(orderNumber: $number) { orderNumber } } }';
-  const found = await data(query, { number: 'MINE-1' }, token);
+  const found = await server.graphql(query, { number: 'MINE-1' }, { token });
   assert.deepEqual(found, { me: { order: { orderNumber: 'MINE-1' } } });
-  assert.deepEqual(await data(query, { number: 'OTHERS-1' }, token), { me: { order: null } });
+  assert.deepEqual(await server.graphql(query, { number: 'OTHERS-1' }, { token }), {
+    me: { order: null },
+  });
 });
 
 const merging = `mutation ($customerId: String!, $draft: MergeCartDraft!) {
@@ -69,9 +59,9 @@ test('a cart is merged over GraphQL as over REST', async () => {
   const own = await shop.cart({ quantity: 1 }, { customerId });
   await shop.cart({ quantity: 3 }, { anonymousId: 'merged-visitor' });
   const draft = { anonymousId: 'merged-visitor' };
-  const { mergeCart } = await data(merging, { customerId, draft });
+  const { mergeCart } = await server.graphql(merging, { customerId, draft });
   assert.deepEqual(mergeCart, { id: own.id, lineItems: [{ quantity: 3 }] });
-  const { errors } = await ask(merging, { customerId: 'nobody', draft });
+  const errors = await server.graphqlErrors(merging, { customerId: 'nobody', draft });
   assert.equal(errors[0].extensions.code, 'ResourceNotFound');
 });
 
@@ -106,19 +96,19 @@ test('an order is imported over GraphQL', async () => {
       },
     ],
   };
-  const { importOrder } = await data(importing, { draft });
+  const { importOrder } = await server.graphql(importing, { draft });
   assert.deepEqual(importOrder, {
     orderNumber: 'IMPORTED-1',
     paymentInfo: { payments: [{ id: payment.id }] },
     taxedPrice: { totalGross: { centAmount: 200 }, totalTax: { centAmount: 50 } },
     lineItems: [{ quantity: 2, variant: { attributesRaw: [{ name: 'colour', value: 'red' }] } }],
   });
-  const { errors } = await ask(importing, { draft });
+  const errors = await server.graphqlErrors(importing, { draft });
   assert.equal(errors[0].extensions.code, 'DuplicateField');
   const taxedPrice = { ...draft.taxedPrice, totalTax: typed(51) };
   const odd = { ...draft, orderNumber: 'IMPORTED-2', taxedPrice };
-  const refused = await ask(importing, { draft: odd });
-  assert.equal(refused.errors[0].extensions.field, 'taxedPrice.totalTax');
+  const [refused] = await server.graphqlErrors(importing, { draft: odd });
+  assert.equal(refused.extensions.field, 'taxedPrice.totalTax');
 });
 
 test('an order leads to the addresses of its customer by what they are for', async () => {
@@ -137,7 +127,7 @@ test('an order leads to the addresses of its customer by what they are for', asy
     defaultShippingAddress { key } defaultBillingAddress { key }
     shippingAddresses { key } billingAddresses { key }
   } } }`;
-  assert.deepEqual((await data(query, { id: order.id })).order.customer, {
+  assert.deepEqual((await server.graphql(query, { id: order.id })).order.customer, {
     defaultShippingAddress: { key: 'work' },
     defaultBillingAddress: null,
     shippingAddresses: [{ key: 'home' }, { key: 'work' }],
@@ -162,7 +152,7 @@ test('a buyer is led to a payment without what the shop and the payment service 
     paymentStatus { interfaceCode interfaceText stateRef { id } state { id } }
     interfaceInteractionsRaw { total results { type { key } } }`;
   const query = `query ($id: String) { me { order(id: $id) { paymentInfo { payments { ${seen} } } } } }`;
-  const { me } = await data(query, { id: made.id }, own);
+  const { me } = await server.graphql(query, { id: made.id }, { token: own });
   assert.deepEqual(me.order.paymentInfo.payments, [
     {
       id: payment.id,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { startCommand } from '../testing/command.ts';
+import { enableMessages } from '../testing/customers.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const count = 120;
@@ -30,19 +31,13 @@ const worker = () =>
     flags: ['--database-url', server.databaseUrl, '--catch-up-interval-seconds', '1'],
   });
 
-async function made(path: string, draft: object): Promise<any> {
-  const { status, body } = await server.request('POST', path, draft);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
-}
-
 async function products(): Promise<any[]> {
-  const type = await made('/product-types', { name: 'Lamps', description: 'Lamps' });
+  const type = await server.created('/product-types', { name: 'Lamps', description: 'Lamps' });
   const lamps = [];
   for (let number = 0; number < count; number += 1) {
     const prices = [{ value: { currencyCode: 'EUR', centAmount: 2_000 } }];
     lamps.push(
-      await made('/products', {
+      await server.created('/products', {
         productType: { typeId: 'product-type', id: type.id },
         name: { en: 'Lamp' },
         slug: { en: `lamp-${number}` },
@@ -52,13 +47,6 @@ async function products(): Promise<any[]> {
     );
   }
   return lamps;
-}
-
-async function enableMessages(): Promise<void> {
-  const { version } = (await server.request('GET', '')).body;
-  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
-  const actions = [{ action: 'changeMessagesConfiguration', messagesConfiguration }];
-  assert.equal((await server.request('POST', '', { version, actions })).status, 200);
 }
 
 async function changedSoFar(lamps: readonly any[]): Promise<number> {
@@ -76,13 +64,13 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 test('a killed server leaves work half done; the next one ends it, each product once', async () => {
-  await enableMessages();
+  await enableMessages(server);
   const lamps = await products();
   const locker = new pg.Client({ connectionString: server.databaseUrl });
   await locker.connect();
   await locker.query('begin');
   await locker.query('select 1 from product where id = $1 for update', [lamps[held].id]);
-  const discount = await made('/product-discounts', {
+  const discount = await server.created('/product-discounts', {
     name: { en: 'Sale' },
     predicate: '1 = 1',
     sortOrder: '0.5',

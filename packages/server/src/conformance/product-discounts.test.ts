@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dependencies } from '../composition/dependencies.ts';
 import { catchUp } from '../jobs/index.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let now = Date.parse('2026-03-01T00:00:00.000Z');
 let server: TestServer;
@@ -12,8 +12,8 @@ let productType: any;
 before(async () => {
   server = await startTestServer({ now: () => now, options: { catchUpIntervalSeconds: 0 } });
   const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 90 };
-  await changed('', { action: 'changeMessagesConfiguration', messagesConfiguration });
-  productType = await made('/product-types', {
+  await server.changed('', { action: 'changeMessagesConfiguration', messagesConfiguration });
+  productType = await server.created('/product-types', {
     key: 'lamps',
     name: 'Lamps',
     description: 'Lamps',
@@ -32,19 +32,6 @@ before(async () => {
 });
 after(() => server.close());
 
-async function made(path: string, draft: object): Promise<any> {
-  const answer = await server.request('POST', path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-async function changed(path: string, ...actions: object[]): Promise<any> {
-  const { version } = (await server.request('GET', path)).body;
-  const answer: Answer = await server.request('POST', path, { version, actions });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 async function removed(path: string): Promise<void> {
   const { version } = (await server.request('GET', path)).body;
   assert.equal((await server.request('DELETE', `${path}?version=${version}`)).status, 200);
@@ -56,7 +43,7 @@ const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 /** A published product with one variant at 20.00. */
 function product(members: object = {}, variant: object = {}): Promise<any> {
   count += 1;
-  return made('/products', {
+  return server.created('/products', {
     key: `product-${count}`,
     productType: { typeId: 'product-type', id: productType.id },
     name: { en: 'Lamp' },
@@ -69,7 +56,7 @@ function product(members: object = {}, variant: object = {}): Promise<any> {
 
 function discount(predicate: string, members: object = {}): Promise<any> {
   count += 1;
-  return made('/product-discounts', {
+  return server.created('/product-discounts', {
     name: { en: 'Sale' },
     predicate,
     sortOrder: `0.${count}1`,
@@ -141,7 +128,7 @@ test('each change of a discount is followed: value, predicate, activation, delet
   const { id } = await discount('sku = "absent"');
   const path = `/product-discounts/${id}`;
   const amountAfter = async (...actions: object[]) => {
-    await changed(path, ...actions);
+    await server.changed(path, ...actions);
     await catchUpOnce();
     return (await discountedOf(lamp))?.value.centAmount;
   };
@@ -166,7 +153,7 @@ test('of several the highest sort order counts, and its end gives way to the nex
   });
   await catchUpOnce();
   assert.equal((await discountedOf(lamp)).discount.id, high.id);
-  await changed(`/product-discounts/${high.id}`, {
+  await server.changed(`/product-discounts/${high.id}`, {
     action: 'changeSortOrder',
     sortOrder: '0.0000001',
   });
@@ -197,19 +184,24 @@ test('a discount begins and ends by itself', async () => {
 });
 
 test('a category counts with its key, and those above it when they are asked for', async () => {
-  const above = await made('/categories', {
+  const above = await server.created('/categories', {
     key: 'above',
     name: { en: 'A' },
     slug: { en: 'above' },
   });
   const parent = { typeId: 'category', id: above.id };
-  await made('/categories', { key: 'below', name: { en: 'B' }, slug: { en: 'below' }, parent });
+  await server.created('/categories', {
+    key: 'below',
+    name: { en: 'B' },
+    slug: { en: 'below' },
+    parent,
+  });
   const lamp = await product({ categories: [{ typeId: 'category', key: 'below' }] });
   const path = `/product-discounts/${(await discount('categories.key contains "above"')).id}`;
   await catchUpOnce();
   assert.equal(await discountedOf(lamp), undefined);
   const predicate = 'categoriesWithAncestors.key contains "above"';
-  const after = await changed(path, { action: 'changePredicate', predicate });
+  const after = await server.changed(path, { action: 'changePredicate', predicate });
   assert.deepEqual(after.references, []);
   await catchUpOnce();
   assert.equal((await discountedOf(lamp)).value.centAmount, 1_500);
@@ -222,7 +214,7 @@ test('new products and new prices have their discounts at once', async () => {
   assert.equal(lamp.masterData.staged.masterVariant.prices[0].discounted.value.centAmount, 7_500);
   const cheap = await product();
   const [{ id: priceId }] = cheap.masterData.current.masterVariant.prices;
-  const dear = await changed(`/products/${cheap.id}`, {
+  const dear = await server.changed(`/products/${cheap.id}`, {
     action: 'changePrice',
     priceId,
     price: { value: eur(8_000) },
@@ -241,7 +233,7 @@ test('the value of an external discount is the one that was set', async () => {
   const [{ id: priceId }] = lamp.masterData.current.masterVariant.prices;
   const discounted = { value: eur(1_234), discount: { typeId: 'product-discount', id } };
   const action = { action: 'setDiscountedPrice', priceId, discounted, staged: false };
-  await changed(`/products/${lamp.id}`, action);
+  await server.changed(`/products/${lamp.id}`, action);
   await catchUpOnce();
   assert.equal((await discountedOf(lamp)).value.centAmount, 1_234);
   await removed(`/product-discounts/${id}`);
@@ -254,7 +246,10 @@ test('a line of a cart costs the discounted price', async () => {
   const { id } = await discount(`product.id = "${lamp.id}"`);
   await catchUpOnce();
   const { sku } = lamp.masterData.current.masterVariant;
-  const cart = await made('/carts', { currency: 'EUR', lineItems: [{ sku, quantity: 2 }] });
+  const cart = await server.created('/carts', {
+    currency: 'EUR',
+    lineItems: [{ sku, quantity: 2 }],
+  });
   assert.equal(cart.totalPrice.centAmount, 3_000);
   assert.equal(cart.lineItems[0].price.discounted.discount.id, id);
   await removed(`/product-discounts/${id}`);

@@ -99,9 +99,7 @@ for (const { path, draft, action, changed, misspelt, without, incomplete, hasKey
     let place: string;
     before(async () => {
       key = newKey();
-      const answer = await server.request('POST', path, draft(key));
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      document = answer.body;
+      document = await server.created(path, draft(key));
       place = `${path}/${document.id}`;
     });
     const update = (body: object, headers: { readonly [name: string]: string } = {}) =>

@@ -17,20 +17,14 @@ let other: TestServer;
 before(async () => {
   server = await startTestServer({ options: { tokensPerSecond: 10_000 } });
   other = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'other' });
-  await made('/stores', { key: 'berlin', name: { en: 'Berlin' } });
-  await made('/stores', { key: 'paris', name: { en: 'Paris' } });
-  await made('/customers', { email, password });
+  await server.created('/stores', { key: 'berlin', name: { en: 'Berlin' } });
+  await server.created('/stores', { key: 'paris', name: { en: 'Paris' } });
+  await server.created('/customers', { email, password });
 });
 after(async () => {
   await other?.close();
   await server?.close();
 });
-
-async function made(path: string, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
 
 type Subject = 'none' | 'anonymous' | 'customer';
 

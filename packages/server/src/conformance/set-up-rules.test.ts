@@ -13,9 +13,8 @@ after(() => server.close());
 const post = (path: string, body: unknown): Promise<Answer> => server.request('POST', path, body);
 
 async function made(path: string, draft: object): Promise<any> {
-  const answer = await post(path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return path === '/customers' ? answer.body.customer : answer.body;
+  const document = await server.created(path, draft);
+  return path === '/customers' ? document.customer : document;
 }
 
 const acting = (path: string, { id, version }: any, ...actions: object[]): Promise<Answer> =>

@@ -9,9 +9,9 @@ let groupId: string;
 
 before(async () => {
   server = await startTestServer();
-  const type = await post('/product-types', { name: 'Lamp', description: 'Lamp' });
-  groupId = (await post('/customer-groups', { groupName: 'VIP' })).id;
-  const product = await post('/products', {
+  const type = await server.created('/product-types', { name: 'Lamp', description: 'Lamp' });
+  groupId = (await server.created('/customer-groups', { groupName: 'VIP' })).id;
+  const product = await server.created('/products', {
     productType: { typeId: 'product-type', id: type.id },
     name: { en: 'Lamp' },
     slug: { en: 'lamp' },
@@ -40,20 +40,8 @@ const prices = [
   { value: eur(150), country: 'FR', validUntil: '2020-01-01T00:00:00.000Z' },
 ];
 
-async function post(path: string, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-async function ask(query: string): Promise<any> {
-  const { body } = await server.request('POST', '/graphql', { query });
-  assert.equal(body.errors, undefined, JSON.stringify(body.errors));
-  return body.data;
-}
-
 async function current(fields: string): Promise<any> {
-  const { product } = await ask(
+  const { product } = await server.graphql(
     `{ product(id: "${productId}") { skus masterData { current { ${fields} } staged { skus } } } }`,
   );
   return {
@@ -118,7 +106,7 @@ test('a price for a customer group, which no price is for', async () => {
 });
 
 test('what a payment service has answered', async () => {
-  const type = await post('/types', {
+  const type = await server.created('/types', {
     key: 'answer',
     name: { en: 'Answer' },
     resourceTypeIds: ['payment-interface-interaction'],
@@ -131,11 +119,11 @@ test('what a payment service has answered', async () => {
     type: { typeId: 'type', id: type.id },
     fields: { code, note: 'n' },
   });
-  const payment = await post('/payments', {
+  const payment = await server.created('/payments', {
     amountPlanned: eur(100),
     interfaceInteractions: [answerOf('a'), answerOf('b')],
   });
-  const found = await ask(`{ payment(id: "${payment.id}") {
+  const found = await server.graphql(`{ payment(id: "${payment.id}") {
     interfaceInteractionsRaw(limit: 1, offset: 1) {
       limit offset total
       results { typeRef { id } type { key } fields(includeNames: ["code"]) { name value } }

@@ -9,7 +9,7 @@ let server: TestServer;
 before(async () => {
   server = await startTestServer();
   const draft = { name: 'Europe', key: 'europe', locations: [{ country: 'DE' }] };
-  assert.equal((await server.request('POST', '/zones', draft)).status, 201);
+  await server.created('/zones', draft);
 });
 after(() => server.close());
 

@@ -12,24 +12,16 @@ let passwordToken: string;
 
 before(async () => {
   server = await startTestServer();
-  await post('/stores', { key: 'berlin' });
-  await post('/stores', { key: 'paris' });
+  await server.created('/stores', { key: 'berlin' });
+  await server.created('/stores', { key: 'paris' });
   const stores = [{ typeId: 'store', key: 'berlin' }];
-  id = (await post('/customers', { email, password: 'secret', stores })).customer.id;
-  emailToken = (await post('/customers/email-token', { id, ttlMinutes: 10 })).value;
-  const place = '/in-store/key=berlin';
-  passwordToken = (await post(`${place}/customers/password-token`, { email })).value;
+  id = (await server.created('/customers', { email, password: 'secret', stores })).customer.id;
+  const path = '/customers/email-token';
+  emailToken = (await server.posted(path, { id, ttlMinutes: 10 })).value;
+  const inBerlin = '/in-store/key=berlin/customers/password-token';
+  passwordToken = (await server.posted(inBerlin, { email })).value;
 });
 after(() => server.close());
-
-async function post(path: string, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.ok(answer.status < 300, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-const ask = async (query: string, variables: object = {}, token?: string): Promise<any> =>
-  (await server.request('POST', '/graphql', { query, variables }, { token })).body;
 
 const byEmailToken = 'query ($t: String) { customer(emailToken: $t) { id email } }';
 const byPasswordToken = 'query ($t: String) { customer(passwordToken: $t) { id } }';
@@ -37,23 +29,25 @@ const inStore = `query ($s: KeyReferenceInput!, $e: String, $p: String) { inStor
   one: customer(emailToken: $e) { id } two: customer(passwordToken: $p) { id } } }`;
 
 test('a customer is found by the token for the address or for a new password', async () => {
-  const { data } = await ask(byEmailToken, { t: emailToken });
+  const data = await server.graphql(byEmailToken, { t: emailToken });
   assert.deepEqual(data, { customer: { id, email } });
-  assert.deepEqual((await ask(byPasswordToken, { t: passwordToken })).data, { customer: { id } });
+  assert.deepEqual(await server.graphql(byPasswordToken, { t: passwordToken }), {
+    customer: { id },
+  });
 });
 
 test('in its store alone', async () => {
   const tokens = { e: emailToken, p: passwordToken };
-  const there = await ask(inStore, { s: 'berlin', ...tokens });
-  assert.deepEqual(there.data, { inStore: { one: { id }, two: { id } } });
-  const elsewhere = await ask(inStore, { s: 'paris', ...tokens });
-  assert.deepEqual(elsewhere.data, { inStore: { one: null, two: null } });
+  const there = await server.graphql(inStore, { s: 'berlin', ...tokens });
+  assert.deepEqual(there, { inStore: { one: { id }, two: { id } } });
+  const elsewhere = await server.graphql(inStore, { s: 'paris', ...tokens });
+  assert.deepEqual(elsewhere, { inStore: { one: null, two: null } });
 });
 
 test('a token of the other sort, an unknown or a long one finds none', async () => {
   for (const t of [passwordToken, '', 'unknown', '%', 'x'.repeat(5_000)]) {
-    const answer = await ask(byEmailToken, { t });
-    assert.deepEqual(answer.data, { customer: null }, t.slice(0, 50));
+    const data = await server.graphql(byEmailToken, { t });
+    assert.deepEqual(data, { customer: null }, t.slice(0, 50));
   }
 });
 
@@ -61,19 +55,18 @@ test('exactly one argument names the customer', async () => {
   const query = `query ($id: String, $t: String, $key: String) {
     customer(id: $id, emailToken: $t, key: $key) { id } }`;
   for (const wrong of [{}, { id, t: emailToken }, { key: 'ada', id }, { t: null }]) {
-    const { errors } = await ask(query, wrong);
-    assert.equal(errors[0].extensions.code, 'InvalidInput');
-    assert.match(errors[0].message, /emailToken, passwordToken, id, key/);
+    const [error] = await server.graphqlErrors(query, wrong);
+    assert.equal(error.extensions.code, 'InvalidInput');
+    assert.match(error.message, /emailToken, passwordToken, id, key/);
   }
-  assert.deepEqual((await ask(query, { id, t: null, key: null })).data, { customer: { id } });
+  assert.deepEqual(await server.graphql(query, { id, t: null, key: null }), { customer: { id } });
 });
 
 test('it takes the scope of the path in REST', async () => {
   const narrow = await server.token('view_orders:demo');
-  const refused = await ask(byEmailToken, { t: emailToken }, narrow);
-  assert.equal(refused.errors[0].extensions.code, 'insufficient_scope');
-  const enough = await server.token('view_customers:demo');
-  assert.deepEqual((await ask(byPasswordToken, { t: passwordToken }, enough)).data, {
-    customer: { id },
-  });
+  const [refused] = await server.graphqlErrors(byEmailToken, { t: emailToken }, { token: narrow });
+  assert.equal(refused.extensions.code, 'insufficient_scope');
+  const token = await server.token('view_customers:demo');
+  const data = await server.graphql(byPasswordToken, { t: passwordToken }, { token });
+  assert.deepEqual(data, { customer: { id } });
 });

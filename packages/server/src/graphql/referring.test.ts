@@ -17,23 +17,18 @@ before(async () => {
 after(() => server.close());
 
 async function category(key: string, parent?: string): Promise<void> {
-  const answer = await server.request('POST', '/categories', {
+  await server.created('/categories', {
     key,
     name: { en: key },
     slug: { en: key },
     ...(parent === undefined ? {} : { parent: { typeId: 'category', key: parent } }),
   });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-const ask = async (query: string): Promise<any> =>
-  (await server.request('POST', '/graphql', { query })).body;
-
 test('a category tells its children, and how many they are', async () => {
-  const { data, errors } = await ask(
+  const data = await server.graphql(
     '{ category(key: "root-1") { childCount children { key childCount children { key children { key } } } } }',
   );
-  assert.equal(errors, undefined, JSON.stringify(errors));
   assert.equal(data.category.childCount, 3);
   const twig = { key: 'twig', children: [] };
   assert.deepEqual(data.category.children, [
@@ -58,7 +53,7 @@ test('one query for the children of all, one for their numbers', async () => {
 });
 
 test('after a mutation the children are read anew', async () => {
-  const { data, errors } = await ask(`mutation {
+  const data = await server.graphql(`mutation {
     first: updateCategory(key: "root-2", version: 1, actions: [{ setKey: { key: "other" } }]) {
       childCount children { key }
     }
@@ -70,7 +65,6 @@ test('after a mutation the children are read anew', async () => {
       childCount children { key }
     }
   }`);
-  assert.equal(errors, undefined, JSON.stringify(errors));
   assert.deepEqual(data.first, { childCount: 1, children: [{ key: 'leaf-d' }] });
   assert.deepEqual(data.second, {
     childCount: 2,
@@ -81,8 +75,8 @@ test('after a mutation the children are read anew', async () => {
 test('children and parents in turn end at the limit of references', async () => {
   const hops = (depth: number): string =>
     depth === 0 ? 'id' : `children { parent { ${hops(depth - 1)} } }`;
-  const { errors } = await ask(`{ category(key: "root-1") { ${hops(9)} } }`);
-  assert.equal(errors[0].extensions.code, 'QueryComplexityLimitExceeded');
+  const [error] = await server.graphqlErrors(`{ category(key: "root-1") { ${hops(9)} } }`);
+  assert.equal(error.extensions.code, 'QueryComplexityLimitExceeded');
 });
 
 test('more than 150 children are refused where they stand, and counted still', async () => {
@@ -93,10 +87,11 @@ test('more than 150 children are refused where they stand, and counted still', a
         category(`wide-${some + one}`, 'wide'),
       ),
     );
-  const { data, errors } = await ask(`{
+  const query = `{
     one: category(key: "wide") { childCount children { key } }
     both: categories(where: "key in (\\"wide\\", \\"root-1\\")") { results { key children { key } } }
-  }`);
+  }`;
+  const { data, errors } = (await server.request('POST', '/graphql', { query })).body;
   assert.deepEqual(data.one, { childCount: 151, children: null });
   const children = Object.fromEntries(
     data.both.results.map((each: any) => [each.key, each.children?.length]),

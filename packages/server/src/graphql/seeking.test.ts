@@ -8,9 +8,9 @@ const ids = new Map<string, string>();
 
 before(async () => {
   server = await startTestServer();
-  const type = await post('/product-types', { name: 'Lamp', description: 'Lamp' });
+  const type = await server.created('/product-types', { name: 'Lamp', description: 'Lamp' });
   for (const name of ['a', 'b', 'c']) {
-    const product = await post('/products', {
+    const product = await server.created('/products', {
       productType: { typeId: 'product-type', id: type.id },
       key: `product-${name}`,
       name: { en: name },
@@ -26,29 +26,16 @@ before(async () => {
 });
 after(() => server.close());
 
-async function post(path: string, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-async function ask(query: string, variables: object = {}, token?: string): Promise<any> {
-  const options = token === undefined ? {} : { token };
-  return (await server.request('POST', '/graphql', { query, variables }, options)).body;
-}
-
 const one = async (given: string): Promise<string | null> => {
-  const { data, errors } = await ask(`{ product(${given}) { id } }`);
-  assert.equal(errors, undefined, JSON.stringify(errors));
-  return data.product?.id ?? null;
+  const { product } = await server.graphql(`{ product(${given}) { id } }`);
+  return product?.id ?? null;
 };
 
 const page = async (skus: readonly string[], further = ''): Promise<string[]> => {
   const query = `query ($skus: [String!]) { products(skus: $skus ${further}) { total results { key } } }`;
-  const { data, errors } = await ask(query, { skus });
-  assert.equal(errors, undefined, JSON.stringify(errors));
-  assert.equal(data.products.total, data.products.results.length);
-  return data.products.results.map(({ key }: { key: string }) => key).sort();
+  const { products } = await server.graphql(query, { skus });
+  assert.equal(products.total, products.results.length);
+  return products.results.map(({ key }: { key: string }) => key).sort();
 };
 
 test('a product is found by the SKU of any variant, published or staged', async () => {
@@ -66,9 +53,9 @@ test('a product is found by the key of a variant, the same one each time when se
 
 test('exactly one of the arguments names the product', async () => {
   for (const given of ['', '(sku: "a-1", key: "product-a")', '(sku: null)']) {
-    const { errors } = await ask(`{ product${given} { id } }`);
-    assert.equal(errors[0].extensions.code, 'InvalidInput');
-    assert.match(errors[0].message, /Exactly one of id, key, sku, variantKey must be given/);
+    const [error] = await server.graphqlErrors(`{ product${given} { id } }`);
+    assert.equal(error.extensions.code, 'InvalidInput');
+    assert.match(error.message, /Exactly one of id, key, sku, variantKey must be given/);
   }
 });
 
@@ -76,20 +63,24 @@ test('a page of products with any of the SKUs', async () => {
   assert.deepEqual(await page(['a-3', 'b-1', 'b-2', 'none']), ['product-a', 'product-b']);
   assert.deepEqual(await page(['a-1', 'c-1'], 'where: "key = \\"product-c\\""'), ['product-c']);
   assert.deepEqual(await page([]), []);
-  assert.deepEqual((await ask('{ products(skus: null) { count } }')).data.products, { count: 3 });
+  assert.deepEqual((await server.graphql('{ products(skus: null) { count } }')).products, {
+    count: 3,
+  });
 });
 
 test('a SKU is a value, whatever stands in it', async () => {
   for (const sku of ['" or id is defined or key="', ':given', '\\', "'; drop table x"])
     assert.deepEqual(await page([sku]), []);
-  const { errors } = await ask('query ($s: String) { product(sku: $s) { id } }', { s: 'a\0' });
-  assert.match(errors[0].code ?? errors[0].extensions.code, /^Invalid/);
+  const bySku = 'query ($s: String) { product(sku: $s) { id } }';
+  const [error] = await server.graphqlErrors(bySku, { s: 'a\0' });
+  assert.match(error.code ?? error.extensions.code, /^Invalid/);
 });
 
 test('whoever sees published products alone is shown those', async () => {
   const token = await server.token(`view_published_products:${server.projectKey}`);
-  const { data } = await ask('{ products(skus: ["a-1", "c-1"]) { results { key } } }', {}, token);
-  assert.deepEqual(data.products.results, [{ key: 'product-a' }]);
-  const { errors } = await ask('{ product(sku: "a-1") { id } }', {}, token);
-  assert.equal(errors[0].extensions.code, 'insufficient_scope');
+  const query = '{ products(skus: ["a-1", "c-1"]) { results { key } } }';
+  const { products } = await server.graphql(query, {}, { token });
+  assert.deepEqual(products.results, [{ key: 'product-a' }]);
+  const [error] = await server.graphqlErrors('{ product(sku: "a-1") { id } }', {}, { token });
+  assert.equal(error.extensions.code, 'insufficient_scope');
 });

@@ -6,11 +6,10 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 let shop: TestServer;
 before(async () => {
   shop = await startTestServer();
-  const { status } = await shop.request('POST', '/customers', {
+  await shop.created('/customers', {
     email: 'Ann@example.com',
     password: 'a secret word+1&2',
   });
-  assert.equal(status, 201);
 });
 after(() => shop.close());
 

@@ -6,17 +6,8 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 
-/** The body of an answer that must be a success. */
-async function done(method: string, path: string, body?: unknown): Promise<any> {
-  const answer = await server.request(method, path, body);
-  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
-const made = (path: string, draft: unknown) => done('POST', path, draft);
-
 const updated = (path: string, document: any, ...actions: object[]) =>
-  done('POST', `${path}/${document.id}`, { version: document.version, actions });
+  server.posted(`${path}/${document.id}`, { version: document.version, actions });
 
 /** Code of the error that the request must end with. */
 async function refused(method: string, path: string, body?: unknown): Promise<string> {
@@ -32,12 +23,7 @@ const refusedDelete = (path: string, { id, version }: any) =>
   refused('DELETE', `${path}/${id}?version=${version}`);
 
 async function count(path: string, where: string): Promise<number> {
-  return (await done('GET', `${path}?where=${encodeURIComponent(where)}`)).count;
-}
-
-async function changedProject(...actions: object[]) {
-  const { version } = await done('GET', '');
-  return done('POST', '', { version, actions });
+  return (await server.read(`${path}?where=${encodeURIComponent(where)}`)).count;
 }
 
 let type: any;
@@ -51,8 +37,8 @@ const field = (name: string, fieldType: object) => ({
 
 before(async () => {
   server = await startTestServer();
-  await changedProject({ action: 'changeMessagesEnabled', messagesEnabled: true });
-  type = await made('/types', {
+  await server.changed('', { action: 'changeMessagesEnabled', messagesEnabled: true });
+  type = await server.created('/types', {
     key: 'extra',
     name: { en: 'Extra' },
     resourceTypeIds: ['channel', 'category', 'asset', 'line-item'],
@@ -77,12 +63,12 @@ test('A field must have the type of its namesake for the same resource type', as
     await refused('POST', '/types', { ...draft, resourceTypeIds: ['channel'] }),
     'InvalidInput',
   );
-  await made('/types', { ...draft, resourceTypeIds: ['store'] });
+  await server.created('/types', { ...draft, resourceTypeIds: ['store'] });
 });
 
 test('Custom fields are checked, found by predicates, and keep their type from deletion', async () => {
   const custom = { type: { key: 'extra' }, fields: { note: 'hi', size: 'small' } };
-  const channel = await made('/channels', { key: 'custom', custom });
+  const channel = await server.created('/channels', { key: 'custom', custom });
   assert.equal(await count('/channels', 'custom(fields(size = "small"))'), 1);
   assert.equal(await count('/channels', `custom(type(id = "${type.id}"))`), 1);
   assert.equal(await refusedDelete('/types', type), 'ReferenceExists');
@@ -104,10 +90,10 @@ test('Custom fields are checked, found by predicates, and keep their type from d
 });
 
 test('The built-in state stays, and a state that another one leads to', async () => {
-  const initial = await done('GET', '/states/key=Initial');
+  const initial = await server.read('/states/key=Initial');
   assert.equal(await refusedDelete('/states', initial), 'InvalidOperation');
-  const sent = await made('/states', { key: 'sent', type: 'OrderState' });
-  const packed = await made('/states', {
+  const sent = await server.created('/states', { key: 'sent', type: 'OrderState' });
+  const packed = await server.created('/states', {
     key: 'packed',
     type: 'OrderState',
     transitions: [{ typeId: 'state', key: 'sent' }],
@@ -115,11 +101,11 @@ test('The built-in state stays, and a state that another one leads to', async ()
   assert.deepEqual(packed.transitions, [{ typeId: 'state', id: sent.id }]);
   assert.equal(await refusedDelete('/states', sent), 'ReferenceExists');
   await updated('/states', packed, { action: 'setTransitions', transitions: [] });
-  await done('DELETE', `/states/${sent.id}?version=${sent.version}`);
+  await server.expecting(200, 'DELETE', `/states/${sent.id}?version=${sent.version}`);
 });
 
 test('A store has channels with the right roles and languages of the project', async () => {
-  const warehouse = await made('/channels', { key: 'warehouse' });
+  const warehouse = await server.created('/channels', { key: 'warehouse' });
   const draft = { key: 'shop', supplyChannels: [{ typeId: 'channel', key: 'warehouse' }] };
   const distribution = { key: 'wrong', distributionChannels: [{ key: 'warehouse' }] };
   assert.equal(await refused('POST', '/stores', distribution), 'MissingRoleOnChannel');
@@ -127,10 +113,10 @@ test('A store has channels with the right roles and languages of the project', a
     await refused('POST', '/stores', { ...draft, languages: ['it'] }),
     'ProjectNotConfiguredForLanguages',
   );
-  const store = await made('/stores', { ...draft, languages: ['de'] });
+  const store = await server.created('/stores', { ...draft, languages: ['de'] });
   assert.equal(
     await refused('POST', '', {
-      version: (await done('GET', '')).version,
+      version: (await server.read('')).version,
       actions: [{ action: 'changeLanguages', languages: ['en'] }],
     }),
     'LanguageUsedInStores',
@@ -138,8 +124,7 @@ test('A store has channels with the right roles and languages of the project', a
   assert.equal(await refusedDelete('/channels', warehouse), 'ReferenceExists');
   const adding = { action: 'addProductSelection', productSelection: { key: 'none' } };
   assert.equal(await refusedUpdate('/stores', store, adding), 'InvalidInput');
-  const { results } = await done(
-    'GET',
+  const { results } = await server.read(
     `/messages?where=${encodeURIComponent(`resource(typeId = "store" and id = "${store.id}")`)}`,
   );
   assert.deepEqual(
@@ -151,18 +136,18 @@ test('A store has channels with the right roles and languages of the project', a
 test('A moved category takes its subtree along in one commit', async () => {
   const draft = (key: string) => ({ key, name: { en: key }, slug: { en: key } });
   const [root, tools] = [
-    await made('/categories', draft('root')),
-    await made('/categories', draft('tools')),
+    await server.created('/categories', draft('root')),
+    await server.created('/categories', draft('tools')),
   ];
-  await made('/categories', { ...draft('saws'), parent: { key: 'tools' } });
-  await made('/categories', { ...draft('bow-saws'), parent: { key: 'saws' } });
+  await server.created('/categories', { ...draft('saws'), parent: { key: 'tools' } });
+  await server.created('/categories', { ...draft('bow-saws'), parent: { key: 'saws' } });
   assert.equal(await refused('POST', '/categories', draft('tools').slug), 'InvalidJsonInput');
   assert.equal(
     await refused('POST', '/categories', { ...draft('tools'), key: 'tools-2' }),
     'DuplicateField',
   );
   await updated('/categories', tools, { action: 'changeParent', parent: { key: 'root' } });
-  const leaf = await done('GET', '/categories/key=bow-saws');
+  const leaf = await server.read('/categories/key=bow-saws');
   assert.equal(leaf.ancestors.length, 3);
   assert.equal(leaf.ancestors[0].id, root.id);
   assert.equal(await count('/categories', `ancestors(id = "${root.id}")`), 3);
@@ -208,7 +193,7 @@ const redShirt = {
 };
 
 test('An attribute must have the type of its namesake in other product types', async () => {
-  await made('/product-types', {
+  await server.created('/product-types', {
     ...shirts,
     key: 'first',
     attributes: [attribute('size', { name: 'text' })],
@@ -218,8 +203,8 @@ test('An attribute must have the type of its namesake in other product types', a
 });
 
 test('What products use of their type stays', async () => {
-  const type = await made('/product-types', shirts);
-  await made('/products', redShirt);
+  const type = await server.created('/product-types', shirts);
+  await server.created('/products', redShirt);
   const removing = (attributeName: string, key: string) => ({
     action: 'removeEnumValues',
     attributeName,
@@ -241,40 +226,44 @@ test('What products use of their type stays', async () => {
 });
 
 test('Shipping methods serve places by zone; one of them is the default', async () => {
-  const germany = await made('/zones', {
+  const germany = await server.created('/zones', {
     name: 'Germany',
     key: 'de',
     locations: [{ country: 'DE' }],
   });
-  await made('/tax-categories', { name: 'Standard', key: 'standard' });
+  await server.created('/tax-categories', { name: 'Standard', key: 'standard' });
   const rate = { price: { centAmount: 500, currencyCode: 'EUR' } };
   const draft = {
     taxCategory: { key: 'standard' },
     isDefault: true,
     zoneRates: [{ zone: { key: 'de' }, shippingRates: [rate] }],
   };
-  const first = await made('/shipping-methods', { ...draft, name: 'First' });
-  const second = await made('/shipping-methods', { ...draft, name: 'Second', zoneRates: [] });
-  assert.equal((await done('GET', `/shipping-methods/${first.id}`)).isDefault, false);
+  const first = await server.created('/shipping-methods', { ...draft, name: 'First' });
+  const second = await server.created('/shipping-methods', {
+    ...draft,
+    name: 'Second',
+    zoneRates: [],
+  });
+  assert.equal((await server.read(`/shipping-methods/${first.id}`)).isDefault, false);
   assert.equal(second.isDefault, true);
-  const found = await done('GET', '/shipping-methods/matching-location?country=DE&currency=EUR');
+  const found = await server.read('/shipping-methods/matching-location?country=DE&currency=EUR');
   assert.deepEqual(
     found.results.map(({ name }: any) => name),
     ['First'],
   );
   assert.equal(found.results[0].zoneRates[0].shippingRates[0].isMatching, true);
   const expanded = '/shipping-methods/matching-location?country=DE&expand=taxCategory';
-  assert.equal((await done('GET', expanded)).results[0].taxCategory.obj.key, 'standard');
+  assert.equal((await server.read(expanded)).results[0].taxCategory.obj.key, 'standard');
   const dollars = '/shipping-methods/matching-location?country=DE&currency=USD';
-  assert.equal((await done('GET', dollars)).count, 0);
+  assert.equal((await server.read(dollars)).count, 0);
   assert.equal(await refusedDelete('/zones', germany), 'ReferenceExists');
 });
 
 test('A SKU is in stock once in each channel', async () => {
-  await made('/channels', { key: 'stock' });
+  await server.created('/channels', { key: 'stock' });
   const draft = { sku: 'SHIRT', quantityOnStock: 3, supplyChannel: { key: 'stock' } };
-  const entry = await made('/inventory', draft);
-  await made('/inventory', { ...draft, supplyChannel: undefined });
+  const entry = await server.created('/inventory', draft);
+  await server.created('/inventory', { ...draft, supplyChannel: undefined });
   const answer = await server.request('POST', '/inventory', draft);
   assert.deepEqual(
     [answer.body.errors[0].code, answer.body.errors[0].field, answer.body.errors[0].duplicateValue],
@@ -286,14 +275,14 @@ test('A SKU is in stock once in each channel', async () => {
 });
 
 test('Shopping lists hold variants by SKU; a store shows its own', async () => {
-  await made('/stores', { key: 'lists' });
+  await server.created('/stores', { key: 'lists' });
   const draft = { name: { en: 'Weekend' }, lineItems: [{ sku: 'SHIRT', quantity: 2 }] };
-  const list = await made('/in-store/key=lists/shopping-lists', draft);
+  const list = await server.created('/in-store/key=lists/shopping-lists', draft);
   assert.deepEqual(list.store, { typeId: 'store', key: 'lists' });
   const more = await updated('/shopping-lists', list, { action: 'addLineItem', sku: 'SHIRT' });
   assert.equal(more.lineItems[0].quantity, 3);
-  await made('/shopping-lists', { name: { en: 'Elsewhere' } });
-  assert.equal((await done('GET', '/in-store/key=lists/shopping-lists')).count, 1);
+  await server.created('/shopping-lists', { name: { en: 'Elsewhere' } });
+  assert.equal((await server.read('/in-store/key=lists/shopping-lists')).count, 1);
   assert.equal(
     await refused('POST', '/shopping-lists', { ...draft, lineItems: [{ sku: 'NONE' }] }),
     'ReferencedResourceNotFound',
@@ -316,14 +305,13 @@ test('Customers and anonymous sessions see their own shopping lists only', async
   };
   const [mine, theirs] = [{ token: await anonymous() }, { token: await anonymous() }];
   const draft = { name: { en: 'Mine' } };
-  const list = await server.request('POST', '/me/shopping-lists', draft, mine);
-  assert.equal(list.status, 201, JSON.stringify(list.body));
-  assert.ok(list.body.anonymousId);
-  const path = `/me/shopping-lists/${list.body.id}`;
+  const list = await server.created('/me/shopping-lists', draft, mine);
+  assert.ok(list.anonymousId);
+  const path = `/me/shopping-lists/${list.id}`;
   assert.equal((await server.request('GET', path, undefined, mine)).status, 200);
   assert.equal((await server.request('GET', path, undefined, theirs)).status, 404);
   const update = (action: object) =>
-    server.request('POST', path, { version: list.body.version, actions: [action] }, mine);
+    server.request('POST', path, { version: list.version, actions: [action] }, mine);
   assert.equal((await update({ action: 'setAnonymousId', anonymousId: 'x' })).status, 400);
   assert.equal((await update({ action: 'changeName', name: { en: 'Ours' } })).status, 200);
 });

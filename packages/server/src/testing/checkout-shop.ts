@@ -1,30 +1,31 @@
 // A small shop for tests of carts and orders: a lamp, a tax rate, a zone, a shipping method.
-import assert from 'node:assert/strict';
 import type { TestServer } from './harness.ts';
+
+export interface Line {
+  readonly quantity: number;
+  readonly sku?: string;
+}
 
 export interface Shop {
   /** A published product with one variant, `<slug>-1`, at a price in EUR cents. */
   product(slug: string, centAmount: number): Promise<any>;
   /** A cart with a line of the lamp, four stickers at 1.50 and the shipping method. */
-  cart(line: { readonly quantity: number; readonly sku?: string }, members?: object): Promise<any>;
+  cart(line: Line, members?: object): Promise<any>;
+  /** An order of such a cart; the members are those of its own draft. */
+  order(line: Line, members?: object): Promise<any>;
   readonly taxCategoryId: string;
   readonly shippingMethodId: string;
 }
 
-const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
+export const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
-export async function openShop(server: Pick<TestServer, 'request'>): Promise<Shop> {
-  const post = async (path: string, body: object): Promise<any> => {
-    const answer = await server.request('POST', path, body);
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return answer.body;
-  };
-  const taxCategory = await post('/tax-categories', {
+export async function openShop(server: Pick<TestServer, 'created'>): Promise<Shop> {
+  const taxCategory = await server.created('/tax-categories', {
     name: 'Standard',
     rates: [{ name: '19 %', amount: 0.19, includedInPrice: true, country: 'DE' }],
   });
-  const zone = await post('/zones', { name: 'Germany', locations: [{ country: 'DE' }] });
-  const shippingMethod = await post('/shipping-methods', {
+  const zone = await server.created('/zones', { name: 'Germany', locations: [{ country: 'DE' }] });
+  const shippingMethod = await server.created('/shipping-methods', {
     name: 'Parcel',
     taxCategory: { typeId: 'tax-category', id: taxCategory.id },
     isDefault: false,
@@ -35,9 +36,12 @@ export async function openShop(server: Pick<TestServer, 'request'>): Promise<Sho
       },
     ],
   });
-  const productType = await post('/product-types', { name: 'Plain', description: 'Plain' });
+  const productType = await server.created('/product-types', {
+    name: 'Plain',
+    description: 'Plain',
+  });
   const product = (slug: string, centAmount: number) =>
-    post('/products', {
+    server.created('/products', {
       productType: { typeId: 'product-type', id: productType.id },
       taxCategory: { typeId: 'tax-category', id: taxCategory.id },
       name: { en: slug },
@@ -46,17 +50,22 @@ export async function openShop(server: Pick<TestServer, 'request'>): Promise<Sho
       publish: true,
     });
   await product('lamp', 1190);
+  const cart = (line: Line, members?: object) =>
+    server.created('/carts', cartDraft(line, taxCategory.id, shippingMethod.id, members));
   return {
     product,
+    cart,
+    async order(line, members) {
+      const { id, version } = await cart(line);
+      return server.created('/orders', { id, version, ...members });
+    },
     taxCategoryId: taxCategory.id,
     shippingMethodId: shippingMethod.id,
-    cart: (line, members) =>
-      post('/carts', cartDraft(line, taxCategory.id, shippingMethod.id, members)),
   };
 }
 
 function cartDraft(
-  line: { readonly quantity: number; readonly sku?: string },
+  line: Line,
   taxCategory: string,
   shippingMethod: string,
   members: object = {},

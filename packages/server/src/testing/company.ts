@@ -45,13 +45,7 @@ export interface Workplace {
 }
 
 export function openWorkplace(server: TestServer): Workplace {
-  const expecting = async (status: number, method: string, path: string, body?: object) => {
-    const answer = await server.request(method, path, body);
-    assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  const made = (path: string, draft: object) => expecting(201, 'POST', path, draft);
-  const read = (path: string) => expecting(200, 'GET', path);
+  const { created: made, read, changed } = server;
   const as: Workplace['as'] = (person, method, path, body) =>
     server.request(method, path, body, { token: person.token });
   const unit = (key: string, members: object) =>
@@ -60,10 +54,7 @@ export function openWorkplace(server: TestServer): Workplace {
     made,
     read,
     as,
-    async changed(path, ...actions) {
-      const { version } = await read(path);
-      return expecting(200, 'POST', path, { version, actions });
-    },
+    changed,
     async person(name) {
       const email = `${name}@example.com`;
       const { customer } = await made('/customers', { email, password: 'pw' });

@@ -8,18 +8,12 @@ export const password = 'correct horse';
 /** Short calls to a server; each checks the status that it expects. */
 export function customersOf(server: TestServer) {
   let count = 0;
-  const checked = async (method: string, path: string, body: unknown, expected: Expected) => {
-    const { status, token } = expected;
-    const answer = await server.request(method, path, body, { token });
-    assert.equal(answer.status, status, JSON.stringify(answer.body));
-    return answer.body;
-  };
   const post = (path: string, body: object, status = 200, token?: string): Promise<any> =>
-    checked('POST', path, body, { status, token });
+    server.expecting(status, 'POST', path, body, { token });
   return {
     post,
     get: (path: string, status = 200, token?: string): Promise<any> =>
-      checked('GET', path, undefined, { status, token }),
+      server.expecting(status, 'GET', path, undefined, { token }),
     /** The answer to a request that must fail with the code. */
     async refused(path: string, body: object, code: string, token?: string): Promise<any> {
       const answer = await server.request('POST', path, body, { token });
@@ -39,15 +33,10 @@ export function customersOf(server: TestServer) {
     async messagesAbout(id: string, kind = 'customer'): Promise<any[]> {
       const where = encodeURIComponent(`resource(typeId="${kind}" and id="${id}")`);
       const path = `/messages?where=${where}&sort=sequenceNumber`;
-      return (await checked('GET', path, undefined, { status: 200 })).results;
+      return (await server.read(path)).results;
     },
     anonymousSession: (scope: string) => anonymousSession(server, scope),
   };
-}
-
-interface Expected {
-  readonly status: number;
-  readonly token?: string | undefined;
 }
 
 export interface AnonymousSession {
@@ -74,11 +63,8 @@ async function anonymousSession(server: TestServer, scope: string): Promise<Anon
 
 /** Turns messages on, which a new project has off. */
 export async function enableMessages(server: TestServer): Promise<void> {
-  const { version } = (await server.request('GET', '')).body;
   const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
-  const actions = [{ action: 'changeMessagesConfiguration', messagesConfiguration }];
-  const { status, body } = await server.request('POST', '', { version, actions });
-  assert.equal(status, 200, JSON.stringify(body));
+  await server.changed('', { action: 'changeMessagesConfiguration', messagesConfiguration });
 }
 
 export const line = (sku: string, quantity: number) => ({ sku, quantity });

@@ -40,13 +40,6 @@ async function removeExtensions(server: TestServer): Promise<void> {
   }
 }
 
-/** The body of a creation that must succeed. */
-export async function made(server: TestServer, path: string, draft: object): Promise<any> {
-  const answer = await server.request('POST', path, draft);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 export const on = (resourceTypeId: string, ...actions: string[]) => ({ resourceTypeId, actions });
 
 /** A draft of an extension that is asked about carts. */

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createProject } from '../bootstrap.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { createServer, type Server } from '../server.ts';
+import { type CheckedCalls, checkedCalls } from './checked.ts';
 import { dropDatabase } from './drop-database.ts';
 
 /** The PostgreSQL server that tests may make databases on. */
@@ -38,7 +39,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-export interface TestServer {
+export interface TestServer extends CheckedCalls {
   readonly url: string;
   readonly server: Server;
   readonly projectKey: string;
@@ -177,5 +178,5 @@ export function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
       body: text === '' ? undefined : JSON.parse(text),
     };
   };
-  return { token, customerToken, anonymousToken, request };
+  return { token, customerToken, anonymousToken, request, ...checkedCalls(request) };
 }

@@ -1,4 +1,5 @@
-// The two ways to update an order or a cart, so that tests can send the same actions on both.
+// The two ways to update an order or a cart, so that tests can send the same actions on both, and
+// what the tests of both ways have in common.
 import assert from 'node:assert/strict';
 import type { TestServer } from './harness.ts';
 
@@ -54,6 +55,27 @@ const edgesOf = (server: TestServer, type: string, path: string): Edges => ({
     return (await server.request('GET', `${path}/${document.id}`)).body;
   },
 });
+
+export const ref = (typeId: string, id: string) => ({ typeId, id });
+export const address = { country: 'DE', city: 'Ulm' };
+
+/** Custom fields of one text, `note`. */
+export const noteTypeFor = (...resourceTypeIds: readonly string[]) => ({
+  key: 'note',
+  name: { en: 'Note' },
+  resourceTypeIds,
+  fieldDefinitions: [
+    { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
+  ],
+});
+
+/** Ids of two states of line items: the one that they begin in, and another that is made here. */
+export async function lineItemStates(server: TestServer) {
+  const packed = await server.created('/states', { key: 'packed', type: 'LineItemState' });
+  const { results } = await server.read('/states');
+  const initial = results.find(({ key }: any) => key === 'Initial');
+  return { initial: initial.id as string, packed: packed.id as string };
+}
 
 /** The messages about an order, the first one first. */
 export async function messagesAbout(server: TestServer, id: string): Promise<readonly any[]> {

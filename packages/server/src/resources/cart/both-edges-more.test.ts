@@ -2,37 +2,34 @@
 // parts, amounts of tax from outside, and what both edges refuse.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openShop, type Shop } from '../../testing/checkout-shop.ts';
+import { eur, openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { cartEdges, cartMutation, comparable, type OrderStep } from '../../testing/order-edges.ts';
+import {
+  address,
+  cartEdges,
+  cartMutation,
+  comparable,
+  type OrderStep,
+  ref,
+} from '../../testing/order-edges.ts';
 
 let server: TestServer;
 let shop: Shop;
-
-const post = async (path: string, body: object, status = 201): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-};
 
 before(async () => {
   server = await startTestServer();
   shop = await openShop(server);
   await shop.product('chair', 500);
   const lineItems = [{ sku: 'chair-1', quantity: 3 }];
-  await post('/shopping-lists', { key: 'wishes', name: { en: 'Wishes' }, lineItems });
-  await post('/customer-groups', { key: 'vip', groupName: 'Good customers' });
-  await post('/business-units', { key: 'firm', name: 'Firm', unitType: 'Company' });
-  const { version } = (await server.request('GET', '')).body;
-  const action = 'setShippingRateInputType';
-  const actions = [{ action, shippingRateInputType: { type: 'CartScore' } }];
-  await post('', { version, actions }, 200);
+  await server.created('/shopping-lists', { key: 'wishes', name: { en: 'Wishes' }, lineItems });
+  await server.created('/customer-groups', { key: 'vip', groupName: 'Good customers' });
+  await server.created('/business-units', { key: 'firm', name: 'Firm', unitType: 'Company' });
+  const shippingRateInputType = { type: 'CartScore' };
+  await server.changed('', { action: 'setShippingRateInputType', shippingRateInputType });
 });
 after(() => server.close());
 
-const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 const keyed = (typeId: string, key: string) => ({ typeId, key });
-const address = { country: 'DE', city: 'Ulm' };
 const taxRate = { name: 'seven', amount: 0.07, includedInPrice: false, country: 'DE' };
 const soon = { from: '2030-01-02T00:00:00.000Z' };
 
@@ -53,7 +50,10 @@ async function both(make: Make, draft: object): Promise<any> {
 }
 
 test('who a cart is for, its words, its list and its shipping rate', async () => {
-  const { customer } = await post('/customers', { email: 'eve@example.com', password: 'a b' });
+  const { customer } = await server.created('/customers', {
+    email: 'eve@example.com',
+    password: 'a b',
+  });
   let keys = 0;
   const cart = await both(({ customLineItems: [{ id: customLineItemId }] }) => {
     keys += 1;
@@ -83,7 +83,7 @@ test('who a cart is for, its words, its list and its shipping rate', async () =>
         rest: {
           shippingMethodName: 'Bike',
           shippingRate: { price: eur(300) },
-          taxCategory: { typeId: 'tax-category', id: shop.taxCategoryId },
+          taxCategory: ref('tax-category', shop.taxCategoryId),
         },
       },
     ];
@@ -124,7 +124,7 @@ test('amounts of tax that another system has reckoned', async () => {
 });
 
 test('a cart with several shippings', async () => {
-  const shippingMethod = { typeId: 'shipping-method', id: shop.shippingMethodId };
+  const shippingMethod = ref('shipping-method', shop.shippingMethodId);
   const cart = await both(
     () => [
       {
@@ -138,7 +138,7 @@ test('a cart with several shippings', async () => {
           shippingMethodName: 'Bike',
           shippingAddress: address,
           shippingRate: { price: eur(300) },
-          taxCategory: { typeId: 'tax-category', id: shop.taxCategoryId },
+          taxCategory: ref('tax-category', shop.taxCategoryId),
         },
       },
       { action: 'removeShippingMethod', rest: { shippingKey: 'slow' } },
@@ -153,7 +153,7 @@ test('a cart with several shippings', async () => {
 
 test('what is not offered both edges refuse alike', async () => {
   const cart = await shop.cart({ quantity: 1 });
-  const discountCode = { typeId: 'discount-code', id: cart.id };
+  const discountCode = ref('discount-code', cart.id);
   for (const [action, input] of [
     ['addDiscountCode', { code: 'SALE' }],
     ['removeDiscountCode', { discountCode }],

@@ -2,44 +2,35 @@
 // out the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openShop, type Shop } from '../../testing/checkout-shop.ts';
+import { eur, openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import {
+  address,
   cartEdges,
   comparable,
+  noteTypeFor,
   type OrderEdge,
   type OrderStep,
+  ref,
 } from '../../testing/order-edges.ts';
 
 let server: TestServer;
 let shop: Shop;
 
-const post = async (path: string, body: object): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-};
-
 before(async () => {
   server = await startTestServer();
   shop = await openShop(server);
   await shop.product('chair', 500);
-  await post('/types', {
-    key: 'note',
-    name: { en: 'Note' },
-    resourceTypeIds: ['order', 'line-item', 'custom-line-item', 'address', 'shipping'],
-    fieldDefinitions: [
-      { name: 'note', label: { en: 'x' }, required: false, type: { name: 'String' } },
-    ],
+  const owners = ['order', 'line-item', 'custom-line-item', 'address', 'shipping'];
+  await server.created('/types', noteTypeFor(...owners));
+  await server.created('/channels', {
+    key: 'depot',
+    roles: ['InventorySupply', 'ProductDistribution'],
   });
-  await post('/channels', { key: 'depot', roles: ['InventorySupply', 'ProductDistribution'] });
 });
 after(() => server.close());
 
-const ref = (typeId: string, id: string) => ({ typeId, id });
-const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 const typed = (centAmount: number) => ({ centPrecision: eur(centAmount) });
-const address = { country: 'DE', city: 'Ulm' };
 const type = { typeId: 'type', key: 'note' };
 const depot = { typeId: 'channel', key: 'depot' };
 const externalTaxRate = { name: 'seven', amount: 0.07, includedInPrice: true, country: 'DE' };
@@ -152,7 +143,7 @@ function pricing(cart: any): readonly OrderStep[] {
 async function through(edge: OrderEdge): Promise<any> {
   const cart = await shop.cart({ quantity: 4 });
   const filled = await edge(cart, filling(cart));
-  const payment = await post('/payments', { amountPlanned: eur(100) });
+  const payment = await server.created('/payments', { amountPlanned: eur(100) });
   const paid = { payment: ref('payment', payment.id) };
   const priced = await edge(filled, [...pricing(filled), { action: 'addPayment', rest: paid }]);
   assert.deepEqual(priced.paymentInfo.payments, [paid.payment]);

@@ -13,19 +13,8 @@ before(async () => {
 });
 after(() => server.close());
 
-interface Options {
-  readonly token?: string;
-  readonly status?: number;
-}
-
-async function post(path: string, body: object, { token, status }: Options = {}): Promise<any> {
-  const answer = await server.request('POST', path, body, { token });
-  assert.equal(answer.status, status ?? 200, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 const update = (cart: any, ...actions: readonly object[]) =>
-  post(`/carts/${cart.id}`, { version: cart.version, actions });
+  server.posted(`/carts/${cart.id}`, { version: cart.version, actions });
 
 async function refused(path: string, body: object, token?: string): Promise<any> {
   const { status, body: answer } = await server.request('POST', path, body, { token });
@@ -54,7 +43,7 @@ async function anonymous(id: string): Promise<string> {
 test('My Cart belongs to the session, and others do not see it', async () => {
   const [mine, theirs] = [await anonymous('session-a'), await anonymous('session-b')];
   const draft = { currency: 'EUR', lineItems: [{ sku: 'lamp-1' }] };
-  const cart = await post('/me/carts', draft, { token: mine, status: 201 });
+  const cart = await server.created('/me/carts', draft, { token: mine });
   assert.equal(cart.anonymousId, 'session-a');
   const active = await server.request('GET', '/me/active-cart', undefined, { token: mine });
   assert.equal(active.body.id, cart.id);
@@ -73,7 +62,7 @@ test('My Cart belongs to the session, and others do not see it', async () => {
 
 test('My Cart takes neither external prices nor external taxes', async () => {
   const token = await anonymous('session-c');
-  const cart = await post('/me/carts', { currency: 'EUR' }, { token, status: 201 });
+  const cart = await server.created('/me/carts', { currency: 'EUR' }, { token });
   for (const action of [
     {
       action: 'addLineItem',
@@ -98,9 +87,9 @@ test('checkout through My Cart and My Order', async () => {
     lineItems: [{ sku: 'lamp-1', quantity: 2 }],
     shippingAddress: { country: 'DE' },
   };
-  const cart = await post('/me/carts', draft, { token, status: 201 });
+  const cart = await server.created('/me/carts', draft, { token });
   const body = { id: cart.id, version: cart.version };
-  const order = await post('/me/orders', body, { token, status: 201 });
+  const order = await server.created('/me/orders', body, { token });
   assert.equal(order.anonymousId, 'session-d');
   const seen = await server.request('GET', `/me/orders/${order.id}`, undefined, { token });
   assert.equal(seen.status, 200);
@@ -113,9 +102,9 @@ test('a cart of a store exists only there, and takes the countries of the store'
     ['berlin', [{ code: 'DE' }]],
     ['paris', [{ code: 'FR' }]],
   ] as const)
-    await post('/stores', { key, countries }, { status: 201 });
+    await server.created('/stores', { key, countries });
   const path = '/in-store/key=berlin/carts';
-  const cart = await post(path, { currency: 'EUR', country: 'DE' }, { status: 201 });
+  const cart = await server.created(path, { currency: 'EUR', country: 'DE' });
   assert.deepEqual(cart.store, { typeId: 'store', key: 'berlin' });
   assert.equal((await server.request('GET', `${path}/${cart.id}`)).status, 200);
   const elsewhere = await server.request('GET', `/in-store/key=paris/carts/${cart.id}`);
@@ -127,7 +116,7 @@ test('a cart of a store exists only there, and takes the countries of the store'
 });
 
 test('an equal line joins, a line with another channel or key stays apart', async () => {
-  const cart = await post('/carts', { currency: 'EUR' }, { status: 201 });
+  const cart = await server.created('/carts', { currency: 'EUR' });
   const add = { action: 'addLineItem', sku: 'lamp-1' };
   const after = await update(cart, add, { ...add, quantity: 2 }, { ...add, key: 'other' });
   assert.deepEqual(
@@ -144,8 +133,8 @@ test('an equal line joins, a line with another channel or key stays apart', asyn
 });
 
 test('unknown products, prices, channels and tax rates are refused by name', async () => {
-  const channel = await post('/channels', { key: 'warehouse' }, { status: 201 });
-  const cart = await post('/carts', { currency: 'EUR' }, { status: 201 });
+  const channel = await server.created('/channels', { key: 'warehouse' });
+  const cart = await server.created('/carts', { currency: 'EUR' });
   const add = { action: 'addLineItem' };
   const cases = [
     [{ ...add, sku: 'nothing' }, 'ReferencedResourceNotFound'],
@@ -167,7 +156,7 @@ test('unknown products, prices, channels and tax rates are refused by name', asy
     const fault = await refusedUpdate(cart, action);
     if (code !== undefined) assert.equal(fault.code, code, JSON.stringify(fault));
   }
-  const dollars = await post('/carts', { currency: 'USD' }, { status: 201 });
+  const dollars = await server.created('/carts', { currency: 'USD' });
   const fault = await refusedUpdate(dollars, { ...add, sku: 'lamp-1' });
   assert.equal(fault.code, 'MatchingPriceNotFound');
   const lined = await update(cart, { ...add, sku: 'lamp-1' });
@@ -201,7 +190,7 @@ test('external tax rates and amounts make an order', async () => {
     shippingAddress: { country: 'US', state: 'NY' },
     lineItems: [{ sku: 'lamp-1', quantity: 2 }],
   };
-  const cart = await post('/carts', draft, { status: 201 });
+  const cart = await server.created('/carts', draft);
   const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
   const taxed = await update(
     cart,
@@ -215,7 +204,7 @@ test('external tax rates and amounts make an order', async () => {
   assert.equal(taxed.taxedPrice.totalGross.centAmount, 2591);
   assert.equal(taxed.taxedPrice.totalNet.centAmount, 2380);
   const order = { id: cart.id, version: taxed.version };
-  assert.equal((await post('/orders', order, { status: 201 })).taxMode, 'ExternalAmount');
+  assert.equal((await server.created('/orders', order)).taxMode, 'ExternalAmount');
 });
 
 test('several shippings with a part of an item each are taxed each', async () => {
@@ -232,7 +221,7 @@ test('several shippings with a part of an item each are taxed each', async () =>
       },
     ],
   };
-  const cart = await post('/carts', draft, { status: 201 });
+  const cart = await server.created('/carts', draft);
   const [line] = cart.lineItems;
   const targets = [{ addressKey: 'home', quantity: 3, shippingMethodKey: 'fast' }];
   const after = await update(cart, {
@@ -244,13 +233,13 @@ test('several shippings with a part of an item each are taxed each', async () =>
   assert.equal(after.lineItems[0].perMethodTaxRate[0].taxRate.amount, 0.19);
   assert.equal(after.lineItems[0].taxedPricePortions[0].taxedPrice.totalNet.centAmount, 3000);
   assert.equal(after.taxedPrice.totalGross.centAmount, 3 * 1190 + 590);
-  await post('/orders', { id: cart.id, version: after.version }, { status: 201 });
+  await server.created('/orders', { id: cart.id, version: after.version });
 });
 
 test('a replica is a new active cart with new items', async () => {
   const cart = await shop.cart({ quantity: 2 });
   const body = { reference: { typeId: 'cart', id: cart.id }, key: 'replica' };
-  const replica = await post('/carts/replicate', body, { status: 201 });
+  const replica = await server.created('/carts/replicate', body);
   assert.notEqual(replica.id, cart.id);
   assert.equal(replica.key, 'replica');
   assert.deepEqual(replica.totalPrice, cart.totalPrice);
@@ -258,23 +247,22 @@ test('a replica is a new active cart with new items', async () => {
 });
 
 test('an anonymous cart is merged into the cart of the customer', async () => {
-  const { customer } = await post(
-    '/customers',
-    { email: 'merge@example.com', password: 'secret' },
-    { status: 201 },
-  );
-  const own = await post(
-    '/carts',
-    { currency: 'EUR', customerId: customer.id, lineItems: [{ sku: 'lamp-1' }] },
-    { status: 201 },
-  );
-  const other = await post(
-    '/carts',
-    { currency: 'EUR', anonymousId: 'visitor', lineItems: [{ sku: 'lamp-1', quantity: 4 }] },
-    { status: 201 },
-  );
+  const { customer } = await server.created('/customers', {
+    email: 'merge@example.com',
+    password: 'secret',
+  });
+  const own = await server.created('/carts', {
+    currency: 'EUR',
+    customerId: customer.id,
+    lineItems: [{ sku: 'lamp-1' }],
+  });
+  const other = await server.created('/carts', {
+    currency: 'EUR',
+    anonymousId: 'visitor',
+    lineItems: [{ sku: 'lamp-1', quantity: 4 }],
+  });
   const path = `/carts/customer-id=${customer.id}`;
-  const merged = await post(`${path}/merge`, { anonymousId: 'visitor' });
+  const merged = await server.posted(`${path}/merge`, { anonymousId: 'visitor' });
   assert.equal(merged.id, own.id);
   assert.deepEqual(
     merged.lineItems.map(({ quantity }: any) => quantity),
@@ -285,21 +273,23 @@ test('an anonymous cart is merged into the cart of the customer', async () => {
 });
 
 test('carts of two currencies are not merged, whatever their prices come from', async () => {
-  const { customer } = await post(
-    '/customers',
-    { email: 'dollars@example.com', password: 'secret' },
-    { status: 201 },
-  );
+  const { customer } = await server.created('/customers', {
+    email: 'dollars@example.com',
+    password: 'secret',
+  });
   const own = { currency: 'USD', customerId: customer.id };
-  await post('/carts', own, { status: 201 });
+  await server.created('/carts', own);
   const externalPrice = { currencyCode: 'EUR', centAmount: 100 };
   const lineItems = [{ sku: 'lamp-1', externalPrice }];
   const visitor = { currency: 'EUR', anonymousId: 'euros', lineItems };
-  const other = await post('/carts', visitor, { status: 201 });
+  const other = await server.created('/carts', visitor);
   const path = `/carts/customer-id=${customer.id}/merge`;
   assert.equal((await refused(path, { anonymousId: 'euros' })).code, 'InvalidOperation');
   assert.deepEqual((await server.request('GET', `/carts/${other.id}`)).body, other);
-  const taken = await post(path, { anonymousId: 'euros', mergeMode: 'UseAsNewActiveCustomerCart' });
+  const taken = await server.posted(path, {
+    anonymousId: 'euros',
+    mergeMode: 'UseAsNewActiveCustomerCart',
+  });
   assert.equal(taken.id, other.id);
 });
 
@@ -318,12 +308,12 @@ test('an order is imported as it is', async () => {
     ],
     completedAt: '2020-01-01T00:00:00.000Z',
   };
-  const order = await post('/orders/import', draft, { status: 201 });
+  const order = await server.created('/orders/import', draft);
   assert.equal(order.lineItems[0].totalPrice.centAmount, 999);
   assert.equal(order.completedAt, draft.completedAt);
   assert.equal(order.lineItems[0].state[0].quantity, 3);
   assert.equal((await refused('/orders/import', draft)).code, 'DuplicateField');
-  const checked = await post('/states', { key: 'checked', type: 'OrderState' }, { status: 201 });
+  const checked = await server.created('/states', { key: 'checked', type: 'OrderState' });
   const state = [{ quantity: 3, state: { typeId: 'state', id: checked.id } }];
   const stated = { ...draft, orderNumber: 'I-2', lineItems: [{ ...draft.lineItems[0], state }] };
   assert.equal((await refused('/orders/import', stated)).code, 'InvalidOperation');
@@ -333,13 +323,13 @@ test('an order is imported as it is', async () => {
 
 test('a cart of a business unit needs an active unit and a customer who is an associate', async () => {
   const customer = async (email: string): Promise<string> =>
-    (await post('/customers', { email, password: 'secret' }, { status: 201 })).customer.id;
+    (await server.created('/customers', { email, password: 'secret' })).customer.id;
   const [inside, outside] = [await customer('in@example.com'), await customer('out@example.com')];
-  await post(
-    '/associate-roles',
-    { key: 'buyer', buyerAssignable: true, permissions: ['CreateMyCarts'] },
-    { status: 201 },
-  );
+  await server.created('/associate-roles', {
+    key: 'buyer',
+    buyerAssignable: true,
+    permissions: ['CreateMyCarts'],
+  });
   const assignment = { associateRole: { typeId: 'associate-role', key: 'buyer' } };
   const associates = [
     { customer: { typeId: 'customer', id: inside }, associateRoleAssignments: [assignment] },
@@ -348,14 +338,16 @@ test('a cart of a business unit needs an active unit and a customer who is an as
     ['acme', 'Active'],
     ['sleeping', 'Inactive'],
   ])
-    await post(
-      '/business-units',
-      { key, status, name: key, unitType: 'Company', associates },
-      { status: 201 },
-    );
+    await server.created('/business-units', {
+      key,
+      status,
+      name: key,
+      unitType: 'Company',
+      associates,
+    });
   const unit = (key: string) => ({ typeId: 'business-unit', key });
   const draft = { currency: 'EUR', customerId: inside, businessUnit: unit('acme') };
-  const cart = await post('/carts', draft, { status: 201 });
+  const cart = await server.created('/carts', draft);
   assert.deepEqual(cart.businessUnit, unit('acme'));
   for (const members of [{ customerId: outside }, { businessUnit: unit('sleeping') }])
     assert.equal((await refused('/carts', { ...draft, ...members })).code, 'InvalidOperation');

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import {
+  address,
   comparable,
   messagesAbout,
   type OrderEdge,
@@ -19,12 +20,10 @@ let shop: Shop;
 before(async () => {
   server = await startTestServer();
   shop = await openShop(server);
-  const { body: project } = await server.request('GET', '');
-  const actions = [{ action: 'changeMessagesEnabled', messagesEnabled: true }];
-  await post('', { version: project.version, actions }, 200);
-  await post('/types', noteType);
-  await post('/stores', { key: 'berlin' });
-  await post('/business-units', {
+  await server.changed('', { action: 'changeMessagesEnabled', messagesEnabled: true });
+  await server.created('/types', noteType);
+  await server.created('/stores', { key: 'berlin' });
+  await server.created('/business-units', {
     key: 'acme',
     status: 'Active',
     name: 'Acme',
@@ -32,12 +31,6 @@ before(async () => {
   });
 });
 after(() => server.close());
-
-const post = async (path: string, body: object, status = 201): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-};
 
 const resourceTypeIds = [
   ...['order', 'line-item', 'custom-line-item', 'address', 'shipping', 'transaction'],
@@ -90,8 +83,6 @@ function customSteps(actions: string, naming: object): readonly OrderStep[] {
   ];
 }
 
-const address = { country: 'DE', city: 'Ulm' };
-
 function making(order: any): readonly OrderStep[] {
   const [lineItemId] = [order.lineItems[0].id];
   const items = [{ id: lineItemId, quantity: 1 }];
@@ -130,8 +121,7 @@ function further(order: any): readonly OrderStep[] {
 }
 
 async function through(edge: OrderEdge): Promise<{ order: any; messages: readonly any[] }> {
-  const cart = await shop.cart({ quantity: 4 });
-  const fresh = await post('/orders', { id: cart.id, version: cart.version });
+  const fresh = await shop.order({ quantity: 4 });
   const made = await edge(fresh, making(fresh));
   const deliveryId = made.shippingInfo.deliveries[0].id;
   const custom = { type, fields: values };
@@ -172,24 +162,20 @@ test('REST and GraphQL make the same of every custom field in an order, and tell
 test('transactions of payments take custom fields through both edges', async () => {
   const amount = { currencyCode: 'EUR', centAmount: 100 };
   const made = async () =>
-    post('/payments', {
+    server.created('/payments', {
       amountPlanned: amount,
       transactions: [{ type: 'Charge', amount }],
     });
   const [one, other] = [await made(), await made()];
   const transactionId = (payment: any): string => payment.transactions[0].id;
   const note = { name: 'note', value: 'b' };
-  const overRest = await post(
-    `/payments/${one.id}`,
-    {
-      version: one.version,
-      actions: [
-        { action: 'setTransactionCustomType', transactionId: transactionId(one), type },
-        { action: 'setTransactionCustomField', transactionId: transactionId(one), ...note },
-      ],
-    },
-    200,
-  );
+  const overRest = await server.posted(`/payments/${one.id}`, {
+    version: one.version,
+    actions: [
+      { action: 'setTransactionCustomType', transactionId: transactionId(one), type },
+      { action: 'setTransactionCustomField', transactionId: transactionId(one), ...note },
+    ],
+  });
   const query = `mutation ($id: String!, $version: Long!, $actions: [PaymentUpdateAction!]!) {
     updatePayment(id: $id, version: $version, actions: $actions) { version }
   }`;
@@ -199,8 +185,7 @@ test('transactions of payments take custom fields through both edges', async () 
     { setTransactionCustomField: { ...named, ...note, value: '"b"' } },
   ];
   const variables = { id: other.id, version: other.version, actions };
-  const answer = await server.request('POST', '/graphql', { query, variables });
-  assert.equal(answer.body.errors, undefined, JSON.stringify(answer.body.errors));
+  await server.graphql(query, variables);
   const overGraphql = (await server.request('GET', `/payments/${other.id}`)).body;
   assert.deepEqual(comparable(overGraphql), comparable(overRest));
   assert.deepEqual(overRest.transactions[0].custom.fields, { note: 'b' });

@@ -2,43 +2,33 @@
 // error with the same members, and nothing of the request is stored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openShop } from '../../testing/checkout-shop.ts';
+import { eur, openShop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { orderMutation } from '../../testing/order-edges.ts';
+import { lineItemStates, orderMutation, ref } from '../../testing/order-edges.ts';
 import { orderKind } from './index.ts';
 
 let server: TestServer;
 let order: any;
 let ids: { readonly [name: string]: string };
 
-const post = async (path: string, body: object, status = 201): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-};
-
 before(async () => {
   server = await startTestServer();
   const shop = await openShop(server);
-  const ordered = async (members: object): Promise<any> => {
-    const { id, version } = await shop.cart({ quantity: 4 });
-    return post('/orders', { id, version, ...members });
-  };
-  await ordered({ orderNumber: 'TAKEN' });
-  const { id, version } = await ordered({});
-  const address = { country: 'DE', key: 'home' };
-  const actions = [{ action: 'addItemShippingAddress', address }];
-  order = await post(`/orders/${id}`, { version, actions }, 200);
-  const amountPlanned = { currencyCode: 'EUR', centAmount: 1 };
-  const { body: states } = await server.request('GET', '/states');
+  await shop.order({ quantity: 4 }, { orderNumber: 'TAKEN' });
+  const { id } = await shop.order({ quantity: 4 });
+  const home = { country: 'DE', key: 'home' };
+  order = await server.changed(`/orders/${id}`, {
+    action: 'addItemShippingAddress',
+    address: home,
+  });
   ids = {
     line: order.lineItems[0].id,
     custom: order.customLineItems[0].id,
-    payment: (await post('/payments', { amountPlanned })).id,
-    channel: (await post('/channels', { key: 'plain' })).id,
-    packed: (await post('/states', { key: 'packed', type: 'LineItemState' })).id,
-    later: (await post('/states', { key: 'later', type: 'OrderState', initial: false })).id,
-    initial: states.results.find(({ key }: any) => key === 'Initial').id,
+    payment: (await server.created('/payments', { amountPlanned: eur(1) })).id,
+    channel: (await server.created('/channels', { key: 'plain' })).id,
+    ...(await lineItemStates(server)),
+    later: (await server.created('/states', { key: 'later', type: 'OrderState', initial: false }))
+      .id,
   };
 });
 after(() => server.close());
@@ -51,7 +41,6 @@ interface Refusal {
   readonly bySchema?: true;
 }
 
-const ref = (typeId: string, id: string) => ({ typeId, id });
 const none = (typeId: string) => ({ typeId, key: 'none' });
 const state = (name: string) => ref('state', ids[name]!);
 const placeless = { address: { city: 'Ulm' } };

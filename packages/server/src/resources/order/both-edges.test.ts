@@ -5,12 +5,16 @@ import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import {
+  address,
   comparable,
+  lineItemStates,
   messagesAbout,
+  noteTypeFor,
   type OrderEdge,
   type OrderStep,
   orderEdges,
   orderMutation,
+  ref,
 } from '../../testing/order-edges.ts';
 
 let server: TestServer;
@@ -24,12 +28,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const post = async (path: string, body: object, status = 201): Promise<any> => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-};
-
 interface Made {
   readonly typeId: string;
   readonly customerId: string;
@@ -38,44 +36,24 @@ interface Made {
 }
 
 async function makeOthers(): Promise<Made> {
-  const project = await server.request('GET', '');
-  await post(
-    '',
-    {
-      version: project.body.version,
-      actions: [{ action: 'changeMessagesEnabled', messagesEnabled: true }],
-    },
-    200,
+  await server.changed('', { action: 'changeMessagesEnabled', messagesEnabled: true });
+  const type = await server.created(
+    '/types',
+    noteTypeFor('order', 'line-item', 'custom-line-item'),
   );
-  const type = await post('/types', {
-    key: 'note',
-    name: { en: 'Note' },
-    resourceTypeIds: ['order', 'line-item', 'custom-line-item'],
-    fieldDefinitions: [
-      { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } },
-    ],
+  const { customer } = await server.created('/customers', {
+    email: 'b@example.com',
+    password: 'secret',
   });
-  const { customer } = await post('/customers', { email: 'b@example.com', password: 'secret' });
-  const channel = await post('/channels', { key: 'erp', roles: ['OrderExport'] });
-  const packed = await post('/states', { key: 'packed', type: 'LineItemState' });
-  const checked = await post('/states', { key: 'checked', type: 'OrderState' });
-  const all = await server.request('GET', '/states');
-  const initial = all.body.results.find(({ key }: any) => key === 'Initial');
+  const channel = await server.created('/channels', { key: 'erp', roles: ['OrderExport'] });
+  const checked = await server.created('/states', { key: 'checked', type: 'OrderState' });
   return {
     typeId: type.id,
     customerId: customer.id,
     channelId: channel.id,
-    states: { initial: initial.id, packed: packed.id, checked: checked.id },
+    states: { ...(await lineItemStates(server)), checked: checked.id },
   };
 }
-
-async function freshOrder(): Promise<any> {
-  const cart = await shop.cart({ quantity: 4 });
-  return post('/orders', { id: cart.id, version: cart.version });
-}
-
-const address = { country: 'DE', city: 'Ulm' };
-const ref = (typeId: string, id: string) => ({ typeId, id });
 
 /** The 40 actions, in an order in which each finds what it needs. */
 function rows(order: any): readonly OrderStep[] {
@@ -178,8 +156,8 @@ function laterRows(order: any): readonly OrderStep[] {
 }
 
 async function through(edge: OrderEdge): Promise<{ order: any; messages: readonly any[] }> {
-  const fresh = await freshOrder();
-  const payment = await post('/payments', {
+  const fresh = await shop.order({ quantity: 4 });
+  const payment = await server.created('/payments', {
     amountPlanned: { currencyCode: 'EUR', centAmount: 100 },
   });
   const paid = { payment: ref('payment', payment.id) };
@@ -226,7 +204,7 @@ const bad: readonly (readonly [string, object, string])[] = [
 ];
 for (const [what, action, code] of bad)
   test(`an update over GraphQL with ${what} is refused and changes nothing`, async () => {
-    const order = await freshOrder();
+    const order = await shop.order({ quantity: 4 });
     const actions = [{ changeOrderState: { orderState: 'Complete' } }, action];
     const variables = { id: order.id, version: order.version, actions };
     const { status, body } = await server.request('POST', '/graphql', {

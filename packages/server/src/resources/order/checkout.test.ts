@@ -13,12 +13,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const post = async (path: string, body: object, status = 200) => {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-};
-
 test('a cart adds up prices, tiers, shipping and included tax', async () => {
   const cart = await shop.cart({ quantity: 3 });
   // 3 x 1190 + 4 x 1.50 + shipping 590 (19 % included in all of them).
@@ -40,15 +34,13 @@ test('a cart adds up prices, tiers, shipping and included tax', async () => {
 
 test('an order is a copy of its cart, which is closed then', async () => {
   const cart = await shop.cart({ quantity: 2 });
-  const order = await post(
-    '/orders',
-    { cart: { typeId: 'cart', id: cart.id }, version: cart.version, orderNumber: 'A-1' },
-    201,
-  );
+  const reference = { typeId: 'cart', id: cart.id };
+  const draft = { cart: reference, version: cart.version, orderNumber: 'A-1' };
+  const order = await server.created('/orders', draft);
   assert.equal(order.orderState, 'Open');
   assert.deepEqual(order.lineItems, cart.lineItems);
   assert.deepEqual(order.taxedPrice, cart.taxedPrice);
-  assert.deepEqual(order.cart, { typeId: 'cart', id: cart.id });
+  assert.deepEqual(order.cart, reference);
   const closed = await server.request('GET', `/carts/${cart.id}`);
   assert.equal(closed.body.cartState, 'Ordered');
   assert.equal(closed.body.version, cart.version + 1);
@@ -86,7 +78,7 @@ test('of many creations from one cart exactly one makes an order', async () => {
 
 test('an order over GraphQL is created, changed, read and deleted', async () => {
   const cart = await shop.cart({ quantity: 1 });
-  const created = await graphql(
+  const created = await server.graphql(
     `mutation ($draft: OrderCartCommand!) { createOrderFromCart(draft: $draft) { id version } }`,
     { draft: { id: cart.id, version: cart.version, orderNumber: 'G-1' } },
   );
@@ -96,7 +88,7 @@ test('an order over GraphQL is created, changed, read and deleted', async () => 
     { setCustomerEmail: { email: 'g@example.com' } },
     { addDelivery: { parcels: [{ id: cart.lineItems[0].id, quantity: 1 }] } },
   ];
-  const { updateOrder } = await graphql(
+  const { updateOrder } = await server.graphql(
     `mutation ($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {
       updateOrder(id: $id, version: $version, actions: $actions) {
         version orderState customerEmail
@@ -117,18 +109,11 @@ test('an order over GraphQL is created, changed, read and deleted', async () => 
     },
     lineItems: [{ state: [{ quantity: 1, state: { key: 'Initial' } }] }],
   });
-  const { deleteOrder } = await graphql(
+  const { deleteOrder } = await server.graphql(
     `mutation { deleteOrder(orderNumber: "G-1", version: ${version + 1}) { id } }`,
-    {},
   );
   assert.equal(deleteOrder.id, id);
 });
-
-async function graphql(query: string, variables: object): Promise<any> {
-  const { body } = await server.request('POST', '/graphql', { query, variables });
-  assert.equal(body.errors, undefined, JSON.stringify(body.errors));
-  return body.data;
-}
 
 const refusals: readonly (readonly [string, object, string])[] = [
   ['without a shipping address', { shippingAddress: undefined }, 'InvalidOperation'],
@@ -145,7 +130,7 @@ for (const [name, members, code] of refusals)
 
 test('a used order number is a DuplicateField', async () => {
   const [one, two] = [await shop.cart({ quantity: 1 }), await shop.cart({ quantity: 1 })];
-  await post('/orders', { id: one.id, version: one.version, orderNumber: 'D-1' }, 201);
+  await server.created('/orders', { id: one.id, version: one.version, orderNumber: 'D-1' });
   const answer = await server.request('POST', '/orders', {
     id: two.id,
     version: two.version,
@@ -158,10 +143,10 @@ test('a used order number is a DuplicateField', async () => {
 });
 
 test('stock is reserved by the order, and an order beyond it is OutOfStock', async () => {
-  await post('/inventory', { sku: 'lamp-1', quantityOnStock: 3 }, 201);
+  await server.created('/inventory', { sku: 'lamp-1', quantityOnStock: 3 });
   const cart = await shop.cart({ quantity: 2 }, { inventoryMode: 'ReserveOnOrder' });
   const late = await shop.cart({ quantity: 2 }, { inventoryMode: 'ReserveOnOrder' });
-  await post('/orders', { id: cart.id, version: cart.version }, 201);
+  await server.created('/orders', { id: cart.id, version: cart.version });
   const { body } = await server.request('GET', '/inventory');
   const entry = body.results.find((each: any) => each.sku === 'lamp-1');
   assert.deepEqual([entry.quantityOnStock, entry.availableQuantity], [3, 1]);
@@ -173,7 +158,7 @@ test('stock is reserved by the order, and an order beyond it is OutOfStock', asy
 test('a price that has changed since is a PriceChanged', async () => {
   const other = await shop.product('vase', 500);
   const cart = await shop.cart({ quantity: 1, sku: 'vase-1' });
-  await post(`/products/${other.id}`, {
+  await server.posted(`/products/${other.id}`, {
     version: other.version,
     actions: [
       {
@@ -187,10 +172,10 @@ test('a price that has changed since is a PriceChanged', async () => {
   const refused = await server.request('POST', '/orders', { id: cart.id, version: cart.version });
   assert.equal(refused.body.errors[0].code, 'PriceChanged', JSON.stringify(refused.body));
   assert.deepEqual(refused.body.errors[0].lineItems, [cart.lineItems[0].id]);
-  const fresh = await post(`/carts/${cart.id}`, {
+  const fresh = await server.posted(`/carts/${cart.id}`, {
     version: cart.version,
     actions: [{ action: 'recalculate' }],
   });
   assert.equal(fresh.lineItems[0].totalPrice.centAmount, 600);
-  await post('/orders', { id: cart.id, version: fresh.version }, 201);
+  await server.created('/orders', { id: cart.id, version: fresh.version });
 });

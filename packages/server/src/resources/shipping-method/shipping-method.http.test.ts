@@ -13,17 +13,12 @@ before(async () => {
 });
 after(() => server.close());
 
-async function send(method: string, path: string, status: number, body?: object, token?: string) {
-  const answer = await server.request(method, path, body, { token });
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-const post = (path: string, body: object, status = 200) => send('POST', path, status, body);
+const post = (path: string, body: object, status = 200) =>
+  server.expecting(status, 'POST', path, body);
 const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
 async function newMethod(name: string, members: object = {}): Promise<any> {
-  const [zone] = (await send('GET', '/zones?limit=1', 200)).results;
+  const [zone] = (await server.read('/zones?limit=1')).results;
   const draft = {
     name,
     key: name,
@@ -32,7 +27,7 @@ async function newMethod(name: string, members: object = {}): Promise<any> {
     zoneRates: [{ zone: { typeId: 'zone', id: zone.id }, shippingRates: [{ price: eur(100) }] }],
     ...members,
   };
-  return post('/shipping-methods', draft, 201);
+  return server.created('/shipping-methods', draft);
 }
 
 const setMethod = (cart: any, id: string) =>
@@ -44,13 +39,13 @@ const setMethod = (cart: any, id: string) =>
 test('a predicate is checked when it is stored', async () => {
   const method = await newMethod('checked', { predicate: 'totalPrice > "1.00 EUR"' });
   const update = (predicate: string) =>
-    send('POST', `/shipping-methods/${method.id}`, 400, {
+    server.expecting(400, 'POST', `/shipping-methods/${method.id}`, {
       version: method.version,
       actions: [{ action: 'setPredicate', predicate }],
     });
   assert.equal((await update('totalPrice >')).errors[0].code, 'SyntaxError');
   assert.equal((await update('weight > 1')).errors[0].code, 'SemanticError');
-  const zone = (await send('GET', '/zones?limit=1', 200)).results[0];
+  const zone = (await server.read('/zones?limit=1')).results[0];
   const draft = {
     name: 'wrong',
     taxCategory: { typeId: 'tax-category', id: shop.taxCategoryId },
@@ -60,7 +55,7 @@ test('a predicate is checked when it is stored', async () => {
   };
   const fault = await post('/shipping-methods', draft, 400);
   assert.equal(fault.errors[0].code, 'SemanticError');
-  const unchanged = await send('GET', `/shipping-methods/${method.id}`, 200);
+  const unchanged = await server.read(`/shipping-methods/${method.id}`);
   assert.equal(unchanged.version, method.version);
 });
 
@@ -76,7 +71,7 @@ test('a cart that does not meet the predicate says so and cannot be ordered', as
     actions: [{ action: 'changeLineItemQuantity', lineItemId: cart.lineItems[0].id, quantity: 3 }],
   });
   assert.equal(more.shippingInfo.shippingMethodState, 'MatchesCart');
-  await post('/orders', { id: more.id, version: more.version }, 201);
+  await server.created('/orders', { id: more.id, version: more.version });
 });
 
 test('an order sees the predicate as it is now', async () => {
@@ -91,7 +86,7 @@ test('an order sees the predicate as it is now', async () => {
 });
 
 test('a predicate reaches the customer and the group of the cart', async () => {
-  const group = await post('/customer-groups', { groupName: 'VIP', key: 'vip' }, 201);
+  const group = await server.created('/customer-groups', { groupName: 'VIP', key: 'vip' });
   const { customer } = await post(
     '/customers',
     {
@@ -120,36 +115,36 @@ test('matching methods of a cart: place, currency, store and predicate, the defa
   await newMethod('expensive', { predicate: 'totalPrice > "100 EUR"' });
   await newMethod('idle', { active: false });
   const path = `/shipping-methods/matching-cart?cartId=${cart.id}`;
-  const page = await send('GET', path, 200);
+  const page = await server.read(path);
   const names = page.results.map(({ name }: any) => name);
   assert.equal(names[0], 'first');
   assert.ok(names.includes('fitting') && names.includes('Parcel'));
   assert.ok(!names.includes('expensive') && !names.includes('idle'));
   assert.equal(page.results[0].zoneRates[0].shippingRates[0].isMatching, true);
-  const france = await send('GET', `${path.replace('cart?', 'cart-location?')}&country=FR`, 200);
+  const france = await server.read(`${path.replace('cart?', 'cart-location?')}&country=FR`);
   assert.deepEqual(france.results, []);
-  const germany = await send('GET', `${path.replace('cart?', 'cart-location?')}&country=DE`, 200);
+  const germany = await server.read(`${path.replace('cart?', 'cart-location?')}&country=DE`);
   assert.deepEqual(germany.results.length, page.results.length);
-  const anywhere = await send('GET', '/shipping-methods/matching-location?country=DE', 200);
+  const anywhere = await server.read('/shipping-methods/matching-location?country=DE');
   assert.ok(anywhere.results.every(({ predicate }: any) => predicate === undefined));
 });
 
 test('matching methods of a cart that is not there, not shipped or not the own one', async () => {
   const path = (id: string) => `/shipping-methods/matching-cart?cartId=${id}`;
-  await send('GET', path('nothing'), 404);
-  const homeless = await post('/carts', { currency: 'EUR' }, 201);
-  const fault = await send('GET', path(homeless.id), 400);
+  await server.expecting(404, 'GET', path('nothing'));
+  const homeless = await server.created('/carts', { currency: 'EUR' });
+  const fault = await server.expecting(400, 'GET', path(homeless.id));
   assert.equal(fault.errors[0].code, 'InvalidOperation');
   const cart = await shop.cart({ quantity: 1 }, { anonymousId: 'visitor' });
   const [own, other] = [
     await server.anonymousToken('manage_my_orders:demo', 'visitor'),
     await server.anonymousToken('manage_my_orders:demo', 'somebody'),
   ];
-  assert.ok((await send('GET', path(cart.id), 200, undefined, own)).count > 0);
-  await send('GET', path(cart.id), 404, undefined, other);
-  await post('/stores', { key: 'berlin' }, 201);
-  await send('GET', `/in-store/key=berlin${path(cart.id)}`, 404);
+  assert.ok((await server.read(path(cart.id), { token: own })).count > 0);
+  await server.expecting(404, 'GET', path(cart.id), undefined, { token: other });
+  await server.created('/stores', { key: 'berlin' });
+  await server.expecting(404, 'GET', `/in-store/key=berlin${path(cart.id)}`);
   const inStore = await shop.cart({ quantity: 1 }, { store: { typeId: 'store', key: 'berlin' } });
-  const found = await send('GET', `/in-store/key=berlin${path(inStore.id)}`, 200);
+  const found = await server.read(`/in-store/key=berlin${path(inStore.id)}`);
   assert.ok(found.count > 0);
 });
