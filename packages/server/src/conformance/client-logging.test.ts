@@ -1,6 +1,7 @@
 // Who made and who changed a document (createdBy, lastModifiedBy), and the correlation id.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { enableMessages } from '../testing/customers.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 
@@ -220,9 +221,7 @@ test('a GraphQL mutation logs like a request', async () => {
 });
 
 test('messages say who caused them', async () => {
-  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
-  const action = { action: 'changeMessagesConfiguration', messagesConfiguration };
-  await server.changed('', action);
+  await enableMessages(server);
   const { customer } = await server.created(
     '/customers',
     { email: 'told@example.com', password: 'secret' },

@@ -11,15 +11,16 @@ let categoryId: string;
 
 before(async () => {
   server = await startTestServer();
-  categoryId = (await post('/categories', { key: 'wood', name: { en: 'W' }, slug: { en: 'wood' } }))
-    .id;
-  await post('/product-types', {
+  categoryId = (
+    await server.created('/categories', { key: 'wood', name: { en: 'W' }, slug: { en: 'wood' } })
+  ).id;
+  await server.created('/product-types', {
     key: 'part',
     name: 'Part',
     description: 'Part',
     attributes: [attribute('metal', { name: 'text' })],
   });
-  const type = await post('/product-types', {
+  const type = await server.created('/product-types', {
     key: 'lamp',
     name: 'L',
     description: 'L',
@@ -28,7 +29,7 @@ before(async () => {
   const masterVariant = { sku: 'lamp-1', prices: [], attributes: values('m1') };
   const variants = [{ sku: 'lamp-2', attributes: values('m2') }];
   for (const name of ['one', 'two'])
-    await post('/products', {
+    await server.created('/products', {
       productType: { typeId: 'product-type', id: type.id },
       key: name,
       name: { en: name },
@@ -69,21 +70,9 @@ const values = (metal: string) => [
   { name: 'inside', value: [{ name: 'metal', value: metal }] },
 ];
 
-async function post(path: string, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-}
-
-async function ask(query: string): Promise<any> {
-  const { body } = await server.request('POST', '/graphql', { query });
-  assert.equal(body.errors, undefined, JSON.stringify(body.errors));
-  return body.data;
-}
-
 const staged = async (fields: string): Promise<any> =>
-  (await ask(`{ product(key: "one") { masterData { staged { ${fields} } } } }`)).product.masterData
-    .staged;
+  (await server.graphql(`{ product(key: "one") { masterData { staged { ${fields} } } } }`)).product
+    .masterData.staged;
 
 test('attributes of some names', async () => {
   const names = async (given: string) =>
@@ -148,15 +137,15 @@ test('nested attributes with the definitions of their own type', async () => {
 test('the attributes of a line item are defined too', async () => {
   const shop = await openShop(server);
   const cart = await shop.cart({ quantity: 1 });
-  const product = await server.request('GET', `/products/${cart.lineItems[0].productId}`);
-  const { version, productType } = product.body;
-  const type = await server.request('POST', `/product-types/${productType.id}`, {
+  const { id, version, productType } = await server.read(
+    `/products/${cart.lineItems[0].productId}`,
+  );
+  await server.posted(`/product-types/${productType.id}`, {
     version: 1,
     actions: [
       { action: 'addAttributeDefinition', attribute: attribute('shape', { name: 'text' }) },
     ],
   });
-  assert.equal(type.status, 200, JSON.stringify(type.body));
   const set = {
     action: 'setAttribute',
     variantId: 1,
@@ -164,9 +153,9 @@ test('the attributes of a line item are defined too', async () => {
     value: 'round',
     staged: false,
   };
-  await server.request('POST', `/products/${product.body.id}`, { version, actions: [set] });
+  await server.posted(`/products/${id}`, { version, actions: [set] });
   const later = await shop.cart({ quantity: 1 });
-  const { cart: shown } = await ask(
+  const { cart: shown } = await server.graphql(
     `{ cart(id: "${later.id}") { lineItems { variant { attributesRaw { name ${definition} } } } } }`,
   );
   const [only] = shown.lineItems[0].variant.attributesRaw;
@@ -187,7 +176,7 @@ test('one query for the definitions of all products of a page', async () => {
 });
 
 test('definitions and values of enumerations by their words', async () => {
-  const { productType } = await ask(`{ productType(key: "lamp") {
+  const { productType } = await server.graphql(`{ productType(key: "lamp") {
     some: attributeDefinitions(includeNames: ["shade", "inside"], limit: 1) {
       total results { name type { ... on EnumAttributeDefinitionType {
         values(excludeKeys: ["green"]) { total results { key } } } } } }
@@ -210,13 +199,13 @@ test('field definitions of some names', async () => {
     required: false,
     type: { name: 'String' },
   });
-  await post('/types', {
+  await server.created('/types', {
     key: 'wishes',
     name: { en: 'W' },
     resourceTypeIds: ['order'],
     fieldDefinitions: [field('aa'), field('bb'), field('cc')],
   });
-  const { typeDefinition } = await ask(`{ typeDefinition(key: "wishes") {
+  const { typeDefinition } = await server.graphql(`{ typeDefinition(key: "wishes") {
     all: fieldDefinitions { name }
     some: fieldDefinitions(includeNames: ["cc"]) { name }
     others: fieldDefinitions(excludeNames: ["bb"]) { name }

@@ -6,6 +6,7 @@ import { kinds } from '../resources/index.ts';
 import { openShop } from '../testing/checkout-shop.ts';
 import { associateOf, openWorkplace, type Workplace } from '../testing/company.ts';
 import { countedGraphql } from '../testing/counted-graphql.ts';
+import { enableMessages } from '../testing/customers.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { createSchema } from './schema.ts';
 
@@ -18,11 +19,7 @@ let all: readonly any[];
 before(async () => {
   server = await startTestServer();
   work = openWorkplace(server);
-  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
-  await server.request('POST', '', {
-    version: 1,
-    actions: [{ action: 'changeMessagesConfiguration', messagesConfiguration }],
-  });
+  await enableMessages(server);
   await Promise.all([companies(), categories(), sales()]);
   all = (await work.read('/messages?limit=500')).results;
 });

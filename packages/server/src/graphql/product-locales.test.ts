@@ -8,7 +8,7 @@ let server: TestServer;
 before(async () => {
   server = await startTestServer();
   const product = { name: 'reference', referenceTypeId: 'product' };
-  await post('/product-types', 201, {
+  await server.created('/product-types', {
     key: 'lamp',
     name: 'Lamp',
     description: 'Lamp',
@@ -19,7 +19,7 @@ before(async () => {
     ],
   });
   const wood = { key: 'wood', name: texts('wood'), slug: { en: 'wood' } };
-  const { id: category } = await post('/categories', 201, wood);
+  const { id: category } = await server.created('/categories', wood);
   const bulb = await lamp('bulb', []);
   const socket = await lamp('socket', [{ name: 'fits', value: bulb }]);
   await lamp('floor', [
@@ -39,14 +39,8 @@ const attribute = (name: string, type: object) => ({
 
 const texts = (name: string) => ({ en: `${name} en`, de: `${name} de`, fr: `${name} fr` });
 
-async function post(path: string, status: number, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 async function lamp(key: string, attributes: readonly object[]) {
-  const { id } = await post('/products', 201, {
+  const { id } = await server.created('/products', {
     productType: { typeId: 'product-type', key: 'lamp' },
     key,
     name: texts(key),
@@ -58,17 +52,12 @@ async function lamp(key: string, attributes: readonly object[]) {
   return { typeId: 'product', id };
 }
 
-async function ask(query: string): Promise<any> {
-  const { data, errors } = await post('/graphql', 200, { query });
-  assert.equal(errors, undefined, JSON.stringify(errors));
-  return data;
-}
-
 const names = 'nameAllLocales { locale }';
 const localesOf = (all: readonly { readonly locale: string }[]) => all.map(({ locale }) => locale);
 
 test('a product shows its texts in the languages asked for only', async () => {
-  const { product } = await ask(`{ product(key: "floor", localeProjection: ["de", "it"]) {
+  const { product } =
+    await server.graphql(`{ product(key: "floor", localeProjection: ["de", "it"]) {
     masterData { staged { name(locale: "en") de: name(locale: "de") ${names}
       slugAllLocales { value } descriptionAllLocales { locale } metaTitleAllLocales { locale }
       metaKeywordsAllLocales { locale } } current { ${names} } } } }`);
@@ -85,7 +74,7 @@ test('a product shows its texts in the languages asked for only', async () => {
 
 test('every way to a product knows the languages', async () => {
   const staged = `masterData { staged { ${names} } }`;
-  const data = await ask(`{
+  const data = await server.graphql(`{
     bySku: product(sku: "floor", localeProjection: "fr") { ${staged} }
     page: products(where: "key = \\"floor\\"", localeProjection: "fr") { results { ${staged} } }
     none: product(key: "floor", localeProjection: []) { ${staged} }
@@ -106,7 +95,7 @@ const expanded = (given: string) => `{ product(key: "floor", ${given}) {
       masterData { staged { ${names} } } } } } } } } }`;
 
 async function languages(given: string) {
-  const { product } = await ask(expanded(given));
+  const { product } = await server.graphql(expanded(given));
   const [fits, others, origin] = product.masterData.staged.allVariants[0].attributesRaw;
   const of = ({ masterData }: any) => localesOf(masterData.staged.nameAllLocales).join(' ');
   const [inner] = fits.one.masterData.staged.masterVariant.attributesRaw;

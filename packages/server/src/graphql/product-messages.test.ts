@@ -1,24 +1,21 @@
 // Products as messages tell of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { enableMessages } from '../testing/customers.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 
 before(async () => {
   server = await startTestServer();
-  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
-  await post('', 200, {
-    version: 1,
-    actions: [{ action: 'changeMessagesConfiguration', messagesConfiguration }],
-  });
-  await post('/product-types', 201, {
+  await enableMessages(server);
+  await server.created('/product-types', {
     key: 'lamp',
     name: 'Lamp',
     description: 'Lamp',
     attributes: [attribute('maker', 'Product'), attribute('shade', 'Variant')],
   });
-  await post('/products', 201, {
+  await server.created('/products', {
     productType: { typeId: 'product-type', key: 'lamp' },
     key: 'floor',
     name: { en: 'Floor' },
@@ -38,22 +35,15 @@ const attribute = (name: string, level: string) => ({
   isRequired: false,
 });
 
-async function post(path: string, status: number, body: object): Promise<any> {
-  const answer = await server.request('POST', path, body);
-  assert.equal(answer.status, status, JSON.stringify(answer.body));
-  return answer.body;
-}
-
 test('a message about a product tells its attributes and how they are defined', async () => {
   const definition = 'value attributeDefinition { name level }';
-  const { data, errors } = await post('/graphql', 200, {
-    query: `{ messages(where: "type = \\"ProductCreated\\"") { results { payload {
+  const data = await server.graphql(
+    `{ messages(where: "type = \\"ProductCreated\\"") { results { payload {
       ... on ProductCreated { productProjection {
         attributes { ${definition} }
         masterVariant { attributesRaw { ${definition} } }
         variants { attributesRaw { ${definition} } } } } } } } }`,
-  });
-  assert.equal(errors, undefined, JSON.stringify(errors));
+  );
   const [{ payload }] = data.messages.results;
   const one = (value: string, name: string, level: string) => [
     { value, attributeDefinition: { name, level } },

@@ -7,7 +7,7 @@ let server: TestServer;
 
 before(async () => {
   server = await startTestServer();
-  const { status, body } = await server.request('POST', '/product-types', {
+  await server.created('/product-types', {
     key: 'lamp',
     name: 'Lamp',
     description: 'Lamp',
@@ -18,7 +18,6 @@ before(async () => {
       attribute('Name', { name: 'text' }, 'Product'),
     ],
   });
-  assert.equal(status, 201, JSON.stringify(body));
 });
 after(() => server.close());
 
@@ -41,17 +40,14 @@ const localized = labels.map(([key, en]) => ({
   label: { en, ...(en === 'b' ? {} : { de: en }) },
 }));
 
-const ask = async (query: string): Promise<any> =>
-  (await server.request('POST', '/graphql', { query })).body;
-
 const definitions = async (given: string) =>
   (
-    await ask(`{ productType(key: "lamp") { attributeDefinitions${given} {
+    await server.graphql(`{ productType(key: "lamp") { attributeDefinitions${given} {
     results { name type {
       ... on EnumAttributeDefinitionType { plain: values(sort: "label desc", limit: 2) { results { key } } }
       ... on LocalizableEnumAttributeDefinitionType {
         localized: values(sort: ["label.de", "key"], excludeKeys: "red") { results { key } } } } } } } }`)
-  ).data.productType.attributeDefinitions.results;
+  ).productType.attributeDefinitions.results;
 
 const names = async (given: string) =>
   (await definitions(given)).map(({ name }: { name: string }) => name);
@@ -82,9 +78,8 @@ test('values of enumerations are sorted; those without the text come last', asyn
 
 test('a list is sorted by nothing that its elements do not have', async () => {
   const refusal = async (sort: string) => {
-    const { data, errors } = await ask(
-      `{ productType(key: "lamp") { attributeDefinitions(sort: "${sort}") { total } } }`,
-    );
+    const query = `{ productType(key: "lamp") { attributeDefinitions(sort: "${sort}") { total } } }`;
+    const { data, errors } = (await server.request('POST', '/graphql', { query })).body;
     assert.equal(data.productType, null);
     assert.equal(errors[0].extensions.code, 'InvalidInput');
     return errors[0].message;
