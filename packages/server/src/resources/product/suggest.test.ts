@@ -44,6 +44,7 @@ test('Search keywords keep their locales apart', () => {
 const equal = [
   ['case', 'STRASSE', 'strasse'],
   ['sharp s', 'Straße', 'STRASSE'],
+  ['the capital of sharp s', 'STRAẞE', 'straße'],
   ['composition', 'Cafe\u0301', 'CAFÉ'],
   ['final sigma', 'ΟΔΟΣ', 'οδος'],
   ['final sigma as written', 'οδός', 'ΟΔΌΣ'],
@@ -56,6 +57,18 @@ for (const [what, left, right] of equal)
   test(`Suggestions compare texts without regard to ${what}`, () => {
     assert.equal(normalised(left), normalised(right));
   });
+
+test('Suggestions compare every character without regard to case', () => {
+  const surrogates = { first: 0xd800, last: 0xdfff };
+  const differing: string[] = [];
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    if (point >= surrogates.first && point <= surrogates.last) continue;
+    const character = String.fromCodePoint(point);
+    const forms = [character.toLowerCase(), character.toUpperCase(), normalised(character)];
+    if (forms.some((form) => normalised(form) !== normalised(character))) differing.push(character);
+  }
+  assert.deepEqual(differing, []);
+});
 
 test('Suggestions tell accents apart', () => {
   assert.notEqual(normalised('pêche'), normalised('peche'));

@@ -10,7 +10,8 @@ export const suggestionTokens = (keywords: SearchKeywords): readonly SuggestionT
     ),
   );
 
-const distinctTokens = (keyword: SearchKeyword): readonly string[] => [
+/** What a keyword is found by. */
+export const distinctTokens = (keyword: SearchKeyword): readonly string[] => [
   ...new Set(sources(keyword).map(normalised).filter(Boolean)),
 ];
 
@@ -21,9 +22,10 @@ function sources({ text, suggestTokenizer }: SearchKeyword): readonly string[] {
 
 /**
  * The form in which inputs and tokens are compared: composed characters, no case, trimmed.
- * Upper case first turns the characters that fold into several (ß, ligatures) into what their
- * upper case letters fold into, which is what full case folding does; the final sigma is the one
- * letter that lower case writes in two ways.
+ * Upper case turns the characters that fold into several (ß, ligatures) into what their upper
+ * case letters fold into, which is what full case folding does; lower case before it is for ẞ,
+ * which is in upper case already. The final sigma is the one letter that lower case writes in two
+ * ways.
  */
 export const normalised = (text: string): string =>
   isPlain.test(text) ? text.toLowerCase().trim() : folded(text);
@@ -32,4 +34,11 @@ export const normalised = (text: string): string =>
 const isPlain = /^[\x20-\x7e]*$/;
 
 const folded = (text: string): string =>
-  text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC').trim();
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+    .trim();
