@@ -3,6 +3,12 @@
 // `process`; standard output is data, standard error is talk.
 import { commandLine } from './commands/index.ts';
 
+// Whoever reads may have enough, as `head` has; what is printed then is for nobody.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 process.exitCode = await commandLine(process.argv.slice(2), {
   environment: process.env,
   directory: process.cwd(),

@@ -31,6 +31,7 @@ const commands = [
   'migrate up',
   'facet list',
   'explain where',
+  'explain suggest',
   'doctor',
 ];
 
@@ -40,6 +41,11 @@ test('every command explains itself on standard output', async () => {
     assert.deepEqual([code, stderr], [0, ''], command);
     assert.match(stdout, new RegExp(`^Usage: storewright ${command} `), command);
   }
+});
+
+test('a command ends well when nobody reads what it prints', async () => {
+  const { code, stderr } = await runCommand(['--help'], { isUnread: true });
+  assert.deepEqual([code, stderr], [0, '']);
 });
 
 const mistakes: readonly (readonly [string, RegExp])[] = [

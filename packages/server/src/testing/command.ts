@@ -16,6 +16,8 @@ export interface Ended {
 export interface CommandOptions {
   readonly environment?: { readonly [name: string]: string };
   readonly directory?: string;
+  /** Nobody reads what it prints. */
+  readonly isUnread?: boolean;
 }
 
 /** Variables of the test run that must not reach the command. */
@@ -35,6 +37,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collected(child);
+  if (options.isUnread === true) child.stdout.destroy();
   return new Promise((resolve) => {
     child.on('close', (code) => resolve({ code, ...output }));
   });
