@@ -2,8 +2,9 @@
 import { Command } from 'commander';
 import { localePattern } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
-import { normalised } from '../resources/product/suggest.ts';
+import { distinctTokens, normalised } from '../resources/product/suggest.ts';
 import type { SearchKeyword } from '../resources/shared/product-data.ts';
+import { cutText } from '../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../storage/suggestions/finder.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
@@ -42,20 +43,33 @@ async function explainSuggest({ project, text, flags, terminal }: Asked): Promis
   const fuzzy = flags.fuzzy === true;
   const search = { project, kind, locale, input, fuzzy, limit: mostMatches };
   await withWorld(flags, terminal, async (world) => {
-    await explainStatus(world, project, terminal);
+    if (!(await isActivated(world, project, terminal))) return;
     const matches = await world.storage.suggestions.matches(search);
-    terminal.print(`'${text}' is compared as '${input}'; ${matches.length} texts are suggested.`);
+    terminal.print(`'${text}' is compared as '${input}'; ${countOf(matches)}`);
     for (const match of matches) await explainMatch(world, search, match, terminal);
   });
 }
 
-async function explainStatus(world: World, key: string, terminal: Terminal): Promise<void> {
+/** Whether there is an index to search; if not, says what is answered instead. */
+async function isActivated(world: World, key: string, terminal: Terminal): Promise<boolean> {
   const [row] = await world.storage.find(key, 'project', [{ id: key }]);
   if (row === undefined) throw new CommandError(`There is no project '${key}'.`, exit.failure);
   const status = JSON.parse(row.text).searchIndexing?.products?.status ?? 'Deactivated';
   const progress = await world.storage.suggestionIndexing.progress(key);
-  const about = progress && `, ${progress.phase}, ${progress.documents} documents so far`;
-  terminal.print(`The index of the project is ${status}${about ?? ''}.`);
+  const isAtWork = progress !== undefined && progress.phase !== 'ready';
+  const about = isAtWork ? `, ${progress.phase}, ${progress.documents} documents so far` : '';
+  terminal.print(`The index of the project is ${status}${about}.`);
+  if (status === 'Activated') return true;
+  const code = status === 'Indexing' ? 'SearchIndexingInProgress' : 'SearchDeactivated';
+  terminal.print(`Nothing is suggested: requests are answered with ${code}.`);
+  return false;
+}
+
+function countOf({ length }: readonly SuggestionMatch[]): string {
+  if (length === 1) return '1 text is suggested.';
+  return length < mostMatches
+    ? `${length} texts are suggested.`
+    : `${length} texts are suggested, more are not looked for.`;
 }
 
 async function explainMatch(
@@ -69,13 +83,20 @@ async function explainMatch(
   const [row] = await world.storage.find(search.project, search.kind, [{ id: ids[0] ?? '' }]);
   const keywords: readonly SearchKeyword[] =
     row === undefined ? [] : (JSON.parse(row.text).searchKeywords[search.locale] ?? []);
-  const tokenizer = keywords.find(({ text }) => text === match.text)?.suggestTokenizer?.type;
+  const keyword = keywords.find(
+    (one) => one.text === match.text && distinctTokens(one).map(cutText).includes(match.token),
+  );
+  const origin = keyword && tokenizerWords.get(keyword.suggestTokenizer?.type ?? 'none');
   const products = ids.slice(0, mostProducts).join(', ');
   const more = ids.length > mostProducts ? ' and others' : '';
-  terminal.print(`${match.text}`);
-  terminal.print(`  token '${match.token}' (${tokenizerWords.get(tokenizer ?? 'none')})`);
+  terminal.print(printable(match.text));
+  terminal.print(`  token '${printable(match.token)}' (${origin ?? 'changed in the meantime'})`);
   terminal.print(`  ${reasonOf(match)}; products ${products}${more}`);
 }
+
+/** Texts of products must not steer the terminal of whoever reads about them. */
+const printable = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What a tokenizer makes tokens of, by its name. */
 export const tokenizerWords: ReadonlyMap<string, string> = new Map([

@@ -22,7 +22,7 @@ test('explain suggest names token, tokenizer, edits and product', async () => {
   assert.equal(code, 0, stderr);
   assert.equal(
     stdout.trim(),
-    `The index of the project is Activated, ready, 0 documents so far.
+    `The index of the project is Activated.
 'KNIFE' is compared as 'knife'; 3 texts are suggested.
 Knife
   token 'knife' (no tokenizer: the whole text)
@@ -34,6 +34,44 @@ Blade
   token 'knives' (tokenizer custom: one of its inputs)
   begins with the input after 1 edit; products ${id}`,
   );
+});
+
+test('explain suggest tells keywords with one text apart by their tokens', async () => {
+  await shop.product({
+    sk: [{ text: 'Rúrkový kľúč' }, words('Rúrkový kľúč'), keyword('Rúrkový kľúč', 'hasák')],
+  });
+  const cases = [
+    ['rúrkový k', 'no tokenizer: the whole text'],
+    ['kľúč', 'tokenizer whitespace: a word of the text'],
+    ['has', 'tokenizer custom: one of its inputs'],
+  ] as const;
+  for (const [input, tokenizer] of cases) {
+    const { stdout } = await explained('demo', input, '--lang', 'sk');
+    assert.match(stdout, /1 text is suggested/);
+    assert.ok(stdout.includes(`(${tokenizer})`), stdout);
+  }
+});
+
+test('explain suggest shows control characters of a text as what they are', async () => {
+  await shop.product({ sl: [{ text: 'red\u001b[31m\nline' }] });
+  const { stdout } = await explained('demo', 'red', '--lang', 'sl');
+  assert.ok(stdout.includes('\nred\\u001b[31m\\u000aline\n'), stdout);
+});
+
+test('explain suggest says when there is more than it shows', async () => {
+  const texts = Array.from({ length: 21 }, (_, index) => ({ text: `kalapács ${index}` }));
+  await shop.product({ hu: texts });
+  const { stdout } = await explained('demo', 'kala', '--lang', 'hu');
+  assert.match(stdout, /; 20 texts are suggested, more are not looked for\./);
+});
+
+test('explain suggest says what is answered while there is no index', async () => {
+  await shop.switchIndex(false);
+  const { code, stdout } = await explained('demo', 'knife', '--lang', 'en');
+  assert.equal(code, 0);
+  assert.match(stdout, /^The index of the project is Deactivated/);
+  assert.match(stdout, /Nothing is suggested: requests are answered with SearchDeactivated\.\n$/);
+  await shop.switchIndex(true);
 });
 
 test('explain suggest refuses what is no project and no locale', async () => {
