@@ -151,6 +151,24 @@ test('staged suggestions need a scope for all products', async () => {
     assert.equal((await shop.asked(parameters, orders)).status, 403);
 });
 
+test('a GraphQL document with very many inputs is too complex', async () => {
+  const asked = (aliases: number, inputs: number) => {
+    const one = 'productProjectionsSuggest(searchKeywords: $inputs) { searchKeywords { locale } }';
+    const all = Array.from({ length: aliases }, (_, index) => `a${index}: ${one}`).join(' ');
+    const query = `query ($inputs: [SearchKeywordArgument!]!) { ${all} }`;
+    const input = { locale: 'en', searchKeyword: 'multi' };
+    const variables = { inputs: Array.from({ length: inputs }, () => input) };
+    return shop.server.request('POST', '/graphql', { query, variables });
+  };
+  for (const [aliases, inputs] of [
+    [1, 50],
+    [100, 1],
+  ] as const)
+    assert.equal((await asked(aliases, inputs)).body.errors, undefined);
+  const { body } = await asked(100, 50);
+  assert.equal(body.errors[0].extensions.code, 'QueryComplexityLimitExceeded');
+});
+
 const malformed: readonly (readonly [string, Parameters])[] = [
   ['searchKeywords', []],
   ['searchKeywords', [['searchKeywords', 'multi']]],

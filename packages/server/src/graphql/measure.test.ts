@@ -29,3 +29,19 @@ test('fragments that double with each level are counted without being written ou
 test('a cycle of fragments ends', () => {
   assert.deepEqual(counted('{ ...f } fragment f on A { x ...f }').fields, 1);
 });
+
+const suggestions: readonly (readonly [string, string, object | undefined, number])[] = [
+  ['an input alone', '{ s(searchKeywords: {}) { x } }', undefined, 31],
+  ['a list', '{ s(searchKeywords: [{}, {}]) { x } }', undefined, 61],
+  ['a list in a variable', '{ s(searchKeywords: $k) { x } }', { k: [{}, {}, {}] }, 91],
+  ['an input in a variable', '{ s(searchKeywords: $k) { x } }', { k: {} }, 31],
+  ['a variable not known yet', '{ s(searchKeywords: $k) { x } }', undefined, 1501],
+  ['aliases', '{ a: s(searchKeywords: {}) { x } b: s(searchKeywords: {}) { x } }', undefined, 62],
+];
+
+for (const [what, text, variables, cost] of suggestions)
+  test(`inputs of suggestions cost as searches do: ${what}`, () => {
+    const document = parse(text);
+    const [operation] = operationsOf(document);
+    assert.equal(costOf(document, operation!, variables as Record<string, unknown>), cost);
+  });

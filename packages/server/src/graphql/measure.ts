@@ -14,6 +14,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { type ApiError, apiError } from '../declaration/index.ts';
+import type { Variables } from './documents.ts';
 
 export interface GraphqlLimits {
   readonly graphqlDepth: number;
@@ -33,7 +34,11 @@ const most = {
   fragments: 300,
   pageSize: 500,
   introspection: 600_000,
+  inputs: 50,
 };
+
+/** Each input of suggestions is a search: a misspelt one takes as long as this many elements. */
+const inputCost = 30;
 
 const defaultPageSize = 20;
 
@@ -171,19 +176,20 @@ const add = (left: number, right: number) => left + right;
 
 /**
  * The cost of an operation: each field with fields of its own counts one, times the sizes of the
- * pages it stands in. Plain values cost nothing: they come with their document.
+ * pages it stands in; inputs of suggestions count beside it. Plain values cost nothing: they come
+ * with their document.
  * @param variables Absent: each variable limit counts as the largest.
  */
 export function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables?: { readonly [name: string]: unknown },
+  variables?: Variables,
 ): number {
   const measure = measureOf(
     fragmentsOf(document),
     (field, inner) => {
       if (field.selectionSet === undefined || isIntrospection(field)) return 0;
-      return 1 + inner * sizeOf(field, variables);
+      return 1 + inputsOf(field, variables) * inputCost + inner * sizeOf(field, variables);
     },
     add,
   );
@@ -198,16 +204,27 @@ export const fieldsIn = (document: DocumentNode, operation: OperationDefinitionN
  * What is below `results` counts as often as a page of the default size has elements; an argument
  * `limit` above it scales that, wherever the two stand.
  */
-function sizeOf(field: FieldNode, variables: { readonly [name: string]: unknown } | undefined) {
+function sizeOf(field: FieldNode, variables: Variables | undefined) {
   if (field.name.value === 'results') return defaultPageSize;
-  const limit = field.arguments?.find(({ name }) => name.value === 'limit')?.value;
+  const limit = argumentOf(field, 'limit');
   return limit === undefined ? 1 : limitOf(limit, variables) / defaultPageSize;
 }
 
-function limitOf(
-  limit: ValueNode,
-  variables: { readonly [name: string]: unknown } | undefined,
-): number {
+const argumentOf = (field: FieldNode, wanted: string): ValueNode | undefined =>
+  field.arguments?.find(({ name }) => name.value === wanted)?.value;
+
+/** How many inputs suggestions are asked for. */
+function inputsOf(field: FieldNode, variables: Variables | undefined): number {
+  const inputs = argumentOf(field, 'searchKeywords');
+  if (inputs === undefined) return 0;
+  if (inputs.kind === 'ListValue') return inputs.values.length;
+  if (inputs.kind !== 'Variable') return 1;
+  if (variables === undefined) return most.inputs;
+  const given = variables[inputs.name.value];
+  return Array.isArray(given) ? Math.min(given.length, most.inputs) : 1;
+}
+
+function limitOf(limit: ValueNode, variables: Variables | undefined): number {
   const given = limit.kind === 'IntValue' ? Number(limit.value) : undefined;
   const value =
     limit.kind === 'Variable' && variables !== undefined
