@@ -5,6 +5,7 @@ import { errorTable, type Field, type Kind } from '../declaration/index.ts';
 import { normalised, suggestionTokens } from '../resources/product/suggest.ts';
 import { mostInputs } from '../resources/product-projection/suggest.ts';
 import type { SearchKeyword } from '../resources/shared/product-data.ts';
+import { longestIndexedText } from '../sql/columns.ts';
 import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions/distance.ts';
 import { fuzzyLimits } from '../storage/suggestions/fuzzy.ts';
 import { suggestionLimits } from '../storage/suggestions/text.ts';
@@ -94,6 +95,7 @@ const limitTable = (): string =>
     [
       ['inputs of a request', mostInputs],
       ['characters of a text that is suggested (UTF-16 code units)', suggestionLimits.textLength],
+      ['characters of a token that are kept (UTF-16 code units)', longestIndexedText],
       ['tokens of one side of a product', suggestionLimits.tokens],
       ['characters of a misspelt input that are looked at', fuzzyLimits.input],
       ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
