@@ -48,7 +48,7 @@ const resourceIdentifier: Make = (_, __, name) =>
 const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['text', always({ type: GraphQLString })],
   ['integer', always({ type: GraphQLInt })],
-  ['long', always({ type: scalars.Long })],
+  ['long', (_, __, name) => ({ type: name === 'Int' ? GraphQLInt : scalars.Long })],
   ['number', always({ type: GraphQLFloat })],
   ['boolean', always({ type: GraphQLBoolean })],
   ['dateTime', always({ type: scalars.DateTime })],

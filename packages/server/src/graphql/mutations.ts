@@ -26,7 +26,7 @@ import type { GraphqlContext } from './context.ts';
 import { type Inputs, objectShape } from './input.ts';
 import { createLoader } from './loader.ts';
 import { inputName, pascal, singularOf } from './names.ts';
-import type { Outputs } from './output.ts';
+import { documentType, type Outputs } from './output.ts';
 import { type Offer, offering, offersOf, type Place } from './places.ts';
 import { callOf, identifierArguments, targetOf } from './queries.ts';
 import { GraphQLBoolean, scalars } from './scalars.ts';
@@ -70,7 +70,7 @@ function settingOf(schemas: Schemas, kind: Kind, place: 'root' | 'me'): Setting 
   return {
     ...schemas,
     kind,
-    type: schemas.outputs.byKind.get(kind.resource.kind)!,
+    type: documentType(schemas.outputs, kind, place),
     name: `${prefix}${pascal(singularOf(kind.resource.plural))}`,
     prefix,
     endpoints: (operation) => ({

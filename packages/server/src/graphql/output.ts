@@ -20,7 +20,16 @@ import { localizedEntries } from './localized.ts';
 import { isBareMoney, typedMoney } from './money.ts';
 import { isName, variantName } from './names.ts';
 import { createPayloads, type Payloads } from './payloads.ts';
-import { choiceTypes, type EntryList, entryLists, pagedLists } from './published.ts';
+import type { Place } from './places.ts';
+import {
+  choiceTypes,
+  type EntryList,
+  entryLists,
+  memberScalars,
+  ownTypes,
+  pagedLists,
+  recordTypes,
+} from './published.ts';
 import {
   type Entry,
   idEntry,
@@ -83,6 +92,19 @@ function kindType(outputs: Outputs, kind: Kind): GraphQLObjectType {
   });
 }
 
+/** The type of the documents at a place. */
+export function documentType(outputs: Outputs, { resource }: Kind, place: Place) {
+  const own = place === 'me' ? ownTypes.get(resource.kind) : undefined;
+  if (own === undefined) return outputs.byKind.get(resource.kind)!;
+  const { name, members } = own;
+  const fields = Object.fromEntries(members.map((member) => [member, resource.allFields[member]!]));
+  return memoized(
+    outputs.named,
+    name,
+    () => new GraphQLObjectType({ name, fields: () => fieldMap(outputs, fields, name) }),
+  );
+}
+
 /** Fields of types whose values have members that no declaration names. */
 const furtherEntries = new Map<string, (outputs: Outputs) => Entry[]>([
   ['Message', ({ payloads }) => [payloads.entry]],
@@ -101,6 +123,8 @@ const furtherEntries = new Map<string, (outputs: Outputs) => Entry[]>([
 export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
   Object.fromEntries([
     ...Object.entries(fields).flatMap(([member, field]) => {
+      const scalar = memberScalars.get(`${owner}.${member}`);
+      if (scalar !== undefined) return [[member, { type: scalars[scalar] }] as const];
       const paged = pagedLists.get(`${owner}.${member}`);
       if (paged === undefined) return fieldEntries(outputs, member, field);
       const element = field.about.element!;
@@ -256,18 +280,20 @@ export function memoized<T extends GraphQLNamedType>(
   return type;
 }
 
-export const recordType = (outputs: Outputs, name: string): GraphQLObjectType =>
-  memoized(
+export function recordType(outputs: Outputs, declared: string): GraphQLObjectType {
+  const name = recordTypes.get(declared) ?? declared;
+  return memoized(
     outputs.named,
     name,
     () =>
       new GraphQLObjectType({
         name,
         interfaces: () =>
-          (outputs.shapes.interfacesOf.get(name) ?? []).map((each) => unionType(outputs, each)),
-        fields: () => fieldMap(outputs, outputs.shapes.records.get(name)!, name),
+          (outputs.shapes.interfacesOf.get(declared) ?? []).map((each) => unionType(outputs, each)),
+        fields: () => fieldMap(outputs, outputs.shapes.records.get(declared)!, name),
       }),
   );
+}
 
 /** An interface with the members that all variants share; the variants implement it. */
 function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {

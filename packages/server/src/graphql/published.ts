@@ -60,6 +60,10 @@ export const memberTypes = new Map<string, string>([
   ['ProductPriceDataInput.customerGroup', 'ReferenceInput'],
   ['StateDraft.transitions', 'ReferenceInput'],
   ['TransitionProductState.state', 'ReferenceInput'],
+  ['AddMyPaymentTransaction.transaction', 'MyTransactionDraft'],
+  ['SetInventoryLimits.minCartQuantity', 'Int'],
+  ['SetInventoryLimits.maxCartQuantity', 'Int'],
+  ['ShippingRatePriceTierCartValueDraft.minimumCentAmount', 'Int'],
   ['SetStoreProductSelections.productSelections', 'ProductSelectionSettingInActionInput'],
 ]);
 
@@ -143,6 +147,33 @@ export const choiceTypes = new Map<string, string>([
   ['AssociateRoleInheritanceMode', 'AssociateInheritanceMode'],
   ['BusinessUnitStoreMode', 'String'],
 ]);
+
+/** Records under other names where they are shown. */
+export const recordTypes = new Map<string, string>([['InventoryEntryStockLevels', 'StockLevels']]);
+
+/** Texts that are shown as a scalar of their own, by type and member. */
+export const memberScalars = new Map<string, 'YearMonth'>([
+  ['ProjectProjection.trialUntil', 'YearMonth'],
+]);
+
+/** Kinds of which one's own are shown as another type with some of the members. */
+export const ownTypes = new Map<string, OwnType>([
+  [
+    'payment',
+    {
+      name: 'MyPayment',
+      members:
+        'id version customer anonymousId paymentMethodInfo amountPlanned transactions custom'.split(
+          ' ',
+        ),
+    },
+  ],
+]);
+
+interface OwnType {
+  readonly name: string;
+  readonly members: readonly string[];
+}
 
 /** How a map appears as a list of entries: by the name of the member that holds it. */
 export interface EntryList {

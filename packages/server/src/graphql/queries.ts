@@ -24,7 +24,7 @@ import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
 import { declaredArguments, withoutNull } from './derived.ts';
 import { camel, singularOf } from './names.ts';
-import { type Outputs, outputType } from './output.ts';
+import { documentType, type Outputs, outputType } from './output.ts';
 import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
 import { required } from './references.ts';
 import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
@@ -49,16 +49,18 @@ export type NamedField = readonly [name: string, field: QueryField];
 /** The fields of one kind at one place. */
 export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
   const { kind } = offer;
-  const type = outputs.byKind.get(kind.resource.kind)!;
+  const type = documentType(outputs, kind, offer.place);
   const singular = singularOf(kind.resource.plural);
   const one = offering(offer, 'get');
   const page = offering(offer, 'query');
   const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
   return [
-    ...(one === undefined ? [] : [[singular, oneField(outputs, kind, one)] as const]),
+    ...(one === undefined
+      ? []
+      : [[singular, oneField(outputs, { kind, type, endpoint: one })] as const]),
     ...(page === undefined
       ? []
-      : [[kind.resource.plural, pageField(outputs, kind, page)] as const]),
+      : [[kind.resource.plural, pageField(outputs, { kind, type, endpoint: page })] as const]),
     ...single.map(([path, endpoint]) => singleField(kind, endpoint, path, type)),
   ];
 }
@@ -142,8 +144,15 @@ async function readOrNull(
   }
 }
 
-const oneField = (outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField => ({
-  type: outputs.byKind.get(kind.resource.kind)!,
+/** What a field is made of. */
+interface Made {
+  readonly kind: Kind;
+  readonly type: GraphQLObjectType;
+  readonly endpoint: Endpoint;
+}
+
+const oneField = (outputs: Outputs, { kind, type, endpoint }: Made): QueryField => ({
+  type,
   description: kind.resource.doc,
   args: {
     ...presentArguments(outputs, endpoint),
@@ -207,9 +216,9 @@ function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters
   return new Map(given.filter((entry): entry is [string, readonly string[]] => Boolean(entry[1])));
 }
 
-function pageField(outputs: Outputs, kind: Kind, endpoint: Endpoint): QueryField {
+function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField {
   return {
-    type: required(pageType(outputs, kind)),
+    type: required(pageType(outputs, type)),
     args: {
       ...presentArguments(outputs, endpoint),
       ...pageArguments,
@@ -259,8 +268,7 @@ function presenting(call: Call): (document: any) => any {
   return (document) => present.apply(veil(document), nothing, now);
 }
 
-function pageType(outputs: Outputs, { resource }: Kind): GraphQLObjectType {
-  const type = outputs.byKind.get(resource.kind)!;
+function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType {
   const name = `${type.name}QueryResult`;
   const known = outputs.named.get(name);
   if (known !== undefined) return known as GraphQLObjectType;

@@ -62,6 +62,7 @@ export const scalars = {
   DateTime: scalar('DateTime', 'An instant with a zone: `2024-05-02T09:10:11.123Z`.', instant),
   Date: scalar('Date', 'A day: `2024-05-02`.', day),
   Time: scalar('Time', 'A time of day: `14:00:00.000`.', word(timePattern)),
+  YearMonth: scalar('YearMonth', 'A month: `2024-05`.', word(/^\d{4}-(0[1-9]|1[0-2])$/)),
   Country: scalar('Country', 'Two letters of ISO 3166-1.', word(/^[A-Z]{2}$/)),
   Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
   Locale: scalar('Locale', 'An IETF language tag.', word(localePattern)),

@@ -1,5 +1,4 @@
 import { kindOf } from '../../declaration/index.ts';
-import { addressFields } from '../shared/graphql-fields.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
 import { complete } from './complete.ts';
@@ -7,6 +6,7 @@ import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
 import { follow } from './follow.ts';
+import { derived } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { businessUnit } from './resource.ts';
@@ -22,5 +22,5 @@ export const businessUnitKind = kindOf({
   messages,
   endpoints,
   procedures: [createAssociate, ...associateResponses],
-  derived: addressFields(businessUnit.name),
+  derived,
 });

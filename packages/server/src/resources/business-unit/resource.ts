@@ -66,7 +66,7 @@ export const businessUnit = resource({
     key: key(),
     status: status(),
     stores: optional(listOf(keyReference('store'), { max: most.stores })),
-    inheritedStores: optional(listOf(keyReference('store'))),
+    inheritedStores: optional(inGraphql(listOf(keyReference('store')), { hidden: true })),
     storeMode: storeMode(),
     unitType: unitType(),
     name: text({ min: 1 }),

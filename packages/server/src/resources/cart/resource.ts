@@ -14,6 +14,7 @@ import {
 } from '../../declaration/index.ts';
 import { orderLikeFields } from '../shared/order-like.ts';
 import { heldOnce } from '../shared/payments.ts';
+import { warning } from '../shared/warning.ts';
 
 export const freezeStrategy = () => choice('FreezeStrategy', 'SoftFreeze', 'HardFreeze');
 
@@ -36,7 +37,7 @@ export const cart = resource({
     freezeStrategy: optional(freezeStrategy()),
     lock: optional(record('CartLock', { createdAt: dateTime(), clientId: text() })),
     deleteDaysAfterLastModification: optional(deleteDays()),
-    warnings: listOf(record('TypedWarning', { code: text(), message: text() })),
+    warnings: listOf(warning()),
   },
   unique: [unique('key'), heldOnce(({ cartState }) => cartState === 'Active')],
   facets: [

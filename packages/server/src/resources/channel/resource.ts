@@ -2,18 +2,15 @@ import {
   choice,
   customFields,
   type DocumentOf,
-  integer,
   listOf,
   localized,
-  mapOf,
-  number,
   optional,
   point,
-  record,
   resource,
   text,
 } from '../../declaration/index.ts';
 import { address } from '../shared/address.ts';
+import { reviewRatingStatistics } from '../shared/rating.ts';
 
 export const channelRole = () =>
   choice(
@@ -24,15 +21,6 @@ export const channelRole = () =>
     'OrderImport',
     'Primary',
   );
-
-const reviewRatingStatistics = () =>
-  record('ReviewRatingStatistics', {
-    averageRating: number(),
-    highestRating: number(),
-    lowestRating: number(),
-    count: integer(),
-    ratingsDistribution: mapOf(integer()),
-  });
 
 export const channel = resource({
   kind: 'channel',

@@ -4,8 +4,10 @@ import {
   type DerivedField,
   derivedField,
   listOf,
+  long,
   optional,
   type Reference,
+  record,
   text,
 } from '../../declaration/index.ts';
 import {
@@ -59,6 +61,9 @@ const attributesOf = (owner: Attributed, { includeNames, excludeNames }: Names =
     .filter(({ name }) => !excludeNames?.includes(name))
     .map((each) => typed(each, owner));
 
+const versionedReference = () =>
+  record('VersionedReference', { typeId: text(), id: text(), version: optional(long()) });
+
 /** A product as a message tells of it. */
 const projection = 'ProductProjectionMessagePayload';
 
@@ -97,6 +102,13 @@ export const attributeFields = (catalogData: DerivedField['gives']): readonly De
     doc: 'The variant as it was when the line was added or last updated.',
     gives: productVariant(),
     from: (item: Typed & { readonly variant: ProductVariant }) => typed(item.variant, item),
+  }),
+  derivedField({
+    of: 'LineItem',
+    name: 'productTypeRef',
+    doc: 'The product type; which version of it the line was made with is not kept.',
+    gives: versionedReference(),
+    from: ({ productType }: Typed) => productType,
   }),
   masterVariantOf('ProductData'),
   attributesOfProduct('ProductData', 'attributesRaw'),

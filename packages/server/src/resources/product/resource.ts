@@ -6,7 +6,6 @@ import {
   optional,
   record,
   resource,
-  text,
 } from '../../declaration/index.ts';
 import { localizedValues } from '../shared/localized.ts';
 import {
@@ -15,6 +14,7 @@ import {
   productData,
   productFields,
 } from '../shared/product-data.ts';
+import { warning } from '../shared/warning.ts';
 import { projectionsOf } from './projection.ts';
 
 export const catalogData = () =>
@@ -28,7 +28,7 @@ export const catalogData = () =>
 const fields = {
   ...productFields,
   masterData: catalogData(),
-  warnings: optional(listOf(record('TypedWarning', { code: text(), message: text() }))),
+  warnings: optional(listOf(warning())),
 };
 
 /** A product without its stamped members. */

@@ -9,20 +9,31 @@ import {
   record,
 } from '../../declaration/index.ts';
 
+const lastModified = {
+  lastModifiedAt: optional(dateTime()),
+  lastModifiedBy: optional(clientLogging()),
+};
+
 const values = () =>
   record('SearchIndexingConfigurationValues', {
     status: optional(choice('SearchIndexingStatus', 'Activated', 'Deactivated', 'Indexing')),
-    lastModifiedAt: optional(dateTime()),
-    lastModifiedBy: optional(clientLogging()),
+    ...lastModified,
+  });
+
+/** An index that is never built: it is on or off. */
+const search = (name: string) =>
+  record(`${name}SearchConfiguration`, {
+    status: choice(`${name}SearchStatus`, 'Activated', 'Deactivated'),
+    ...lastModified,
   });
 
 export const searchIndexing = () =>
   record('SearchIndexingConfiguration', {
     products: optional(values()),
     productsSearch: optional(values()),
-    orders: optional(values()),
-    customers: optional(values()),
-    businessUnits: optional(values()),
+    orders: optional(search('Order')),
+    customers: optional(search('Customer')),
+    businessUnits: optional(search('BusinessUnit')),
   });
 
 export type SearchIndexing = Of<ReturnType<typeof searchIndexing>>;

@@ -50,5 +50,7 @@ export const directDiscount = () =>
 export const discountTypeCombination = () =>
   union('DiscountTypeCombination', 'type', {
     Stacking: {},
-    BestDeal: { chosenDiscountType: text() },
+    BestDeal: {
+      chosenDiscountType: choice('ChosenDiscountType', 'CartDiscount', 'ProductDiscount'),
+    },
   });

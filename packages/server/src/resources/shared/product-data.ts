@@ -14,7 +14,6 @@ import {
   localized,
   long,
   mapOf,
-  number,
   type Of,
   optional,
   record,
@@ -26,6 +25,7 @@ import {
 import { asset } from './assets.ts';
 import { namedVariants } from './named-variants.ts';
 import { mostPrices, price } from './price.ts';
+import { reviewRatingStatistics } from './rating.ts';
 
 /** Most variants of one product, without the master variant. */
 export const mostVariants = 100;
@@ -146,15 +146,6 @@ export const productDataFields = {
 export const productData = () => record('ProductData', productDataFields);
 
 export type ProductData = Of<ReturnType<typeof productData>>;
-
-const reviewRatingStatistics = () =>
-  record('ReviewRatingStatistics', {
-    averageRating: number(),
-    highestRating: number(),
-    lowestRating: number(),
-    count: long(),
-    ratingsDistribution: json(),
-  });
 
 /** Members of a product that its projections show unchanged. */
 export const productFields = {
