@@ -51,7 +51,7 @@ function fieldOf(
   };
 }
 
-/** A field whose arguments and answer have a form of their own. */
+/** A field whose arguments and answer have a form of their own; optional: there may be none. */
 function ownField(
   { inputs, outputs }: Schemas,
   procedure: Procedure,
@@ -59,12 +59,15 @@ function ownField(
 ): NamedField[1] {
   const taken = membersOf(inputs, procedure.graphqlQuery!.query, members);
   return {
-    type: required(outputType(outputs, result)),
+    type: result.isOptional ? outputType(outputs, result) : required(outputType(outputs, result)),
     description: procedure.doc,
     args: memberConfigs(taken),
     async resolve(source, given, context) {
+      // Whether arguments fit is told to those who may ask at all.
+      for (const place of placesOf(source)) admit(context.principal, procedure, place);
       const input = sanitised(decode(decodedMembers(taken, given))) as Given;
-      return encode(await answered(procedure, source, input, context));
+      const answer = await answered(procedure, source, input, context);
+      return answer === null ? null : encode(answer);
     },
   };
 }

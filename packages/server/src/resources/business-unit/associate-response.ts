@@ -1,13 +1,20 @@
 // What one associate is and may do in a unit: roles of its own, roles from above, permissions.
 import {
+  apiError,
   type EndpointContext,
+  type GraphqlQuery,
   type Known,
+  listOf,
   need,
   notFound,
+  optional,
   procedure,
+  record,
+  reference,
   type Target,
+  text,
 } from '../../declaration/index.ts';
-import type { AssociateRole } from '../associate-role/resource.ts';
+import { type AssociateRole, associateRole, permission } from '../associate-role/resource.ts';
 import { standingNeeds, standingOf } from './permissions.ts';
 import type { BusinessUnit } from './resource.ts';
 
@@ -45,14 +52,43 @@ function responseOf({ unit, above, roles }: Facts, { params }: EndpointContext):
   };
 }
 
+/** `associate(businessUnitKey, associateId)` of GraphQL. */
+const graphqlQuery = {
+  query: 'associate',
+  form: {
+    members: {
+      businessUnitId: optional(text()),
+      businessUnitKey: optional(text()),
+      associateId: text(),
+    },
+    decode({ businessUnitId: id, businessUnitKey: key, associateId }) {
+      if ((id === undefined) === (key === undefined))
+        throw apiError.InvalidInput(
+          'Exactly one of businessUnitId, businessUnitKey must be given.',
+        );
+      return id === undefined ? { key, associateId } : { id, associateId };
+    },
+    result: optional(
+      record('BusinessUnitAssociateProjection', {
+        customer: optional(reference('customer')),
+        associateRoles: listOf(record(associateRole.name, associateRole.allFields)),
+        inheritedAssociateRoles: listOf(record(associateRole.name, associateRole.allFields)),
+        permissions: listOf(permission()),
+      }),
+    ),
+    encode: (answer: object) => answer,
+  },
+} satisfies GraphqlQuery;
+
 const inStore = '/in-store/key={storeKey}';
 
-const asking = (path: string) =>
+const asking = (path: string, graphql: { readonly graphqlQuery?: GraphqlQuery } = {}) =>
   procedure({
     doc: 'What an associate may do in the unit, and by which roles.',
     method: 'GET',
     path: `${path}/associates/{associateId}`,
     scopes: ['view_business_units'],
+    ...graphql,
     ...(path.startsWith(inStore)
       ? { within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }] }
       : {}),
@@ -62,7 +98,9 @@ const asking = (path: string) =>
     }),
   });
 
-export const associateResponses = ['', inStore].flatMap((prefix) => [
-  asking(`${prefix}/business-units/{id}`),
-  asking(`${prefix}/business-units/key={key}`),
-]);
+export const associateResponses = [
+  asking('/business-units/{id}', { graphqlQuery }),
+  asking('/business-units/key={key}'),
+  asking(`${inStore}/business-units/{id}`),
+  asking(`${inStore}/business-units/key={key}`),
+];
