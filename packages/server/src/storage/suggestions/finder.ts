@@ -7,6 +7,7 @@ import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../database.ts';
 import type { Table } from '../tables.ts';
 import { type FuzzySearch, fuzzySearch } from './fuzzy.ts';
+import { stepsAlong } from './steps.ts';
 import { prefixEnd } from './text.ts';
 import { placesOf, statusOf } from './write.ts';
 
@@ -160,7 +161,7 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
     database.query<BeginningRow>('read', statement, prepared);
   const looked = await read(context.windowRows(asked), 'suggest');
   const first = matchesOf(search, looked);
-  // A window that is full of few texts: many documents share them. Then step from text to text.
+  // A window that is full of few texts: many documents share them, or many tokens lead to them.
   const isFull = looked.length >= windowOf(limit) && first.length < limit;
   const matches = isFull
     ? matchesOf(search, apart(await read(context.steppedRows(asked), 'suggest apart')))
@@ -176,7 +177,7 @@ const apart = (rows: readonly BeginningRow[]): readonly BeginningRow[] => [
 /** Of the rows of several places the first tokens count, as many as of one place. */
 const matchesOf = ({ input, limit }: SuggestionSearch, rows: readonly BeginningRow[]) =>
   bestOf(
-    firstOf(rows, windowOf(limit)).map(({ token, text }) => ({
+    firstOf(rows, limit).map(({ token, text }) => ({
       text,
       token,
       isExact: token === input,
@@ -184,13 +185,17 @@ const matchesOf = ({ input, limit }: SuggestionSearch, rows: readonly BeginningR
     })),
   );
 
-function firstOf(rows: readonly BeginningRow[], most: number): readonly FoundRow[] {
+/** A window, and what is beyond it as long as there are too few texts. */
+function firstOf(rows: readonly BeginningRow[], limit: number): readonly FoundRow[] {
   const found = rows.filter((row): row is FoundRow => row.token !== null);
-  if (found.length <= most) return found;
+  const window = windowOf(limit);
+  if (found.length <= window) return found;
   const order = orderOf(found.flatMap(({ token, text }) => [token, text]));
-  return found
-    .sort((left, right) => order(left.token, right.token) || order(left.text, right.text))
-    .slice(0, most);
+  found.sort((left, right) => order(left.token, right.token) || order(left.text, right.text));
+  const texts = new Set(found.slice(0, window).map(({ text }) => text));
+  let count = window;
+  for (; count < found.length && texts.size < limit; count += 1) texts.add(found[count]!.text);
+  return found.slice(0, count);
 }
 
 /** What stands in the statements. */
@@ -202,6 +207,7 @@ interface Asked {
   readonly input: string;
   readonly end: string;
   readonly window: number;
+  readonly limit: number;
 }
 
 const askedBy = ({ project, kind, locale, input, limit }: SuggestionSearch): Asked => ({
@@ -211,12 +217,13 @@ const askedBy = ({ project, kind, locale, input, limit }: SuggestionSearch): Ask
   input,
   end: prefixEnd(input),
   window: windowOf(limit),
+  limit,
 });
 
 /** The status comes along with every row, and alone when there is none. */
 const rowsStatement = (tables: ReadonlyMap<string, Table>, found: (asked: Asked) => Sql) =>
   recurring<Asked>(
-    ['project', 'kind', 'locale', 'input', 'end', 'window'],
+    ['project', 'kind', 'locale', 'input', 'end', 'window', 'limit'],
     (asked) => sql`select i.status, w.token, w.text
       from (select ${statusOf(tables, asked.project)} as status) i
       left join lateral (${inPlaces(asked, found(asked))}) w on i.status = ${activated}`,
@@ -233,15 +240,5 @@ const windowRows = (asked: Asked): Sql => sql`
   select s.token, s.text from suggestion_token s where ${inRange(asked)}
     order by s.token, s.text limit ${asked.window}`;
 
-/** As many distinct pairs of token and text, each found by a step along the index. */
-const steppedRows = (asked: Asked): Sql => sql`
-  with recursive step(token, text, n) as (
-    (select s.token, s.text, 1 from suggestion_token s where ${inRange(asked)}
-      order by s.token, s.text limit 1)
-    union all
-    select next.token, next.text, n + 1 from step cross join lateral (
-      select s.token, s.text from suggestion_token s
-      where ${inRange(asked)} and (s.token, s.text) > (step.token, step.text)
-      order by s.token, s.text limit 1) next
-    where n < ${asked.window})
-  select token, text from step`;
+const steppedRows = ({ input, end, window, limit }: Asked): Sql =>
+  stepsAlong({ from: sql`s.token >= ${input}`, end: sql`${end}`, window, texts: limit });

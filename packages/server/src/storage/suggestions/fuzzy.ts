@@ -9,6 +9,7 @@ import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
 import type { SuggestionMatch, SuggestionSearch } from './finder.ts';
 import { type Heads, headsCache } from './heads.ts';
 import { type PossibleHead, reachOf } from './reach.ts';
+import { stepsAlong } from './steps.ts';
 import { prefixEnd } from './text.ts';
 import { placesOf } from './write.ts';
 
@@ -31,8 +32,12 @@ export const fuzzyLimits = {
   /** Rows looked at below a head, and below one that was typed exactly so. */
   rows: 2_000,
   typedRows: 20_000,
-  /** Rows below a head that are answered. */
+  /** Pairs of token and text below a head that are answered. */
   answered: 200,
+  /** Ranges of a statement of which the rows are of so few texts that they are stepped along. */
+  stepped: 32,
+  /** Heads with more rows than are looked at, and the steps along each of them after those. */
+  further: { heads: 4, steps: 500 },
 } as const;
 
 export function fuzzySearch(database: Database): FuzzySearch {
@@ -94,45 +99,108 @@ const places = ({ project, kind, locale }: SuggestionSearch): Sql =>
   sql`${placesOf(project, kind, locale)} p`;
 
 /** The first tokens with each of the beginnings. */
-async function beginning(
-  { database, search }: Found,
-  texts: readonly string[],
-): Promise<TokenRow[]> {
+async function beginning(found: Found, texts: readonly string[]): Promise<readonly TokenRow[]> {
   if (texts.length === 0) return [];
-  return database.query<TokenRow>(
+  const { database, search } = found;
+  const most = Math.max(10, search.limit);
+  const rows = await database.query<TokenRow & { range: number }>(
     'read',
-    sql`select m.token, m.text
-      from unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) as r(low, high)
-      cross join ${places(search)} cross join lateral (
+    sql`select m.token, m.text, r.range::int
+      from ${rangesOf(texts)} cross join ${places(search)} cross join lateral (
         select s.token, s.text from suggestion_token s
         where s.place = p.id and s.token >= r.low and s.token < r.high
-        order by s.token, s.text limit ${Math.max(10, search.limit)}) m`,
+        order by s.token, s.text limit ${most}) m`,
     'suggest beginning',
+  );
+  const full = texts.filter((_, index) => {
+    const ofRange = rows.filter(({ range }) => range === index + 1);
+    return ofRange.length >= most && new Set(ofRange.map(({ text }) => text)).size < search.limit;
+  });
+  return full.length === 0 ? rows : [...rows, ...(await apart(found, full))];
+}
+
+const rangesOf = (texts: readonly string[]): Sql =>
+  sql`unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) with ordinality as r(low, high, range)`;
+
+/** The same where many documents share a text, or many tokens lead to it: each pair once. */
+function apart({ database, search }: Found, texts: readonly string[]): Promise<TokenRow[]> {
+  const { limit } = search;
+  const steps = stepsAlong({
+    from: sql`s.token >= r.low`,
+    end: sql`r.high`,
+    window: limit,
+    texts: limit,
+  });
+  return database.query<TokenRow>(
+    'read',
+    sql`select m.token, m.text from ${rangesOf(texts.slice(0, fuzzyLimits.stepped))}
+      cross join ${places(search)} cross join lateral (${steps}) m`,
+    'suggest beginning apart',
   );
 }
 
+interface BelowRow extends TokenRow {
+  /** Position of the head, from 1. */
+  readonly head: number;
+  readonly place: number;
+  /** The last row that was looked at, though there may be more; it need not hold a piece. */
+  readonly isLast: boolean;
+}
+
 /** Tokens below heads that may match: those with one of the pieces that a match has. */
-async function below(
-  { database, search }: Found,
-  heads: readonly PossibleHead[],
-): Promise<TokenRow[]> {
+async function below(found: Found, heads: readonly PossibleHead[]): Promise<readonly TokenRow[]> {
   if (heads.length === 0) return [];
-  const piece = (index: number) => heads.map(({ pieces }) => pieces[index] ?? pieces[0]!);
+  const most = heads.map(({ isTyped }) => (isTyped ? fuzzyLimits.typedRows : fuzzyLimits.rows));
+  const rows = await found.database.query<BelowRow>(
+    'query',
+    sql`select m.token, m.text, m."isLast", p.id as place, r.head::int
+      from unnest(${heads.map(({ head }) => head)}::text[],
+        ${heads.map(({ head }) => prefixEnd(head))}::text[], ${most}::int[], ${piecesOf(heads)})
+        with ordinality as r(low, high, most, one, two, three, head)
+      cross join ${places(found.search)} cross join lateral (
+        with looked as materialized (
+          select s.token, s.text from suggestion_token s
+          where s.place = p.id and s.token >= r.low and s.token < r.high
+          order by s.token, s.text limit r.most)
+        (select token, text, false as "isLast" from looked where ${hasPiece}
+          group by token, text order by token, text limit ${fuzzyLimits.answered})
+        union all
+        (select token, text, true from looked offset r.most - 1)) m`,
+    'suggest below',
+  );
+  const last = rows.filter(({ isLast }) => isLast).slice(0, fuzzyLimits.further.heads);
+  return last.length === 0 ? rows : [...rows, ...(await beyond(found, heads, last))];
+}
+
+/** Tokens below heads after the rows that were looked at: documents that share one are passed over. */
+function beyond(
+  { database }: Found,
+  all: readonly PossibleHead[],
+  last: readonly BelowRow[],
+): Promise<TokenRow[]> {
+  const heads = last.map(({ head }) => all[head - 1]!);
+  const steps = stepsAlong({
+    from: sql`(s.token, s.text) > (r.token, r.text)`,
+    end: sql`r.high`,
+    window: fuzzyLimits.further.steps,
+    texts: 0,
+  });
   return database.query<TokenRow>(
     'query',
     sql`select m.token, m.text
-      from unnest(${heads.map(({ head }) => head)}::text[],
+      from unnest(${last.map(({ token }) => token)}::text[], ${last.map(({ text }) => text)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
-        ${heads.map(({ isTyped }) => (isTyped ? fuzzyLimits.typedRows : fuzzyLimits.rows))}::int[],
-        ${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[])
-        as r(low, high, most, one, two, three)
-      cross join ${places(search)} cross join lateral (
-        select token, text from (
-          select s.token, s.text from suggestion_token s
-          where s.place = p.id and s.token >= r.low and s.token < r.high
-          order by s.token, s.text limit r.most) looked
-        where strpos(token, r.one) > 0 or strpos(token, r.two) > 0 or strpos(token, r.three) > 0
-        limit ${fuzzyLimits.answered}) m`,
-    'suggest below',
+        ${last.map(({ place }) => place)}::int[], ${piecesOf(heads)})
+        as r(token, text, high, place, one, two, three)
+      cross join lateral (select r.place as id) p
+      cross join lateral (select token, text from (${steps}) walked where ${hasPiece}) m`,
+    'suggest beyond',
   );
 }
+
+const piecesOf = (heads: readonly PossibleHead[]): Sql => {
+  const piece = (index: number) => heads.map(({ pieces }) => pieces[index] ?? pieces[0]!);
+  return sql`${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[]`;
+};
+
+const hasPiece = sql`(strpos(token, r.one) > 0 or strpos(token, r.two) > 0 or strpos(token, r.three) > 0)`;
