@@ -28,6 +28,7 @@ import {
   memberScalars,
   ownTypes,
   pagedLists,
+  promised,
   recordTypes,
 } from './published.ts';
 import {
@@ -126,7 +127,7 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
       const scalar = memberScalars.get(`${owner}.${member}`);
       if (scalar !== undefined) return [[member, { type: scalars[scalar] }] as const];
       const paged = pagedLists.get(`${owner}.${member}`);
-      if (paged === undefined) return fieldEntries(outputs, member, field);
+      if (paged === undefined) return fieldEntries(outputs, member, field, owner);
       const element = field.about.element!;
       const type = paged.isInteraction ? outputs.custom.interaction : outputType(outputs, element);
       return [pagedEntry(outputs.named, paged, { member, element, type })];
@@ -152,11 +153,12 @@ const referringEntries = ({ kinds, byKind }: Outputs, owner: string): Entry[] =>
     .map((field) => referringEntry(field, byKind.get(field.by)!));
 
 /** One member of a document → one field, or two for references and localized texts. */
-function fieldEntries(outputs: Outputs, member: string, field: Field): Entry[] {
+function fieldEntries(outputs: Outputs, member: string, field: Field, owner: string): Entry[] {
   const { about } = field;
   const { hidden, nullable, name = member } = about.graphql ?? {};
   if (hidden === true) return [];
-  const isRequired = !field.isOptional && nullable !== true;
+  const place = `${owner}.${member}`;
+  const isRequired = promised.has(place) || (!field.isOptional && nullable !== true);
   const twin = (of: Annotation) => ({
     member,
     field,
@@ -173,11 +175,10 @@ function fieldEntries(outputs: Outputs, member: string, field: Field): Entry[] {
   const config = { type: isRequired ? required(type) : type };
   if (isBareMoney(about.element?.about ?? about))
     return [[name, { ...config, resolve: (source) => typedMoney(source[member]) }]];
-  const isPromised = isRequired && mayBeEmpty(about);
-  const resolve = isPromised
-    ? (source: any) => source[member] ?? {}
-    : (source: any) => source[member];
-  const own: Entry = [name, name === member && !isPromised ? config : { ...config, resolve }];
+  const fallback = promised.get(place) ?? (isRequired && mayBeEmpty(about) ? {} : undefined);
+  const isPlain = name === member && fallback === undefined;
+  const resolve = (source: any) => source[member] ?? fallback;
+  const own: Entry = [name, isPlain ? config : { ...config, resolve }];
   const { leadsTo } = about.graphql ?? {};
   const target = leadsTo && outputs.byKind.get(leadsTo.kind);
   return target === undefined ? [own] : [own, idEntry(member, leadsTo!, target)];

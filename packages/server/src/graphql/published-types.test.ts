@@ -109,3 +109,21 @@ test('a line refers to its product type as to a version, which is not kept', asy
   const reference = { typeId: 'product-type', id: productType.id, version: null };
   assert.deepEqual(productTypeRef, { __typename: 'VersionedReference', ...reference });
 });
+
+test('what a document may leave out is shown as what it then means', async () => {
+  await server.created('/categories', { key: 'cups', name: { en: 'C' }, slug: { en: 'cups' } });
+  const assets = [{ name: { en: 'Photo' }, sources: [{ uri: 'https://example.com/photo' }] }];
+  const mugs = { key: 'mugs', name: { en: 'M' }, slug: { en: 'mugs' }, assets };
+  await server.created('/categories', mugs);
+  const rate = { name: 'A', amount: 0.2, includedInPrice: true, country: 'AT' };
+  await server.created('/tax-categories', { key: 'plain', name: 'P', rates: [rate] });
+  const data = await server.graphql(`{
+    cups: category(key: "cups") { assets { id } }
+    mugs: category(key: "mugs") { assets { tags } }
+    taxCategory(key: "plain") { rates { subRates { name } } } }`);
+  assert.deepEqual(data, {
+    cups: { assets: [] },
+    mugs: { assets: [{ tags: [] }] },
+    taxCategory: { rates: [{ subRates: [] }] },
+  });
+});

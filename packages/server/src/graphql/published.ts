@@ -156,6 +156,17 @@ export const memberScalars = new Map<string, 'YearMonth'>([
   ['ProjectProjection.trialUntil', 'YearMonth'],
 ]);
 
+/** Members that documents may leave out and that are always shown, with what they then mean. */
+export const promised = new Map<string, unknown>([
+  ['Asset.tags', []],
+  ['CartsConfiguration.countryTaxRateFallbackEnabled', false],
+  ['CartsConfiguration.priceRoundingMode', 'HalfEven'],
+  ['CartsConfiguration.taxRoundingMode', 'HalfEven'],
+  ['Category.assets', []],
+  ['StoreCreated.languages', []],
+  ['TaxRate.subRates', []],
+]);
+
 /** Kinds of which one's own are shown as another type with some of the members. */
 export const ownTypes = new Map<string, OwnType>([
   [
