@@ -68,13 +68,18 @@ const isEnough = ({ matches, known, search }: Found) => matches.size + known.siz
 async function findWith(found: Found, edits: 1 | 2, { trie, length }: Heads): Promise<void> {
   const { certain, possible } = reachOf(trie, length, found.input, edits);
   const ranges = certain.slice(0, fuzzyLimits.statements * fuzzyLimits.rangesAtOnce);
+  const nextBeginning = () => beginning(found, ranges.splice(0, fuzzyLimits.rangesAtOnce));
   const [first, rows] = await Promise.all([
-    beginning(found, ranges.splice(0, fuzzyLimits.rangesAtOnce)),
+    nextBeginning(),
     below(found, [...possible].sort(typedFirst).slice(0, fuzzyLimits.heads)),
   ]);
-  keep(found, [...first, ...rows], edits);
-  while (ranges.length > 0 && !isEnough(found))
-    keep(found, await beginning(found, ranges.splice(0, fuzzyLimits.rangesAtOnce)), edits);
+  keep(found, rows, edits);
+  for (let next = first; ; next = await nextBeginning()) {
+    keep(found, next, edits);
+    const crowded = isEnough(found) ? [] : crowdedIn(next, found.search.limit);
+    if (crowded.length > 0) keep(found, await apart(found, crowded), edits);
+    if (ranges.length === 0 || isEnough(found)) return;
+  }
 }
 
 const typedFirst = (left: PossibleHead, right: PossibleHead): number =>
@@ -98,29 +103,45 @@ function keep({ input, matches, known }: Found, rows: readonly TokenRow[], edits
 const places = ({ project, kind, locale }: SuggestionSearch): Sql =>
   sql`${placesOf(project, kind, locale)} p`;
 
+interface BeginningRow extends TokenRow {
+  readonly beginning: string;
+}
+
+/** Rows of one range; there may be more. */
+const rowsOfRange = (limit: number): number => Math.max(10, limit);
+
 /** The first tokens with each of the beginnings. */
-async function beginning(found: Found, texts: readonly string[]): Promise<readonly TokenRow[]> {
+async function beginning(
+  { database, search }: Found,
+  texts: readonly string[],
+): Promise<readonly BeginningRow[]> {
   if (texts.length === 0) return [];
-  const { database, search } = found;
-  const most = Math.max(10, search.limit);
-  const rows = await database.query<TokenRow & { range: number }>(
+  return database.query<BeginningRow>(
     'read',
-    sql`select m.token, m.text, r.range::int
+    sql`select m.token, m.text, r.low as beginning
       from ${rangesOf(texts)} cross join ${places(search)} cross join lateral (
         select s.token, s.text from suggestion_token s
         where s.place = p.id and s.token >= r.low and s.token < r.high
-        order by s.token, s.text limit ${most}) m`,
+        order by s.token, s.text limit ${rowsOfRange(search.limit)}) m`,
     'suggest beginning',
   );
-  const full = texts.filter((_, index) => {
-    const ofRange = rows.filter(({ range }) => range === index + 1);
-    return ofRange.length >= most && new Set(ofRange.map(({ text }) => text)).size < search.limit;
-  });
-  return full.length === 0 ? rows : [...rows, ...(await apart(found, full))];
+}
+
+/** Beginnings with as many rows as were looked at, and with fewer texts. */
+function crowdedIn(rows: readonly BeginningRow[], limit: number): readonly string[] {
+  const texts = new Map<string, string[]>();
+  for (const { beginning, text } of rows) {
+    const ofRange = texts.get(beginning);
+    if (ofRange === undefined) texts.set(beginning, [text]);
+    else ofRange.push(text);
+  }
+  return [...texts].flatMap(([beginning, all]) =>
+    all.length >= rowsOfRange(limit) && new Set(all).size < limit ? [beginning] : [],
+  );
 }
 
 const rangesOf = (texts: readonly string[]): Sql =>
-  sql`unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) with ordinality as r(low, high, range)`;
+  sql`unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) as r(low, high)`;
 
 /** The same where many documents share a text, or many tokens lead to it: each pair once. */
 function apart({ database, search }: Found, texts: readonly string[]): Promise<TokenRow[]> {
