@@ -8,6 +8,8 @@ import type { SearchKeyword } from '../resources/shared/product-data.ts';
 import { longestIndexedText } from '../sql/columns.ts';
 import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions/distance.ts';
 import { fuzzyLimits } from '../storage/suggestions/fuzzy.ts';
+import { manyHeads } from '../storage/suggestions/heads.ts';
+import { mostSteps } from '../storage/suggestions/steps.ts';
 import { suggestionLimits } from '../storage/suggestions/text.ts';
 import { section, table, titled, typeName } from './page.ts';
 
@@ -22,6 +24,7 @@ export function suggestionsPage(kinds: ReadonlyMap<string, Kind>): string {
     'Product suggestions',
     `\`${method} /{projectKey}${path}\`, with one of the scopes ${scopes.map((one) => `\`${one}\``).join(', ')}; in GraphQL \`${graphqlQuery!.query}\`. ${doc}`,
     section('Parameters', parameterTable(query as { readonly [name: string]: Field })),
+    section('Switching the index on', indexText()),
     section('What matches', matchTable()),
     section('Misspelt inputs', editTable()),
     section('Limits', limitTable()),
@@ -75,7 +78,7 @@ const steps = [1, 2].map((edits) =>
 
 const editTable = (): string =>
   [
-    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts.`,
+    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts. Of very many equal ones those whose tokens come first are answered.`,
     table(
       ['input', 'token', 'edits', 'matches'],
       misspelt.map(([input, token]) => editRow(normalised(input), normalised(token))),
@@ -100,8 +103,15 @@ const limitTable = (): string =>
       ['characters of a misspelt input that are looked at', fuzzyLimits.input],
       ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
       ['the same below the beginning that was typed', fuzzyLimits.typedRows],
+      ['tokens of one text that are passed over to find further texts', mostSteps],
     ].map((row) => row.map(String)),
   );
+
+const indexText = (): string =>
+  [
+    `The index of a project is off at first. The update action \`changeProductSearchIndexingEnabled\` of the [project](project.md) with \`enabled\` has it built in the background, or dropped; \`searchIndexing.products.status\` is \`Indexing\` until it is \`Activated\`, and \`storewright explain suggest\` shows how far it is.`,
+    `The next request on any server knows what a commit has stored. One exception: when more than ${manyHeads.heads} beginnings of tokens that nobody knew have come within a minute, as in an import, misspelt inputs may miss tokens of the last ${manyHeads.longestPauseMs / 1_000} seconds.`,
+  ].join('\n\n');
 
 const indexTable = (): string =>
   table(

@@ -19,7 +19,7 @@ export const treeLimits = { trees: 256, nodesOfTree: 2 ** 19, nodes: 2 ** 22 } a
  * In the minute after many heads have come they are asked for by one search at a time, and then
  * again after fifty times as long as that took: the others go by a tree of a few seconds ago.
  */
-const many = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
+export const manyHeads = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
 
 interface Kept {
   trie: Trie;
@@ -109,7 +109,7 @@ async function isCompleted(
 ): Promise<boolean> {
   const startedAt = performance.now();
   if (startedAt < kept.nextAt) return true;
-  if (kept.hadMany) kept.nextAt = startedAt + many.longestPauseMs;
+  if (kept.hadMany) kept.nextAt = startedAt + manyHeads.longestPauseMs;
   const [found] = await database.query<IndexState & { heads: string | null }>(
     'read',
     newHeads(place, kept.askedAt),
@@ -120,9 +120,9 @@ async function isCompleted(
   const heads: readonly string[] = json === null ? [] : JSON.parse(json);
   add(kept, heads, limits);
   kept.askedAt = Math.max(kept.askedAt, at);
-  kept.hadMany = heads.length > many.heads;
+  kept.hadMany = heads.length > manyHeads.heads;
   const endedAt = performance.now();
-  const pause = Math.min(many.pauses * (endedAt - startedAt), many.longestPauseMs);
+  const pause = Math.min(manyHeads.pauses * (endedAt - startedAt), manyHeads.longestPauseMs);
   kept.nextAt = kept.hadMany ? endedAt + pause : 0;
   return true;
 }
