@@ -14,7 +14,7 @@ import {
 } from './input-forms.ts';
 import { inputName } from './names.ts';
 import { choiceType, memoized } from './output.ts';
-import { entryLists, loosened, memberNames, memberTypes } from './published.ts';
+import { entryLists, ignored, loosened, memberNames, memberTypes } from './published.ts';
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
 import { mandatory, onlyMember, type Shape } from './shape.ts';
 
@@ -130,10 +130,22 @@ export const objectShape = (inputs: Inputs, name: string, fields: Fields): Shape
     const type = memoized(
       inputs.named,
       name,
-      () => new GraphQLInputObjectType({ name, fields: memberConfigs(members) }),
+      () =>
+        new GraphQLInputObjectType({
+          name,
+          fields: { ...ignoredConfigs(name), ...memberConfigs(members) },
+        }),
     );
     return { type, decode: (value) => decodedMembers(members, value) };
   });
+
+const ignoredConfigs = (name: string) =>
+  Object.fromEntries(
+    Object.entries(ignored.get(name) ?? {}).map(([member, type]) => [
+      member,
+      { type: type === 'String' ? GraphQLString : scalars[type] },
+    ]),
+  );
 
 /** Types and defaults of members, as fields of an input or as arguments. */
 export function memberConfigs(members: Members) {

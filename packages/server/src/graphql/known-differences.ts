@@ -131,7 +131,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
   {
     why: 'Another type than the published one.',
     lines: [
-      'DeliveryDraft.parcels: [ParcelDataDraftType!], published [ParcelDraft!]!',
       'DirectDiscount.value: Json!, published CartDiscountValue!',
       'DirectDiscount.target: Json, published CartDiscountTarget',
       'InventoryEntryReorderPoint.quantityOnStock: Long!, published Int!',

@@ -85,7 +85,6 @@ export const knownGaps: readonly KnownGaps[] = [
       'ChangeProductPrice.variantId',
       'ChangeProductPrice.sku',
       'CustomerSignMeUpDraft.key',
-      'FreezeCart.dummy',
       'ImportOrderDraft.shippingDetails',
       'ItemShippingDetailsDraft.shippingTargets',
       'ItemShippingDetailsDraft.itemShippingAddressTargets',
@@ -127,7 +126,7 @@ export const knownGaps: readonly KnownGaps[] = [
     lines: ['Category.stagedProductCount'],
   },
   {
-    why: 'Not built yet.',
+    why: 'What the languages, countries and channels of a store make of a product is not built.',
     lines: ['InStore.product'],
   },
 ];

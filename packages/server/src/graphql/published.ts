@@ -55,6 +55,7 @@ export const memberTypes = new Map<string, string>([
   ['ShippingRatePriceTierCartValueDraft.price', 'MoneyDraft'],
   ['ShippingRatePriceTierCartClassificationDraft.price', 'MoneyDraft'],
   ['ShippingRatePriceTierCartScoreDraft.price', 'MoneyDraft'],
+  ['DeliveryDraft.parcels', 'ParcelDraft'],
   ['CustomLineItemDraft.taxCategory', 'ReferenceInput'],
   ['CustomShippingDraft.taxCategory', 'ReferenceInput'],
   ['ProductPriceDataInput.customerGroup', 'ReferenceInput'],
@@ -128,6 +129,12 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['ShoppingListsConfigurationInput.deleteDaysAfterLastModification', undefined],
   ['TriggerInput.actions', undefined],
   ['ZoneRateDraft.shippingRates', []],
+]);
+
+/** Members of inputs that the public schema has and that mean nothing, as REST ignores them. */
+export const ignored = new Map<string, { readonly [member: string]: 'String' | 'DateTime' }>([
+  ['FreezeCart', { dummy: 'String' }],
+  ['ParcelDraft', { id: 'String', createdAt: 'DateTime' }],
 ]);
 
 /** Resources whose update actions are named by another rule. */
