@@ -3,6 +3,7 @@ import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import type { Action, Fields, Kind } from '../declaration/index.ts';
 import { type Inputs, objectShape } from './input.ts';
 import { actionInputName, updateActionName } from './names.ts';
+import { actionAliases } from './published.ts';
 import { onlyMember, type Shape } from './shape.ts';
 
 export interface ActionInputs {
@@ -20,9 +21,13 @@ export function actionInputs(
 ): ActionInputs | undefined {
   const typeName = `${prefix}${updateActionName(resource.name)}`;
   const shapes = new Map<string, Shape>();
-  for (const [name, action] of actions)
+  const aliases = actionAliases.get(resource.name) ?? new Map<string, string>();
+  const actionOf = (name: string) => actions.get(aliases.get(name) ?? name)!;
+  for (const name of [...actions.keys(), ...aliases.keys()]) {
+    const action = actionOf(name);
     if (action.graphql?.hidden !== true && (offered === undefined || offered.includes(name)))
       shapes.set(name, actionShape(inputs, action, actionInputName(resource.name, name, prefix)));
+  }
   if (shapes.size === 0) return undefined;
   const type = new GraphQLInputObjectType({
     name: typeName,
@@ -30,7 +35,7 @@ export function actionInputs(
     fields: Object.fromEntries(
       [...shapes].map(([name, shape]) => [
         name,
-        { type: shape.type, description: actions.get(name)!.doc },
+        { type: shape.type, description: actionOf(name).doc },
       ]),
     ),
   });
@@ -38,7 +43,7 @@ export function actionInputs(
     type,
     decode(value) {
       const [name, given] = onlyMember(value, typeName);
-      return { name, members: shapes.get(name)!.decode!(given) };
+      return { name: aliases.get(name) ?? name, members: shapes.get(name)!.decode!(given) };
     },
   };
 }

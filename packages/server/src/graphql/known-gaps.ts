@@ -96,7 +96,6 @@ export const knownGaps: readonly KnownGaps[] = [
       'MyCustomerUpdateAction.setAddressCustomField',
       'MyCustomerUpdateAction.setAddressCustomType',
       'MyShoppingListUpdateAction.setStore',
-      'ProductUpdateAction.changeImageLabel',
       'ProductUpdateAction.setMetaAttributes',
       'Query.message(key)',
       'SetBusinessUnitAddressCustomField.addressKey',

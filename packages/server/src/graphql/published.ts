@@ -137,6 +137,11 @@ export const ignored = new Map<string, { readonly [member: string]: 'String' | '
   ['ParcelDraft', { id: 'String', createdAt: 'DateTime' }],
 ]);
 
+/** Second names of update actions, by resource and second name. */
+export const actionAliases = new Map<string, ReadonlyMap<string, string>>([
+  ['Product', new Map([['changeImageLabel', 'setImageLabel']])],
+]);
+
 /** Resources whose update actions are named by another rule. */
 export const actionRules = new Map<string, (action: string) => string>([
   ['ProductType', (action) => action],
