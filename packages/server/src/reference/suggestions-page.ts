@@ -110,7 +110,7 @@ const limitTable = (): string =>
 const indexText = (): string =>
   [
     `The index of a project is off at first. The update action \`changeProductSearchIndexingEnabled\` of the [project](project.md) with \`enabled\` has it built in the background, or dropped; \`searchIndexing.products.status\` is \`Indexing\` until it is \`Activated\`, and \`storewright explain suggest\` shows how far it is.`,
-    `The next request on any server knows what a commit has stored. One exception: when more than ${manyHeads.heads} beginnings of tokens that nobody knew have come within a minute, as in an import, misspelt inputs may miss tokens of the last ${manyHeads.longestPauseMs / 1_000} seconds.`,
+    `The next request on any server knows what a commit has stored. One exception: while a writing transaction goes on, such as a bulk load straight into the database, and more than ${manyHeads.heads} beginnings of tokens that nobody knew have come since it began, misspelt inputs may miss tokens of the last ${manyHeads.longestPauseMs / 1_000} seconds.`,
   ].join('\n\n');
 
 const indexTable = (): string =>

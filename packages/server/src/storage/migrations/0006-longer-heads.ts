@@ -17,6 +17,13 @@ export const migration: Migration = {
     -- Heads had five characters, now they have eight. The last part of the build, which finds those
     -- of all tokens, is done once more; until it has ended, misspelt inputs find less.
     truncate suggestion_head;
+
+    -- Which transaction has added a head: a search asks for those of all that had not ended when it
+    -- asked before. A time would have to reach back as far as a transaction may last.
+    alter table suggestion_head add column added_in xid8 not null default pg_current_xact_id();
+    drop index suggestion_head_added;
+    create index suggestion_head_added on suggestion_head (added_in);
+
     update suggestion_index set phase = 'finishing', kind = '', after_id = ''
       where phase in ('ready', 'finishing');
   `,

@@ -123,6 +123,8 @@ test('the build ends with the heads of all tokens, whoever takes its steps', asy
 test('a database of the version with heads of five characters has them made anew', async () => {
   const write = (statement: Sql) => database.query('write', statement);
   await write(sql`drop table suggestion_head_pack`);
+  await write(sql`alter table suggestion_head drop column added_in`);
+  await write(sql`create index suggestion_head_added on suggestion_head (added_at)`);
   await write(sql`delete from schema_migrations where version = 6`);
   await write(
     sql`insert into suggestion_head (project, locale, head) values ('demo', 'de', 'messe')`,

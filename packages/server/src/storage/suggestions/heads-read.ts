@@ -11,6 +11,8 @@ export interface HeadsPlace {
 export interface IndexState {
   /** Time of the database, in milliseconds. */
   readonly at: number;
+  /** The first transaction that had not ended: what later ones have added is not known yet. */
+  readonly xmin: string;
   /** Which index there is; another one when it is built anew, and when it is finished. */
   readonly index: string | null;
 }
@@ -23,6 +25,7 @@ export async function readState(database: Database, { project }: HeadsPlace): Pr
 
 const stateOf = (project: string): Sql => sql`
   (extract(epoch from clock_timestamp()) * 1000)::float8 as at,
+  pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
   (select phase || ' ' || extract(epoch from started_at)::text
     from suggestion_index where project = ${project}) as index`;
 
@@ -79,17 +82,21 @@ async function* readAdded(
 }
 
 /** A commit that adds a head ends sooner after it has noted the time. */
-const overlapSeconds = 60;
+const longestCommitSeconds = 60;
 
 /**
- * Heads that commits have added after a time, in milliseconds, as a JSON array. The inner query
- * leaves nothing but the index on the time to look them up by: as long as there are no statistics of
- * the table, which is so right after a build, the database would rather read all heads of the locale.
+ * Heads that commits have added since a state, as a JSON array: those of transactions that had not
+ * ended then. The time matters where the oldest of these lasts for hours, as that of a back-up may,
+ * and in a database that was restored, where numbers of transactions are of another server. The
+ * inner query leaves nothing but the index on transactions to look them up by: as long as there are
+ * no statistics of the table, the database would rather read all heads of the locale.
  */
-export const newHeads = ({ project, locale }: HeadsPlace, after: number): Sql => sql`
+export const newHeads = ({ project, locale }: HeadsPlace, { at, xmin }: Since): Sql => sql`
   select ${stateOf(project)}, (
     select json_agg(h.head)::text from (
       select project, locale, head from suggestion_head
-      where added_at > to_timestamp(${after}::float8 / 1000)
-        - make_interval(secs => ${overlapSeconds}) offset 0) h
+      where added_in >= ${xmin}::text::xid8 and added_at > to_timestamp(${at}::float8 / 1000)
+        - make_interval(secs => ${longestCommitSeconds}) offset 0) h
     where h.project = ${project} and h.locale = ${locale}) as heads`;
+
+type Since = Pick<IndexState, 'at' | 'xmin'>;

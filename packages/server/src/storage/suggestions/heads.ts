@@ -1,9 +1,10 @@
 // The heads of the tokens of a locale, kept in the process as a tree. Heads are only ever added
-// while there is an index, so a search asks for those of the last minute and the tree is complete
+// while there is an index, so a search asks for those that have come since and the tree is complete
 // again; another index makes another tree. What is kept is bounded: the trees of all locales
 // together, and each of them by cutting it to shorter heads where a language has too many.
 import type { Database } from '../database.ts';
 import { type HeadsPlace, type IndexState, newHeads, readHeads, readState } from './heads-read.ts';
+import { joined } from './joined.ts';
 import { createTrie, cutTrie, type Trie } from './trie.ts';
 import { headLength } from './write.ts';
 
@@ -16,22 +17,21 @@ export interface Heads {
 /** Bounds of the memory that a process spends: a node takes 12 bytes, so 6 MB and 48 MB. */
 export const treeLimits = { trees: 256, nodesOfTree: 2 ** 19, nodes: 2 ** 22 } as const;
 /**
- * In the minute after many heads have come they are asked for by one search at a time, and then
- * again after fifty times as long as that took: the others go by a tree of a few seconds ago.
+ * As long as a writing transaction goes on, heads that have come since its beginning are answered
+ * again. When they are many, the next question waits for fifty times as long as this one took, and
+ * searches go by a tree that is as old.
  */
 export const manyHeads = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
 
 interface Kept {
   trie: Trie;
   length: number;
-  /** The index that the heads are of. */
-  index: string | null;
-  /** Time of the database at which heads were last asked for, in milliseconds. */
-  askedAt: number;
+  /** State of the index when heads were last asked for. */
+  state: IndexState;
   /** When to ask again, by the clock of this process. */
   nextAt: number;
-  /** Many came when they were asked for last. */
-  hadMany: boolean;
+  /** Adds the heads that have come since; `false` when the index is another one by now. */
+  readonly complete: () => Promise<boolean>;
 }
 
 export type HeadsOf = (project: string, locale: string) => Promise<Heads>;
@@ -65,7 +65,7 @@ export function headsCache(database: Database, limits: TreeLimits = treeLimits):
       forgetIt();
       throw error;
     });
-    if (!(await isCompleted(database, { project, locale }, kept, limits))) {
+    if (!(await kept.complete())) {
       forgetIt();
       return headsOf(project, locale);
     }
@@ -79,28 +79,32 @@ export function headsCache(database: Database, limits: TreeLimits = treeLimits):
 type TreeLimits = Record<keyof typeof treeLimits, number>;
 
 async function loaded(database: Database, place: HeadsPlace, limits: TreeLimits): Promise<Kept> {
-  const { at, index } = await readState(database, place);
   const kept: Kept = {
     trie: createTrie(),
     length: headLength,
-    index,
-    askedAt: at,
+    state: await readState(database, place),
     nextAt: 0,
-    hadMany: false,
+    complete: joined(() => isCompleted(database, place, kept, limits)),
   };
   for await (const heads of readHeads(database, place)) add(kept, heads, limits);
   return kept;
 }
 
-function add(kept: Kept, heads: readonly string[], limits: TreeLimits): void {
-  for (const head of heads) kept.trie.add(head, kept.length);
+/** Answers how many were there before. */
+function add(kept: Kept, heads: readonly string[], limits: TreeLimits): number {
+  let known = 0;
+  for (const head of heads) {
+    const { size } = kept.trie;
+    kept.trie.add(head, kept.length);
+    if (kept.trie.size === size) known += 1;
+  }
   while (kept.trie.size > limits.nodesOfTree && kept.length > 1) {
     kept.length -= 1;
     kept.trie = cutTrie(kept.trie, kept.length);
   }
+  return known;
 }
 
-/** Adds the heads that have come since; `false` when the index is another one by now. */
 async function isCompleted(
   database: Database,
   place: HeadsPlace,
@@ -109,20 +113,17 @@ async function isCompleted(
 ): Promise<boolean> {
   const startedAt = performance.now();
   if (startedAt < kept.nextAt) return true;
-  if (kept.hadMany) kept.nextAt = startedAt + manyHeads.longestPauseMs;
   const [found] = await database.query<IndexState & { heads: string | null }>(
     'read',
-    newHeads(place, kept.askedAt),
+    newHeads(place, kept.state),
     'suggest heads',
   );
-  const { at, index, heads: json } = found!;
-  if (index !== kept.index) return false;
-  const heads: readonly string[] = json === null ? [] : JSON.parse(json);
-  add(kept, heads, limits);
-  kept.askedAt = Math.max(kept.askedAt, at);
-  kept.hadMany = heads.length > manyHeads.heads;
+  const { heads, ...state } = found!;
+  if (state.index !== kept.state.index) return false;
+  kept.state = state;
+  if (heads === null || add(kept, JSON.parse(heads), limits) <= manyHeads.heads) return true;
   const endedAt = performance.now();
-  const pause = Math.min(manyHeads.pauses * (endedAt - startedAt), manyHeads.longestPauseMs);
-  kept.nextAt = kept.hadMany ? endedAt + pause : 0;
+  const pause = manyHeads.pauses * (endedAt - startedAt);
+  kept.nextAt = endedAt + Math.min(pause, manyHeads.longestPauseMs);
   return true;
 }
