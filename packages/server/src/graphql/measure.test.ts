@@ -45,3 +45,18 @@ for (const [what, text, variables, cost] of suggestions)
     const [operation] = operationsOf(document);
     assert.equal(costOf(document, operation!, variables as Record<string, unknown>), cost);
   });
+
+const sorts: readonly (readonly [string, string, object | undefined, number])[] = [
+  ['one expression', '{ s(sort: "a") { x } }', undefined, 2],
+  ['a list', '{ s(sort: ["a", "b"]) { x } }', undefined, 3],
+  ['a list in a variable', '{ s(sort: $s) { x } }', { s: ['a', 'b', 'c'] }, 4],
+  ['a variable not known yet', '{ s(sort: $s) { x } }', undefined, 17],
+  ['lists in a page', '{ p { results { s(sort: ["a", "b"]) { x } } } }', undefined, 62],
+];
+
+for (const [what, text, variables, cost] of sorts)
+  test(`each expression of a sort costs as an element does: ${what}`, () => {
+    const document = parse(text);
+    const [operation] = operationsOf(document);
+    assert.equal(costOf(document, operation!, variables as Record<string, unknown>), cost);
+  });

@@ -34,7 +34,7 @@ const most = {
   fragments: 300,
   pageSize: 500,
   introspection: 600_000,
-  inputs: 50,
+  elements: { searchKeywords: 50, sort: 16 },
 };
 
 /** Each input of suggestions is a search: a misspelt one takes as long as this many elements. */
@@ -176,7 +176,7 @@ const add = (left: number, right: number) => left + right;
 
 /**
  * The cost of an operation: each field with fields of its own counts one, times the sizes of the
- * pages it stands in; inputs of suggestions count beside it. Plain values cost nothing: they come
+ * pages it stands in; inputs of suggestions and sort expressions count beside it. Plain values cost nothing: they come
  * with their document.
  * @param variables Absent: each variable limit counts as the largest.
  */
@@ -189,7 +189,9 @@ export function costOf(
     fragmentsOf(document),
     (field, inner) => {
       if (field.selectionSet === undefined || isIntrospection(field)) return 0;
-      return 1 + inputsOf(field, variables) * inputCost + inner * sizeOf(field, variables);
+      const inputs = lengthOf(field, 'searchKeywords', variables) * inputCost;
+      const sorts = lengthOf(field, 'sort', variables);
+      return 1 + inputs + sorts + inner * sizeOf(field, variables);
     },
     add,
   );
@@ -213,15 +215,20 @@ function sizeOf(field: FieldNode, variables: Variables | undefined) {
 const argumentOf = (field: FieldNode, wanted: string): ValueNode | undefined =>
   field.arguments?.find(({ name }) => name.value === wanted)?.value;
 
-/** How many inputs suggestions are asked for. */
-function inputsOf(field: FieldNode, variables: Variables | undefined): number {
-  const inputs = argumentOf(field, 'searchKeywords');
-  if (inputs === undefined) return 0;
-  if (inputs.kind === 'ListValue') return inputs.values.length;
-  if (inputs.kind !== 'Variable') return 1;
-  if (variables === undefined) return most.inputs;
-  const given = variables[inputs.name.value];
-  return Array.isArray(given) ? Math.min(given.length, most.inputs) : 1;
+/** How many elements a list argument has: inputs of suggestions, expressions of a sort. */
+function lengthOf(
+  field: FieldNode,
+  argument: keyof typeof most.elements,
+  variables: Variables | undefined,
+): number {
+  const list = argumentOf(field, argument);
+  if (list === undefined) return 0;
+  if (list.kind === 'ListValue') return list.values.length;
+  if (list.kind !== 'Variable') return 1;
+  const longest = most.elements[argument];
+  if (variables === undefined) return longest;
+  const given = variables[list.name.value];
+  return Array.isArray(given) ? Math.min(given.length, longest) : 1;
 }
 
 function limitOf(limit: ValueNode, variables: Variables | undefined): number {

@@ -91,6 +91,15 @@ for (const [expressions, expected] of cases) {
   });
 }
 
+test('texts are sorted by their code points in memory too', async () => {
+  const labels = ['\u{1F600}', '\uFFFD', 'z', 'é'];
+  const stored = labels.map((label, at) => ({ id: String(at), ...stamps, label }));
+  await table.store(stored);
+  const found = sorted(stored, ['label'], documentShape(everyKind)).map(({ id }) => id);
+  assert.deepEqual(found, ['2', '3', '1', '0']);
+  assert.deepEqual(await table.sorted(['label']), found);
+});
+
 const faults: readonly (readonly [string, string])[] = [
   ['nme', "The field 'nme' does not exist."],
   ['label up', 'expected a field and asc or desc'],

@@ -3,7 +3,13 @@ import type { Annotation } from '../declaration/index.ts';
 import { member } from './evaluate.ts';
 import { type JsonType, listed, type Sort, sortExpressions, typesOf } from './sort-expression.ts';
 
-type Key = number | Buffer | undefined;
+type Key = number | string | undefined;
+
+interface Row<T> {
+  readonly value: T;
+  /** Keys that were needed so far: most values differ in the first. */
+  readonly keys: Key[];
+}
 
 /**
  * The values in the order of the expressions; equal ones stay as they stand.
@@ -15,20 +21,22 @@ export function sorted<T>(
   expressions: readonly string[],
   shape: Annotation,
 ): readonly T[] {
-  const keys = sortExpressions(expressions, shape).flatMap((sort) =>
+  const orders = sortExpressions(expressions, shape).flatMap((sort) =>
     typesOf(sort).map((type) => ({ sort, type })),
   );
-  const rows = values.map((value) => ({
-    value,
-    keys: keys.map(({ sort, type }) => keyOf(value, sort, type)),
-  }));
-  rows.sort((left, right) =>
-    keys.reduce(
-      (order, { sort }, at) => order || ordered(left.keys[at], right.keys[at], sort.descending),
-      0,
-    ),
-  );
-  return rows.map(({ value }) => value);
+  const keyAt = ({ value, keys }: Row<T>, at: number): Key => {
+    if (at === keys.length) keys.push(keyOf(value, orders[at]!.sort, orders[at]!.type));
+    return keys[at];
+  };
+  const compare = (left: Row<T>, right: Row<T>): number => {
+    for (const [at, { sort }] of orders.entries()) {
+      const order = ordered(keyAt(left, at), keyAt(right, at), sort.descending);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+  const rows = values.map((value): Row<T> => ({ value, keys: [] }));
+  return rows.sort(compare).map(({ value }) => value);
 }
 
 /** Missing values come last in both directions. */
@@ -38,11 +46,15 @@ function ordered(left: Key, right: Key, descending: boolean): number {
   return descending ? compared(right, left) : compared(left, right);
 }
 
+const surrogate = /[\uD800-\uDFFF]/;
+
 /** Texts compare as the database does, by their code points. */
-const compared = (left: Key, right: Key): number =>
-  typeof left === 'number' || typeof right === 'number'
-    ? Number(left) - Number(right)
-    : Buffer.compare(left!, right!);
+function compared(left: number | string, right: number | string): number {
+  if (typeof left === 'string' && typeof right === 'string')
+    if (surrogate.test(left) || surrogate.test(right))
+      return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return Number(left > right) - Number(left < right);
+}
 
 /** A list counts with its least element, in descending order with its greatest. */
 function keyOf(value: unknown, { steps, descending }: Sort, type: JsonType): Key {
@@ -51,7 +63,7 @@ function keyOf(value: unknown, { steps, descending }: Sort, type: JsonType): Key
     found = found.flatMap((one) => elementsOf(member(one, name), shape));
   const keys = found
     .filter((one) => typeof one === type)
-    .map((one) => (typeof one === 'number' ? one : Buffer.from(String(one))));
+    .map((one) => (typeof one === 'number' ? one : String(one)));
   return keys.sort((left, right) => ordered(left, right, descending))[0];
 }
 
