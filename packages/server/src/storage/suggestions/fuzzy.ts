@@ -173,7 +173,7 @@ async function below(found: Found, heads: readonly PossibleHead[]): Promise<read
   if (heads.length === 0) return [];
   const most = heads.map(({ isTyped }) => (isTyped ? fuzzyLimits.typedRows : fuzzyLimits.rows));
   const rows = await found.database.query<BelowRow>(
-    'query',
+    'planned',
     sql`select m.token, m.text, m."isLast", p.id as place, r.head::int
       from unnest(${heads.map(({ head }) => head)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[], ${most}::int[], ${piecesOf(heads)})
@@ -207,7 +207,7 @@ function beyond(
     texts: 0,
   });
   return database.query<TokenRow>(
-    'query',
+    'planned',
     sql`select m.token, m.text
       from unnest(${last.map(({ token }) => token)}::text[], ${last.map(({ text }) => text)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
