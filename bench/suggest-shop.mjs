@@ -142,7 +142,7 @@ async function indexed({ request, keywords, times }) {
 async function sizesOf(client) {
   const { rows } = await client.query(
     `select count(*)::int as rows, count(distinct token)::int as "distinctTokens",
-      (select count(*)::int from suggestion_head) as heads,
+      (select coalesce(sum(json_array_length(heads::json)), 0)::int from suggestion_head_pack) as heads,
       pg_total_relation_size('suggestion_token') / 1048576 as megabytes
      from suggestion_token`,
   );

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { localePattern } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { distinctTokens, normalised } from '../resources/product/suggest.ts';
+import { refusalOf } from '../resources/product-projection/suggest.ts';
 import type { SearchKeyword } from '../resources/shared/product-data.ts';
 import { cutText } from '../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../storage/suggestions/finder.ts';
@@ -59,10 +60,10 @@ async function isActivated(world: World, key: string, terminal: Terminal): Promi
   const isAtWork = progress !== undefined && progress.phase !== 'ready';
   const about = isAtWork ? `, ${progress.phase}, ${progress.documents} documents so far` : '';
   terminal.print(`The index of the project is ${status}${about}.`);
-  if (status === 'Activated') return true;
-  const code = status === 'Indexing' ? 'SearchIndexingInProgress' : 'SearchDeactivated';
-  terminal.print(`Nothing is suggested: requests are answered with ${code}.`);
-  return false;
+  const refusal = refusalOf(status);
+  if (refusal !== undefined)
+    terminal.print(`Nothing is suggested: requests are answered with ${refusal.code}.`);
+  return refusal === undefined;
 }
 
 function countOf({ length }: readonly SuggestionMatch[]): string {

@@ -176,8 +176,8 @@ const add = (left: number, right: number) => left + right;
 
 /**
  * The cost of an operation: each field with fields of its own counts one, times the sizes of the
- * pages it stands in; inputs of suggestions and sort expressions count beside it. Plain values cost nothing: they come
- * with their document.
+ * pages it stands in; inputs of suggestions and sort expressions count beside it. Plain values cost
+ * nothing: they come with their document.
  * @param variables Absent: each variable limit counts as the largest.
  */
 export function costOf(

@@ -2,6 +2,7 @@
 import type { Annotation } from '../declaration/index.ts';
 import { member } from './evaluate.ts';
 import { type JsonType, listed, type Sort, sortExpressions, typesOf } from './sort-expression.ts';
+import { compareTexts } from './value.ts';
 
 type Key = number | string | undefined;
 
@@ -46,15 +47,10 @@ function ordered(left: Key, right: Key, descending: boolean): number {
   return descending ? compared(right, left) : compared(left, right);
 }
 
-const surrogate = /[\uD800-\uDFFF]/;
-
-/** Texts compare as the database does, by their code points. */
-function compared(left: number | string, right: number | string): number {
-  if (typeof left === 'string' && typeof right === 'string')
-    if (surrogate.test(left) || surrogate.test(right))
-      return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  return Number(left > right) - Number(left < right);
-}
+const compared = (left: number | string, right: number | string): number =>
+  typeof left === 'string' && typeof right === 'string'
+    ? compareTexts(left, right)
+    : Number(left > right) - Number(left < right);
 
 /** A list counts with its least element, in descending order with its greatest. */
 function keyOf(value: unknown, { steps, descending }: Sort, type: JsonType): Key {

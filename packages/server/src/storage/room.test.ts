@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
 import { roomIn } from './room.ts';
 import { tableOf } from './tables.ts';
 
@@ -14,9 +13,7 @@ let place: TestDatabase;
 let database: Database;
 
 before(async () => {
-  place = await openDatabase();
-  database = await place.connect();
-  await migrate(database, kinds, { graceMs: 0 });
+  ({ place, database } = await openMigrated());
 });
 after(() => place.drop());
 

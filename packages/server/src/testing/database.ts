@@ -1,7 +1,10 @@
 // A database of its own for a test file, on the server that the environment names.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { kinds } from '../resources/index.ts';
 import { type ConnectOptions, connect, type Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -11,8 +14,6 @@ export interface TestDatabase {
   admin(text: string): Promise<pg.QueryResult>;
   drop(): Promise<void>;
 }
-
-import { dropDatabase } from './drop-database.ts';
 
 const server =
   process.env.STOREWRIGHT_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -35,6 +36,14 @@ export async function openDatabase(): Promise<TestDatabase> {
       await dropDatabase((statement) => onServer(server, statement), name);
     },
   };
+}
+
+/** A database with the tables of all kinds, and pools on it. */
+export async function openMigrated(): Promise<{ place: TestDatabase; database: Database }> {
+  const place = await openDatabase();
+  const database = await place.connect();
+  await migrate(database, kinds, { graceMs: 0 });
+  return { place, database };
 }
 
 async function onServer(url: string, text: string): Promise<pg.QueryResult> {

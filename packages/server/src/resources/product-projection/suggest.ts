@@ -1,5 +1,6 @@
 // GET /product-projections/suggest: texts of keywords for what a buyer begins to write.
 import {
+  type ApiError,
   apiError,
   boolean,
   integer,
@@ -69,17 +70,23 @@ function suggestionsFor(input: Input): Need<Suggestions> {
   return need.suggestions(kind, { searches: searchesOf(input), fuzzy, limit });
 }
 
+/** Why nothing is suggested while the index has this status. */
+export function refusalOf(status: string | undefined): ApiError | undefined {
+  if (status === 'Activated') return undefined;
+  return status === 'Indexing'
+    ? apiError.SearchIndexingInProgress(
+        'The products of the project are being indexed. Try again later.',
+      )
+    : apiError.SearchDeactivated(
+        "Product search indexing is off. Switch it on with the project's update action " +
+          "'changeProductSearchIndexingEnabled'.",
+      );
+}
+
 /** @throws SearchDeactivated, SearchIndexingInProgress */
 function checkStatus({ status }: Suggestions): void {
-  if (status === 'Indexing')
-    throw apiError.SearchIndexingInProgress(
-      'The products of the project are being indexed. Try again later.',
-    );
-  if (status !== 'Activated')
-    throw apiError.SearchDeactivated(
-      "Product search indexing is off. Switch it on with the project's update action " +
-        "'changeProductSearchIndexingEnabled'.",
-    );
+  const refusal = refusalOf(status);
+  if (refusal !== undefined) throw refusal;
 }
 
 /** In GraphQL locales are values, in arguments and in the answer. */

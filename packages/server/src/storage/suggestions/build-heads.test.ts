@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../../resources/index.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openMigrated, type TestDatabase } from '../../testing/database.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { createStorage } from '../postgres.ts';
@@ -16,9 +16,7 @@ let database: Database;
 let servers: readonly Storage[];
 
 before(async () => {
-  place = await openDatabase();
-  database = await place.connect();
-  await migrate(database, kinds, { graceMs: 0 });
+  ({ place, database } = await openMigrated());
   servers = [database, await place.connect()].map((one) => createStorage(one, kinds));
 });
 after(() => place.drop());

@@ -1,5 +1,5 @@
-// The heads of all tokens of a place, packed in the order of the index. Rows of their own would take
-// the database as long as a fifth of the build (docs/decisions/0007-suggestions.md).
+// The heads of all tokens of a place, packed in the order of the index. Rows of their own took
+// the database more than three times as long (docs/decisions/0007-suggestions.md).
 import { type Sql, sql } from '../../sql/sql.ts';
 import { headLength } from './write.ts';
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kinds } from '../../resources/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openMigrated, type TestDatabase } from '../../testing/database.ts';
 import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { createStorage } from '../postgres.ts';
 import type { Storage } from '../storage.ts';
 import { newHeads } from './heads-read.ts';
@@ -17,9 +16,7 @@ let one: Storage;
 let other: Storage;
 
 before(async () => {
-  place = await openDatabase();
-  database = await place.connect();
-  await migrate(database, kinds, { graceMs: 0 });
+  ({ place, database } = await openMigrated());
   one = createStorage(database, kinds);
   other = createStorage(await place.connect(), kinds);
   await database.query(

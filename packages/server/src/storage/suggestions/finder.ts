@@ -1,6 +1,6 @@
 // Finds what inputs suggest. Exact tokens and tokens that begin with the input are a range of the
-// index; misspelt ones are found by ./fuzzy.ts. Each statement reads a bounded number
-// of rows, whatever is asked and however many rows there are.
+// index; misspelt ones are found by ./fuzzy.ts. Each statement reads a bounded number of rows,
+// whatever is asked and however many rows there are.
 import type { SuggestionQuery, Suggestions } from '../../declaration/index.ts';
 import { recurring } from '../../sql/recurring.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
@@ -157,14 +157,14 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
   const { database } = context;
   const { limit } = search;
   const asked = askedBy(search);
-  const read = (statement: Sql, prepared: string) =>
-    database.query<BeginningRow>('read', statement, prepared);
-  const looked = await read(context.windowRows(asked), 'suggest');
+  const read = (lane: 'read' | 'planned', statement: Sql, prepared: string) =>
+    database.query<BeginningRow>(lane, statement, prepared);
+  const looked = await read('read', context.windowRows(asked), 'suggest');
   const first = matchesOf(search, looked);
   // A window that is full of few texts: many documents share them, or many tokens lead to them.
   const isFull = looked.length >= windowOf(limit) && first.length < limit;
   const matches = isFull
-    ? matchesOf(search, apart(await read(context.steppedRows(asked), 'suggest apart')))
+    ? matchesOf(search, apart(await read('planned', context.steppedRows(asked), 'suggest apart')))
     : first;
   return { status: looked[0]?.status ?? undefined, matches: matches.slice(0, limit) };
 }

@@ -1,8 +1,8 @@
 // Finds tokens that begin nearly as the input does. The automaton of the input walks the heads of
-// the tokens (./reach.ts), which are few; what it reaches are ranges of the index, many
-// of which are looked up by one statement. With one edit first, and with two only when that is not
-// enough. The work of a request is bounded by the limits below: of very many tokens with a common
-// head some may be missed.
+// the tokens (./reach.ts), which are few; what it reaches are ranges of the index, many of which are
+// looked up by one statement. With one edit first, and with two only when that is not enough. The
+// work of a request is bounded by the limits below: of very many tokens with a common head some may
+// be missed.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../database.ts';
 import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
@@ -153,7 +153,7 @@ function apart({ database, search }: Found, texts: readonly string[]): Promise<T
     texts: limit,
   });
   return database.query<TokenRow>(
-    'read',
+    'planned',
     sql`select m.token, m.text from ${rangesOf(texts.slice(0, fuzzyLimits.stepped))}
       cross join ${places(search)} cross join lateral (${steps}) m`,
     'suggest beginning apart',
@@ -176,7 +176,7 @@ async function below(found: Found, heads: readonly PossibleHead[]): Promise<read
     'planned',
     sql`select m.token, m.text, m."isLast", p.id as place, r.head::int
       from unnest(${heads.map(({ head }) => head)}::text[],
-        ${heads.map(({ head }) => prefixEnd(head))}::text[], ${most}::int[], ${piecesOf(heads)})
+        ${heads.map(({ head }) => prefixEnd(head))}::text[], ${most}::int[], ${pieceLists(heads)})
         with ordinality as r(low, high, most, one, two, three, head)
       cross join ${places(found.search)} cross join lateral (
         with looked as materialized (
@@ -211,7 +211,7 @@ function beyond(
     sql`select m.token, m.text
       from unnest(${last.map(({ token }) => token)}::text[], ${last.map(({ text }) => text)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
-        ${last.map(({ place }) => place)}::int[], ${piecesOf(heads)})
+        ${last.map(({ place }) => place)}::int[], ${pieceLists(heads)})
         as r(token, text, high, place, one, two, three)
       cross join lateral (select r.place as id) p
       cross join lateral (select token, text from (${steps}) walked where ${hasPiece}) m`,
@@ -219,7 +219,7 @@ function beyond(
   );
 }
 
-const piecesOf = (heads: readonly PossibleHead[]): Sql => {
+const pieceLists = (heads: readonly PossibleHead[]): Sql => {
   const piece = (index: number) => heads.map(({ pieces }) => pieces[index] ?? pieces[0]!);
   return sql`${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[]`;
 };

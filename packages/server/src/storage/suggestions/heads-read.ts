@@ -86,10 +86,10 @@ const longestCommitSeconds = 60;
 
 /**
  * Heads that commits have added since a state, as a JSON array: those of transactions that had not
- * ended then. The time matters where the oldest of these lasts for hours, as that of a back-up may,
- * and in a database that was restored, where numbers of transactions are of another server. The
- * inner query leaves nothing but the index on transactions to look them up by: as long as there are
- * no statistics of the table, the database would rather read all heads of the locale.
+ * ended then. The time matters where the oldest of these writes for hours, and in a database that was
+ * restored, where numbers of transactions are of another server. The inner query leaves nothing but
+ * the index on transactions to look them up by: as long as there are no statistics of the table, the
+ * database would rather read all heads of the locale.
  */
 export const newHeads = ({ project, locale }: HeadsPlace, { at, xmin }: Since): Sql => sql`
   select ${stateOf(project)}, (

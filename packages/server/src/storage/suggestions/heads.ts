@@ -34,42 +34,44 @@ interface Kept {
   readonly complete: () => Promise<boolean>;
 }
 
+interface Entry {
+  readonly kept: Promise<Kept>;
+  /** Nodes of the tree, as of its last use. */
+  nodes: number;
+}
+
 export type HeadsOf = (project: string, locale: string) => Promise<Heads>;
 
 /** @param limits of the trees that are kept */
 export function headsCache(database: Database, limits: TreeLimits = treeLimits): HeadsOf {
-  const trees = new Map<string, Promise<Kept>>();
-  const sizes = new Map<string, number>();
-  const forget = (label: string) => {
-    trees.delete(label);
-    sizes.delete(label);
-  };
+  const trees = new Map<string, Entry>();
   /** The one used longest ago stands first and goes first. */
   const forgetBeyondLimits = () => {
-    let nodes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const label of [...trees.keys()].slice(0, -1)) {
+    let nodes = [...trees.values()].reduce((sum, entry) => sum + entry.nodes, 0);
+    for (const [label, entry] of [...trees].slice(0, -1)) {
       if (trees.size <= limits.trees && nodes <= limits.nodes) return;
-      nodes -= sizes.get(label) ?? 0;
-      forget(label);
+      nodes -= entry.nodes;
+      trees.delete(label);
     }
   };
   return async function headsOf(project, locale) {
+    const place = { project, locale };
     const label = JSON.stringify([project, locale]);
-    const promised = trees.get(label) ?? loaded(database, { project, locale }, limits);
+    const entry = trees.get(label) ?? { kept: loaded(database, place, limits), nodes: 0 };
     trees.delete(label);
-    trees.set(label, promised);
-    const forgetIt = () => {
-      if (trees.get(label) === promised) forget(label);
+    trees.set(label, entry);
+    const forget = () => {
+      if (trees.get(label) === entry) trees.delete(label);
     };
-    const kept = await promised.catch((error) => {
-      forgetIt();
+    const kept = await entry.kept.catch((error) => {
+      forget();
       throw error;
     });
     if (!(await kept.complete())) {
-      forgetIt();
+      forget();
       return headsOf(project, locale);
     }
-    if (trees.get(label) === promised) sizes.set(label, kept.trie.size);
+    entry.nodes = kept.trie.size;
     forgetBeyondLimits();
     const { trie, length } = kept;
     return { trie, length };

@@ -8,10 +8,9 @@ export function joined<T>(run: () => Promise<T>): () => Promise<T> {
   const begin = (): Promise<T> => {
     const begun = run();
     const end = () => {
-      if (going === settled) going = undefined;
+      going = undefined;
     };
-    const settled = begun.then(end, end);
-    going = settled;
+    going = begun.then(end, end);
     return begun;
   };
   return () => {

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../../resources/index.ts';
 import { sql } from '../../sql/sql.ts';
-import { openDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openMigrated, type TestDatabase } from '../../testing/database.ts';
 import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { createStorage } from '../postgres.ts';
 import { tableOf } from '../tables.ts';
 import { readHeads } from './heads-read.ts';
@@ -17,9 +16,7 @@ let place: TestDatabase;
 let database: Database;
 
 before(async () => {
-  place = await openDatabase();
-  database = await place.connect();
-  await migrate(database, kinds, { graceMs: 0 });
+  ({ place, database } = await openMigrated());
 });
 after(() => place.drop());
 
