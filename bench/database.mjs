@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [build, directory] = process.argv.slice(2);
-const path = pathToFileURL(join(build, 'storage', 'embedded.js')).href;
+const path = pathToFileURL(join(build, 'embedded-postgres', 'embedded.js')).href;
 const { startEmbeddedDatabase } = await import(path);
 const database = await startEmbeddedDatabase({ directory });
 process.stdout.write(`ready ${database.url}\n`);

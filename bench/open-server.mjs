@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const [build, databaseUrl] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(join(build, path)).href);
-const { connect } = await module('storage/connect.js');
+const { connect } = await module('storage/connection/connect.js');
 const { resolveOptions } = await module('options.js');
 const { routesOfAll } = await module('composition/routes.js');
 const { worldOf } = await module('composition/world.js');

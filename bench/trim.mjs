@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const [build, url, cap] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(join(build, path)).href);
-const { connect } = await module('storage/connect.js');
+const { connect } = await module('storage/connection/connect.js');
 const { createTokenService, defaultTokenLimits, defaultRateLimits } =
   await module('oauth/index.js');
 

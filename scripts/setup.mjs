@@ -1,7 +1,7 @@
 // Makes a fresh clone ready: dependencies on first use, a build when sources are newer than it.
 // Plain JavaScript, because it runs before there is a compiler.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,12 +57,24 @@ function isStale(name) {
   return sources > statSync(mark).mtimeMs;
 }
 
+/** Removes what was compiled from sources that are gone: a test among them would go on running. */
+function removeOrphans(name) {
+  const [source, output] = ['src', 'dist'].map((part) => join(root, 'packages', name, part));
+  if (!existsSync(output)) return;
+  for (const path of readdirSync(output, { recursive: true }).map(String)) {
+    const [, stem] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
+    if (stem === undefined || existsSync(join(source, `${stem}.ts`))) continue;
+    rmSync(join(output, path), { force: true });
+  }
+}
+
 /** Compiles the packages whose sources are newer than their build. */
 export function ensureBuild() {
   for (const name of packages) {
     if (!isStale(name)) continue;
     process.stderr.write(`storewright: building packages/${name} …\n`);
     const started = new Date();
+    removeOrphans(name);
     must(process.execPath, [compiler(), '-p', `packages/${name}`], `${name} does not compile.`);
     // A package that has many small modules puts them together, so that it starts quickly.
     const bundle = join(root, 'packages', name, 'dist', 'bundle.js');

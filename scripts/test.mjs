@@ -14,7 +14,7 @@ const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 if (wanted.length === 0) lint();
 
-const { startEmbeddedDatabase } = await fromServer('storage/embedded.js');
+const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
 const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
 const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
 const embedded = await startEmbeddedDatabase({ directory });
@@ -54,7 +54,7 @@ function testFiles() {
 /** Tests whose outcome can depend on which PostgreSQL it is. */
 function usesDatabase(file) {
   return (
-    /packages.server.dist.(storage|oauth|predicate|jobs)/.test(file) ||
+    /packages.server.dist.(storage|suggestions|oauth|predicate|jobs)/.test(file) ||
     /conformance.(race|conventions|clean-up|isolation|suggest|smoke)/.test(file)
   );
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { dependencies } from './composition/dependencies.ts';
 import { routesOfAll } from './composition/routes.ts';
+import { tlsOptions } from './composition/tls.ts';
 import { knownProject, tokenServiceOf } from './composition/token-service.ts';
 import { worldOf } from './composition/world.ts';
 import { startJobs } from './jobs/index.ts';
@@ -18,11 +19,10 @@ import {
   registerHealth,
   registerTokenEndpoints,
 } from './rest/index.ts';
-import { connect } from './storage/connect.ts';
-import type { Database } from './storage/database.ts';
-import { completeFacets } from './storage/facets.ts';
-import { migrate } from './storage/migrate.ts';
-import { tlsOptions } from './tls.ts';
+import { connect } from './storage/connection/connect.ts';
+import type { Database } from './storage/connection/database.ts';
+import { completeFacets } from './storage/schema/facets.ts';
+import { migrate } from './storage/schema/migrate.ts';
 
 export interface ServerSettings {
   readonly options: Options;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createClient, projectExists } from '../bootstrap.ts';
+import { createClient, projectExists } from '../composition/bootstrap.ts';
 import { parseScope, scopeList } from '../declaration/index.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';

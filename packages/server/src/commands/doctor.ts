@@ -1,10 +1,10 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { findNativePackage } from '../embedded-postgres/binaries.ts';
+import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import { sql } from '../sql/sql.ts';
-import { findNativePackage } from '../storage/embedded/binaries.ts';
-import { hasEmbeddedDatabase } from '../storage/embedded.ts';
-import { migrationStatus } from '../storage/migrate.ts';
+import { migrationStatus } from '../storage/schema/migrate.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
 import { exit, type Terminal } from './terminal.ts';

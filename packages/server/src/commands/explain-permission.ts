@@ -2,14 +2,14 @@
 // what would.
 import { Command } from 'commander';
 import type { World } from '../pipeline/index.ts';
-import type { AssociateRole } from '../resources/associate-role/index.ts';
-import { permission } from '../resources/associate-role/resource.ts';
+import type { AssociateRole } from '../resources/business-to-business/associate-role/index.ts';
+import { permission } from '../resources/business-to-business/associate-role/resource.ts';
 import {
   explainPermission,
   type PermissionExplanation,
-} from '../resources/business-unit/explain.ts';
-import type { BusinessUnit } from '../resources/business-unit/index.ts';
-import { emailTarget } from '../resources/customer/email.ts';
+} from '../resources/business-to-business/business-unit/explain.ts';
+import type { BusinessUnit } from '../resources/business-to-business/business-unit/index.ts';
+import { emailTarget } from '../resources/customers/customer/email.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';

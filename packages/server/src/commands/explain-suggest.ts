@@ -1,12 +1,12 @@
 // `storewright explain suggest`: what an input suggests and why, by the code that answers requests.
 import { Command } from 'commander';
+import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { localePattern } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
-import { distinctTokens, normalised } from '../resources/product/suggest.ts';
-import { refusalOf } from '../resources/product-projection/suggest.ts';
-import type { SearchKeyword } from '../resources/shared/product-data.ts';
+import { distinctTokens, normalised } from '../resources/catalogue/product/suggest.ts';
+import { refusalOf } from '../resources/catalogue/product-projection/suggest.ts';
 import { cutText } from '../sql/columns.ts';
-import type { SuggestionMatch, SuggestionSearch } from '../storage/suggestions/finder.ts';
+import type { SuggestionMatch, SuggestionSearch } from '../suggestions/finder.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';

@@ -11,7 +11,11 @@ import {
   slowFields,
 } from '../predicate/index.ts';
 import { kinds } from '../resources/index.ts';
-import { type ExplainedQuery, type ExplainedStatement, explainQuery } from '../storage/explain.ts';
+import {
+  type ExplainedQuery,
+  type ExplainedStatement,
+  explainQuery,
+} from '../storage/reading/explain.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';

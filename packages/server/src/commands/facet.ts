@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
-import { addOperatorFacet, listFacets } from '../storage/facets.ts';
+import { addOperatorFacet, listFacets } from '../storage/schema/facets.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';

@@ -1,8 +1,8 @@
 // `storewright <command>`: reads the table of options for its flags, runs one command, and turns
 // what goes wrong into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { EmbeddedDatabaseError } from '../embedded-postgres/embedded.ts';
 import { OptionError } from '../options.ts';
-import { EmbeddedDatabaseError } from '../storage/embedded.ts';
 import { clientCommands } from './client.ts';
 import { doctorCommand } from './doctor.ts';
 import { explainCommands } from './explain.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
-import { migrate, migrationStatus } from '../storage/migrate.ts';
+import { migrate, migrationStatus } from '../storage/schema/migrate.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import type { Terminal } from './terminal.ts';

@@ -2,12 +2,12 @@
 // while a server runs on it.
 import { resolve } from 'node:path';
 import { worldOf } from '../composition/world.ts';
+import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { World } from '../pipeline/index.ts';
 import { kinds } from '../resources/index.ts';
-import { connect } from '../storage/connect.ts';
-import type { Database } from '../storage/database.ts';
-import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../storage/embedded.ts';
-import { migrate } from '../storage/migrate.ts';
+import { connect } from '../storage/connection/connect.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { migrate } from '../storage/schema/migrate.ts';
 import { optionsOf } from './option-flags.ts';
 import { CommandError, type Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createProject, projectKeyFault } from '../bootstrap.ts';
+import { createProject, projectKeyFault } from '../composition/bootstrap.ts';
 import { sql } from '../sql/sql.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';

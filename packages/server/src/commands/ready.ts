@@ -1,6 +1,6 @@
 // What the server prints when it is ready: one line for programs, a block to paste for people.
 import pc from 'picocolors';
-import type { Credentials } from '../bootstrap.ts';
+import type { Credentials } from '../composition/bootstrap.ts';
 import type { Options } from '../options.ts';
 import type { Terminal } from './terminal.ts';
 

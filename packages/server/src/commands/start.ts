@@ -3,14 +3,19 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
-import { type Credentials, createProject, projectExists, projectKeyFault } from '../bootstrap.ts';
+import {
+  type Credentials,
+  createProject,
+  projectExists,
+  projectKeyFault,
+} from '../composition/bootstrap.ts';
+import { tlsOptions } from '../composition/tls.ts';
 import { loadDemo } from '../demo/index.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import { loopbackHosts, OptionError, type Options } from '../options.ts';
 import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../storage/embedded.ts';
-import { tlsOptions } from '../tls.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
 import { readyText } from './ready.ts';
 import { exit, type Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createClient, projectExists } from '../bootstrap.ts';
+import { createClient, projectExists } from '../composition/bootstrap.ts';
 import { issueToken } from '../oauth/index.ts';
 import { scopesOf } from './client.ts';
 import { withWorld } from './open-world.ts';

@@ -1,5 +1,5 @@
 // Documents that follow others, for the jobs.
 import type { Dependency } from '../jobs/index.ts';
-import { discountsOnProducts } from '../resources/product-discount/on-products.ts';
+import { discountsOnProducts } from '../resources/pricing/product-discount/on-products.ts';
 
 export const dependencies: readonly Dependency[] = [discountsOnProducts];

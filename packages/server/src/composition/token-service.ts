@@ -1,9 +1,6 @@
 // The token service with everything that it may touch.
 import type { FastifyBaseLogger } from 'fastify';
-import { projectExists } from '../bootstrap.ts';
 import { ApiError, notFound } from '../declaration/index.ts';
-import { externalServerOf } from '../external-server.ts';
-import { findCustomerOf } from '../find-customer.ts';
 import {
   createTokenService,
   defaultTokenLimits,
@@ -13,7 +10,10 @@ import {
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Authenticate, Metrics } from '../rest/index.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { projectExists } from './bootstrap.ts';
+import { externalServerOf } from './external-server.ts';
+import { findCustomerOf } from './find-customer.ts';
 
 interface Parts {
   readonly database: Database;

@@ -2,15 +2,15 @@
 import { resolve } from 'node:path';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
+import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
 import { newId, type World } from '../pipeline/index.ts';
-import { knownExtensions } from '../pipeline/known-extensions.ts';
-import { openOutbound } from '../pipeline/outbound.ts';
-import { createPasswords } from '../pipeline/passwords.ts';
-import { lazySeal } from '../pipeline/seal.ts';
-import { credentialsPurpose } from '../resources/extension/rules.ts';
+import { openOutbound } from '../platform/outbound.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { lazySeal } from '../platform/seal.ts';
 import { kinds } from '../resources/index.ts';
-import { checkCustomFields } from '../resources/type/check.ts';
-import type { Database } from '../storage/database.ts';
+import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
+import { checkCustomFields } from '../resources/integration/type/check.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 
 /** @param now Milliseconds since the epoch; tests set it. */

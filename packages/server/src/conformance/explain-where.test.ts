@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
-import { connect } from '../storage/connect.ts';
-import { explainQuery } from '../storage/explain.ts';
+import { connect } from '../storage/connection/connect.ts';
+import { explainQuery } from '../storage/reading/explain.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

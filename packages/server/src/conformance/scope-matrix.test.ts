@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scopeTable } from '../declaration/index.ts';
-import { grouped } from '../pipeline/grouped.ts';
+import { grouped } from '../platform/grouped.ts';
 import { kinds } from '../resources/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OfferedOperation, offeredOperations } from '../testing/operations.ts';

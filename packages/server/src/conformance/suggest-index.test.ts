@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../sql/sql.ts';
-import { connect } from '../storage/database.ts';
+import { connect } from '../storage/connection/database.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { openSuggestShop, type SuggestShop, words } from '../testing/suggest-shop.ts';
 

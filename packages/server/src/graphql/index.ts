@@ -3,15 +3,20 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { ApiError, apiError, type Principal } from '../declaration/index.ts';
 import { invalidJson, type Parameters, sanitised, type World } from '../pipeline/index.ts';
-import { openContext } from './context.ts';
-import { documentCache, type Operation, type Variables } from './documents.ts';
-import { type ErrorEntry, executionEntries, type Report, refusalEntry } from './errors.ts';
-import { type FixedAnswers, fixedAnswers } from './fixed-answers.ts';
-import { checkCost, type GraphqlLimits } from './measure.ts';
-import { createSchema } from './schema.ts';
+import { openContext } from './execution/context.ts';
+import { documentCache, type Operation, type Variables } from './execution/documents.ts';
+import {
+  type ErrorEntry,
+  executionEntries,
+  type Report,
+  refusalEntry,
+} from './execution/errors.ts';
+import { type FixedAnswers, fixedAnswers } from './execution/fixed-answers.ts';
+import { checkCost, type GraphqlLimits } from './execution/measure.ts';
+import { createSchema } from './schema/schema.ts';
 
-export type { GraphqlLimits } from './measure.ts';
-export { createSchema } from './schema.ts';
+export type { GraphqlLimits } from './execution/measure.ts';
+export { createSchema } from './schema/schema.ts';
 
 /** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
 export interface GraphqlRequest {

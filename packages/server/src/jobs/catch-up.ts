@@ -3,11 +3,11 @@
 // signature, and as long as it is not the one that was reached, all targets are walked. So nothing
 // is lost when a server is killed, and a source that begins or ends with time is met as well.
 import { ApiError, type Change, type Known, type Needs } from '../declaration/index.ts';
-import { gather, surroundings } from '../pipeline/gather.ts';
+import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
+import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
-import { same } from '../pipeline/same.ts';
-import { preparedUpdate, stampingOf } from '../pipeline/store.ts';
-import { kindNamed } from '../pipeline/world.ts';
+import { kindNamed } from '../pipeline/operations/world.ts';
+import { same } from '../platform/same.ts';
 
 /** What is computed from what. */
 export interface Dependency {

@@ -2,7 +2,7 @@
 // server may take. A finished index shows in the project as `Activated`; that is no change of the
 // project by anybody, so its version stays and no client's update is turned away by it.
 import type { World } from '../pipeline/index.ts';
-import type { IndexTask } from '../storage/suggestions/build.ts';
+import type { IndexTask } from '../suggestions/build.ts';
 import type { Job } from './recurring.ts';
 
 export type IndexingWorld = Pick<World, 'storage'>;

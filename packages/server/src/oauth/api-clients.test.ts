@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Principal } from '../declaration/index.ts';
 import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
-import { openOutbound } from '../pipeline/outbound.ts';
-import { lazySeal } from '../pipeline/seal.ts';
-import { apiClientKind } from '../resources/api-client/index.ts';
+import { openOutbound } from '../platform/outbound.ts';
+import { lazySeal } from '../platform/seal.ts';
+import { apiClientKind } from '../resources/integration/api-client/index.ts';
 import { call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 let setting: Setting;

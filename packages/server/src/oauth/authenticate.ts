@@ -1,6 +1,6 @@
 // From the bearer token of an API request to the principal.
 import { apiError, type Likely, type Principal } from '../declaration/index.ts';
-import { findAccessToken, type StoredToken } from '../storage/tokens.ts';
+import { findAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 // What the token service removes in the background, in batches, until nothing is left or the
 // caller's patience ends.
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   estimatedRefreshTokens,
@@ -11,7 +11,7 @@ import {
   removeRefreshTokensBefore,
   removeTokensOfClient,
   usePositionAt,
-} from '../storage/token-clean-up.ts';
+} from '../storage/tokens/token-clean-up.ts';
 import { expiredClients } from './client-store.ts';
 
 export interface TokenLimits {

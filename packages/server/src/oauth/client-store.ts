@@ -1,7 +1,7 @@
 // API clients as the token service reads them: by id over all projects.
 import { type Stored, scopeList } from '../declaration/index.ts';
 import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import type { Client } from './client.ts';
 
 interface ClientRow {

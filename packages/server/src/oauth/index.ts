@@ -2,7 +2,7 @@
 // kind of resource beside the API clients; customers reach it through a function.
 // Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
 import type { Likely, Principal } from '../declaration/index.ts';
-import { endTokensOfCustomer } from '../storage/tokens.ts';
+import { endTokensOfCustomer } from '../storage/tokens/tokens.ts';
 import { authenticateToken, familiarTokens } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
 import { knownClients } from './client-store.ts';

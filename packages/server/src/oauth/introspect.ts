@@ -1,7 +1,7 @@
 // Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about those of
 // its project. Anything else is inactive, and nothing more is said.
 import { holds } from '../declaration/index.ts';
-import { inspectAccessToken, type StoredToken } from '../storage/tokens.ts';
+import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { success } from './answer.ts';
 import { type Client, unknownClient } from './client.ts';
 import type { KnownClients } from './client-store.ts';

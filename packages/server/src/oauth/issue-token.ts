@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { findClient } from './client-store.ts';
 import { issueTokens, type TokenBody } from './token.ts';
 

@@ -2,14 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openOutbound } from '../pipeline/outbound.ts';
-import { createPasswords } from '../pipeline/passwords.ts';
-import { apiClientKind } from '../resources/api-client/index.ts';
-import { storedSecret } from '../resources/api-client/secret.ts';
+import { openOutbound } from '../platform/outbound.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { apiClientKind } from '../resources/integration/api-client/index.ts';
+import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { sql } from '../sql/sql.ts';
-import { connect, type Database } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
+import { connect, type Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import { migrate } from '../storage/schema/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
 import { dropDatabase } from '../testing/drop-database.ts';
 import {

@@ -1,7 +1,7 @@
 // Revocation (RFC 7009): a client may end its own tokens. Found or not, foreign or malformed, the
 // answer is 200 without a body, so that it tells nothing.
 import { ApiError } from '../declaration/index.ts';
-import { endTokenOfClient } from '../storage/tokens.ts';
+import { endTokenOfClient } from '../storage/tokens/tokens.ts';
 import { empty } from './answer.ts';
 import { confirmClient } from './client.ts';
 import type { KnownClients } from './client-store.ts';

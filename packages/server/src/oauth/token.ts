@@ -1,6 +1,6 @@
 // Making and checking the tokens of this service: opaque, 256 random bits, stored as SHA-256.
-import type { Database } from '../storage/database.ts';
-import { insertTokens } from '../storage/tokens.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { insertTokens } from '../storage/tokens/tokens.ts';
 import { type Client, unknownClient } from './client.ts';
 import { newToken, tokenHash } from './hash.ts';
 

@@ -1,5 +1,5 @@
 // What the token service is given; everything outside it that it can touch.
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TokenLimits } from './clean-up.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -52,7 +52,7 @@ export type PostOutcome =
   | { readonly outcome: 'late' }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** Sends a POST under the rules for calls on behalf of a user (pipeline/outbound.ts). */
+/** Sends a POST under the rules for calls on behalf of a user (platform/outbound.ts). */
 export type Post = (call: {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };

@@ -1,18 +1,19 @@
 // The operations of the API, each once: read, query, create, update, remove, procedures.
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
-export { type Ahead, readAhead } from './ahead.ts';
-export { offeredAction, type Step } from './apply.ts';
-export { type Call, type CallOptions, openCall } from './call.ts';
-export { completed } from './complete.ts';
-export { create } from './create.ts';
-export { decoded, invalidJson, sanitised } from './decode.ts';
-export { expand } from './expand.ts';
-export { followed } from './follow.ts';
-export { grouped } from './grouped.ts';
-export { instantOf, utcInstant } from './instant.ts';
-export { newId } from './new-id.ts';
-export { pageOf } from './page.ts';
-export { pagesAhead } from './page-ahead.ts';
+
+export { grouped } from '../platform/grouped.ts';
+export { instantOf, utcInstant } from '../platform/instant.ts';
+export { newId } from '../platform/new-id.ts';
+export { followed } from './access/follow.ts';
+export { completed } from './answer/complete.ts';
+export { expand } from './answer/expand.ts';
+export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
+export { openSession, type Session } from './facts/session.ts';
+export { offeredAction, type Step } from './operations/apply.ts';
+export { type Call, type CallOptions, openCall } from './operations/call.ts';
+export { create } from './operations/create.ts';
+export { decoded, invalidJson, sanitised } from './operations/decode.ts';
+export { pageOf } from './operations/page.ts';
 export {
   expandOf,
   flagOf,
@@ -22,7 +23,7 @@ export {
   pagingOf,
   sortedElements,
   versionOf,
-} from './parameters.ts';
+} from './operations/parameters.ts';
 export {
   exists,
   existsAny,
@@ -32,10 +33,19 @@ export {
   read,
   readDocument,
   veilOf,
-} from './read.ts';
-export { type Referring, referringCounts, referringDocuments } from './referring.ts';
-export { type Removal, remove } from './remove.ts';
-export { type Answer, type ProcedureCall, procedureAhead, runProcedure } from './run-procedure.ts';
-export { openSession, type Session } from './session.ts';
-export { decodedUpdate, type Update, update } from './update.ts';
-export { type CheckCustomFields, kindNamed, type Passwords, type World } from './world.ts';
+} from './operations/read.ts';
+export { type Removal, remove } from './operations/remove.ts';
+export {
+  type Answer,
+  type ProcedureCall,
+  procedureAhead,
+  runProcedure,
+} from './operations/run-procedure.ts';
+export { decodedUpdate, type Update, update } from './operations/update.ts';
+export {
+  type CheckCustomFields,
+  kindNamed,
+  type World,
+} from './operations/world.ts';
+export { type Ahead, readAhead } from './prefetch/ahead.ts';
+export { pagesAhead } from './prefetch/page-ahead.ts';

@@ -1,6 +1,6 @@
 // What the published GraphQL schema has beside ours.
-import { knownDifferences } from '../graphql/known-differences.ts';
-import { knownGaps } from '../graphql/known-gaps.ts';
+import { knownDifferences } from '../graphql/published/known-differences.ts';
+import { knownGaps } from '../graphql/published/known-gaps.ts';
 import { section, titled } from './page.ts';
 
 const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``).join('\n');

@@ -1,16 +1,16 @@
 // The page on product suggestions: what is asked, what matches and why, all of it read from the code
 // that answers; how to have it explained.
 import { explainSuggestCommand, tokenizerWords } from '../commands/explain-suggest.ts';
+import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';
-import { normalised, suggestionTokens } from '../resources/product/suggest.ts';
-import { mostInputs } from '../resources/product-projection/suggest.ts';
-import type { SearchKeyword } from '../resources/shared/product-data.ts';
+import { normalised, suggestionTokens } from '../resources/catalogue/product/suggest.ts';
+import { mostInputs } from '../resources/catalogue/product-projection/suggest.ts';
 import { longestIndexedText } from '../sql/columns.ts';
-import { distanceToBeginning, mostEdits, pointsOf } from '../storage/suggestions/distance.ts';
-import { fuzzyLimits } from '../storage/suggestions/fuzzy.ts';
-import { manyHeads } from '../storage/suggestions/heads.ts';
-import { mostSteps } from '../storage/suggestions/steps.ts';
-import { suggestionLimits } from '../storage/suggestions/text.ts';
+import { distanceToBeginning, mostEdits, pointsOf } from '../suggestions/distance.ts';
+import { fuzzyLimits } from '../suggestions/fuzzy.ts';
+import { manyHeads } from '../suggestions/heads.ts';
+import { mostSteps } from '../suggestions/steps.ts';
+import { suggestionLimits } from '../suggestions/text.ts';
 import { section, table, titled, typeName } from './page.ts';
 
 const kind = 'product-projection';

@@ -1,32 +1,38 @@
 // The kinds of the product: the list that everything else is read from.
 import type { Kind } from '../declaration/index.ts';
-import { apiClientKind } from './api-client/index.ts';
-import { associateRoleKind } from './associate-role/index.ts';
-import { businessUnitKind } from './business-unit/index.ts';
-import { businessUnitTreeKind } from './business-unit/tree.ts';
-import { cartKind } from './cart/index.ts';
-import { categoryKind } from './category/index.ts';
-import { channelKind } from './channel/index.ts';
-import { customerKind } from './customer/index.ts';
-import { customerGroupKind } from './customer-group/index.ts';
-import { customerEmailTokenKind, customerPasswordTokenKind } from './customer-token/index.ts';
-import { extensionKind } from './extension/index.ts';
-import { inventoryEntryKind } from './inventory-entry/index.ts';
-import { messageKind } from './message/index.ts';
-import { orderKind } from './order/index.ts';
-import { paymentKind } from './payment/index.ts';
-import { productKind } from './product/index.ts';
-import { productDiscountKind } from './product-discount/index.ts';
-import { productProjectionKind, stagedProductProjectionKind } from './product-projection/index.ts';
-import { productTypeKind } from './product-type/index.ts';
-import { projectKind } from './project/index.ts';
-import { shippingMethodKind } from './shipping-method/index.ts';
-import { shoppingListKind } from './shopping-list/index.ts';
-import { stateKind } from './state/index.ts';
-import { storeKind } from './store/index.ts';
-import { taxCategoryKind } from './tax-category/index.ts';
-import { typeKind } from './type/index.ts';
-import { zoneKind } from './zone/index.ts';
+import { associateRoleKind } from './business-to-business/associate-role/index.ts';
+import { businessUnitKind } from './business-to-business/business-unit/index.ts';
+import { businessUnitTreeKind } from './business-to-business/business-unit/tree.ts';
+import { categoryKind } from './catalogue/category/index.ts';
+import { inventoryEntryKind } from './catalogue/inventory-entry/index.ts';
+import { productKind } from './catalogue/product/index.ts';
+import {
+  productProjectionKind,
+  stagedProductProjectionKind,
+} from './catalogue/product-projection/index.ts';
+import { productTypeKind } from './catalogue/product-type/index.ts';
+import { customerKind } from './customers/customer/index.ts';
+import { customerGroupKind } from './customers/customer-group/index.ts';
+import {
+  customerEmailTokenKind,
+  customerPasswordTokenKind,
+} from './customers/customer-token/index.ts';
+import { apiClientKind } from './integration/api-client/index.ts';
+import { extensionKind } from './integration/extension/index.ts';
+import { messageKind } from './integration/message/index.ts';
+import { typeKind } from './integration/type/index.ts';
+import { cartKind } from './ordering/cart/index.ts';
+import { orderKind } from './ordering/order/index.ts';
+import { paymentKind } from './ordering/payment/index.ts';
+import { shippingMethodKind } from './ordering/shipping-method/index.ts';
+import { shoppingListKind } from './ordering/shopping-list/index.ts';
+import { stateKind } from './ordering/state/index.ts';
+import { productDiscountKind } from './pricing/product-discount/index.ts';
+import { taxCategoryKind } from './pricing/tax-category/index.ts';
+import { channelKind } from './project/channel/index.ts';
+import { projectKind } from './project/project/index.ts';
+import { storeKind } from './project/store/index.ts';
+import { zoneKind } from './project/zone/index.ts';
 
 const all: readonly Kind[] = [
   apiClientKind,

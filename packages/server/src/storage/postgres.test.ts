@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sql } from '../sql/sql.ts';
 import { openDatabase } from '../testing/database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import type { Database } from './connection/database.ts';
 import { createStorage } from './postgres.ts';
+import { migrate } from './schema/migrate.ts';
 import {
   ask,
   type CaseDocument,

@@ -3,24 +3,24 @@
 import type { Kind } from '../declaration/index.ts';
 import { columnOf } from '../sql/columns.ts';
 import { name, type Sql, sql } from '../sql/sql.ts';
-import { agesOf, countBeyond, heldNumbers, projectsWith } from './ages.ts';
-import { batchedCommit } from './batches.ts';
-import type { CommitContext } from './commit.ts';
-import { countEach, projectCounts } from './count.ts';
-import type { Database } from './database.ts';
-import { denseLately } from './dense.ts';
-import { find } from './find.ts';
-import { indexedPaths } from './indexed-paths.ts';
-import { tableFor } from './plan.ts';
-import { preparedNames } from './prepared.ts';
+import { suggestionIndexing } from '../suggestions/build.ts';
+import { suggestionFinder } from '../suggestions/finder.ts';
+import type { Database } from './connection/database.ts';
+import { preparedNames } from './connection/prepared.ts';
 import { progressIn } from './progress.ts';
-import { type QueryContext, query } from './query.ts';
-import { roomIn } from './room.ts';
-import { messageKind } from './rows.ts';
+import { agesOf, countBeyond, heldNumbers, projectsWith } from './reading/ages.ts';
+import { countEach, projectCounts } from './reading/count.ts';
+import { denseLately } from './reading/dense.ts';
+import { find } from './reading/find.ts';
+import { type QueryContext, query } from './reading/query.ts';
+import { indexedPaths } from './schema/indexed-paths.ts';
+import { type Table, tableOf } from './schema/tables.ts';
 import type { Ages, Storage } from './storage.ts';
-import { suggestionIndexing } from './suggestions/build.ts';
-import { suggestionFinder } from './suggestions/finder.ts';
-import { type Table, tableOf } from './tables.ts';
+import { batchedCommit } from './writing/batches.ts';
+import type { CommitContext } from './writing/commit.ts';
+import { tableFor } from './writing/plan.ts';
+import { roomIn } from './writing/room.ts';
+import { messageKind } from './writing/rows.ts';
 
 export interface StorageOptions {
   /**

@@ -1,6 +1,6 @@
 // How far background work has come in each project.
 import { sql } from '../sql/sql.ts';
-import type { Database } from './database.ts';
+import type { Database } from './connection/database.ts';
 import type { Progress } from './storage.ts';
 
 /** Longer than any batch takes; a server that is killed holds others up for no longer. */

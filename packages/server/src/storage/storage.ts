@@ -2,8 +2,8 @@
 // Knows no kind by name: tables, facets and columns come from the declarations it is given.
 import type { Stored, Target } from '../declaration/index.ts';
 import type { Sql } from '../sql/sql.ts';
-import type { SuggestionIndexing } from './suggestions/build.ts';
-import type { SuggestionFinder } from './suggestions/finder.ts';
+import type { SuggestionIndexing } from '../suggestions/build.ts';
+import type { SuggestionFinder } from '../suggestions/finder.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { kinds } from '../resources/index.ts';
-import { type ConnectOptions, connect, type Database } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
+import { type ConnectOptions, connect, type Database } from '../storage/connection/database.ts';
+import { migrate } from '../storage/schema/migrate.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase {

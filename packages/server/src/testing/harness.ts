@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
-import { createProject } from '../bootstrap.ts';
+import { createProject } from '../composition/bootstrap.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { createServer, type Server } from '../server.ts';
 import { type CheckedCalls, checkedCalls } from './checked.ts';

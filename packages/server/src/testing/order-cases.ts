@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../declaration/index.ts';
-import { type Order, orderKind } from '../resources/order/index.ts';
+import { type Order, orderKind } from '../resources/ordering/order/index.ts';
 import { fixtureFacts, fixtureOrder } from './order-fixture.ts';
 
 export interface OrderCase {

@@ -1,7 +1,7 @@
 // Runs the pure rules of a kind as the pipeline would, against documents that a test hands in:
 // decoding, facts in rounds, actions in order, settling. No storage, no HTTP.
 import { type Kind, type Known, limits, type Message, type Need } from '../declaration/index.ts';
-import { decoded, sanitised } from '../pipeline/decode.ts';
+import { decoded, sanitised } from '../pipeline/operations/decode.ts';
 
 export interface Rehearsal {
   /** The document of a draft, with id `new` and version 1, as it would be stored. */

@@ -1,6 +1,6 @@
 // A token for an anonymous session, whose id is given and unused, or generated.
 import { apiError, holds } from '../../declaration/index.ts';
-import { claimAnonymousId } from '../../storage/tokens.ts';
+import { claimAnonymousId } from '../../storage/tokens/tokens.ts';
 import type { Form } from '../form.ts';
 import { grantable } from '../scope.ts';
 import { issueTokens } from '../token.ts';

@@ -1,7 +1,7 @@
 // A new access token for a refresh token. The refresh token stays the same and its timer restarts,
 // so that parallel use is harmless.
 import { apiError } from '../../declaration/index.ts';
-import { useRefreshToken } from '../../storage/tokens.ts';
+import { useRefreshToken } from '../../storage/tokens/tokens.ts';
 import { requiredParameter } from '../form.ts';
 import { newToken, tokenHash } from '../hash.ts';
 import { accessExpiry, scopeText, secondsUntil } from '../token.ts';

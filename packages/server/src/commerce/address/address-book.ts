@@ -1,0 +1,321 @@
+// The addresses of a customer or a business unit: a list, who is for shipping and billing, and the
+// nine actions on them. Addresses are named by id or by key, exactly one of them.
+import {
+  type Action,
+  apiError,
+  change,
+  choice,
+  duplicateField,
+  integer,
+  listOf,
+  type MessageType,
+  message,
+  optional,
+  text,
+} from '../../declaration/index.ts';
+import { isSameValue } from '../custom-fields/field-values.ts';
+import { type Address, address, addressDraft, withAddressId } from './address.ts';
+
+/** Members of the owner's document. */
+export const addressBookFields = {
+  addresses: listOf(address()),
+  defaultShippingAddressId: optional(text()),
+  shippingAddressIds: listOf(text()),
+  defaultBillingAddressId: optional(text()),
+  billingAddressIds: listOf(text()),
+};
+
+/** Members of the owner's draft; integers are indexes into `addresses`. */
+export const addressBookDraft = {
+  addresses: optional(listOf(addressDraft())),
+  defaultShippingAddress: optional(integer()),
+  shippingAddresses: optional(listOf(integer())),
+  defaultBillingAddress: optional(integer()),
+  billingAddresses: optional(listOf(integer())),
+};
+
+type Stored = Address & { readonly id?: string | undefined };
+
+export interface AddressBook {
+  readonly addresses: readonly Stored[];
+  readonly defaultShippingAddressId?: string | undefined;
+  readonly shippingAddressIds: readonly string[];
+  readonly defaultBillingAddressId?: string | undefined;
+  readonly billingAddressIds: readonly string[];
+}
+
+interface Draft {
+  readonly addresses?: readonly Stored[] | undefined;
+  readonly defaultShippingAddress?: number | undefined;
+  readonly shippingAddresses?: readonly number[] | undefined;
+  readonly defaultBillingAddress?: number | undefined;
+  readonly billingAddresses?: readonly number[] | undefined;
+}
+
+/**
+ * The address book of a draft; a default also joins its list.
+ * @throws InvalidOperation for an index out of range, DuplicateField for a key used twice.
+ */
+export function addressBookOf(draft: Draft, newId: () => string): AddressBook {
+  const addresses = (draft.addresses ?? []).map((one) => withAddressId(one, newId));
+  addresses.forEach((one, index) => {
+    checkKey(addresses.slice(0, index), one);
+  });
+  const idAt = (index: number): string => {
+    const found = addresses[index];
+    if (index < 0 || found === undefined)
+      throw apiError.InvalidOperation(`There is no address with index ${index} in the draft.`);
+    return found.id;
+  };
+  const idsAt = (indexes: readonly number[] = [], first?: number) =>
+    unique([...indexes, ...(first === undefined ? [] : [first])].map(idAt));
+  const { defaultShippingAddress: shipping, defaultBillingAddress: billing } = draft;
+  return {
+    addresses,
+    shippingAddressIds: idsAt(draft.shippingAddresses, shipping),
+    billingAddressIds: idsAt(draft.billingAddresses, billing),
+    defaultShippingAddressId: shipping === undefined ? undefined : idAt(shipping),
+    defaultBillingAddressId: billing === undefined ? undefined : idAt(billing),
+  };
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)];
+
+function checkKey(others: readonly Stored[], { key }: Stored): void {
+  if (key !== undefined && others.some((other) => other.key === key))
+    throw duplicateField('key', key);
+}
+
+const addressRole = () => choice('AddressRole', 'Shipping', 'Billing');
+
+/** The messages `<prefix>AddressAdded` and so on, as exported constants of the owner. */
+export const addressBookMessages = (prefix: string) => ({
+  addressAdded: message(`${prefix}AddressAdded`, { address: address() }),
+  addressChanged: message(`${prefix}AddressChanged`, {
+    address: address(),
+    addressRoles: listOf(addressRole()),
+  }),
+  addressRemoved: message(`${prefix}AddressRemoved`, {
+    address: address(),
+    addressRoles: listOf(addressRole()),
+  }),
+  shippingAddressAdded: message(`${prefix}ShippingAddressAdded`, { address: address() }),
+  shippingAddressRemoved: message(`${prefix}ShippingAddressRemoved`, { address: address() }),
+  billingAddressAdded: message(`${prefix}BillingAddressAdded`, { address: address() }),
+  billingAddressRemoved: message(`${prefix}BillingAddressRemoved`, { address: address() }),
+  defaultShippingAddressSet: message(`${prefix}DefaultShippingAddressSet`, {
+    address: optional(address()),
+  }),
+  defaultBillingAddressSet: message(`${prefix}DefaultBillingAddressSet`, {
+    address: optional(address()),
+  }),
+});
+
+type Messages = ReturnType<typeof addressBookMessages>;
+
+interface Named {
+  readonly addressId?: string | undefined;
+  readonly addressKey?: string | undefined;
+}
+
+const naming = { addressId: optional(text()), addressKey: optional(text()) };
+
+/** @throws InvalidOperation that names the identifier. */
+export function addressNamed(book: AddressBook, { addressId, addressKey }: Named): Stored {
+  if ((addressId === undefined) === (addressKey === undefined))
+    throw apiError.InvalidInput('Exactly one of addressId and addressKey is required.');
+  const found = book.addresses.find(({ id, key }) =>
+    addressId === undefined ? key === addressKey : id === addressId,
+  );
+  if (found !== undefined) return found;
+  const words = addressId === undefined ? `key '${addressKey}'` : `id '${addressId}'`;
+  throw apiError.InvalidOperation(`There is no address with ${words}.`);
+}
+
+const rolesOf = (book: AddressBook, id: string) => [
+  ...(book.shippingAddressIds.includes(id) ? (['Shipping'] as const) : []),
+  ...(book.billingAddressIds.includes(id) ? (['Billing'] as const) : []),
+];
+
+interface Owner {
+  readonly action: (declaration: any) => Action;
+}
+
+interface Options {
+  readonly messages: Messages;
+  readonly permission?: string;
+  /** A default address can be set to another one only, not removed. */
+  readonly keepsDefaults?: boolean;
+}
+
+type AddressBookActions = {
+  readonly [N in
+    | 'addAddress'
+    | 'changeAddress'
+    | 'removeAddress'
+    | `${'add' | 'remove'}${Side}AddressId`
+    | `setDefault${Side}Address`]: Action;
+};
+
+/** All nine actions; the owner exports them under these names. */
+export function addressBookActions(owner: Owner, options: Options): AddressBookActions {
+  const { messages } = options;
+  const act = (declaration: object) =>
+    owner.action({
+      ...(options.permission === undefined ? {} : { permission: options.permission }),
+      ...declaration,
+    });
+  return {
+    addAddress: act(adding(messages)),
+    changeAddress: act(changingAddress(messages)),
+    removeAddress: act(removing(messages)),
+    ...sideActions(act, 'Shipping', options),
+    ...sideActions(act, 'Billing', options),
+  };
+}
+
+const adding = ({ addressAdded }: Messages) => ({
+  doc: 'Adds an address.',
+  members: { address: addressDraft() },
+  emits: [addressAdded],
+  apply(book: AddressBook, { address: draft }: { address: Stored }, facts: any) {
+    checkKey(book.addresses, draft);
+    const added = withAddressId(draft, facts.newId);
+    return change(
+      { ...book, addresses: [...book.addresses, added] },
+      addressAdded({ address: added }),
+    );
+  },
+});
+
+const changingAddress = ({ addressChanged }: Messages) => ({
+  doc: 'Replaces all members of an address but its id.',
+  members: { ...naming, address: addressDraft() },
+  emits: [addressChanged],
+  apply(book: AddressBook, input: Named & { address: Stored }) {
+    const before = addressNamed(book, input);
+    const others = book.addresses.filter((one) => one !== before);
+    checkKey(others, input.address);
+    const after = { ...input.address, id: before.id };
+    const addresses = book.addresses.map((one) => (one === before ? after : one));
+    const told = addressChanged({ address: after, addressRoles: rolesOf(book, before.id!) });
+    return change({ ...book, addresses }, ...(isSameValue(before, after) ? [] : [told]));
+  },
+});
+
+const removing = ({ addressRemoved }: Messages) => ({
+  doc: 'Removes an address, also from the lists and defaults.',
+  members: naming,
+  emits: [addressRemoved],
+  apply(book: AddressBook, input: Named) {
+    const removed = addressNamed(book, input);
+    const without = (ids: readonly string[]) => ids.filter((id) => id !== removed.id);
+    const kept = (id: string | undefined) => (id === removed.id ? undefined : id);
+    return change(
+      {
+        ...book,
+        addresses: book.addresses.filter((one) => one !== removed),
+        shippingAddressIds: without(book.shippingAddressIds),
+        billingAddressIds: without(book.billingAddressIds),
+        defaultShippingAddressId: kept(book.defaultShippingAddressId),
+        defaultBillingAddressId: kept(book.defaultBillingAddressId),
+      },
+      addressRemoved({ address: removed, addressRoles: rolesOf(book, removed.id!) }),
+    );
+  },
+});
+
+type Side = 'Shipping' | 'Billing';
+
+const membersOf = {
+  Shipping: { ids: 'shippingAddressIds', first: 'defaultShippingAddressId' },
+  Billing: { ids: 'billingAddressIds', first: 'defaultBillingAddressId' },
+} as const;
+
+const messagesOf = (messages: Messages, side: Side): { [use: string]: MessageType<any> } =>
+  side === 'Shipping'
+    ? {
+        added: messages.shippingAddressAdded,
+        removed: messages.shippingAddressRemoved,
+        set: messages.defaultShippingAddressSet,
+      }
+    : {
+        added: messages.billingAddressAdded,
+        removed: messages.billingAddressRemoved,
+        set: messages.defaultBillingAddressSet,
+      };
+
+function sideActions<S extends Side>(
+  act: (declaration: object) => Action,
+  side: S,
+  { messages, keepsDefaults = false }: Options,
+) {
+  const { added, removed, set } = messagesOf(messages, side);
+  return {
+    [`add${side}AddressId`]: act(addingTo(side, added!)),
+    [`remove${side}AddressId`]: act(removingFrom(side, removed!)),
+    [`setDefault${side}Address`]: act(settingDefault(side, set!, keepsDefaults)),
+  } as { readonly [N in `${'add' | 'remove'}${S}AddressId` | `setDefault${S}Address`]: Action };
+}
+
+const addingTo = (side: Side, told: MessageType<any>) => ({
+  doc: `Adds an address to those for ${side.toLowerCase()}.`,
+  members: naming,
+  emits: [told],
+  apply(book: AddressBook, input: Named) {
+    const { ids } = membersOf[side];
+    const added = addressNamed(book, input);
+    if (book[ids].includes(added.id!)) return change(book);
+    return change({ ...book, [ids]: [...book[ids], added.id!] }, told({ address: added }));
+  },
+});
+
+const removingFrom = (side: Side, told: MessageType<any>) => ({
+  doc: `Removes an address from those for ${side.toLowerCase()}.`,
+  members: naming,
+  emits: [told],
+  apply(book: AddressBook, input: Named) {
+    const { ids, first } = membersOf[side];
+    const removed = addressNamed(book, input);
+    if (!book[ids].includes(removed.id!))
+      throw apiError.InvalidOperation(
+        `The address '${removed.id}' is none of those for ${side.toLowerCase()}.`,
+      );
+    return change(
+      {
+        ...book,
+        [ids]: book[ids].filter((id) => id !== removed.id),
+        [first]: book[first] === removed.id ? undefined : book[first],
+      },
+      told({ address: removed }),
+    );
+  },
+});
+
+const settingDefault = (side: Side, told: MessageType<any>, isKept: boolean) => ({
+  doc: `Sets the default address for ${side.toLowerCase()}${isKept ? '' : ', or removes it'}.`,
+  members: naming,
+  emits: [told],
+  apply(book: AddressBook, input: Named) {
+    const { ids, first } = membersOf[side];
+    if (!isKept && input.addressId === undefined && input.addressKey === undefined)
+      return change({ ...book, [first]: undefined }, ...(book[first] ? [told({})] : []));
+    const chosen = addressNamed(book, input);
+    if (book[first] === chosen.id) return change(book);
+    return change(
+      { ...book, [first]: chosen.id, [ids]: unique([...book[ids], chosen.id!]) },
+      told({ address: chosen }),
+    );
+  },
+});
+
+/** Where the custom fields of an address of the book stand, for `customFieldActions`. */
+export const addressCustomPlace = {
+  members: { addressId: text() },
+  get: (book: AddressBook, { addressId }: Named) => addressNamed(book, { addressId }).custom,
+  set: (book: AddressBook, { addressId }: Named, custom: unknown) => ({
+    ...book,
+    addresses: book.addresses.map((one) => (one.id === addressId ? { ...one, custom } : one)),
+  }),
+  told: (_: unknown, { addressId }: Named) => ({ addressId }),
+};

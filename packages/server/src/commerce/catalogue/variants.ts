@@ -1,0 +1,23 @@
+// How a variant of a product is named and found.
+import type { ProductData, ProductVariant } from './product-data.ts';
+
+/** Names a variant: by id, or by SKU. */
+export interface VariantTarget {
+  readonly variantId?: number | undefined;
+  readonly sku?: string | undefined;
+}
+
+/** Master variant first. */
+export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
+  masterVariant,
+  ...variants,
+];
+
+/** The variant with the id or the SKU; without either the master variant. */
+export function variantOf(data: ProductData, target: VariantTarget): ProductVariant | undefined {
+  const { variantId, sku } = target;
+  if (variantId === undefined && sku === undefined) return data.masterVariant;
+  return variantsOf(data).find((variant) =>
+    variantId === undefined ? variant.sku === sku : variant.id === variantId,
+  );
+}

@@ -1,0 +1,118 @@
+// What pricing and taxing read of other kinds, and the needs that fetch it. Carts ask when
+// something has changed; orders ask to see whether anything has.
+import {
+  type Known,
+  type LocalizedString,
+  type Need,
+  need,
+  type Reference,
+  type Stored,
+} from '../../declaration/index.ts';
+import type { Product } from '../../resources/catalogue/product/index.ts';
+import type { OrderLike } from '../line-items/order-like.ts';
+import type { ShippingRate } from '../shipping/shipping.ts';
+import type { TaxRate } from '../tax/tax.ts';
+
+export type { Product };
+
+export interface TaxCategory extends Stored {
+  readonly rates: readonly TaxRate[];
+}
+
+export interface ShippingMethod extends Stored {
+  readonly name: string;
+  readonly taxCategory: Reference<'tax-category'>;
+  readonly zoneRates: readonly {
+    readonly zone: Reference<'zone'>;
+    readonly shippingRates: readonly ShippingRate[];
+  }[];
+  readonly active: boolean;
+  readonly predicate?: string | undefined;
+  readonly stores: readonly { readonly key: string }[];
+}
+
+export interface Zone extends Stored {
+  readonly locations: readonly { readonly country: string; readonly state?: string | undefined }[];
+}
+
+export interface ShippingRateInputType {
+  readonly type: string;
+  readonly values?:
+    | readonly { readonly key: string; readonly label: LocalizedString }[]
+    | undefined;
+}
+
+export interface ProjectSettings {
+  readonly languages: readonly string[];
+  readonly carts: {
+    readonly deleteDaysAfterLastModification?: number | undefined;
+    readonly countryTaxRateFallbackEnabled?: boolean | undefined;
+    readonly priceRoundingMode?: OrderLike['priceRoundingMode'] | undefined;
+    readonly taxRoundingMode?: OrderLike['taxRoundingMode'] | undefined;
+  };
+  readonly shippingRateInputType?: ShippingRateInputType | undefined;
+}
+
+/** What is known for calculating; a list holds at least what was asked for. */
+export interface Rates {
+  readonly products?: readonly Product[] | undefined;
+  readonly taxCategories?: readonly TaxCategory[] | undefined;
+  readonly shippingMethods?: readonly ShippingMethod[] | undefined;
+  readonly zones?: readonly Zone[] | undefined;
+  readonly project?: ProjectSettings | undefined;
+}
+
+/** What has to be looked up again. */
+export interface Asked {
+  /** Products by id: their prices, their tax categories, or what is shown of them. */
+  readonly products: readonly string[];
+  /** Tax categories that are known without a product. */
+  readonly taxCategories: readonly string[];
+  readonly shippingMethods: readonly string[];
+  /** Whether tax rates are wanted of the products and shipping methods. */
+  readonly taxes: boolean;
+}
+
+const targets = (ids: readonly (string | undefined)[]) =>
+  [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }));
+
+const many = <T>(
+  kind: string,
+  ids: readonly (string | undefined)[],
+): Need<readonly T[]> | undefined => {
+  const by = targets(ids);
+  return by.length === 0 ? undefined : need.many<T>(kind, by);
+};
+
+type RateNeeds = { readonly [K in keyof Rates]-?: Need<any> | undefined };
+
+/**
+ * Asks first for products and shipping methods, then for what they name. A need that depends on a
+ * fact is not there before the fact is, for what has been asked for is not asked again.
+ */
+export function rateNeeds(asked: Asked, known: Known): RateNeeds {
+  const first = {
+    products: many<Product>('product', asked.products),
+    shippingMethods: many<ShippingMethod>('shipping-method', asked.shippingMethods),
+    project: asked.taxes ? need.project<ProjectSettings>() : undefined,
+  };
+  if (!('products' in known) || !('shippingMethods' in known)) return first as RateNeeds;
+  const { products = [], shippingMethods = [] } = known as Rates;
+  const categories = [
+    ...asked.taxCategories,
+    ...products.map(({ taxCategory }) => taxCategory?.id),
+    ...shippingMethods.map(({ taxCategory }) => taxCategory.id),
+  ];
+  const zones = shippingMethods.flatMap(({ zoneRates }) => zoneRates.map(({ zone }) => zone.id));
+  return {
+    ...first,
+    zones: many<Zone>('zone', zones),
+    taxCategories: asked.taxes ? many<TaxCategory>('tax-category', categories) : undefined,
+  };
+}
+
+/** The document among those that were fetched. */
+export const byId = <T extends { readonly id: string }>(
+  all: readonly T[] | undefined,
+  id: string | undefined,
+): T | undefined => all?.find((each) => each.id === id);

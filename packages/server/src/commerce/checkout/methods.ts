@@ -1,0 +1,52 @@
+// Whether the shipping methods that a cart uses are for such carts: their predicates say so.
+import { type Known, type Need, type Needs, need } from '../../declaration/index.ts';
+import {
+  cartPredicateNeeds,
+  meetsCartPredicate,
+  type PredicateCart,
+  type PredicateFacts,
+} from '../cart-predicate/index.ts';
+import type { OrderLike } from '../line-items/order-like.ts';
+import type { ShippingInfo } from '../shipping/shipping.ts';
+import { byId, type ShippingMethod } from './facts.ts';
+
+export interface MethodFacts extends PredicateFacts {
+  /** The shipping methods that the cart uses, without their zones. */
+  readonly usedMethods?: readonly ShippingMethod[] | undefined;
+}
+
+const usedBy = ({ shippingInfo, shipping }: OrderLike): readonly string[] =>
+  [shippingInfo, ...shipping.map((each) => each.shippingInfo)].flatMap(
+    (info) => info?.shippingMethod?.id ?? [],
+  );
+
+/** The shipping methods of the cart, then what their predicates speak of. */
+export function methodStateNeeds(cart: PredicateCart, known: Known): Needs {
+  const ids = [...new Set(usedBy(cart))];
+  const usedMethods: Need<readonly ShippingMethod[]> | undefined =
+    ids.length === 0
+      ? undefined
+      : need.many(
+          'shipping-method',
+          ids.map((id) => ({ id })),
+        );
+  const methods: readonly ShippingMethod[] = known.usedMethods ?? [];
+  const predicates = methods.map(({ predicate }) => predicate);
+  return { usedMethods, ...cartPredicateNeeds(predicates, cart, known) };
+}
+
+/** The cart with a fresh verdict on each of its shippings; a method that is gone keeps the old. */
+export function withMethodStates<C extends PredicateCart>(cart: C, facts: MethodFacts): C {
+  if (usedBy(cart).length === 0) return cart;
+  const judged = (info: ShippingInfo): ShippingInfo => {
+    const method = byId(facts.usedMethods, info.shippingMethod?.id);
+    if (method === undefined) return info;
+    const isMet = meetsCartPredicate(method.predicate, cart, facts);
+    return { ...info, shippingMethodState: isMet ? 'MatchesCart' : 'DoesNotMatchCart' };
+  };
+  return {
+    ...cart,
+    shippingInfo: cart.shippingInfo && judged(cart.shippingInfo),
+    shipping: cart.shipping.map((each) => ({ ...each, shippingInfo: judged(each.shippingInfo) })),
+  };
+}

@@ -1,0 +1,102 @@
+// Prices of items: which one holds, and what a line of them costs.
+import {
+  apiError,
+  type CentPrecisionMoney,
+  type Reference,
+  type TypedMoney,
+} from '../../declaration/index.ts';
+import type { ProductVariant } from '../catalogue/product-data.ts';
+import { variantOf } from '../catalogue/variants.ts';
+import type { LineItem } from '../line-items/line-item.ts';
+import type { OrderLike } from '../line-items/order-like.ts';
+import { forQuantity } from '../money/money.ts';
+import type { Price } from '../money/price.ts';
+import { selectPrice } from '../money/price-selection.ts';
+import { byId, type Product } from './facts.ts';
+
+export interface Buyer {
+  readonly totalPrice: { readonly currencyCode: string };
+  readonly country?: string | undefined;
+  readonly customerGroup?: Reference<'customer-group'> | undefined;
+}
+
+/** The embedded price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
+export function priceFor(
+  product: Product,
+  variant: ProductVariant,
+  buyer: Buyer,
+  channel: Reference<'channel'> | undefined,
+  at: string,
+): Price {
+  const price = selectPrice(variant.prices, {
+    currency: buyer.totalPrice.currencyCode,
+    country: buyer.country,
+    customerGroupId: buyer.customerGroup?.id,
+    channelId: channel?.id,
+    at,
+  });
+  if (price !== undefined) return price;
+  throw apiError.MatchingPriceNotFound(
+    `Variant ${variant.id} of product '${product.id}' has no price for the buyer.`,
+    {
+      productId: product.id,
+      variantId: variant.id,
+      currency: buyer.totalPrice.currencyCode,
+      ...(buyer.country === undefined ? {} : { country: buyer.country }),
+      ...(buyer.customerGroup === undefined ? {} : { customerGroup: buyer.customerGroup }),
+      ...(channel === undefined ? {} : { channel }),
+    },
+  );
+}
+
+/** Price of one: discounted if it is, else that of the highest tier reached, else the price. */
+export function unitPrice(price: Price, quantity: number): TypedMoney {
+  if (price.discounted !== undefined) return price.discounted.value;
+  const reached = (price.tiers ?? [])
+    .filter(({ minimumQuantity }) => minimumQuantity <= quantity)
+    .sort((left, right) => right.minimumQuantity - left.minimumQuantity);
+  return reached[0]?.value ?? price.value;
+}
+
+/** What a line costs before discounts; an external total is taken as it was given. */
+export function lineTotal(
+  item: LineItem,
+  rounding: OrderLike['priceRoundingMode'],
+): CentPrecisionMoney {
+  if (item.priceMode === 'ExternalTotal') return item.totalPrice;
+  return forQuantity(unitPrice(item.price, item.quantity), item.quantity, rounding);
+}
+
+/** How far a line is brought up to date. */
+export interface Refresh {
+  /** Name, slug, type and variant too, not only the price. */
+  readonly productData: boolean;
+}
+
+/**
+ * The line with the price that holds now. Lines with a price from outside keep it; so does a line
+ * whose product or variant is gone, for the client to decide about.
+ */
+export function repriced(
+  item: LineItem,
+  buyer: Buyer,
+  products: readonly Product[] | undefined,
+  at: string,
+  refresh: Refresh,
+): LineItem {
+  const product = byId(products, item.productId);
+  const target = { variantId: item.variant.id };
+  const variant = product && variantOf(product.masterData.current, target);
+  if (product === undefined || variant === undefined) return item;
+  const shown = refresh.productData ? { ...item, ...shownOf(product), variant } : item;
+  if (item.priceMode !== 'Platform') return shown;
+  return { ...shown, price: priceFor(product, variant, buyer, item.distributionChannel, at) };
+}
+
+/** What a line shows of its product. */
+export const shownOf = (product: Product) => ({
+  productKey: product.key,
+  name: product.masterData.current.name,
+  productSlug: product.masterData.current.slug,
+  productType: product.productType,
+});

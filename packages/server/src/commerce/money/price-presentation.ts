@@ -1,0 +1,56 @@
+// The parameters by which a request asks for one price of each variant.
+import { apiError } from '../../declaration/index.ts';
+import type { ProductVariant } from '../catalogue/product-data.ts';
+import { type PriceQuestion, selectPrice } from './price-selection.ts';
+
+export type Parameters = ReadonlyMap<string, readonly string[]>;
+
+const parameters = [
+  'priceCurrency',
+  'priceCountry',
+  'priceCustomerGroup',
+  'priceCustomerGroupAssignments',
+  'priceChannel',
+];
+
+export const asksForPrice = (query: Parameters): boolean =>
+  parameters.some((name) => query.has(name));
+
+/** What is asked, as of an instant; `InvalidInput` for malformed parameters. */
+export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
+  const value = (name: string) => query.get(name)?.at(-1);
+  const currency = value('priceCurrency');
+  const country = value('priceCountry');
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
+    throw malformed('priceCurrency', 'a currency code of three capital letters is needed');
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country))
+    throw malformed('priceCountry', 'a country code has two capital letters');
+  return {
+    currency,
+    country,
+    customerGroupId: value('priceCustomerGroup'),
+    customerGroupIds: query.get('priceCustomerGroupAssignments'),
+    channelId: value('priceChannel'),
+    at,
+  };
+}
+
+const malformed = (parameter: string, reason: string) =>
+  apiError.InvalidInput(`Malformed parameter: ${parameter}: ${reason}.`);
+
+interface Variants {
+  readonly masterVariant: ProductVariant;
+  readonly variants: readonly ProductVariant[];
+}
+
+/** The same with the price that fits in each variant that has one. */
+export const withSelectedPrices = <V extends Variants>(owner: V, question: PriceQuestion): V => ({
+  ...owner,
+  masterVariant: withPrice(owner.masterVariant, question),
+  variants: owner.variants.map((variant) => withPrice(variant, question)),
+});
+
+function withPrice(variant: ProductVariant, question: PriceQuestion): ProductVariant {
+  const price = selectPrice(variant.prices, question);
+  return price === undefined ? variant : { ...variant, price };
+}

@@ -1,0 +1,81 @@
+// Makes a project: its settings, the built-in state, its first API client. What the console of the
+// public platform does; here the command line and the first start do it.
+import { randomUUID } from 'node:crypto';
+import { instantOf, type World } from '../pipeline/index.ts';
+import { newSecret } from '../platform/secret.ts';
+import { storedSecret } from '../resources/integration/api-client/secret.ts';
+import { initialState, newProject } from '../resources/project/project/new-project.ts';
+import type { StorageWrite } from '../storage/storage.ts';
+
+export interface Credentials {
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
+const keyForm = /^[a-z0-9][a-z0-9_-]{1,35}$/;
+const reserved = new Set(['oauth', 'health', 'metrics', 'console']);
+
+/** Why a key cannot be a project's; `undefined` when it can. */
+export function projectKeyFault(key: string): string | undefined {
+  if (reserved.has(key)) return `'${key}' is a reserved path and cannot be a project key.`;
+  if (keyForm.test(key)) return undefined;
+  return `'${key}' is no project key: 2 to 36 of a-z, 0-9, - and _, first a letter or digit.`;
+}
+
+export async function projectExists({ storage }: World, key: string): Promise<boolean> {
+  const [row] = await storage.find(key, 'project', [{ id: key }]);
+  return row !== undefined;
+}
+
+/** Stores project, state and client in one commit; `undefined` when the project is there already. */
+export async function createProject(
+  world: World,
+  key: string,
+  client: { readonly id?: string; readonly secret?: string } = {},
+): Promise<Credentials | undefined> {
+  const now = instantOf(world.now());
+  const credentials = {
+    projectKey: key,
+    clientId: client.id || newSecret().slice(0, 24),
+    clientSecret: client.secret || newSecret(),
+    scope: `manage_project:${key}`,
+  };
+  const { outcome } = await world.storage.commit(key, [
+    insert('project', newProject(key, now)),
+    insert('state', initialState(randomUUID(), now)),
+    clientInsert(credentials, now),
+  ]);
+  return outcome === 'done' ? credentials : undefined;
+}
+
+/** Stores a further API client; every scope must be one of the project. */
+export async function createClient(
+  world: World,
+  projectKey: string,
+  scope: string,
+): Promise<Credentials> {
+  const clientId = newSecret().slice(0, 24);
+  const credentials = { projectKey, clientId, clientSecret: newSecret(), scope };
+  await world.storage.commit(projectKey, [clientInsert(credentials, instantOf(world.now()))]);
+  return credentials;
+}
+
+const insert = (kind: string, document: any): StorageWrite => ({
+  type: 'insert',
+  kind,
+  document,
+  messages: [],
+});
+
+function clientInsert({ clientId, clientSecret, scope }: Credentials, now: string): StorageWrite {
+  const stamps = { version: 1, createdAt: now, lastModifiedAt: now };
+  return {
+    type: 'insert',
+    kind: 'api-client',
+    document: { id: clientId, ...stamps, name: 'First client', scope },
+    messages: [],
+    secret: storedSecret(clientSecret),
+  };
+}

@@ -1,0 +1,22 @@
+// How the token service learns of the external OAuth server that a project has registered.
+import { apiError } from '../declaration/index.ts';
+import type { ExternalServer } from '../oauth/index.ts';
+import type { World } from '../pipeline/index.ts';
+import { headerPurpose } from '../resources/project/project/external-oauth.ts';
+
+/** @throws ExternalOAuthFailed when the header was sealed with a key that this server lacks */
+export const externalServerOf =
+  ({ storage, openSeal }: Pick<World, 'storage' | 'openSeal'>) =>
+  async (projectKey: string): Promise<ExternalServer | undefined> => {
+    const [row] = await storage.find(projectKey, 'project', [{ id: projectKey }]);
+    const url: string | undefined = row && JSON.parse(row.text).externalOAuth?.url;
+    if (url === undefined) return undefined;
+    const sealed = (await storage.secret(projectKey, 'project', projectKey)) ?? '';
+    try {
+      const seal = await openSeal();
+      return { url, authorizationHeader: seal.open(sealed, headerPurpose(projectKey)) };
+    } catch (cause) {
+      const message = 'The header for the external OAuth server cannot be read. Set it again.';
+      throw Object.assign(apiError.ExternalOAuthFailed(message), { cause });
+    }
+  };

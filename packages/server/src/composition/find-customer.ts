@@ -1,0 +1,21 @@
+// How the token service finds the customer of an e-mail address and a password.
+import type { KnownCustomer } from '../oauth/index.ts';
+import type { World } from '../pipeline/index.ts';
+import { emailTarget } from '../resources/customers/customer/email.ts';
+
+/**
+ * Global customers have the unique value `email`, customers of a store one for each store; both
+ * ignore case (contract 03 section 14).
+ */
+export const findCustomerOf =
+  ({ storage }: World) =>
+  async (
+    projectKey: string,
+    email: string,
+    storeKey?: string,
+  ): Promise<KnownCustomer | undefined> => {
+    const [row] = await storage.find(projectKey, 'customer', [emailTarget(email, storeKey)]);
+    if (row === undefined) return undefined;
+    const passwordHash = await storage.secret(projectKey, 'customer', row.id);
+    return { id: row.id, passwordHash };
+  };

@@ -1,0 +1,40 @@
+// TLS as the specification lists it (rule 11): 1.2 with exactly ten suites in that order, and 1.3.
+import { readFileSync } from 'node:fs';
+import { OptionError, type Options } from '../options.ts';
+
+export const suites = [
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-SHA384',
+  'ECDHE-RSA-AES256-SHA384',
+  'ECDHE-ECDSA-AES128-SHA256',
+  'ECDHE-RSA-AES128-SHA256',
+] as const;
+
+/** Options of the TLS listener; `undefined` without a certificate. @throws OptionError */
+export function tlsOptions({ tlsCert, tlsKey }: Options): object | undefined {
+  if (tlsCert.length === 0 && tlsKey.length === 0) return undefined;
+  if (tlsCert.length !== tlsKey.length)
+    throw new OptionError('--tls-cert and --tls-key must name as many files.');
+  return {
+    cert: tlsCert.map(readFile),
+    key: tlsKey.map(readFile),
+    minVersion: 'TLSv1.2',
+    honorCipherOrder: true,
+    ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256']
+      .concat(suites)
+      .join(':'),
+  };
+}
+
+function readFile(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new OptionError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * The embedded database: native PostgreSQL programs from npm under our own supervision.
+ *
+ * It is one PostgreSQL per data directory, started and stopped with the server; it is not another
+ * dialect: the storage gets a connection string, as from any server. Called by the command line.
+ *
+ * The data directory holds `postgres` (the cluster), `postgres.log`, `password` (of the role
+ * `storewright`), `server.lock` (who runs it, and where it listens) and, when the programs cannot
+ * be run where npm has put them, `programs` (a copy).
+ */
+import { constants } from 'node:fs';
+import { access, mkdir, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { accountFor } from './account.ts';
+import { connectionString } from './addresses.ts';
+import { copyFolders, findNativePackage, majorVersion, preparePrograms } from './binaries.ts';
+import {
+  clusterExists,
+  createCluster,
+  makePassword,
+  readPassword,
+  resetPassword,
+  type Site,
+  writePassword,
+} from './cluster.ts';
+import { EmbeddedDatabaseError, fileError } from './error.ts';
+import { clearLeftovers } from './leftover.ts';
+import { RECOVERY_MS } from './limits.ts';
+import { acquireLock, type Holder, type Lock, readHolder } from './lock.ts';
+import { readEnd } from './log.ts';
+import { type Running, startAnywhere } from './start.ts';
+
+export { EmbeddedDatabaseError } from './error.ts';
+
+export interface EmbeddedDatabase {
+  /** Connection string of the role that owns the database `storewright`; holds its password. */
+  readonly url: string;
+  /**
+   * Resolves, with what its log says, when PostgreSQL ends without having been stopped. Of a
+   * database that another process runs nothing is known here, and it never resolves.
+   */
+  readonly ended: Promise<Error>;
+  /** Fast shutdown, bounded in time; then the directory is free. May be called more than once. */
+  stop(): Promise<void>;
+  /** Whether this start made the cluster. */
+  readonly firstStart: boolean;
+}
+
+export interface EmbeddedOptions {
+  /** The data directory; made when it is not there. */
+  readonly directory: string;
+  /** Takes a line for the operator about anything that takes long or is unusual. */
+  readonly log?: (line: string) => void;
+}
+
+type Tell = (line: string) => void;
+
+/**
+ * Starts the database of a data directory: makes it at the first start, recovers it after a crash.
+ * Throws an EmbeddedDatabaseError when it cannot, or when another server runs there.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    const directory = await openDirectory(options.directory);
+    const lock = await acquireLock(directory);
+    try {
+      return await startLocked(directory, lock, options.log ?? (() => undefined));
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw fileError(error, resolve(options.directory));
+  }
+}
+
+/**
+ * For commands beside the server: uses the database that a server runs in that directory, waiting
+ * for one that is starting, else starts it; `stop` then stops only what was started here.
+ */
+export async function connectEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    return await joinOrStart(options);
+  } catch (error) {
+    throw fileError(error, resolve(options.directory));
+  }
+}
+
+async function joinOrStart(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const deadline = Date.now() + RECOVERY_MS;
+  while (Date.now() < deadline) {
+    const holder = await readHolder(resolve(options.directory));
+    const joined = holder && (await joinedDatabase(options.directory, holder));
+    if (joined !== undefined) return joined;
+    if (holder === undefined) {
+      const started = await startUnlessHeld(options);
+      if (started !== undefined) return started;
+    }
+    await sleep(100);
+  }
+  throw new EmbeddedDatabaseError(
+    `The server that uses ${options.directory} has not started its database in time.`,
+  );
+}
+
+/** Undefined when a server has taken the directory in the meantime: then that one is used. */
+async function startUnlessHeld(options: EmbeddedOptions): Promise<EmbeddedDatabase | undefined> {
+  try {
+    return await startEmbeddedDatabase(options);
+  } catch (error) {
+    if ((await readHolder(resolve(options.directory))) === undefined) throw error;
+    return undefined;
+  }
+}
+
+async function joinedDatabase(
+  directory: string,
+  { database }: Holder,
+): Promise<EmbeddedDatabase | undefined> {
+  const password = database && (await readPassword(resolve(directory)));
+  if (database === undefined || password === undefined) return undefined;
+  return {
+    url: connectionString(database, password),
+    ended: new Promise(() => undefined),
+    stop: async () => undefined,
+    firstStart: false,
+  };
+}
+
+/**
+ * Whether the data directory has a database, or a server that is making one: what only reads should
+ * not leave hundreds of files where somebody mistyped a path.
+ */
+export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
+  const path = resolve(directory);
+  const version = await stat(join(await clusterFolder(path), 'PG_VERSION')).catch(() => undefined);
+  return version !== undefined || (await readHolder(path)) !== undefined;
+}
+
+/** The real path, so that one directory under two names is still one directory. */
+async function openDirectory(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  return realpath(directory);
+}
+
+async function startLocked(directory: string, lock: Lock, tell: Tell): Promise<EmbeddedDatabase> {
+  const site = await siteOf(directory);
+  const exists = await clusterExists(site);
+  if (exists) await clearLeftovers(site, tell);
+  const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
+  const running = await startAnywhere(site, password);
+  try {
+    await lock.announce(running.address);
+  } catch (error) {
+    await running.postmaster.stop();
+    throw error;
+  }
+  return supervised(running, lock, !exists);
+}
+
+async function siteOf(directory: string): Promise<Site> {
+  const folder = await clusterFolder(directory);
+  const found = await findNativePackage();
+  const account = accountFor(folder);
+  const programs = await preparePrograms(found, account, copyFolders(directory, account));
+  return { directory, folder, account, programs, majorVersion: majorVersion(found) };
+}
+
+/** An operator may have put the cluster on another disk and left a symbolic link. */
+async function clusterFolder(directory: string): Promise<string> {
+  const folder = join(directory, 'postgres');
+  const found = await stat(folder).catch(() => undefined);
+  return found === undefined ? folder : realpath(folder);
+}
+
+async function firstPassword(site: Site, tell: Tell): Promise<string> {
+  tell(`making a new database in ${site.directory}`);
+  const password = (await readPassword(site.directory)) ?? makePassword();
+  await writePassword(site.directory, password);
+  await createCluster(site, password);
+  return password;
+}
+
+async function knownPassword(site: Site, tell: Tell): Promise<string> {
+  const known = await readPassword(site.directory);
+  if (known !== undefined) return known;
+  tell('the password of the database is missing; making a new one');
+  const password = makePassword();
+  await resetPassword(site, password);
+  await writePassword(site.directory, password);
+  return password;
+}
+
+function supervised(running: Running, lock: Lock, firstStart: boolean): EmbeddedDatabase {
+  const { postmaster, url, log } = running;
+  let stopped: Promise<void> | undefined;
+  const ended = postmaster.ended.then(async () => {
+    if (stopped !== undefined) return new Promise<never>(() => undefined);
+    const last = await readEnd(log).catch(() => '');
+    const told = last.trim().split('\n').slice(-8).join('\n');
+    return new EmbeddedDatabaseError(`The embedded PostgreSQL has ended unexpectedly.\n${told}`, {
+      hint: `Its log is ${log.path}. Start the server again: it recovers by itself.`,
+    });
+  });
+  const stop = () => {
+    stopped ??= postmaster.stop().finally(() => lock.release());
+    return stopped;
+  };
+  postmaster.detach();
+  return { url, ended, stop, firstStart };
+}

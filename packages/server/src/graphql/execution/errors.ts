@@ -1,0 +1,71 @@
+// Errors → entries of `errors[]` (contract 01 section 5): the code and members of the REST error
+// stand in `extensions`.
+import { GraphQLError } from 'graphql';
+import { ApiError, apiError } from '../../declaration/index.ts';
+
+export interface ErrorEntry {
+  readonly message: string;
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly path?: readonly (string | number)[];
+  readonly extensions: { readonly code: string; readonly [member: string]: unknown };
+}
+
+/** What the operator is told. */
+export interface Report {
+  /** A mistake or a fault of ours; a client sees only the correlation id. */
+  readonly fault: (error: unknown, correlationId: string) => void;
+  /** A query that ran into its time limit, and which facet would help. */
+  readonly slowQuery: (advice: string, correlationId: string) => void;
+}
+
+/** An error of a document that was not run: its syntax, its validity, its size. */
+export function refusalEntry(error: GraphQLError | ApiError, code: string): ErrorEntry {
+  if (error instanceof ApiError) return apiEntry(error, {});
+  return { message: shortened(error.message), ...placeOf(error), extensions: { code } };
+}
+
+/** A message that repeats the document does not repeat all of it. */
+const shortened = (message: string) =>
+  message.length <= longest ? message : `${message.slice(0, longest)}…`;
+
+const longest = 1_000;
+
+/** The errors of fields while the document ran. Many fields may fail alike; that is told once. */
+export function executionEntries(
+  errors: readonly GraphQLError[],
+  report: Report,
+  correlationId: string,
+): ErrorEntry[] {
+  const causes = errors.map((error) => causeOf(error) ?? error);
+  const refusals = causes.filter((cause): cause is ApiError => cause instanceof ApiError);
+  const slow = refusals.filter(({ code }) => code === 'QueryTimedOut');
+  for (const advice of new Set(slow.map(({ message }) => message)))
+    report.slowQuery(advice, correlationId);
+  for (const fault of new Set(causes.filter(isFault))) report.fault(fault, correlationId);
+  return errors.map((error, index) => {
+    const cause = causes[index];
+    return apiEntry(cause instanceof ApiError ? cause : unforeseen, placeOf(error));
+  });
+}
+
+const isFault = (cause: unknown) => !(cause instanceof ApiError) || cause.status >= 500;
+
+const unforeseen = apiError.General(
+  'An unexpected error happened. The effect of the request is not known.',
+);
+
+/** The error that a resolver threw; GraphQL may have wrapped it more than once. */
+function causeOf(error: GraphQLError): unknown {
+  let cause: unknown = error;
+  while (cause instanceof GraphQLError) cause = cause.originalError;
+  return cause;
+}
+
+function apiEntry({ message, code, members }: ApiError, place: object): ErrorEntry {
+  return { message, ...place, extensions: { code, ...members } };
+}
+
+const placeOf = ({ locations, path }: GraphQLError) => ({
+  ...(locations === undefined ? {} : { locations }),
+  ...(path === undefined ? {} : { path }),
+});

@@ -1,0 +1,212 @@
+// Mutation fields: create, update and delete of each kind through the endpoints that offer them.
+import { type GraphQLFieldConfig, GraphQLList, type GraphQLObjectType } from 'graphql';
+import {
+  apiError,
+  type Create,
+  type Endpoint,
+  type Kind,
+  limits,
+  type Operation,
+} from '../../declaration/index.ts';
+import {
+  type Call,
+  completed,
+  create,
+  decoded,
+  instantOf,
+  offeredAction,
+  remove,
+  type Step,
+  sanitised,
+  update,
+} from '../../pipeline/index.ts';
+import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
+import { type Inputs, objectShape } from '../schema/input.ts';
+import { inputName, pascal, singularOf } from '../schema/names.ts';
+import { documentType, type Outputs } from '../schema/output.ts';
+import { GraphQLBoolean, scalars } from '../schema/scalars.ts';
+import { mandatory } from '../schema/shape.ts';
+import {
+  chooseVariant,
+  type Variants,
+  variantArguments,
+  variantPlaces,
+} from '../schema/variants.ts';
+import { close } from './closed.ts';
+import type { GraphqlContext } from './context.ts';
+import { createLoader } from './loader.ts';
+import { type Offer, offering, offersOf, type Place } from './places.ts';
+import { callOf, identifierArguments, targetOf } from './queries.ts';
+
+export type MutationField = GraphQLFieldConfig<undefined, GraphqlContext>;
+export type NamedMutation = readonly [name: string, field: MutationField];
+
+export interface Schemas {
+  readonly outputs: Outputs;
+  readonly inputs: Inputs;
+}
+
+/** The mutations of a kind at the root (`createCart`) or of one's own (`createMyCart`). */
+export function mutationFields(
+  schemas: Schemas,
+  kind: Kind,
+  place: 'root' | 'me',
+): NamedMutation[] {
+  const setting = settingOf(schemas, kind, place);
+  return [...creations(setting), ...updates(setting), ...deletions(setting)];
+}
+
+interface Setting extends Schemas {
+  readonly kind: Kind;
+  readonly type: GraphQLObjectType;
+  /** `Cart` or `MyCart`. */
+  readonly name: string;
+  readonly prefix: string;
+  /** Endpoints that offer an operation, by variant. */
+  readonly endpoints: (operation: Operation) => Variants<Endpoint>;
+}
+
+function settingOf(schemas: Schemas, kind: Kind, place: 'root' | 'me'): Setting {
+  const offers = (where: Place | undefined) =>
+    where === undefined ? undefined : offersOf(kind, where);
+  const { inStore, asAssociate } = variantPlaces.get(place)!;
+  const [plain, store, associate] = [place, inStore, asAssociate].map(offers);
+  const prefix = place === 'me' ? 'My' : '';
+  return {
+    ...schemas,
+    kind,
+    type: documentType(schemas.outputs, kind, place),
+    name: `${prefix}${pascal(singularOf(kind.resource.plural))}`,
+    prefix,
+    endpoints: (operation) => ({
+      plain: endpointFor(plain, operation),
+      inStore: endpointFor(store, operation),
+      asAssociate: endpointFor(associate, operation),
+    }),
+  };
+}
+
+function endpointFor(offer: Offer | undefined, operation: Operation): Endpoint | undefined {
+  if (offer === undefined) return undefined;
+  const single = offer.singles.find(
+    ([path, { operations }]) => path === '' && operations.includes(operation),
+  );
+  return offering(offer, operation) ?? single?.[1];
+}
+
+/** The call through the endpoint that the arguments choose; its scopes are checked first. */
+function chosenCall(
+  context: GraphqlContext,
+  kind: Kind,
+  from: Variants<Endpoint>,
+  given: any,
+): Call {
+  const { chosen, params } = chooseVariant(from, given);
+  return callOf(context, kind, chosen, { params, scopes: chosen.scopes.manage });
+}
+
+/** The document as the endpoint shows it; what follows in the request reads anew. */
+async function answered(
+  context: GraphqlContext,
+  { endpoint, kind, session }: Call,
+  stored: any,
+): Promise<unknown> {
+  context.loader = createLoader(context.world, context.principal);
+  const [document] = await completed(session, kind, [stored], 'graphql');
+  const { present } = endpoint;
+  const shown =
+    present?.applies(new Map()) === true
+      ? present.apply(document, new Map(), instantOf(session.world.now()))
+      : document;
+  return close(context, endpoint, shown);
+}
+
+function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutation[] {
+  const from = endpoints('create');
+  const declared = creationOf(kind, from.plain);
+  if (from.plain === undefined || declared === undefined) return [];
+  const draft = objectShape(inputs, inputName(declared.name), declared.members);
+  const field: MutationField = {
+    type,
+    description: declared.doc,
+    args: { draft: { type: mandatory(draft.type) }, ...variantArguments(from) },
+    async resolve(_, given, context) {
+      const call = chosenCall(context, kind, from, given);
+      const { document } = await create(call, sanitised(draft.decode!(given.draft)));
+      return answered(context, call, document);
+    },
+  };
+  return [[`create${name}`, field]];
+}
+
+const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefined =>
+  endpoint?.create ?? kind.create;
+
+function updates({ inputs, kind, type, name, prefix, endpoints }: Setting): NamedMutation[] {
+  const from = endpoints('update');
+  if (from.plain === undefined) return [];
+  const actions = actionInputs(inputs, kind, from.plain.actions, prefix);
+  if (actions === undefined) return [];
+  const field: MutationField = {
+    type,
+    args: {
+      version: { type: mandatory(scalars.Long) },
+      actions: { type: mandatory(new GraphQLList(mandatory(actions.type) as never)) },
+      ...namingArguments(from.plain),
+      ...variantArguments(from),
+    },
+    async resolve(_, given, context) {
+      const call = chosenCall(context, kind, from, given);
+      const steps = stepsOf(call, actions, given.actions);
+      const target = targetFor(call, given);
+      const { document } = await update(call, { target, version: given.version, steps });
+      return answered(context, call, document);
+    },
+  };
+  return [[`update${name}`, field]];
+}
+
+const namingArguments = (endpoint: Endpoint) =>
+  endpoint.single === undefined ? identifierArguments(endpoint) : {};
+
+const targetFor = ({ endpoint, context }: Call, given: any) =>
+  endpoint.single === undefined ? targetOf(endpoint, given) : endpoint.single(context);
+
+/** Each action once through the same decoder as in REST. */
+function stepsOf(call: Call, actions: ActionInputs, given: readonly object[]): Step[] {
+  if (given.length > limits.updateActions)
+    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
+  return given.map((value, index) => {
+    const { name, members } = actions.decode(value);
+    const action = offeredAction(call, name);
+    const path = ['actions', String(index), name];
+    return { name, action, input: decoded(action.members, sanitised(members), path) };
+  });
+}
+
+function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
+  const from = endpoints('delete');
+  if (from.plain === undefined) return [];
+  const versioned = from.plain.unversioned !== true;
+  const field: MutationField = {
+    type,
+    args: {
+      ...(versioned ? { version: { type: mandatory(scalars.Long) } } : {}),
+      personalDataErasure: { type: GraphQLBoolean, defaultValue: false },
+      ...namingArguments(from.plain),
+      ...variantArguments(from),
+    },
+    async resolve(_, given, context) {
+      const call = chosenCall(context, kind, from, given);
+      const { version, personalDataErasure } = given;
+      const target = targetFor(call, given);
+      const { document } = await remove(call, {
+        target,
+        version: versioned ? version : undefined,
+        erase: personalDataErasure === true,
+      });
+      return answered(context, call, document);
+    },
+  };
+  return [[`delete${name}`, field]];
+}

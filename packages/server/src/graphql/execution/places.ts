@@ -1,0 +1,108 @@
+// Where in the schema an endpoint appears: its path says it, nothing is registered.
+import {
+  apiError,
+  type Endpoint,
+  holds,
+  type Kind,
+  type Operation,
+  type Principal,
+} from '../../declaration/index.ts';
+
+/** Root, `me`, `inStore(key)`, `inStore(key) { me }`, `asAssociate(…)`. */
+export type Place = 'root' | 'me' | 'inStore' | 'inStoreMe' | 'asAssociate';
+
+/** The first of a place is the one of its procedures. */
+const prefixes: readonly (readonly [Place, string])[] = [
+  ['inStoreMe', '/in-store/key={storeKey}/me'],
+  ['inStore', '/in-store/key={storeKey}'],
+  ['asAssociate', '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}'],
+  // Units themselves are not in a unit: of an associate, all of his are seen.
+  ['asAssociate', '/as-associate/{associateId}'],
+  ['me', '/me'],
+];
+
+/** Path of a place before the paths of its endpoints. */
+export const prefixOf = (place: Place): string =>
+  prefixes.find(([name]) => name === place)?.[1] ?? '';
+
+interface Located {
+  readonly place: Place;
+  /** Path after the prefix of the place. */
+  readonly rest: string;
+}
+
+export function located(path: string): Located | undefined {
+  const found = prefixes.find(([, prefix]) => path === prefix || path.startsWith(`${prefix}/`));
+  if (found !== undefined) return { place: found[0], rest: path.slice(found[1].length) };
+  return path.startsWith('/in-') || path.startsWith('/as-associate')
+    ? undefined
+    : { place: 'root', rest: path };
+}
+
+/** The endpoints of one kind at one place: its collection, and single documents by path. */
+export interface Offer {
+  readonly kind: Kind;
+  readonly place: Place;
+  /** Absent: the paths name single documents only. */
+  readonly collection: readonly Endpoint[];
+  readonly singles: readonly (readonly [path: string, endpoint: Endpoint])[];
+}
+
+export function offersOf(kind: Kind, place: Place): Offer {
+  const here = kind.endpoints.flatMap((endpoint) => {
+    const at = located(endpoint.path);
+    return at?.place === place ? [{ rest: at.rest, endpoint }] : [];
+  });
+  const collections = here.filter(
+    ({ rest, endpoint }) => endpoint.single === undefined && /^\/[a-z-]+$/.test(rest),
+  );
+  const [first] = collections;
+  const singles = here.filter(({ endpoint }) => endpoint.single !== undefined);
+  return {
+    kind,
+    place,
+    collection: collections
+      .filter(({ rest }) => rest === first!.rest)
+      .map(({ endpoint }) => endpoint),
+    singles: singles.map(({ rest, endpoint }) => [rest, endpoint] as const),
+  };
+}
+
+/** The endpoint of the collection that offers the operation. */
+export const offering = (offer: Offer, operation: Operation): Endpoint | undefined =>
+  offer.collection.find(({ operations }) => operations.includes(operation));
+
+/** What a token must be to use an endpoint or a procedure. */
+export interface Admission {
+  readonly scopes: readonly string[];
+  readonly actor?: 'customer' | 'subject' | undefined;
+}
+
+export interface PathParams {
+  readonly [name: string]: string;
+}
+
+/** @throws insufficient_scope, as the REST twin of the field would. */
+export function admit(principal: Principal, admission: Admission, params: PathParams): void {
+  const { projectKey, customerId, anonymousId } = principal;
+  const { storeKey } = params;
+  const { scopes, actor } = admission;
+  if (!holds(principal.scopes, scopes, { projectKey, storeKey })) throw missingScope(scopes);
+  if (actor === 'customer' && customerId === undefined) throw noSubject('customer_id');
+  if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
+    throw noSubject('customer_id, anonymous_id');
+}
+
+const missingScope = (scopes: readonly string[]) =>
+  apiError.insufficient_scope(
+    `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`,
+  );
+
+const noSubject = (scopes: string) =>
+  apiError.insufficient_scope(
+    `Insufficient scope. The token does not speak for a customer or session (${scopes}).`,
+  );
+
+/** The principal at a place: an associate acts in its own name. */
+export const principalAt = (principal: Principal, { associateId }: PathParams): Principal =>
+  associateId === undefined ? principal : { ...principal, associateId };

@@ -1,0 +1,312 @@
+// Query fields: one document or a page of each kind, at the root and at every place that its
+// endpoints name.
+import {
+  type FieldNode,
+  type GraphQLFieldConfig,
+  GraphQLList,
+  GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql';
+import {
+  ApiError,
+  apiError,
+  type Endpoint,
+  type Kind,
+  type Target,
+} from '../../declaration/index.ts';
+import {
+  type Call,
+  completed,
+  instantOf,
+  openCall,
+  type Parameters,
+  pageOf,
+  pagingOf,
+  readDocument,
+  veilOf,
+} from '../../pipeline/index.ts';
+import { declaredArguments, withoutNull } from '../schema/derived.ts';
+import { camel, singularOf } from '../schema/names.ts';
+import { documentType, type Outputs, outputType } from '../schema/output.ts';
+import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from '../schema/scalars.ts';
+import { alsoSeeking, listArguments, oneArguments, seekingOne } from '../schema/seeking.ts';
+import { close } from './closed.ts';
+import type { GraphqlContext } from './context.ts';
+import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
+import { required } from './references.ts';
+
+/** What a field stands on: the path parameters that the fields above it have given. */
+export interface PlaceSource {
+  readonly params: PathParams;
+  /** The same for further places whose documents are seen together, as of several stores. */
+  readonly beside?: readonly PathParams[];
+}
+
+/** The parameters of every place that a field stands on. */
+export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) => [
+  params,
+  ...beside,
+];
+
+type QueryField = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
+export type NamedField = readonly [name: string, field: QueryField];
+
+/** The fields of one kind at one place. */
+export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
+  const { kind } = offer;
+  const type = documentType(outputs, kind, offer.place);
+  const singular = singularOf(kind.resource.plural);
+  const one = offering(offer, 'get');
+  const page = offering(offer, 'query');
+  const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
+  return [
+    ...(one === undefined
+      ? []
+      : [[singular, oneField(outputs, { kind, type, endpoint: one })] as const]),
+    ...(page === undefined
+      ? []
+      : [[kind.resource.plural, pageField(outputs, { kind, type, endpoint: page })] as const]),
+    ...single.map(([path, endpoint]) => singleField(kind, endpoint, path, type)),
+  ];
+}
+
+/** The call that a field makes, after the scopes of its REST twin have been checked. */
+export function callOf(
+  context: GraphqlContext,
+  kind: Kind,
+  endpoint: Endpoint,
+  { scopes, ...source }: PlaceSource & { readonly scopes: readonly string[] },
+): Call {
+  const { params, beside = [] } = source;
+  for (const place of placesOf(source))
+    admit(context.principal, { scopes, actor: endpoint.actor }, place);
+  const principal = principalAt(context.principal, params);
+  return openCall(context.world, { kind, endpoint, principal, params, beside });
+}
+
+/** The call of a field that reads. */
+const readingCall = (
+  context: GraphqlContext,
+  kind: Kind,
+  endpoint: Endpoint,
+  source: PlaceSource = root,
+): Call => callOf(context, kind, endpoint, { ...source, scopes: endpoint.scopes.view });
+
+const root: PlaceSource = { params: {} };
+
+const identifiersOf = ({ by, graphqlBy = by }: Endpoint): string[] =>
+  graphqlBy.map((one) => (typeof one === 'string' ? one : one.unique));
+
+/** Arguments that name one document: `id`, `key`, declared unique values. */
+export const identifierArguments = (endpoint: Endpoint) =>
+  Object.fromEntries(identifiersOf(endpoint).map((name) => [name, { type: GraphQLString }]));
+
+interface Given {
+  readonly [name: string]: any;
+}
+
+/** @throws InvalidInput unless exactly one of the identifiers is given. */
+export const targetOf = (endpoint: Endpoint, given: Given): Target =>
+  targetNamed(...onlyOf(identifiersOf(endpoint), given));
+
+function targetNamed(name: string, value: string): Target {
+  if (name === 'id') return { id: value };
+  return name === 'key' ? { key: value } : { unique: name, value };
+}
+
+function onlyOf(names: readonly string[], given: Given): [name: string, value: string] {
+  const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
+  if (name === undefined || others.length > 0)
+    throw apiError.InvalidInput(`Exactly one of ${names.join(', ')} must be given.`);
+  return [name, given[name]];
+}
+
+const nothing: Parameters = new Map();
+
+/** Arguments that change documents on their way out. */
+const presentArguments = (outputs: Outputs, { graphqlPresent }: Endpoint) =>
+  declaredArguments(graphqlPresent?.takes ?? {}, (field) => outputType(outputs, field));
+
+/** What they make of a document. */
+const shownAs = ({ graphqlPresent }: Endpoint, given: Given) => {
+  const asked = withoutNull(given);
+  return (document: any) => graphqlPresent?.apply(document, asked) ?? document;
+};
+
+/** The document, or `null` when there is none that is visible here. */
+async function readOrNull(
+  call: Call,
+  context: GraphqlContext,
+  target: Target,
+  given: Given = {},
+): Promise<unknown> {
+  try {
+    const shown = shownAs(call.endpoint, given);
+    return close(context, call.endpoint, shown(await readDocument(call, target)));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ResourceNotFound') return null;
+    throw error;
+  }
+}
+
+/** What a field is made of. */
+interface Made {
+  readonly kind: Kind;
+  readonly type: GraphQLObjectType;
+  readonly endpoint: Endpoint;
+}
+
+const oneField = (outputs: Outputs, { kind, type, endpoint }: Made): QueryField => ({
+  type,
+  description: kind.resource.doc,
+  args: {
+    ...presentArguments(outputs, endpoint),
+    ...identifierArguments(endpoint),
+    ...oneArguments(endpoint.graphqlSeeks?.one),
+  },
+  async resolve(source, given, context) {
+    const call = readingCall(context, kind, endpoint, source);
+    const { one = {} } = endpoint.graphqlSeeks ?? {};
+    const [name, value] = onlyOf([...identifiersOf(endpoint), ...Object.keys(one)], given);
+    const where = one[name];
+    if (where === undefined) return readOrNull(call, context, targetNamed(name, value), given);
+    const asked = { parameters: seekingOne(where, value), given, fields: new Set(['results']) };
+    const { results } = await pageFor(call, context, asked);
+    return results[0] ?? null;
+  },
+});
+
+/** A document that the path itself names: `project`, `me { customer }`, `me { activeCart }`. */
+function singleField(
+  kind: Kind,
+  endpoint: Endpoint,
+  path: string,
+  type: GraphQLObjectType,
+): NamedField {
+  const [, words] = /^\/([a-z-]+)$/.exec(path) ?? [];
+  const name = words === undefined ? singularOf(kind.resource.plural) : camel(words);
+  return [
+    name,
+    {
+      type: endpoint.path === '' ? required(type) : type,
+      async resolve(source, _, context) {
+        const call = readingCall(context, kind, endpoint, source);
+        return readOrNull(call, context, endpoint.single!(call.context));
+      },
+    },
+  ];
+}
+
+const pageArguments = {
+  where: { type: GraphQLString },
+  sort: { type: new GraphQLList(required(GraphQLString) as never) },
+  limit: { type: GraphQLInt },
+  offset: { type: GraphQLInt },
+};
+
+interface PageArguments {
+  readonly where?: string | null;
+  readonly sort?: readonly string[] | null;
+  readonly limit?: number | null;
+  readonly offset?: number | null;
+}
+
+function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters {
+  const given: [string, readonly string[] | null | undefined][] = [
+    ['where', where === undefined || where === null ? undefined : [where]],
+    ['sort', sort],
+    ['limit', limit === undefined || limit === null ? undefined : [String(limit)]],
+    ['offset', offset === undefined || offset === null ? undefined : [String(offset)]],
+  ];
+  return new Map(given.filter((entry): entry is [string, readonly string[]] => Boolean(entry[1])));
+}
+
+function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField {
+  return {
+    type: required(pageType(outputs, type)),
+    args: {
+      ...presentArguments(outputs, endpoint),
+      ...pageArguments,
+      ...listArguments(endpoint.graphqlSeeks?.page),
+    },
+    async resolve(source, given: PageArguments, context, info) {
+      const call = readingCall(context, kind, endpoint, source);
+      const parameters = alsoSeeking(parametersOf(given), endpoint.graphqlSeeks?.page, {
+        ...given,
+      });
+      return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
+    },
+  };
+}
+
+interface PageAsked {
+  readonly parameters: Parameters;
+  readonly given: Given;
+  /** Fields of the page that are selected. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Counts only when `total` is asked for, and reads one row when only `exists` is. */
+async function pageFor(
+  call: Call,
+  context: GraphqlContext,
+  { parameters, given, fields }: PageAsked,
+) {
+  const { limit, offset } = pagingOf(parameters);
+  const withTotal = fields.has('total');
+  const page = await pageOf(call, parameters, { limit, offset, withTotal });
+  const present = presenting(call);
+  const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
+  const shown = await completed(call.session, call.kind, stored, 'graphql');
+  const asked = shownAs(call.endpoint, given);
+  const results = shown.map((document) => close(context, call.endpoint, asked(present(document))));
+  const count = page.rows.length;
+  return { offset, count, total: await page.total, exists: count > 0, results };
+}
+
+/** What the endpoint does to documents on their way out. */
+function presenting(call: Call): (document: any) => any {
+  const { present } = call.endpoint;
+  const veil = veilOf(call) ?? ((document) => document);
+  if (present?.applies(nothing) !== true) return veil;
+  const now = instantOf(call.session.world.now());
+  return (document) => present.apply(veil(document), nothing, now);
+}
+
+function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType {
+  const name = `${type.name}QueryResult`;
+  const known = outputs.named.get(name);
+  if (known !== undefined) return known as GraphQLObjectType;
+  const made = new GraphQLObjectType({
+    name,
+    fields: {
+      offset: { type: required(GraphQLInt) },
+      count: { type: required(GraphQLInt) },
+      total: { type: required(scalars.Long) },
+      exists: { type: required(GraphQLBoolean) },
+      results: { type: required(new GraphQLList(required(type))) },
+    },
+  });
+  outputs.named.set(name, made);
+  return made;
+}
+
+const selections = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
+
+/** Names of the fields selected directly below a field, through fragments. */
+function selected({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+  const known = selections.get(fieldNodes);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const visit = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === 'Field') names.add(selection.name.value);
+      else if (selection.kind === 'InlineFragment') visit(selection.selectionSet);
+      else visit(fragments[selection.name.value]?.selectionSet);
+    }
+  };
+  for (const node of fieldNodes) visit(node.selectionSet);
+  selections.set(fieldNodes, names);
+  return names;
+}

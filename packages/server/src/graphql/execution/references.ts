@@ -1,0 +1,129 @@
+// Fields that lead to other documents: the bare reference, and its twin that loads the document.
+import {
+  type GraphQLFieldConfig,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLNullableType,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+} from 'graphql';
+import type { Field, Kind, Target } from '../../declaration/index.ts';
+import { followed } from '../../pipeline/index.ts';
+import type { GraphqlContext } from './context.ts';
+
+export type FieldConfig = GraphQLFieldConfig<any, GraphqlContext>;
+export type Entry = readonly [name: string, config: FieldConfig];
+
+export const required = (type: GraphQLOutputType): GraphQLOutputType =>
+  new GraphQLNonNull(type as GraphQLNullableType & GraphQLOutputType);
+
+const line = { type: required(GraphQLString) };
+
+export const referenceType = new GraphQLObjectType({
+  name: 'Reference',
+  fields: { typeId: line, id: line },
+});
+
+export const keyReferenceType = new GraphQLObjectType({
+  name: 'KeyReference',
+  fields: { typeId: line, key: line },
+});
+
+export interface Twin {
+  readonly member: string;
+  readonly field: Field;
+  readonly isRequired: boolean;
+  /** Type of the target; absent when its kind is not offered, or may be any. */
+  readonly target: GraphQLObjectType | undefined;
+}
+
+/** `state` and `stateRef`. */
+export function referenceEntries(twin: Twin): Entry[] {
+  const { member, field, isRequired, target } = twin;
+  const { name = member, referenceName = `${name}Ref` } = field.about.graphql ?? {};
+  const bare = bareType(field);
+  const type = isRequired ? required(bare) : bare;
+  const resolve = (source: any) => source[member];
+  if (name.endsWith('Ref')) return [[name, { type, resolve }]];
+  const entries: Entry[] = [[referenceName, { type, resolve }]];
+  if (target !== undefined)
+    entries.push([
+      name,
+      { type: target, resolve: (source, _, context) => loaded(context, source[member]) },
+    ]);
+  return entries;
+}
+
+/** `transitions` and `transitionsRef`: targets that are gone are left out. */
+export function referenceListEntries(twin: Twin): Entry[] {
+  const { member, field, isRequired, target } = twin;
+  const { name = member, referenceName = `${name}Ref` } = field.about.graphql ?? {};
+  const wrap = (type: GraphQLOutputType) => {
+    const list = new GraphQLList(required(type));
+    return isRequired ? required(list) : list;
+  };
+  const bare = wrap(bareType(field.about.element!));
+  const resolve = (source: any) => source[member];
+  if (/Refs?$/.test(name)) return [[name, { type: bare, resolve }]];
+  const entries: Entry[] = [[referenceName, { type: bare, resolve }]];
+  if (target !== undefined)
+    entries.push([
+      name,
+      { type: wrap(target), resolve: (source, _, context) => loadedAll(context, source[member]) },
+    ]);
+  return entries;
+}
+
+/** `customer` beside the text `customerId`. */
+export const idEntry = (
+  member: string,
+  { name, kind }: { readonly name: string; readonly kind: string },
+  target: GraphQLObjectType,
+): Entry => [
+  name,
+  {
+    type: target,
+    resolve(source, _, context) {
+      const id: string | undefined = source[member];
+      return id === undefined ? null : loaded(context, { typeId: kind, id });
+    },
+  },
+];
+
+const bareType = ({ about }: Field) =>
+  about.kind === 'keyReference' ? keyReferenceType : referenceType;
+
+export interface AnyReference {
+  readonly typeId: string;
+  readonly id?: string;
+  readonly key?: string;
+}
+
+/** The document that a reference leads to, `null` when it dangles or leads this token nowhere. */
+export function loaded(
+  context: GraphqlContext,
+  reference: AnyReference | null | undefined,
+): Promise<unknown> | null {
+  if (reference === undefined || reference === null || context.closed.has(reference)) return null;
+  const kind = context.world.kinds.get(reference.typeId);
+  if (kind === undefined) return null;
+  const found = context.loader.load(reference.typeId, targetOf(reference));
+  return kind.follow === undefined ? found : seen(kind, found, context);
+}
+
+async function seen(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {
+  const document = await found;
+  return document === null ? null : (followed(kind, document, principal) ?? null);
+}
+
+const targetOf = ({ id, key }: AnyReference): Target => (id === undefined ? { key: key! } : { id });
+
+export async function loadedAll(
+  context: GraphqlContext,
+  references: readonly AnyReference[] | null | undefined,
+): Promise<unknown[] | null> {
+  if (references === undefined || references === null) return null;
+  const found = await Promise.all(references.map((one) => loaded(context, one)));
+  return found.filter((document) => document !== null);
+}

@@ -1,0 +1,68 @@
+// Fields about the documents that refer to the one at hand: one query for each level of an answer.
+import { GraphQLInt, GraphQLList, type GraphQLObjectType } from 'graphql';
+import { apiError, type ReferringField } from '../../declaration/index.ts';
+import {
+  grouped,
+  referringCounts,
+  referringDocuments,
+  type Session,
+} from '../../pipeline/index.ts';
+import { inOneTurn } from './one-turn.ts';
+import { type Entry, required } from './references.ts';
+
+/** What refers to a document, by its id. */
+type Find = (id: string) => Promise<unknown>;
+
+export type FindReferring = (field: ReferringField) => Find;
+
+/** One memory for each field and request. */
+export function referringIn(session: Session): FindReferring {
+  const finders = new Map<ReferringField, Find>();
+  return (field) => {
+    const find = finders.get(field) ?? inOneTurn((ids) => fetched(session, field, ids), String);
+    finders.set(field, find);
+    return find;
+  };
+}
+
+function fetched(
+  session: Session,
+  { by: kind, where, list }: ReferringField,
+  ids: readonly string[],
+): Promise<readonly unknown[]> {
+  const referring = { kind, where, ids };
+  return list === undefined
+    ? referringCounts(session, referring)
+    : listed(session, referring, list);
+}
+
+/** More than all may have together means that one has too many, and that some are not here. */
+async function listed(
+  session: Session,
+  referring: { readonly kind: string; readonly where: string; readonly ids: readonly string[] },
+  { owner, most }: NonNullable<ReferringField['list']>,
+): Promise<readonly unknown[]> {
+  const limit = most * referring.ids.length;
+  const found = await referringDocuments(session, referring, limit + 1);
+  const owned = grouped(found, (document) => owner(document) ?? '');
+  return referring.ids.map((id) => {
+    const own = owned.get(id) ?? [];
+    return found.length > limit || own.length > most ? tooMany(most) : own;
+  });
+}
+
+/** A refusal among the answers: it fails the field, and not those beside it. */
+const tooMany = (most: number) =>
+  apiError.QueryComplexityLimitExceeded(
+    `More than ${most} documents belong to one; ask for them with a page of their own.`,
+  );
+
+/** @param type Type of the documents that refer. */
+export const referringEntry = (field: ReferringField, type: GraphQLObjectType): Entry => [
+  field.name,
+  {
+    type: field.list === undefined ? required(GraphQLInt) : new GraphQLList(required(type)),
+    description: field.doc,
+    resolve: ({ id }, _, { loader }) => loader.referring(field, id),
+  },
+];

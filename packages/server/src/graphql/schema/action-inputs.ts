@@ -1,0 +1,64 @@
+// The update actions of a kind as one input type with a member for each (architecture section 1).
+import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import type { Action, Fields, Kind } from '../../declaration/index.ts';
+import { actionAliases } from '../published/published.ts';
+import { type Inputs, objectShape } from './input.ts';
+import { actionInputName, updateActionName } from './names.ts';
+import { onlyMember, type Shape } from './shape.ts';
+
+export interface ActionInputs {
+  readonly type: GraphQLInputType;
+  /** The action and its members in REST form. @throws InvalidInput unless there is just one. */
+  readonly decode: (value: object) => { readonly name: string; readonly members: any };
+}
+
+/** @param offered Names of the actions; absent: all of the kind. `prefix` is `My` or empty. */
+export function actionInputs(
+  inputs: Inputs,
+  { resource, actions }: Kind,
+  offered: readonly string[] | undefined,
+  prefix: string,
+): ActionInputs | undefined {
+  const typeName = `${prefix}${updateActionName(resource.name)}`;
+  const shapes = new Map<string, Shape>();
+  const aliases = actionAliases.get(resource.name) ?? new Map<string, string>();
+  const actionOf = (name: string) => actions.get(aliases.get(name) ?? name)!;
+  for (const name of [...actions.keys(), ...aliases.keys()]) {
+    const action = actionOf(name);
+    if (action.graphql?.hidden !== true && (offered === undefined || offered.includes(name)))
+      shapes.set(name, actionShape(inputs, action, actionInputName(resource.name, name, prefix)));
+  }
+  if (shapes.size === 0) return undefined;
+  const type = new GraphQLInputObjectType({
+    name: typeName,
+    description: 'Exactly one member must be given.',
+    fields: Object.fromEntries(
+      [...shapes].map(([name, shape]) => [
+        name,
+        { type: shape.type, description: actionOf(name).doc },
+      ]),
+    ),
+  });
+  return {
+    type,
+    decode(value) {
+      const [name, given] = onlyMember(value, typeName);
+      return { name: aliases.get(name) ?? name, members: shapes.get(name)!.decode!(given) };
+    },
+  };
+}
+
+function actionShape(inputs: Inputs, action: Action, name: string): Shape {
+  const { input = name, decode } = action.graphql ?? {};
+  const shape = objectShape(inputs, input, membersOf(action));
+  if (decode === undefined) return shape;
+  return { type: shape.type, decode: (value) => decode(shape.decode!(value)) };
+}
+
+/** The REST members with those that GraphQL replaces, adds or leaves out. */
+function membersOf({ members, graphql }: Action): Fields {
+  const all = Object.entries({ ...members, ...graphql?.members });
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, Fields[string]] => entry[1] !== null),
+  );
+}

@@ -1,0 +1,212 @@
+// Fields → input types, each with the way from the GraphQL form to the REST form of a value
+// (contract 10 section 4), so that both edges hand the pipeline the same input.
+import { GraphQLInputObjectType, GraphQLList, type GraphQLNamedType } from 'graphql';
+import type { Annotation, Field, FieldKind, Fields } from '../../declaration/index.ts';
+import { entryLists, ignored, loosened, memberNames, memberTypes } from '../published/published.ts';
+import { entriesShape } from './entry-lists.ts';
+import {
+  customFieldsDraftShape,
+  jsonShape,
+  knownShapes,
+  localizedShape,
+  pointShape,
+  referenceShape,
+  resourceIdentifierShape,
+} from './input-forms.ts';
+import { inputName } from './names.ts';
+import { choiceType, memoized } from './output.ts';
+import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
+import { mandatory, onlyMember, type Shape } from './shape.ts';
+
+/** Input types made so far. */
+export interface Inputs {
+  /** By name; shared with the output types, because a choice is the same on both sides. */
+  readonly named: Map<string, GraphQLNamedType>;
+  /** Shapes that are not made from members. */
+  readonly known: ReadonlyMap<string, Shape>;
+  /** By members and name: records of one name share a type, but each decodes as it is declared. */
+  readonly made: WeakMap<object, Map<string, Shape>>;
+}
+
+export const createInputs = (named: Map<string, GraphQLNamedType>): Inputs => ({
+  named,
+  known: new Map(knownShapes),
+  made: new WeakMap(),
+});
+
+/** Makes the shape of a field; `name` is that of the type where its place in the schema says so. */
+type Make = (inputs: Inputs, about: Annotation, name: string | undefined) => Shape;
+
+const always =
+  (shape: Shape): Make =>
+  () =>
+    shape;
+
+const resourceIdentifier: Make = (_, __, name) =>
+  name === 'ReferenceInput' ? referenceShape : resourceIdentifierShape;
+
+const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
+  ['text', always({ type: GraphQLString })],
+  ['integer', always({ type: GraphQLInt })],
+  ['long', (_, __, name) => ({ type: name === 'Int' ? GraphQLInt : scalars.Long })],
+  ['number', always({ type: GraphQLFloat })],
+  ['boolean', always({ type: GraphQLBoolean })],
+  ['dateTime', always({ type: scalars.DateTime })],
+  ['date', always({ type: scalars.Date })],
+  ['time', always({ type: scalars.Time })],
+  ['country', always({ type: scalars.Country })],
+  ['currency', always({ type: scalars.Currency })],
+  ['locale', always({ type: scalars.Locale })],
+  ['json', always(jsonShape)],
+  ['map', always(jsonShape)],
+  ['localized', always(localizedShape)],
+  ['reference', always(referenceShape)],
+  ['keyReference', resourceIdentifier],
+  ['identifier', resourceIdentifier],
+  ['customFields', always(customFieldsDraftShape)],
+  ['customFieldsDraft', always(customFieldsDraftShape)],
+  ['point', always(pointShape)],
+  ['choice', ({ named }, about) => ({ type: choiceType(named, about) })],
+  ['list', (inputs, about, name) => listShape(shapeOf(inputs, about.element!, name))],
+  [
+    'record',
+    (inputs, about, name) => objectShape(inputs, name ?? inputName(about.name!), about.fields!),
+  ],
+  ['union', (inputs, about, name) => unionShape(inputs, about, name ?? inputName(about.name!))],
+]);
+
+export const shapeOf = (inputs: Inputs, { about }: Field, name?: string): Shape =>
+  makers.get(about.kind)!(inputs, about, name);
+
+const listShape = ({ type, decode }: Shape): Shape => ({
+  type: new GraphQLList(mandatory(type)),
+  ...(decode === undefined ? {} : { decode: (value: unknown[]) => value.map(decode) }),
+});
+
+/** The shape of the members under the name, made once. */
+function madeOnce(inputs: Inputs, members: object, name: string, make: () => Shape): Shape {
+  const known = inputs.known.get(name) ?? inputs.made.get(members)?.get(name);
+  if (known !== undefined) return known;
+  const shape = make();
+  const byName = inputs.made.get(members) ?? new Map<string, Shape>();
+  inputs.made.set(members, byName.set(name, shape));
+  return shape;
+}
+
+/** Members by their GraphQL name. */
+interface Member {
+  readonly member: string;
+  /** `AddZoneLocation.location` */
+  readonly place: string;
+  readonly field: Field;
+  readonly shape: Shape;
+}
+
+export type Members = ReadonlyMap<string, Member>;
+
+/** @param owner Name of the type or the field that has the members. */
+export function membersOf(inputs: Inputs, owner: string, fields: Fields): Members {
+  return new Map(
+    Object.entries(fields).map(([member, field]) => {
+      const name = memberNames.get(`${owner}.${member}`) ?? inputMemberName(member, field);
+      const list = field.about.kind === 'map' ? entryLists.get(member) : undefined;
+      const shape =
+        list === undefined
+          ? shapeOf(inputs, field, memberTypes.get(`${owner}.${member}`))
+          : entriesShape(inputs.named, list, shapeOf(inputs, field.about.element!));
+      return [name, { member, place: `${owner}.${name}`, field, shape }] as const;
+    }),
+  );
+}
+
+/** Names that tell output twins of references apart are none of an input. */
+const inputMemberName = (member: string, { about }: Field): string =>
+  about.kind === 'integer' || about.kind === 'long' ? (about.graphql?.name ?? member) : member;
+
+/** An input object of the members; without any it takes a `dummy`, as the public schema does. */
+export const objectShape = (inputs: Inputs, name: string, fields: Fields): Shape =>
+  madeOnce(inputs, fields, name, () => {
+    const members = membersOf(inputs, name, fields);
+    const type = memoized(
+      inputs.named,
+      name,
+      () =>
+        new GraphQLInputObjectType({
+          name,
+          fields: { ...ignoredConfigs(name), ...memberConfigs(members) },
+        }),
+    );
+    return { type, decode: (value) => decodedMembers(members, value) };
+  });
+
+const ignoredConfigs = (name: string) =>
+  Object.fromEntries(
+    Object.entries(ignored.get(name) ?? {}).map(([member, type]) => [
+      member,
+      { type: type === 'String' ? GraphQLString : scalars[type] },
+    ]),
+  );
+
+/** Types and defaults of members, as fields of an input or as arguments. */
+export function memberConfigs(members: Members) {
+  if (members.size === 0) return { dummy: { type: GraphQLString } };
+  return Object.fromEntries([...members].map(([name, member]) => [name, memberConfig(member)]));
+}
+
+function memberConfig({ field, place, shape: { type, decode } }: Member) {
+  if (loosened.has(place)) return { type, defaultValue: loosened.get(place) };
+  const fallback: unknown = (field as { default?: unknown }).default;
+  if (fallback === undefined) return { type: field.isOptional ? type : mandatory(type) };
+  // A default of a structured value is applied when the input is decoded; only the empty list has
+  // the same form on both sides.
+  const plain = decode === undefined || (Array.isArray(fallback) && fallback.length === 0);
+  return plain ? { type, defaultValue: fallback } : { type };
+}
+
+/** The REST form of the members; `null` counts as left out. */
+export function decodedMembers(members: Members, value: any): any {
+  const decoded: { [member: string]: unknown } = {};
+  for (const [name, { member, shape }] of members) {
+    const given = value[name];
+    if (given === undefined || given === null) continue;
+    decoded[member] = shape.decode === undefined ? given : shape.decode(given);
+  }
+  return decoded;
+}
+
+/** One optional member for each variant; exactly one must be given. */
+const unionShape = (inputs: Inputs, about: Annotation, name: string): Shape =>
+  madeOnce(inputs, about, name, () => {
+    const variants = new Map(
+      [...about.variants!].map(([tag, variant]) => {
+        const own = memberTypes.get(`${name}.${tag}`);
+        return [tag, variantShape(inputs, { union: about, variant, name: own })];
+      }),
+    );
+    const fields = Object.fromEntries([...variants].map(([tag, { type }]) => [tag, { type }]));
+    return {
+      type: memoized(inputs.named, name, () => new GraphQLInputObjectType({ name, fields })),
+      decode(value) {
+        const [tag, given] = onlyMember(value, name);
+        return { [about.discriminator!]: tag, ...(variants.get(tag)!.decode!(given) as object) };
+      },
+    };
+  });
+
+interface Variant {
+  readonly union: Annotation;
+  readonly variant: Field;
+  /** Name of its type where the place of the union says so. */
+  readonly name: string | undefined;
+}
+
+function variantShape(inputs: Inputs, { union, variant, name }: Variant): Shape {
+  const { [union.discriminator!]: _mark, ...fields } = variant.about.fields!;
+  if (Object.keys(fields).length > 0)
+    return objectShape(inputs, name ?? inputName(variant.about.name!), fields);
+  return objectShape(inputs, name ?? simpleName(union.name!), {});
+}
+
+/** The type that variants without members share: `SimpleFieldTypeDraft`, in sets of them too. */
+const simpleName = (union: string): string =>
+  `Simple${inputName(union).replace(/(Type)?(SetElement)?(Type)?(Input|Draft)?$/, 'Type')}Draft`;

@@ -1,0 +1,51 @@
+// Arguments that stand for a predicate which an endpoint declares: `product(sku: …)`,
+// `products(skus: …)`. What is given stands in a variable only.
+import { GraphQLList } from 'graphql';
+import type { Seeking } from '../../declaration/index.ts';
+import type { Parameters } from '../../pipeline/index.ts';
+import { GraphQLString } from './scalars.ts';
+import { mandatory } from './shape.ts';
+
+interface Given {
+  readonly [argument: string]: unknown;
+}
+
+const argumentsOf = <T>(seeking: Seeking, type: T) =>
+  Object.fromEntries(Object.keys(seeking).map((argument) => [argument, { type }]));
+
+/** Arguments of the field for one document. */
+export const oneArguments = (seeking: Seeking = {}) => argumentsOf(seeking, GraphQLString);
+
+/** Arguments of the field for a page. */
+export const listArguments = (seeking: Seeking = {}) =>
+  argumentsOf(seeking, new GraphQLList(mandatory(GraphQLString)));
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** The first document that is found, by its id. */
+export const seekingOne = (where: string, value: string): Parameters =>
+  new Map([
+    ['where', [where]],
+    ['var.given', [value]],
+    ['sort', ['id asc']],
+    ['limit', ['1']],
+  ]);
+
+const nothing = 'id is not defined';
+
+/**
+ * The parameters of a page with what else must hold.
+ * @throws Error when a declaration has two arguments: their variables would have one name.
+ */
+export function alsoSeeking(parameters: Parameters, seeking: Seeking = {}, given: Given = {}) {
+  const [named, further] = Object.keys(seeking).filter((argument) => isGiven(given[argument]));
+  if (further !== undefined) throw new Error(`${named} and ${further} need variables of their own`);
+  if (named === undefined) return parameters;
+  const values = given[named] as readonly string[];
+  const also = values.length === 0 ? nothing : seeking[named]!;
+  return new Map([
+    ...parameters,
+    ['where', [...(parameters.get('where') ?? []), also]],
+    ['var.given', values],
+  ] as const);
+}

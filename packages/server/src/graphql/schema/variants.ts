@@ -1,0 +1,58 @@
+// One mutation, several paths: `storeKey` and `asAssociate` choose the endpoint in a store or of
+// an associate.
+import { GraphQLInputObjectType } from 'graphql';
+import { apiError } from '../../declaration/index.ts';
+import type { PathParams, Place } from '../execution/places.ts';
+import { GraphQLString, scalars } from './scalars.ts';
+import { mandatory } from './shape.ts';
+
+export interface VariantArguments {
+  readonly storeKey?: string | null;
+  readonly asAssociate?: { readonly businessUnitKey: string; readonly associateId: string } | null;
+}
+
+const asAssociateArgument = new GraphQLInputObjectType({
+  name: 'AsAssociateArgument',
+  fields: {
+    businessUnitKey: { type: mandatory(scalars.KeyReferenceInput) },
+    associateId: { type: mandatory(GraphQLString) },
+  },
+});
+
+/** What stands at the place of the root or of `me`, and at its variants. */
+export interface Variants<T> {
+  readonly plain: T | undefined;
+  readonly inStore?: T | undefined;
+  readonly asAssociate?: T | undefined;
+}
+
+export const variantArguments = <T>({ inStore, asAssociate }: Variants<T>) => ({
+  ...(inStore === undefined ? {} : { storeKey: { type: scalars.KeyReferenceInput } }),
+  ...(asAssociate === undefined ? {} : { asAssociate: { type: asAssociateArgument } }),
+});
+
+export interface Chosen<T> {
+  readonly chosen: T;
+  readonly params: PathParams;
+}
+
+/** @throws InvalidInput when the combination of arguments has no endpoint. */
+export function chooseVariant<T>(variants: Variants<T>, given: VariantArguments): Chosen<T> {
+  const { storeKey, asAssociate } = given;
+  if (asAssociate && storeKey)
+    throw apiError.InvalidInput('storeKey and asAssociate cannot be combined.');
+  if (asAssociate) return { chosen: present(variants.asAssociate), params: { ...asAssociate } };
+  if (storeKey) return { chosen: present(variants.inStore), params: { storeKey } };
+  return { chosen: present(variants.plain), params: {} };
+}
+
+function present<T>(variant: T | undefined): T {
+  if (variant !== undefined) return variant;
+  throw apiError.InvalidInput('The mutation is not offered with these arguments.');
+}
+
+/** Places beside a place that the arguments of a mutation can choose. */
+export const variantPlaces = new Map<Place, { inStore: Place; asAssociate?: Place }>([
+  ['root', { inStore: 'inStore', asAssociate: 'asAssociate' }],
+  ['me', { inStore: 'inStoreMe' }],
+]);

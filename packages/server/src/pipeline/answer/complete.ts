@@ -1,0 +1,23 @@
+// Members that are computed when a document is read (inherited associates of a business unit). One
+// query per kind and round for all documents of a page together.
+import type { Kind } from '../../declaration/index.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import type { Session } from '../facts/session.ts';
+
+/** The documents as clients see them; of most kinds they are what is stored. */
+export async function completed(
+  session: Session,
+  { complete }: Kind,
+  documents: readonly any[],
+  edge: 'rest' | 'graphql' = 'rest',
+): Promise<readonly any[]> {
+  if (complete === undefined || documents.length === 0) return documents;
+  const facts = await gather(session, surroundings(session, undefined), (known) =>
+    complete.needs(documents, known),
+  );
+  const further = edge === 'graphql' ? (complete.graphqlOnly ?? []) : [];
+  return documents.map((document) => ({
+    ...complete.apply(document, facts),
+    ...Object.fromEntries(further.map((member) => [member, document[member]])),
+  }));
+}

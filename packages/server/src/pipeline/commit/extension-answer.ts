@@ -1,0 +1,115 @@
+// What the answer of an extension means (contract 09 section 5).
+import {
+  ApiError,
+  apiError,
+  type ErrorCode,
+  type ErrorMembers,
+  errorTable,
+  limits,
+} from '../../declaration/index.ts';
+import type { OutboundOutcome } from '../../platform/outbound.ts';
+import { sanitised } from '../operations/decode.ts';
+import type { KnownExtension } from './known-extensions.ts';
+
+/** How an error names the extension. */
+export const named = ({ document: { id, key } }: KnownExtension): ErrorMembers => ({
+  extensionId: id,
+  ...(key === undefined ? {} : { extensionKey: key }),
+});
+
+/** The update actions that an extension asks for; none when it just accepts. @throws ApiError */
+export function answeredActions(
+  extension: KnownExtension,
+  outcome: OutboundOutcome,
+): readonly object[] {
+  if (outcome.outcome === 'late')
+    throw apiError.ExtensionNoResponse(
+      `The extension did not answer within ${extension.document.timeoutInMs} ms.`,
+      named(extension),
+    );
+  if (outcome.outcome === 'failed') throw badResponse(extension, outcome.reason);
+  const { status, text } = outcome;
+  if (status === 400) throw refusal(extension, text);
+  if (status !== 200 && status !== 201)
+    throw badResponse(extension, `it answered with status ${status}`, outcome);
+  return text.trim() === '' ? [] : actionsIn(extension, outcome);
+}
+
+/** The extension gave no answer that can be understood. */
+export const badResponse = (
+  extension: KnownExtension,
+  reason: string,
+  answer?: { readonly status: number; readonly text: string },
+): ApiError =>
+  apiError.ExtensionBadResponse(`The extension gave no usable answer: ${reason}.`, {
+    ...named(extension),
+    extensionErrors: [],
+    ...(answer === undefined
+      ? {}
+      : {
+          extensionStatusCode: answer.status,
+          extensionBody: answer.text.slice(0, longestBody),
+        }),
+  });
+
+const longestBody = 1_000;
+
+type Answered = Extract<OutboundOutcome, { outcome: 'answer' }>;
+
+function actionsIn(extension: KnownExtension, answer: Answered): readonly object[] {
+  const { actions = [] } = objectIn(extension, answer);
+  if (!Array.isArray(actions) || !actions.every(isObject))
+    throw badResponse(extension, 'its actions are no list of objects', answer);
+  if (actions.length > limits.updateActions)
+    throw badResponse(extension, `it asks for more than ${limits.updateActions} actions`);
+  return actions;
+}
+
+function objectIn(extension: KnownExtension, answer: Answered): { readonly [member: string]: any } {
+  try {
+    const value = sanitised(JSON.parse(answer.text));
+    if (isObject(value)) return value;
+  } catch {
+    // Falls through to the same answer as for JSON of another kind.
+  }
+  throw badResponse(extension, 'it is not a JSON object', answer);
+}
+
+const isObject = (value: unknown): value is { readonly [member: string]: any } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The call fails with the errors that the extension names. */
+function refusal(extension: KnownExtension, text: string): ApiError {
+  const answer = { outcome: 'answer', status: 400, text } as const;
+  const { errors } = objectIn(extension, answer);
+  if (!Array.isArray(errors) || errors.length === 0 || !errors.every(isError))
+    throw badResponse(extension, 'it refuses without errors', answer);
+  const [first, ...others] = errors.map((error) => entryOf(extension, error));
+  const { code, message, ...members } = first!;
+  return new ApiError(code, message, members, 400, others.slice(0, mostErrors));
+}
+
+const mostErrors = 100;
+
+interface Entry {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly [member: string]: unknown;
+}
+
+const isError = (error: unknown): error is Entry =>
+  isObject(error) &&
+  typeof error.code === 'string' &&
+  Object.hasOwn(errorTable, error.code) &&
+  typeof error.message === 'string';
+
+function entryOf(extension: KnownExtension, error: Entry): Entry {
+  const { code, message, localizedMessage, extensionExtraInfo } = error;
+  return {
+    code,
+    message,
+    ...(isObject(localizedMessage) ? { localizedMessage } : {}),
+    ...(isObject(extensionExtraInfo) ? { extensionExtraInfo } : {}),
+    ...named(extension),
+  };
+}

@@ -1,0 +1,82 @@
+// Versions, dates, who did it, and the numbers of messages. The only place that decides them.
+import type { Message, Principal, Resource, Stored } from '../../declaration/index.ts';
+import type { MessageDocument } from '../../storage/storage.ts';
+
+export interface Stamping {
+  readonly resource: Resource<any>;
+  readonly principal: Principal | undefined;
+  /** `2024-05-02T09:10:11.123Z` */
+  readonly now: string;
+  readonly newId: () => string;
+}
+
+type Document = Stored & { readonly [member: string]: any };
+
+/** Who did it, without personal data (contract 02 section 10). */
+export function initiator(principal: Principal): object {
+  const { clientId, externalUserId, customerId, anonymousId, associateId } = principal;
+  return {
+    clientId,
+    ...(externalUserId === undefined ? {} : { externalUserId }),
+    ...(customerId === undefined ? {} : { customer: { typeId: 'customer', id: customerId } }),
+    ...(anonymousId === undefined ? {} : { anonymousId }),
+    ...(associateId === undefined ? {} : { associate: { typeId: 'customer', id: associateId } }),
+  };
+}
+
+/** A new document: version 1, created now. */
+export function stampedNew(draft: object, id: string, stamping: Stamping): Document {
+  const { now, principal } = stamping;
+  const by = principal === undefined ? undefined : initiator(principal);
+  return {
+    id,
+    version: 1,
+    createdAt: now,
+    lastModifiedAt: now,
+    ...(by === undefined ? {} : { lastModifiedBy: by, createdBy: by }),
+    ...draft,
+  } as Document;
+}
+
+/** The next version. A background change has no principal and leaves `lastModifiedBy` alone. */
+export function stampedNext(before: Document, after: object, stamping: Stamping): Document {
+  const { now, principal } = stamping;
+  return {
+    ...after,
+    id: before.id,
+    version: before.version + 1,
+    createdAt: before.createdAt,
+    lastModifiedAt: now,
+    ...(principal === undefined ? {} : { lastModifiedBy: initiator(principal) }),
+  } as Document;
+}
+
+/** Messages with their base members, numbered after `sequence`. */
+export function stampedMessages(
+  messages: readonly Message[],
+  about: Document,
+  sequence: number,
+  stamping: Stamping,
+): MessageDocument[] {
+  const { resource, now, principal, newId } = stamping;
+  const by = principal === undefined ? undefined : initiator(principal);
+  const identifiers = userProvidedIdentifiers(resource, about);
+  return messages.map((message, index) => ({
+    id: newId(),
+    version: 1,
+    createdAt: now,
+    lastModifiedAt: now,
+    ...(by === undefined ? {} : { lastModifiedBy: by, createdBy: by }),
+    sequenceNumber: sequence + index + 1,
+    resource: { typeId: resource.kind, id: about.id },
+    resourceVersion: about.version,
+    ...(identifiers === undefined ? {} : { resourceUserProvidedIdentifiers: identifiers }),
+    ...message,
+  }));
+}
+
+function userProvidedIdentifiers(resource: Resource<any>, document: Document): object | undefined {
+  const given = (resource.userProvided ?? []).filter((member) => document[member] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((member) => [member, document[member]]));
+}

@@ -1,0 +1,49 @@
+// Operations that write documents which their client names no version of, such as the tree of a
+// business unit. When one of those has changed since it was read, everything is read and decided
+// anew.
+import { setTimeout } from 'node:timers/promises';
+import { ApiError } from '../../declaration/index.ts';
+import type { StorageWrite } from '../../storage/storage.ts';
+import { openSession, type Session } from '../facts/session.ts';
+import type { Call } from '../operations/call.ts';
+import { commit } from './store.ts';
+
+/** How often an operation is run in all. */
+const mostRuns = 40;
+
+/** @param run Answers `undefined` when it was disturbed; in the last run that is its error. */
+export async function undisturbed<T>(
+  call: Call,
+  run: (call: Call, isLast: boolean) => Promise<T | undefined>,
+): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    const { world, project } = call.session;
+    const fresh = count === 1 ? call : { ...call, session: openSession(world, project) };
+    const outcome = await run(fresh, count === mostRuns);
+    if (outcome !== undefined) return outcome;
+    await setTimeout(Math.random() * 4 * Math.min(count, 10));
+  }
+}
+
+/** Whether it is stored: `false` when a document beside the first has changed since it was read. */
+export async function committed(
+  session: Session,
+  first: StorageWrite,
+  others: readonly StorageWrite[],
+  isLast: boolean,
+): Promise<boolean> {
+  try {
+    await commit(session, [first, ...others]);
+    return true;
+  } catch (fault) {
+    if (isRace(fault) && others.length > 0 && !isLast) return false;
+    throw fault;
+  }
+}
+
+/** Another version, or none any more, or a document that two operations make for the first time. */
+const isRace = (fault: unknown): boolean =>
+  fault instanceof ApiError &&
+  (fault.code === 'ConcurrentModification' ||
+    fault.code === 'ResourceNotFound' ||
+    (fault.code === 'DuplicateField' && fault.members.field === 'id'));

@@ -1,0 +1,25 @@
+// Rows that meet a predicate of a declaration (never of a client), in the order of their ids.
+import type { Need } from '../../declaration/index.ts';
+import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
+import type { Row } from '../../storage/storage.ts';
+import { kindNamed, type World } from '../operations/world.ts';
+
+export type Matching = Extract<Need, { type: 'matching' }>;
+
+export async function matchingRows(
+  world: World,
+  project: string,
+  need: Matching,
+): Promise<readonly Row[]> {
+  const { resource } = kindNamed(world, need.kind);
+  const checked = checkPredicate(parsePredicate(need.where), resource, need.variables);
+  const page = await world.storage.query(project, need.kind, {
+    where: compilePredicate(checked, resource, world.storage.facetPaths(need.kind)),
+    sort: [],
+    limit: need.limit,
+    offset: 0,
+    withTotal: false,
+    isDeclared: true,
+  });
+  return page.rows;
+}

@@ -1,0 +1,174 @@
+// Identifiers and custom field drafts of an input → what the domain may rely on. Walks the input
+// along its declaration, looks everything up in one query per kind, and puts the answers in place.
+import {
+  apiError,
+  danglingReference,
+  type Field,
+  type Fields,
+  type Principal,
+  resolvedAs,
+  type Target,
+} from '../../declaration/index.ts';
+import { grouped } from '../../platform/grouped.ts';
+import { namedDocuments } from './named.ts';
+import type { Session } from './session.ts';
+
+/** A place in the input that names other documents. */
+interface Spot {
+  readonly field: Field;
+  readonly value: any;
+  readonly put: (value: unknown) => void;
+}
+
+/**
+ * Resolves in place: the input is a fresh value of the decoder.
+ * @throws ReferencedResourceNotFound, and the errors of custom fields (contract 03 section 15).
+ */
+export async function resolve(
+  session: Session,
+  fields: Fields,
+  input: any,
+  principal: Principal | undefined,
+): Promise<void> {
+  const spots: Spot[] = [];
+  collectMembers(fields, input, spots);
+  if (spots.length === 0) return;
+  await prefetch(session, spots.map(targetOf));
+  await Promise.all(spots.map((spot) => settleSpot(session, spot, principal)));
+}
+
+function collectMembers(fields: Fields, input: any, spots: Spot[]): void {
+  for (const [member, field] of Object.entries(fields)) {
+    if (!leadsToSpot(field) || input[member] === undefined) continue;
+    collect(field, input[member], spots, (value) => {
+      input[member] = value;
+    });
+  }
+}
+
+function collect(field: Field, value: any, spots: Spot[], put: Spot['put']): void {
+  const { kind, element, fields, variants, discriminator } = field.about;
+  if (isSpot(field)) spots.push({ field, value, put });
+  else if (kind === 'list')
+    value.forEach((one: unknown, index: number) => {
+      collect(element!, one, spots, (resolved) => {
+        value[index] = resolved;
+      });
+    });
+  else if (kind === 'record') collectMembers(fields!, value, spots);
+  else if (kind === 'union')
+    collectMembers(variants!.get(value[discriminator!])!.about.fields!, value, spots);
+  else if (kind === 'map')
+    for (const name of Object.keys(value))
+      collect(element!, value[name], spots, (resolved) => {
+        value[name] = resolved;
+      });
+}
+
+const isSpot = ({ about: { kind, unresolved } }: Field): boolean =>
+  kind === 'customFieldsDraft' || (kind === 'identifier' && unresolved !== true);
+
+/** Whether there can be anything to resolve in an input of these fields. */
+export const leadsToSpots = (fields: Fields): boolean => Object.values(fields).some(leadsToSpot);
+
+const leading = new WeakMap<Field, boolean>();
+
+/** Whether a value of the field can hold identifiers or custom fields; most cannot. */
+function leadsToSpot(field: Field): boolean {
+  const known = leading.get(field);
+  if (known !== undefined) return known;
+  const { element, fields, variants } = field.about;
+  const inner = [
+    ...(element === undefined ? [] : [element]),
+    ...Object.values(fields ?? {}),
+    ...(variants?.values() ?? []),
+  ];
+  const leads = isSpot(field) || inner.some(leadsToSpot);
+  leading.set(field, leads);
+  return leads;
+}
+
+interface Aim {
+  readonly kind: string;
+  readonly target: Target;
+}
+
+function targetOf({ field, value }: Spot): Aim {
+  if (field.about.kind === 'customFieldsDraft')
+    return { kind: 'type', target: byIdOrKey(value.type) };
+  return { kind: field.about.target!, target: byIdOrKey(value) };
+}
+
+const byIdOrKey = ({ id, key }: { id?: string; key?: string }): Target =>
+  id === undefined ? { key: key! } : { id };
+
+/** Kinds that this server does not offer have no table; `existing` refuses them. */
+async function prefetch(session: Session, aims: readonly Aim[]): Promise<void> {
+  const offered = aims.filter(({ kind }) => session.world.kinds.has(kind));
+  const byKind = grouped(offered, ({ kind }) => kind);
+  await Promise.all(
+    [...byKind].map(([kind, asked]) =>
+      session.documents(
+        kind,
+        asked.map(({ target }) => target),
+      ),
+    ),
+  );
+}
+
+async function settleSpot(
+  session: Session,
+  spot: Spot,
+  principal: Principal | undefined,
+): Promise<void> {
+  const aim = targetOf(spot);
+  const document = await existing(session, aim);
+  if (spot.field.about.kind === 'identifier') {
+    const resolved = { typeId: aim.kind, id: document.id, ...keyOf(document) };
+    spot.put(resolvedAs(spot.value, resolved));
+    return;
+  }
+  const { fields, references } = session.world.checkCustomFields(
+    document,
+    spot.value.fields ?? {},
+    {
+      customizable: spot.field.about.customizable!,
+      requireAll: true,
+    },
+  );
+  await checkReferences(session, references, principal);
+  spot.put({ type: { typeId: 'type', id: document.id }, fields });
+}
+
+const keyOf = ({ key }: { key?: string }) => (key === undefined ? {} : { key });
+
+async function existing(session: Session, { kind, target }: Aim): Promise<any> {
+  checkOffered(session, kind);
+  const [found] = await session.documents(kind, [target]);
+  if (found === undefined) throw danglingReference(kind, target as { id: string });
+  return found.document;
+}
+
+/** A reference as the value of a custom field must have a target that its writer can see. */
+async function checkReferences(
+  session: Session,
+  references: readonly { typeId: string; id: string }[],
+  principal: Principal | undefined,
+): Promise<void> {
+  await Promise.all(
+    [...grouped(references, ({ typeId }) => typeId)].map(([kind, some]) => {
+      checkOffered(session, kind);
+      return namedDocuments(
+        session,
+        kind,
+        some.map(({ id }) => ({ id })),
+        principal,
+      );
+    }),
+  );
+}
+
+function checkOffered({ world }: Session, kind: string): void {
+  if (!world.kinds.has(kind))
+    throw apiError.InvalidInput(`References to '${kind}' are not offered by this server.`);
+}

@@ -1,0 +1,71 @@
+// Update actions: from JSON to a step, and each step on the outcome of the ones before it.
+import {
+  type Action,
+  apiError,
+  type Change,
+  type Endpoint,
+  type Kind,
+  type Surroundings,
+} from '../../declaration/index.ts';
+import { gather } from '../facts/gather.ts';
+import { resolve } from '../facts/resolve.ts';
+import type { Session } from '../facts/session.ts';
+import { decoded, invalidJson } from './decode.ts';
+
+/** One action with its decoded input. */
+export interface Step {
+  readonly name: string;
+  readonly action: Action;
+  readonly input: any;
+}
+
+/** What says which actions there are. */
+export interface Offering {
+  readonly kind: Kind;
+  readonly endpoint: Pick<Endpoint, 'actions'>;
+}
+
+/** @throws ApiError of the first rule that refuses */
+export async function applied(
+  session: Session,
+  { action, input }: Step,
+  now: Change,
+  around: Surroundings,
+): Promise<Change> {
+  await resolve(session, action.members, input, around.principal);
+  const { document } = now;
+  const facts = await gather(session, around, (known) => action.needs(document, input, known));
+  const next = action.apply(document, input, facts);
+  return {
+    document: next.document,
+    messages: [...now.messages, ...next.messages],
+    secret: next.secret ?? now.secret,
+    also: [...(now.also ?? []), ...(next.also ?? [])],
+  };
+}
+
+/** Entry of a list of actions → step. @throws InvalidJsonInput, InvalidInput and the like */
+export function decodedStep(offering: Offering, input: any, index: number): Step {
+  const path = ['actions', String(index)];
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw invalidJson(`${path.join(' -> ')}: expected object`);
+  const { action: name, ...members } = input;
+  if (typeof name !== 'string')
+    throw invalidJson(`${path.join(' -> ')} -> action: Missing required value`);
+  const action = offeredAction(offering, name);
+  return { name, action, input: decoded(action.members, members, path) };
+}
+
+/** @throws InvalidInput for a public action that is not offered yet, else InvalidJsonInput. */
+export function offeredAction({ kind, endpoint }: Offering, name: string): Action {
+  const action = kind.actions.get(name);
+  const here = endpoint.actions === undefined || endpoint.actions.includes(name);
+  if (action !== undefined && here) return action;
+  if (kind.later.has(name))
+    throw apiError.InvalidInput(
+      `The update action '${name}' of ${kind.resource.name} is not offered by this server yet.`,
+    );
+  throw invalidJson(
+    `actions -> action: '${name}' is no update action of ${kind.resource.name} here`,
+  );
+}

@@ -1,0 +1,52 @@
+// A call of an operation: who asks, through which endpoint, for what. Both edges make these.
+import type {
+  Endpoint,
+  EndpointContext,
+  Kind,
+  Principal,
+  Target,
+} from '../../declaration/index.ts';
+import { openSession, type Session } from '../facts/session.ts';
+import type { Ahead } from '../prefetch/ahead.ts';
+import type { World } from './world.ts';
+
+export interface Call {
+  readonly session: Session;
+  readonly kind: Kind;
+  readonly endpoint: Endpoint;
+  readonly context: EndpointContext;
+  /** Further places whose documents the call sees too, such as other stores. */
+  readonly beside?: readonly EndpointContext[];
+}
+
+/** Every place that the call stands on. */
+export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointContext[] => [
+  context,
+  ...beside,
+];
+
+export interface CallOptions {
+  readonly kind: Kind;
+  readonly endpoint: Endpoint;
+  readonly principal: Principal;
+  /** Decoded path parameters of the endpoint. */
+  readonly params: { readonly [name: string]: string };
+  /** The same for further places. */
+  readonly beside?: readonly CallOptions['params'][];
+  readonly ahead?: Ahead | undefined;
+}
+
+export function openCall(world: World, options: CallOptions): Call {
+  const { kind, endpoint, principal, params, beside = [], ahead } = options;
+  const session = openSession(world, principal.projectKey, ahead);
+  const call = { session, kind, endpoint, context: { principal, params } };
+  if (beside.length === 0) return call;
+  return { ...call, beside: beside.map((other) => ({ principal, params: other })) };
+}
+
+/** How an error names a target: `id 'x'`. */
+export function wordsOf(target: Target): string {
+  if ('id' in target) return `ID '${target.id}'`;
+  if ('key' in target) return `key '${target.key}'`;
+  return `${target.unique} '${target.value}'`;
+}

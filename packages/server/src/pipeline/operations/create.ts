@@ -1,0 +1,55 @@
+// Creates a document of a kind: draft → document and messages → one commit.
+import { apiError, type Create } from '../../declaration/index.ts';
+import { authorize } from '../access/authorize.ts';
+import { checkProjectLimit } from '../access/project-limit.ts';
+import { extended } from '../commit/extend.ts';
+import { settled } from '../commit/settle.ts';
+import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
+import { committed, undisturbed } from '../commit/undisturbed.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import { enter } from '../facts/load.ts';
+import { resolve } from '../facts/resolve.ts';
+import type { Call } from './call.ts';
+import { decoded } from './decode.ts';
+import { preparedWrites } from './run-procedure.ts';
+
+/** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
+export const create = (call: Call, draft: unknown): Promise<Written> =>
+  undisturbed(call, (run, isLast) => createOnce(run, structuredClone(draft), isLast));
+
+async function createOnce(
+  call: Call,
+  draft: unknown,
+  isLast: boolean,
+): Promise<Written | undefined> {
+  const { session, kind, endpoint, context } = call;
+  const declared = createOf(call);
+  const input = decoded(declared.members, draft);
+  await enter(call);
+  Object.assign(input, endpoint.fixed?.(context, input));
+  await resolve(session, declared.members, input, context.principal);
+  const around = surroundings(session, context.principal);
+  const facts = await gather(session, around, (known) => declared.needs(input, known));
+  const change = declared.apply(input, facts);
+  const document = await settled(session, kind, around, change.document, undefined);
+  await authorize(call, { operation: 'create', created: document });
+  const admit = await checkProjectLimit(session, kind);
+  const { principal } = context;
+  const id = session.world.newId();
+  const processed = { ...change, document };
+  const final = await extended({ session, kind, principal, change: processed, id });
+  const prepared = preparedCreate(
+    { kind, change: final, id, secret: final.secret, whole: declared.whole },
+    stampingOf(session, kind, principal),
+  );
+  const others = await preparedWrites(session, principal, final.also ?? []);
+  const isStored = await admit(() => committed(session, prepared.write, others, isLast));
+  return isStored ? prepared.written : undefined;
+}
+
+function createOf({ endpoint, kind }: Call): Create {
+  const declared = endpoint.create ?? kind.create;
+  if (declared === undefined)
+    throw apiError.InvalidInput(`${kind.resource.name} cannot be created here.`);
+  return declared;
+}

@@ -1,0 +1,178 @@
+// JSON of a client → checked input. One JSON Schema validator (ajv) reads the declarations; unknown
+// members are dropped, `null` members count as absent, instants become UTC.
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import {
+  type ApiError,
+  apiError,
+  type Fields,
+  limits,
+  objectSchema,
+} from '../../declaration/index.ts';
+import { calendarDate, utcInstant } from '../../platform/instant.ts';
+
+const ajv = new Ajv({
+  removeAdditional: true,
+  useDefaults: true,
+  discriminator: true,
+  strict: false,
+  verbose: true,
+  keywords: ['about', 'isOptional', 'static'],
+});
+
+interface Place {
+  readonly parentData: any;
+  readonly parentDataProperty: string | number;
+}
+
+ajv.addKeyword({
+  keyword: 'instant',
+  type: 'string',
+  modifying: true,
+  errors: false,
+  validate(_schema: unknown, value: string, _parent?: object, place?: Place) {
+    const instant = utcInstant(value);
+    if (instant === undefined) return false;
+    if (place !== undefined) place.parentData[place.parentDataProperty] = instant;
+    return true;
+  },
+});
+ajv.addKeyword({
+  keyword: 'calendarDate',
+  type: 'string',
+  errors: false,
+  validate: (_schema: unknown, value: string) => calendarDate(value),
+});
+
+const validators = new WeakMap<Fields, ValidateFunction>();
+
+function validatorOf(fields: Fields): ValidateFunction {
+  const known = validators.get(fields);
+  if (known !== undefined) return known;
+  const validate = ajv.compile(objectSchema(fields));
+  validators.set(fields, validate);
+  return validate;
+}
+
+/**
+ * Checks an object against declared members, in place.
+ * @param path Where the object stands in the body, for error messages.
+ * @throws InvalidJsonInput for a wrong shape, InvalidField for a wrong word, InvalidInput for a
+ * value out of bounds, MoneyOverflow for an amount out of range.
+ */
+export function decoded(fields: Fields, input: unknown, path: readonly string[] = []): any {
+  const validate = validatorOf(fields);
+  if (validate(input)) return input;
+  throw apiErrorOf(validate.errors![0]!, path);
+}
+
+/** The error for a body that does not have the right shape. */
+export const invalidJson = (detailedErrorMessage: string): ApiError =>
+  apiError.InvalidJsonInput('Request body does not contain valid JSON.', { detailedErrorMessage });
+
+function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
+  const steps = [...path, ...error.instancePath.split('/').slice(1).map(unescaped)];
+  const field = steps.join('.');
+  switch (error.keyword) {
+    case 'required':
+      return missing([...steps, (error.params as { missingProperty: string }).missingProperty]);
+    case 'enum':
+      return wordError(error, lastName(steps) ?? field);
+    case 'maximum':
+    case 'minimum':
+      return boundError(error, steps);
+    case 'type':
+    case 'const':
+    case 'discriminator':
+    case 'oneOf':
+    case 'anyOf':
+    case 'not':
+    case 'instant':
+    case 'calendarDate':
+      return invalidJson(placed(steps, expectation(error)));
+    default:
+      return apiError.InvalidInput(`Invalid value for '${field}': ${rule(error)}.`);
+  }
+}
+
+/** The member that the value belongs to; places in a list are no names. */
+const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/.test(step));
+
+const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The body as a whole has no path. */
+const placed = (steps: readonly string[], what: string) =>
+  steps.length === 0 ? what : `${steps.join(' -> ')}: ${what}`;
+
+/** The validator shouts. */
+const rule = ({ message = 'wrong value' }: ErrorObject) => message.replace('must NOT', 'must not');
+
+const missing = (steps: readonly string[]) =>
+  invalidJson(`${steps.join(' -> ')}: Missing required value`);
+
+function wordError(error: ErrorObject, field: string): ApiError {
+  const allowedValues = (error.params as { allowedValues: unknown[] }).allowedValues;
+  return apiError.InvalidField(
+    `The value ${JSON.stringify(error.data)} is not valid for field '${field}'. ` +
+      `Allowed values are: ${allowedValues.join(', ')}.`,
+    { field, invalidValue: error.data, allowedValues },
+  );
+}
+
+function boundError(error: ErrorObject, steps: readonly string[]): ApiError {
+  const beyond = Math.abs((error.params as { limit: number }).limit) === Number.MAX_SAFE_INTEGER;
+  if (beyond && /^(cent|precise)Amount$/.test(steps.at(-1) ?? ''))
+    return apiError.MoneyOverflow(`The amount ${error.data} at '${steps.join('.')}' is too large.`);
+  return apiError.InvalidInput(`Invalid value for '${steps.join('.')}': ${error.message}.`);
+}
+
+function expectation(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'type':
+      return `expected ${(error.params as { type: string }).type}`;
+    case 'const':
+      return `expected ${JSON.stringify((error.params as { allowedValue: unknown }).allowedValue)}`;
+    case 'discriminator':
+      return `unknown value of '${(error.params as { tag: string }).tag}'`;
+    case 'anyOf':
+      return "one of 'id' and 'key' is required";
+    case 'not':
+      return "only one of 'id' and 'key' may be given";
+    case 'calendarDate':
+      return 'expected a date such as 2024-05-02';
+    case 'instant':
+      return 'expected a date and time with zone such as 2024-05-02T09:10:11.123Z';
+    default:
+      return error.message ?? 'wrong shape';
+  }
+}
+
+/**
+ * Drops `null` members and refuses what a text column cannot hold, in place: NUL, lone surrogates,
+ * nesting deeper than the limit, members named like parts of an object's prototype.
+ */
+export function sanitised(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return checkedText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= limits.jsonDepth) throw invalidJson(`nested deeper than ${limits.jsonDepth} levels`);
+  if (Array.isArray(value)) {
+    for (const element of value) sanitised(element, depth + 1);
+    return value;
+  }
+  const members = value as { [name: string]: unknown };
+  for (const name of Object.keys(members)) {
+    checkedText(name);
+    if (members[name] === null || name === '__proto__') delete members[name];
+    else sanitised(members[name], depth + 1);
+  }
+  return members;
+}
+
+const suspicious = /[\0\ud800-\udfff]/;
+const loneSurrogate = /\p{Surrogate}/u;
+
+function checkedText(value: string): string {
+  if (!suspicious.test(value)) return value;
+  if (value.includes('\0')) throw invalidJson('a text contains the character NUL');
+  if (loneSurrogate.test(value)) throw invalidJson('a text contains half a surrogate pair');
+  return value;
+}

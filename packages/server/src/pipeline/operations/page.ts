@@ -1,0 +1,59 @@
+// A page of documents: what the client asks for, within what the endpoint lets it see.
+import type { Kind } from '../../declaration/index.ts';
+import { type CheckedPredicate, compilePredicate, conjunction } from '../../predicate/index.ts';
+import type { CompiledSort, Page } from '../../storage/storage.ts';
+import { authorize } from '../access/authorize.ts';
+import { visibilityOf } from '../access/visible.ts';
+import { checkAnswerSize } from '../answer/answer-size.ts';
+import { enter } from '../facts/load.ts';
+import type { Call } from './call.ts';
+import { type Paging, type Parameters, sortOf, whereOf } from './parameters.ts';
+import { searchable } from './searchable.ts';
+import { advised } from './slow-query.ts';
+import type { World } from './world.ts';
+
+/** A page as storage is asked for it, but for the SQL. */
+export interface AskedPage extends Paging {
+  readonly where: CheckedPredicate | undefined;
+  readonly sort: readonly CompiledSort[];
+}
+
+/** Rows that the client's predicate and the endpoint's visibility allow. */
+export async function pageOf(call: Call, parameters: Parameters, extent: Paging): Promise<Page> {
+  const { session, kind } = call;
+  const { world, project, ahead } = session;
+  const resource = searchable(call);
+  const where = whereOf(parameters, resource);
+  const sort = sortOf(parameters, resource);
+  await enter(call);
+  await authorize(call, { operation: 'query' });
+  const visibility = await visibilityOf(call, 'page');
+  const asked = { where: both(visibility, where), sort, ...extent };
+  const facets = world.storage.facetPaths(kind.resource.kind);
+  const page = await advised(
+    { where, resource, facets },
+    async () => ahead?.page?.(asked, visibility) ?? storedPage(world, project, kind, asked),
+  );
+  checkAnswerSize(page.rows.map(({ text }) => text));
+  return page;
+}
+
+/** Visibility is ANDed outside the client's predicate. */
+export function both(
+  visibility: CheckedPredicate | undefined,
+  where: CheckedPredicate | undefined,
+): CheckedPredicate | undefined {
+  const parts = [visibility, where].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : conjunction(parts);
+}
+
+export function storedPage(
+  { storage }: World,
+  project: string,
+  { resource }: Kind,
+  { where, ...rest }: AskedPage,
+): Promise<Page> {
+  const facets = storage.facetPaths(resource.kind);
+  const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
+  return storage.query(project, resource.kind, { ...rest, where: compiled });
+}

@@ -1,0 +1,150 @@
+// Reads: one document or a page of them. The stored text passes through untouched unless
+// something in it has to be expanded or presented.
+import type { Target } from '../../declaration/index.ts';
+import { notFound } from '../../declaration/index.ts';
+import { instantOf } from '../../platform/instant.ts';
+import { authorize } from '../access/authorize.ts';
+import { checkAnswerSize } from '../answer/answer-size.ts';
+import { completed } from '../answer/complete.ts';
+import { type Bounds, expand, membersOf } from '../answer/expand.ts';
+import { heldTexts } from '../answer/held-texts.ts';
+import { opened } from '../answer/opened.ts';
+import { enter, load, loadedOrNot } from '../facts/load.ts';
+import type { Session } from '../facts/session.ts';
+import { type Call, wordsOf } from './call.ts';
+import { pageOf } from './page.ts';
+import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
+
+/** JSON text of the document. @throws ResourceNotFound */
+export async function read(call: Call, target: Target, parameters: Parameters): Promise<string> {
+  if (passesThrough(call)) return outgoing(call, await storedText(call, target), parameters);
+  const { row, document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  return outgoing(call, row.text, parameters);
+}
+
+/** The document as GraphQL shows it. @throws ResourceNotFound */
+export async function readDocument(call: Call, target: Target): Promise<any> {
+  const { session, kind } = call;
+  if (kind.complete === undefined) return JSON.parse(await read(call, target, new Map()));
+  const { document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  const [shown] = await completed(session, kind, [document], 'graphql');
+  return shown;
+}
+
+/** Nothing about the endpoint needs the document parsed. */
+const passesThrough = ({ endpoint }: Call) =>
+  endpoint.visible === undefined &&
+  endpoint.within === undefined &&
+  endpoint.authorize === undefined;
+
+async function storedText({ session, kind }: Call, target: Target): Promise<string> {
+  const [row] = await session.rows(kind.resource.kind, [target]);
+  if (row === undefined) throw notFound(kind.resource.name, wordsOf(target));
+  return row.text;
+}
+
+export async function exists(call: Call, target: Target): Promise<boolean> {
+  await enter(call);
+  const found = await loadedOrNot(call, target);
+  if (found === undefined) return false;
+  await authorize(call, { operation: 'exists', document: found.document });
+  return true;
+}
+
+/** Text of a document as it leaves the endpoint: presented and expanded as asked. */
+export async function outgoing(call: Call, text: string, parameters: Parameters): Promise<string> {
+  const [only] = await outgoingAll(call, [text], parameters);
+  return only!;
+}
+
+async function outgoingAll(
+  call: Call,
+  texts: readonly string[],
+  parameters: Parameters,
+): Promise<readonly string[]> {
+  const { session, endpoint, kind } = call;
+  const paths = expandOf(parameters);
+  const presents = endpoint.present?.applies(parameters) === true;
+  const veil = veilOf(call);
+  const isChanged = presents || veil !== undefined || kind.complete !== undefined;
+  if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
+  const bounds = { principal: call.context.principal, never: endpoint.neverExpanded };
+  if (!isChanged) return expandedTexts(session, texts, paths, bounds);
+  let documents = await completed(
+    session,
+    kind,
+    texts.map((text) => JSON.parse(text)),
+  );
+  if (veil !== undefined) documents = documents.map(veil);
+  if (presents) {
+    const now = instantOf(session.world.now());
+    documents = documents.map((one) => endpoint.present!.apply(one, parameters, now));
+  }
+  const held = heldTexts();
+  await expand(session, documents, paths, { ...bounds, texts: held });
+  return checkedSize(documents.map(held.write));
+}
+
+/** Stored documents are opened where the paths begin, and stay as they are everywhere else. */
+async function expandedTexts(
+  session: Session,
+  texts: readonly string[],
+  paths: readonly string[],
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  const members = membersOf(paths);
+  const held = heldTexts();
+  const documents = texts.map((text) => opened(text, members));
+  await expand(
+    session,
+    documents.map(({ document }) => document),
+    paths,
+    { ...bounds, texts: held },
+  );
+  return checkedSize(documents.map(({ text }) => text(held.write)));
+}
+
+function checkedSize(texts: readonly string[]): readonly string[] {
+  checkAnswerSize(texts);
+  return texts;
+}
+
+/** What the endpoint takes out of documents for this caller; `undefined`: nothing. */
+export function veilOf({ endpoint, context }: Call): ((document: any) => any) | undefined {
+  const { veil } = endpoint;
+  return veil?.applies(context) === true ? veil.apply : undefined;
+}
+
+/** JSON text of a PagedQueryResult. */
+export async function query(call: Call, parameters: Parameters): Promise<string> {
+  const { limit, offset, withTotal } = pagingOf(parameters);
+  const page = await pageOf(call, parameters, { limit, offset, withTotal });
+  const texts = await outgoingAll(
+    call,
+    page.rows.map((row) => row.text),
+    parameters,
+  );
+  const counted = await page.total;
+  const total = counted === undefined ? '' : `"total":${counted},`;
+  const head = `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[`;
+  return joined(head, texts, ']}');
+}
+
+/** The texts with commas between them; put together at once, because a page may be large. */
+function joined(head: string, texts: readonly string[], end: string): string {
+  if (texts.length === 0) return head + end;
+  const parts = [...texts];
+  parts[0] = head + parts[0];
+  parts[parts.length - 1] += end;
+  return parts.join(',');
+}
+
+/** The page that tells whether there is any document. */
+export const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
+
+export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
+  const page = await pageOf(call, parameters, firstAlone);
+  return page.rows.length > 0;
+}

@@ -1,0 +1,61 @@
+// Deletes a document; with erasure also the messages about it.
+import { type Target, versionConflict } from '../../declaration/index.ts';
+import type { StorageWrite } from '../../storage/storage.ts';
+import { authorize } from '../access/authorize.ts';
+import { stampedMessages } from '../commit/stamp.ts';
+import { stampingOf, type Written } from '../commit/store.ts';
+import { committed, undisturbed } from '../commit/undisturbed.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import { load } from '../facts/load.ts';
+import type { Call } from './call.ts';
+import { preparedWrites } from './run-procedure.ts';
+
+export interface Removal {
+  readonly target: Target;
+  /** Absent only for kinds whose deletion takes no version. */
+  readonly version: number | undefined;
+  /** Data erasure: nothing that tells of the document stays. */
+  readonly erase: boolean;
+}
+
+export const remove = (call: Call, asked: Removal): Promise<Written> =>
+  undisturbed(call, (run, isLast) => removeOnce(run, asked, isLast));
+
+async function removeOnce(
+  call: Call,
+  { target, version, erase }: Removal,
+  isLast: boolean,
+): Promise<Written | undefined> {
+  const { session, kind, context } = call;
+  const { row, document } = await load(call, target);
+  if (version !== undefined && row.version !== version)
+    throw versionConflict(row.id, version, row.version);
+  await authorize(call, { operation: 'delete', document });
+  const around = surroundings(session, context.principal);
+  const facts = await gather(
+    session,
+    around,
+    (known) => kind.remove?.needs?.(document, known) ?? {},
+  );
+  const messages = kind.remove?.apply(document, facts) ?? [];
+  const stamping = stampingOf(session, kind, context.principal);
+  const last = { ...document, version: row.version };
+  const others = await preparedWrites(
+    session,
+    context.principal,
+    kind.remove?.also?.(document, facts) ?? [],
+  );
+  const removal: StorageWrite = {
+    type: 'delete',
+    kind: kind.resource.kind,
+    before: document,
+    messages: erase ? [] : stampedMessages(messages, last, row.messageSequence, stamping),
+    erase,
+  };
+  const beside = others.map((write) => (erase ? erased(write) : write));
+  const isStored = await committed(session, removal, beside, isLast);
+  return isStored ? { document, text: row.text } : undefined;
+}
+
+const erased = (write: StorageWrite): StorageWrite =>
+  write.type === 'delete' ? { ...write, messages: [], erase: true } : write;

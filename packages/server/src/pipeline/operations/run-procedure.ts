@@ -1,0 +1,256 @@
+// Runs a procedure: an operation that touches several documents, in one commit.
+import { setTimeout } from 'node:timers/promises';
+import {
+  ApiError,
+  type EndpointContext,
+  type Fields,
+  notFound,
+  type Principal,
+  type Procedure,
+  type Stored,
+  type Write,
+} from '../../declaration/index.ts';
+import { same } from '../../platform/same.ts';
+import type { StorageWrite } from '../../storage/storage.ts';
+import { checkProjectLimit } from '../access/project-limit.ts';
+import { extended } from '../commit/extend.ts';
+import { settled } from '../commit/settle.ts';
+import { stampedMessages } from '../commit/stamp.ts';
+import { commit, preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
+import { factOf, gather, surroundings } from '../facts/gather.ts';
+import { leadsToSpots, resolve } from '../facts/resolve.ts';
+import { openSession, type Session } from '../facts/session.ts';
+import { type Ahead, factAhead } from '../prefetch/ahead.ts';
+import { wordsOf } from './call.ts';
+import { decoded } from './decode.ts';
+import { kindNamed, type World } from './world.ts';
+
+export interface ProcedureCall {
+  readonly procedure: Procedure;
+  readonly principal: Principal;
+  readonly params: { readonly [name: string]: string };
+  /** Fresh, sanitised values; decoded in place. */
+  readonly body: any;
+  readonly query: any;
+  readonly ahead?: Ahead | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly answer: any;
+  readonly session: Session;
+}
+
+/** How often a procedure is run in all when others change what it has read. */
+const mostRuns = 12;
+
+/**
+ * Runs a procedure. It reads and writes documents that its client names no version of, such as the
+ * stock of an order; when one of them changes between the two, everything is read and decided
+ * anew. A version that the client does name is checked by the procedure itself.
+ */
+export async function runProcedure(world: World, call: ProcedureCall): Promise<Answer> {
+  // What writes nothing is run once.
+  if (call.procedure.method === 'GET') return (await runOnce(world, call, true))!;
+  for (let run = 1; ; run += 1) {
+    // Decoding and resolving change the values in place, and a further run needs them as sent.
+    const { body, query } = call;
+    const fresh = { ...call, body: structuredClone(body), query: structuredClone(query) };
+    const answer = await runOnce(world, fresh, run === mostRuns);
+    if (answer !== undefined) return answer;
+    await setTimeout(Math.random() * 5 * run);
+  }
+}
+
+/** The answer; `undefined` when a document has changed since it was read. */
+async function runOnce(
+  world: World,
+  call: ProcedureCall,
+  isLast: boolean,
+): Promise<Answer | undefined> {
+  const { procedure, principal, params } = call;
+  const session = openSession(world, principal.projectKey, call.ahead);
+  const context = { principal, params };
+  const input = call.ahead?.input ?? decodedInput(call);
+  if (procedure.within !== undefined) await enterProcedure(session, procedure, context);
+  const fields = fieldsOf(procedure);
+  if (leadsToSpots(fields)) await resolve(session, fields, input, principal);
+  const around = surroundings(session, principal);
+  const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
+  const outcome = procedure.run(input, facts, context);
+  const { writes = [] } = outcome;
+  const stored = writes.length === 0 ? [] : await storeAll(session, principal, writes, isLast);
+  if (stored === undefined) return undefined;
+  return {
+    status: outcome.status ?? procedure.status,
+    answer: outcome.answer(stored),
+    session,
+  };
+}
+
+/** Asks for what the procedure needs whoever asks; nothing when the input is not right. */
+export function procedureAhead(
+  world: World,
+  project: string,
+  call: () => Asked,
+): Ahead | undefined {
+  try {
+    const asked = call();
+    const input = decodedInput(asked);
+    const need = asked.procedure.ahead?.(input);
+    if (need === undefined) return undefined;
+    return factAhead(need, factOf(openSession(world, project), need), input);
+  } catch (error) {
+    // It is told when the token has been checked.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+const inputs = new WeakMap<Procedure, Fields>();
+
+/** Members of body and query together. */
+function fieldsOf(procedure: Procedure): Fields {
+  const known = inputs.get(procedure);
+  if (known !== undefined) return known;
+  const fields = { ...procedure.body, ...procedure.query };
+  inputs.set(procedure, fields);
+  return fields;
+}
+
+type Asked = Pick<ProcedureCall, 'procedure' | 'body' | 'query'>;
+
+function decodedInput({ procedure, body, query }: Asked): any {
+  return {
+    ...(procedure.body === undefined ? {} : decoded(procedure.body, body)),
+    ...(procedure.query === undefined ? {} : decoded(procedure.query, query)),
+  };
+}
+
+async function enterProcedure(session: Session, procedure: Procedure, context: EndpointContext) {
+  for (const { kind, by } of procedure.within?.(context) ?? []) {
+    const [found] = await session.documents(kind, [by]);
+    if (found === undefined) throw notFound(kind, wordsOf(by));
+  }
+}
+
+type AnyStored = Stored & { readonly [member: string]: any };
+
+async function storeAll(
+  session: Session,
+  principal: Principal,
+  writes: readonly Write[],
+  isLast: boolean,
+): Promise<AnyStored[] | undefined> {
+  const prepared = await prepareAll(session, principal, writes, true);
+  const effective = effectiveOf(prepared);
+  try {
+    if (effective.length > 0) await commit(session, effective);
+  } catch (fault) {
+    const isRace = fault instanceof ApiError && fault.code === 'ConcurrentModification';
+    if (isRace && !isLast) return undefined;
+    throw fault;
+  }
+  return prepared.map(({ document }) => document);
+}
+
+/**
+ * What storage is to write for further writes of actions; those without effect are left out. Of
+ * several writes of one document the last holds: it was made of the outcome of those before.
+ */
+export const preparedWrites = async (
+  session: Session,
+  principal: Principal,
+  writes: readonly Write[],
+): Promise<StorageWrite[]> => {
+  const last = new Map(writes.map((write) => [documentOf(write), write]));
+  return effectiveOf(await prepareAll(session, principal, [...last.values()], false));
+};
+
+/** Which document it writes; a creation without an id makes one of its own. */
+const documentOf = (write: Write): unknown => {
+  const id = write.type === 'create' ? write.id : write.before.id;
+  return id === undefined ? write : `${write.kind} ${id}`;
+};
+
+/** @param asks Whether extensions are asked; of what changes beside a creation they are not. */
+async function prepareAll(
+  session: Session,
+  principal: Principal,
+  writes: readonly Write[],
+  asks: boolean,
+) {
+  const creates = writes.some(({ type }) => type === 'create');
+  const prepared: PreparedWrite[] = [];
+  for (const write of writes) {
+    const isAsked = asks && (write.type === 'create' || !creates);
+    prepared.push(await prepare(session, principal, write, isAsked));
+  }
+  return prepared;
+}
+
+const effectiveOf = (prepared: readonly PreparedWrite[]): StorageWrite[] =>
+  prepared.flatMap(({ write }) => (write === undefined ? [] : [write]));
+
+interface PreparedWrite {
+  readonly write: StorageWrite | undefined;
+  readonly document: AnyStored;
+}
+
+async function prepare(
+  session: Session,
+  principal: Principal,
+  write: Write,
+  isAsked: boolean,
+): Promise<PreparedWrite> {
+  const kind = kindNamed(session.world, write.kind);
+  const stamping = stampingOf(session, kind, principal);
+  if (write.type === 'create') return prepareCreation(session, principal, write, isAsked);
+  const before = await reloaded(session, write);
+  if (write.type === 'guard')
+    return { write: { ...write, before: before.document }, document: before.document };
+  if (write.type === 'delete') {
+    const { document, row } = before;
+    const messages = stampedMessages(write.messages, document, row.messageSequence, stamping);
+    return { write: { type: 'delete', kind: write.kind, before: document, messages }, document };
+  }
+  const around = surroundings(session, principal);
+  const document = await settled(session, kind, around, write.change.document, before.document);
+  if (same(document, before.document) && write.secret === undefined)
+    return { write: undefined, document: before.document };
+  const processed = { ...write.change, document };
+  const change = isAsked
+    ? await extended({ session, kind, principal, change: processed, before })
+    : processed;
+  const update = preparedUpdate({ kind, before, change, secret: write.secret }, stamping);
+  return { write: update.write, document: update.written.document };
+}
+
+async function prepareCreation(
+  session: Session,
+  principal: Principal,
+  write: Extract<Write, { type: 'create' }>,
+  isAsked: boolean,
+): Promise<PreparedWrite> {
+  const kind = kindNamed(session.world, write.kind);
+  await checkProjectLimit(session, kind);
+  const around = surroundings(session, principal);
+  const document = await settled(session, kind, around, write.change.document, undefined);
+  const id = write.id ?? session.world.newId();
+  const processed = { ...write.change, document };
+  const change = isAsked
+    ? await extended({ session, kind, principal, change: processed, id })
+    : processed;
+  const whole = write.whole ?? kind.create?.whole;
+  const stamping = stampingOf(session, kind, principal);
+  const prepared = preparedCreate({ ...write, id, kind, change, whole }, stamping);
+  return { write: prepared.write, document: prepared.written.document };
+}
+
+/** The row of a document that the procedure was given as a fact, as it was read then. */
+async function reloaded(session: Session, write: Exclude<Write, { type: 'create' }>) {
+  const [known] = await session.documents(write.kind, [{ id: write.before.id }]);
+  if (known?.row.version !== write.before.version)
+    throw new Error('a procedure writes what it has not read');
+  return known!;
+}

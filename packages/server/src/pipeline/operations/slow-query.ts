@@ -1,0 +1,51 @@
+// What is said of a query that ran into the time limit: which of its fields no index answers, and
+// what the operator can do about it.
+import { ApiError, apiError, type Resource } from '../../declaration/index.ts';
+import { type CheckedPredicate, type SlowField, slowFields } from '../../predicate/index.ts';
+import { unheard } from '../../storage/connection/unheard.ts';
+import type { Page } from '../../storage/storage.ts';
+
+interface Asked {
+  readonly where: CheckedPredicate | undefined;
+  readonly resource: Resource<any>;
+  readonly facets: readonly string[];
+}
+
+/** @throws QueryTimedOut with the fields, in place of one without; anything else as it is */
+export async function advised(asked: Asked, run: () => Promise<Page>): Promise<Page> {
+  const { rows, total } = await orAdvice(asked, run);
+  if (!(total instanceof Promise)) return total === undefined ? { rows } : { rows, total };
+  return { rows, total: unheard(orAdvice(asked, () => total)) };
+}
+
+async function orAdvice<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'QueryTimedOut') throw error;
+    const advice = adviceOf(asked);
+    if (advice === '') throw error;
+    throw Object.assign(apiError.QueryTimedOut(`The query took too long. ${advice}`), {
+      cause: error,
+    });
+  }
+}
+
+const mostFields = 5;
+
+function adviceOf({ where, resource, facets }: Asked): string {
+  if (where === undefined) return '';
+  return slowFields(where, resource, facets)
+    .filter(({ path }) => isPlain(path))
+    .slice(0, mostFields)
+    .map((field) => sentenceOf(field, resource.kind))
+    .join(' ');
+}
+
+/** Other names come from clients, and the log shall not tell them. */
+const isPlain = (path: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(path);
+
+const sentenceOf = ({ path, operator, wantsFacet }: SlowField, kind: string): string =>
+  wantsFacet
+    ? `No index answers '${path}' ${operator}; the operator can add one: storewright facet add ${kind} '${path}'.`
+    : `No index answers '${path}' ${operator}; add a condition that finds few documents.`;

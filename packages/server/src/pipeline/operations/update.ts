@@ -1,0 +1,89 @@
+// Runs update actions on a document: each on the outcome of the one before, all or none.
+import {
+  apiError,
+  type Change,
+  change,
+  limits,
+  type Target,
+  versionConflict,
+} from '../../declaration/index.ts';
+import { same } from '../../platform/same.ts';
+import { authorize } from '../access/authorize.ts';
+import { extended } from '../commit/extend.ts';
+import { settled } from '../commit/settle.ts';
+import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
+import { committed, undisturbed } from '../commit/undisturbed.ts';
+import { surroundings } from '../facts/gather.ts';
+import { load } from '../facts/load.ts';
+import type { Loaded } from '../facts/session.ts';
+import { applied, decodedStep, type Step } from './apply.ts';
+import type { Call } from './call.ts';
+import { invalidJson } from './decode.ts';
+import { preparedWrites } from './run-procedure.ts';
+
+export interface Update {
+  readonly target: Target;
+  readonly version: number;
+  readonly steps: readonly Step[];
+}
+
+/** @throws ConcurrentModification before any action is tried. */
+export const update = (call: Call, asked: Update): Promise<Written> =>
+  undisturbed(call, (run, isLast) => updateOnce(run, asked, isLast));
+
+async function updateOnce(
+  call: Call,
+  { target, version, steps }: Update,
+  isLast: boolean,
+): Promise<Written | undefined> {
+  const before = await load(call, target);
+  if (before.row.version !== version)
+    throw versionConflict(before.row.id, version, before.row.version);
+  const processed = await continued(call, before, steps);
+  const unchanged = { document: before.document, text: before.row.text };
+  if (!changes(processed, before)) return unchanged;
+  const { session, kind, context } = call;
+  const { principal } = context;
+  const after = await extended({ session, kind, principal, change: processed, before });
+  if (!changes(after, before)) return unchanged;
+  const prepared = preparedUpdate(
+    { kind, before, change: after, secret: after.secret },
+    stampingOf(session, kind, principal),
+  );
+  const others = await preparedWrites(session, principal, after.also ?? []);
+  const isStored = await committed(session, prepared.write, others, isLast);
+  return isStored ? prepared.written : undefined;
+}
+
+const changes = ({ secret, document }: Change, before: Loaded): boolean =>
+  secret !== undefined || !same(document, before.document);
+
+async function continued(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
+  const around = surroundings(call.session, call.context.principal);
+  let now: Change = change(before.document);
+  for (const step of steps) {
+    await authorize(call, {
+      operation: 'update',
+      document: before.document,
+      action: { name: step.name, permission: step.action.permission, input: step.input },
+    });
+    now = await applied(call.session, step, now, around);
+  }
+  const { session, kind } = call;
+  const document = await settled(session, kind, around, now.document, before.document);
+  return { ...now, document };
+}
+
+/** Update body `{ version, actions }` → version and steps. */
+export function decodedUpdate(call: Call, body: any): { version: number; steps: Step[] } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidJson('expected an object');
+  if (body.version === undefined) throw invalidJson('version: Missing required value');
+  if (!Number.isSafeInteger(body.version)) throw invalidJson('version: expected integer');
+  if (body.actions === undefined) throw invalidJson('actions: Missing required value');
+  if (!Array.isArray(body.actions)) throw invalidJson('actions: expected array');
+  if (body.actions.length > limits.updateActions)
+    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
+  const steps = body.actions.map((action: any, index: number) => decodedStep(call, action, index));
+  return { version: body.version, steps };
+}

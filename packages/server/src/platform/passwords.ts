@@ -1,0 +1,81 @@
+// Passwords with argon2id in a queue that never grows without limit: as many at once as there are
+// cores, some waiting, then 503. Hashing runs on Node's pool of threads, so the server stays free.
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { apiError } from '../declaration/index.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  matches(password: string, hash: string | undefined): Promise<boolean>;
+}
+
+export interface PasswordOptions {
+  /** Hashes at once; default: one for each core, as far as the threads allow. */
+  readonly parallel?: number;
+  /** Hashes that may wait; beyond that OverCapacity. */
+  readonly waiting?: number;
+}
+
+/** Longest password, in UTF-16 code units. */
+export const longestPassword = 256;
+
+// Figures of OWASP for argon2id; argon2id is the library's own default algorithm.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A hash of a password that nobody knows, of the same cost: for customers that do not exist. */
+export const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$zYlDABb3Og8E8S9yzYoInw$LQof2hqE2Kz+eYSKCS7yEdcGRb2JWCektH3X1PA83dM';
+
+/** Threads of the pool that hashes may take; Node gives it four. */
+const mostAtOnce = 3;
+
+/**
+ * Hashes at once: one for each core, but one thread of the pool stays free for what else needs it,
+ * such as finding the addresses of other servers in time.
+ */
+export const hashesAtOnce = (cores: number): number => Math.min(cores, mostAtOnce);
+
+export function createPasswords(options: PasswordOptions = {}): Passwords {
+  const usual = hashesAtOnce(availableParallelism());
+  const enter = queue(options.parallel ?? usual, options.waiting ?? 50);
+  return {
+    /** @throws InvalidInput when the password is too long, OverCapacity when too many wait. */
+    async hash(password) {
+      if (password.length > longestPassword)
+        throw apiError.InvalidInput(`A password has at most ${longestPassword} characters.`);
+      return enter(() => hash(password, cost));
+    },
+
+    /** Takes equally long without a hash. @throws OverCapacity when too many wait. */
+    async matches(password, stored) {
+      const isPossible = password.length <= longestPassword && stored !== undefined;
+      const given = password.slice(0, longestPassword);
+      const isSame = await enter(() => verify(stored ?? nobody, given));
+      return isPossible && isSame;
+    },
+  };
+}
+
+type Enter = <T>(work: () => Promise<T>) => Promise<T>;
+
+function queue(parallel: number, mostWaiting: number): Enter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = () => {
+    const next = waiting.shift();
+    // The place passes straight to the next in line, so nobody can overtake.
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  return async (work) => {
+    if (running < parallel) running += 1;
+    else if (waiting.length < mostWaiting)
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw apiError.OverCapacity('Too many passwords are being checked. Try again.');
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

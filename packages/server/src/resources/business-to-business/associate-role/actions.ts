@@ -1,0 +1,60 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { boolean, change, listOf, text } from '../../../declaration/index.ts';
+import {
+  associateRoleBuyerAssignableChanged,
+  associateRoleNameSet,
+  associateRolePermissionAdded,
+  associateRolePermissionRemoved,
+  associateRolePermissionsSet,
+} from './messages.ts';
+import { associateRole, permission } from './resource.ts';
+
+export const setName = setting(associateRole, 'name', text(), 'Sets or removes the name.', {
+  message: associateRoleNameSet,
+});
+
+export const changeBuyerAssignable = changing(
+  associateRole,
+  'buyerAssignable',
+  boolean(),
+  'Says whether buyers may give the role to others.',
+  { message: associateRoleBuyerAssignableChanged },
+);
+
+export const setPermissions = setting(
+  associateRole,
+  'permissions',
+  listOf(permission()),
+  'Sets all permissions; without a list there are none.',
+  {
+    checked: (permissions) => [...new Set(permissions)],
+    message: associateRolePermissionsSet,
+  },
+);
+
+export const addPermission = associateRole.action({
+  doc: 'Adds a permission.',
+  members: { permission: permission() },
+  emits: [associateRolePermissionAdded],
+  apply(before, input) {
+    if (before.permissions.includes(input.permission)) return change(before);
+    const permissions = [...before.permissions, input.permission];
+    return change({ ...before, permissions }, associateRolePermissionAdded(input));
+  },
+});
+
+export const removePermission = associateRole.action({
+  doc: 'Removes a permission.',
+  members: { permission: permission() },
+  emits: [associateRolePermissionRemoved],
+  apply(before, input) {
+    if (!before.permissions.includes(input.permission)) return change(before);
+    const permissions = before.permissions.filter((each) => each !== input.permission);
+    return change({ ...before, permissions }, associateRolePermissionRemoved(input));
+  },
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(associateRole, {
+  customizable: 'associate-role',
+});

@@ -1,0 +1,28 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { associateRole } from './resource.ts';
+
+export type { AssociateRole } from './resource.ts';
+
+const remove = unlessUsed(
+  [
+    {
+      kind: 'business-unit',
+      where: 'associates(associateRoleAssignments(associateRole(key = :key)))',
+    },
+  ],
+  { messages: () => [messages.associateRoleDeleted({})] },
+);
+
+export const associateRoleKind = kindOf({
+  resource: associateRole,
+  create,
+  remove,
+  actions,
+  messages,
+  endpoints,
+});

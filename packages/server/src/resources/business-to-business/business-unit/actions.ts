@@ -1,0 +1,203 @@
+// Update actions on the unit itself; those on associates and on the tree stand beside.
+
+import { addressBookActions, addressCustomPlace } from '../../../commerce/address/address-book.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  groupAssignmentActions,
+  groupAssignmentDrafts,
+  groupAssignmentOf,
+} from '../../../commerce/values/group-assignments.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  change,
+  identifier,
+  listOf,
+  optional,
+  referByKey,
+  text,
+} from '../../../declaration/index.ts';
+import { contactEmail } from './create.ts';
+import * as messages from './messages.ts';
+import {
+  approvalRuleMode,
+  type BusinessUnit,
+  businessUnit,
+  most,
+  status,
+  storeMode,
+} from './resource.ts';
+
+export * from './associate-actions.ts';
+export * from './tree-actions.ts';
+
+const permission = 'UpdateBusinessUnitDetails';
+
+export const changeName = changing(businessUnit, 'name', text({ min: 1 }), 'Changes the name.', {
+  permission,
+  message: messages.nameChanged,
+});
+
+export const setContactEmail = setting(
+  businessUnit,
+  'contactEmail',
+  contactEmail(),
+  'Sets or removes the e-mail address for contact.',
+  { permission, message: messages.contactEmailSet },
+);
+
+export const changeStatus = businessUnit.action({
+  doc: 'Opens the unit for business or closes it.',
+  members: { status: status() },
+  emits: [messages.statusChanged],
+  apply(before, input) {
+    if (before.status === input.status) return change(before);
+    return change(
+      { ...before, status: input.status },
+      messages.statusChanged({ active: input.status }),
+    );
+  },
+});
+
+export const changeApprovalRuleMode = businessUnit.action({
+  doc: 'Chooses whether approval rules come from above.',
+  members: { approvalRuleMode: approvalRuleMode() },
+  emits: [messages.approvalRuleModeChanged],
+  apply(before, input) {
+    if (before.approvalRuleMode === input.approvalRuleMode) return change(before);
+    if (before.unitType === 'Company')
+      throw apiError.InvalidOperation('A Company has nothing to inherit: its modes are Explicit.');
+    return change(
+      { ...before, approvalRuleMode: input.approvalRuleMode },
+      messages.approvalRuleModeChanged({
+        approvalRuleMode: input.approvalRuleMode,
+        oldApprovalRuleMode: before.approvalRuleMode,
+      }),
+    );
+  },
+});
+
+export const {
+  addAddress,
+  changeAddress,
+  removeAddress,
+  addShippingAddressId,
+  removeShippingAddressId,
+  setDefaultShippingAddress,
+  addBillingAddressId,
+  removeBillingAddressId,
+  setDefaultBillingAddress,
+} = addressBookActions(businessUnit, {
+  messages: messages.addressMessages,
+  permission,
+  keepsDefaults: true,
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(businessUnit, {
+  customizable: 'business-unit',
+  messages: messages.customMessages,
+  permission,
+});
+
+export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
+  customFieldActions(businessUnit, {
+    customizable: 'address',
+    messages: messages.addressCustomMessages,
+    permission,
+    where: addressCustomPlace,
+  });
+
+type Stores = NonNullable<BusinessUnit['stores']>;
+
+/** @throws InvalidOperation while the stores come from above */
+function ownStores({ storeMode: mode, stores = [] }: BusinessUnit): Stores {
+  if (mode === 'FromParent')
+    throw apiError.InvalidOperation('The stores of the unit come from its parent.');
+  return stores;
+}
+
+export const setStores = businessUnit.action({
+  doc: 'Replaces the stores of the unit.',
+  members: { stores: listOf(identifier('store'), { max: most.stores }) },
+  emits: [messages.storesSet],
+  apply(before, input) {
+    ownStores(before);
+    const stores = input.stores.map(referByKey);
+    return change({ ...before, stores }, messages.storesSet({ stores }));
+  },
+});
+
+export const addStore = businessUnit.action({
+  doc: 'Adds a store.',
+  members: { store: identifier('store') },
+  emits: [messages.storeAdded],
+  apply(before, input) {
+    const stores = ownStores(before);
+    const store = referByKey(input.store);
+    if (stores.some(({ key }) => key === store.key)) return change(before);
+    return change({ ...before, stores: [...stores, store] }, messages.storeAdded({ store }));
+  },
+});
+
+export const removeStore = businessUnit.action({
+  doc: 'Removes a store.',
+  members: { store: identifier('store') },
+  emits: [messages.storeRemoved],
+  apply(before, input) {
+    const stores = ownStores(before);
+    const store = referByKey(input.store);
+    const kept = stores.filter(({ key }) => key !== store.key);
+    if (kept.length === stores.length)
+      throw apiError.InvalidOperation(`The unit does not have the store '${store.key}'.`);
+    return change({ ...before, stores: kept }, messages.storeRemoved({ store }));
+  },
+});
+
+export const setStoreMode = businessUnit.action({
+  doc: 'Chooses whether the stores are the own ones or those of the parent.',
+  members: {
+    storeMode: storeMode(),
+    stores: optional(listOf(identifier('store'), { max: most.stores })),
+  },
+  emits: [messages.storeModeChanged],
+  apply(before, input) {
+    if (input.storeMode === 'FromParent' && before.unitType === 'Company')
+      throw apiError.InvalidOperation('A Company has no parent to take stores from.');
+    const stores =
+      input.storeMode === 'Explicit' ? (input.stores ?? []).map(referByKey) : undefined;
+    return change(
+      { ...before, storeMode: input.storeMode, stores },
+      messages.storeModeChanged({
+        storeMode: input.storeMode,
+        stores,
+        oldStoreMode: before.storeMode,
+        oldStores: before.stores,
+      }),
+    );
+  },
+});
+
+export const setCustomerGroupAssignments = businessUnit.action({
+  doc: 'Replaces or removes the customer groups that the unit is assigned to.',
+  members: { customerGroupAssignments: optional(groupAssignmentDrafts()) },
+  emits: [messages.groupAssignmentsSet],
+  apply(before, input) {
+    const customerGroupAssignments = input.customerGroupAssignments?.map(groupAssignmentOf);
+    return change(
+      { ...before, customerGroupAssignments },
+      messages.groupAssignmentsSet({
+        customerGroupAssignments,
+        oldCustomerGroupAssignments: before.customerGroupAssignments,
+      }),
+    );
+  },
+});
+
+export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = groupAssignmentActions(
+  businessUnit,
+  {
+    noun: 'unit',
+    added: messages.groupAssignmentAdded,
+    removed: messages.groupAssignmentRemoved,
+  },
+);

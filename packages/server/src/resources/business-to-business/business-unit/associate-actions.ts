@@ -1,0 +1,91 @@
+// Update actions on the associates of a unit.
+import {
+  apiError,
+  asSent,
+  change,
+  identifier,
+  listOf,
+  need,
+  type Principal,
+  type Resolved,
+} from '../../../declaration/index.ts';
+import type { AssociateRole } from '../associate-role/resource.ts';
+import { distinct } from './create.ts';
+import { associateDraft, associateOf } from './drafts.ts';
+import * as messages from './messages.ts';
+import { type Associate, type BusinessUnit, businessUnit, most } from './resource.ts';
+
+const permission = 'UpdateAssociates';
+
+export const addAssociate = businessUnit.action({
+  doc: 'Makes a customer an associate.',
+  members: { associate: associateDraft() },
+  emits: [messages.associateAdded],
+  apply(before, input) {
+    const added = associateOf(input.associate);
+    if (before.associates.length >= most.associates)
+      throw apiError.InvalidOperation(`A unit has at most ${most.associates} associates.`);
+    const associates = distinct([...before.associates, added]);
+    return change({ ...before, associates }, messages.associateAdded({ associate: added }));
+  },
+});
+
+export const setAssociates = businessUnit.action({
+  doc: 'Replaces all associates.',
+  members: { associates: listOf(associateDraft(), { max: most.associates }) },
+  emits: [messages.associatesSet],
+  apply(before, input) {
+    const associates = distinct(input.associates.map(associateOf));
+    return change({ ...before, associates }, messages.associatesSet({ associates }));
+  },
+});
+
+export const changeAssociate = businessUnit.action({
+  doc: 'Replaces the roles of an associate.',
+  permission,
+  members: { associate: associateDraft() },
+  emits: [messages.associateChanged],
+  needs: (_before, { associate }) => ({
+    roles: need.many<AssociateRole>(
+      'associate-role',
+      associate.associateRoleAssignments.map(({ associateRole }) => ({ id: associateRole.id })),
+    ),
+  }),
+  apply(before, input, { roles, principal }) {
+    if (isBuyer(principal)) checkAssignable(roles);
+    const after = associateOf(input.associate);
+    const known = associateNamed(before, input.associate.customer);
+    const associates = before.associates.map((one) => (one === known ? after : one));
+    return change({ ...before, associates }, messages.associateChanged({ associate: after }));
+  },
+});
+
+export const removeAssociate = businessUnit.action({
+  doc: 'Ends that a customer is an associate.',
+  permission,
+  members: { customer: identifier('customer') },
+  emits: [messages.associateRemoved],
+  apply(before, { customer }) {
+    const removed = associateNamed(before, customer);
+    const associates = before.associates.filter((one) => one !== removed);
+    return change({ ...before, associates }, messages.associateRemoved({ associate: removed }));
+  },
+});
+
+function associateNamed({ associates }: BusinessUnit, named: Resolved<'customer'>): Associate {
+  const found = associates.find(({ customer }) => customer.id === named.id);
+  if (found !== undefined) return found;
+  const { id, key } = asSent(named);
+  throw apiError.InvalidOperation(`The customer '${id ?? key}' is no associate of the unit.`);
+}
+
+/** Whoever acts as an associate may give buyer-assignable roles only. */
+const isBuyer = (principal: Principal | undefined) =>
+  principal?.customerId !== undefined || principal?.associateId !== undefined;
+
+/** @throws InvalidOperation */
+export function checkAssignable(roles: readonly AssociateRole[]): void {
+  const wrong = roles.find(({ buyerAssignable }) => !buyerAssignable);
+  if (wrong !== undefined)
+    throw apiError.InvalidOperation(`Buyers cannot assign the Associate Role '${wrong.key}'.`);
+}

@@ -1,0 +1,106 @@
+// What one associate is and may do in a unit: roles of its own, roles from above, permissions.
+import {
+  apiError,
+  type EndpointContext,
+  type GraphqlQuery,
+  type Known,
+  listOf,
+  need,
+  notFound,
+  optional,
+  procedure,
+  record,
+  reference,
+  type Target,
+  text,
+} from '../../../declaration/index.ts';
+import { type AssociateRole, associateRole, permission } from '../associate-role/resource.ts';
+import { standingNeeds, standingOf } from './permissions.ts';
+import type { BusinessUnit } from './resource.ts';
+
+interface Facts {
+  readonly unit: BusinessUnit | undefined;
+  readonly above: readonly BusinessUnit[];
+  readonly roles: readonly AssociateRole[];
+}
+
+const targetOf = ({ params }: EndpointContext): Target =>
+  params.key === undefined ? { id: params.id! } : { key: params.key };
+
+const needsOf = (context: EndpointContext, known: Known) => ({
+  unit: need.maybe<BusinessUnit>('business-unit', targetOf(context)),
+  ...standingNeeds(context.params.associateId!, known.unit, known),
+});
+
+function responseOf({ unit, above, roles }: Facts, { params }: EndpointContext): object {
+  const { associateId, storeKey, key, id } = params;
+  const isHere =
+    storeKey === undefined || unit?.stores?.some((store) => store.key === storeKey) === true;
+  if (unit === undefined || !isHere)
+    throw notFound('BusinessUnit', key === undefined ? `ID '${id}'` : `key '${key}'`);
+  const { grants, permissions } = standingOf(associateId!, unit, { above, roles });
+  if (grants.length === 0) throw notFound('Associate', `ID '${associateId}'`);
+  const rolesOf = (isOwn: boolean) => {
+    const keys = grants.filter(({ from }) => (from === undefined) === isOwn);
+    return roles.filter((role) => keys.some(({ roleKey }) => roleKey === role.key));
+  };
+  return {
+    customer: { typeId: 'customer', id: associateId },
+    associateRoles: rolesOf(true),
+    inheritedAssociateRoles: rolesOf(false),
+    permissions: [...permissions],
+  };
+}
+
+/** `associate(businessUnitKey, associateId)` of GraphQL. */
+const graphqlQuery = {
+  query: 'associate',
+  form: {
+    members: {
+      businessUnitId: optional(text()),
+      businessUnitKey: optional(text()),
+      associateId: text(),
+    },
+    decode({ businessUnitId: id, businessUnitKey: key, associateId }) {
+      if ((id === undefined) === (key === undefined))
+        throw apiError.InvalidInput(
+          'Exactly one of businessUnitId, businessUnitKey must be given.',
+        );
+      return id === undefined ? { key, associateId } : { id, associateId };
+    },
+    result: optional(
+      record('BusinessUnitAssociateProjection', {
+        customer: optional(reference('customer')),
+        associateRoles: listOf(record(associateRole.name, associateRole.allFields)),
+        inheritedAssociateRoles: listOf(record(associateRole.name, associateRole.allFields)),
+        permissions: listOf(permission()),
+      }),
+    ),
+    encode: (answer: object) => answer,
+  },
+} satisfies GraphqlQuery;
+
+const inStore = '/in-store/key={storeKey}';
+
+const asking = (path: string, graphql: { readonly graphqlQuery?: GraphqlQuery } = {}) =>
+  procedure({
+    doc: 'What an associate may do in the unit, and by which roles.',
+    method: 'GET',
+    path: `${path}/associates/{associateId}`,
+    scopes: ['view_business_units'],
+    ...graphql,
+    ...(path.startsWith(inStore)
+      ? { within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }] }
+      : {}),
+    needs: (_, context, known) => needsOf(context, known),
+    run: (_, facts, context) => ({
+      answer: () => responseOf(facts as unknown as Facts, context),
+    }),
+  });
+
+export const associateResponses = [
+  asking('/business-units/{id}', { graphqlQuery }),
+  asking('/business-units/key={key}'),
+  asking(`${inStore}/business-units/{id}`),
+  asking(`${inStore}/business-units/key={key}`),
+];

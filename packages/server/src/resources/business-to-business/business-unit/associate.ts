@@ -1,0 +1,200 @@
+// What associates may do with the carts, orders and shopping lists of a business unit: each verb has
+// one permission for documents of their own and one for those of others (contract 05 section 3).
+
+import { checkInUnit, namedNeeds, type Owned } from '../../../commerce/access/borrowed.ts';
+import {
+  type Asked,
+  apiError,
+  type EndpointContext,
+  type EndpointDeclaration,
+  type Known,
+  type Named,
+  need,
+  type Operation,
+  targetNamed,
+  type Visibility,
+} from '../../../declaration/index.ts';
+import type { AssociateRole } from '../associate-role/index.ts';
+import type { BusinessUnit } from './index.ts';
+import {
+  checkPermission,
+  isAssociate,
+  type Standing,
+  standingNeeds,
+  standingOf,
+} from './permissions.ts';
+import { checkActive } from './use.ts';
+
+/** Path of everything that an associate does in a unit. */
+export const associatePath =
+  '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}' as const;
+
+/** The customer and the unit that the path names must exist. */
+export const ofUnitPath = ({ params }: EndpointContext) => [
+  { kind: 'customer', by: { id: params.associateId! } },
+  { kind: 'business-unit', by: { key: params.businessUnitKey! } },
+];
+
+/** A kind of documents that units have. */
+export interface Belongings {
+  /** Last word of its permissions. */
+  readonly noun: 'Carts' | 'Orders' | 'ShoppingLists';
+  readonly ownerOf: (document: any) => string | undefined;
+  /** Predicate on the variable `associate` for documents of the associate. */
+  readonly isOwn: string;
+  /** The customer whose the document becomes by an update action, if it tells of one. */
+  readonly givenTo: (input: any) => Named | undefined;
+}
+
+/** What is known of the associate's place in the unit. */
+export interface UnitFacts {
+  readonly unit: BusinessUnit;
+  readonly above: readonly BusinessUnit[];
+  readonly roles: readonly AssociateRole[];
+  /** The customer whose a document becomes. */
+  readonly next?: { readonly id: string } | undefined;
+  /** The list or payment that an action names. */
+  readonly named?: Owned | undefined;
+}
+
+export function unitNeeds({ params }: EndpointContext, known: Known) {
+  const unit = need.maybe<BusinessUnit>('business-unit', { key: params.businessUnitKey! });
+  return { unit, ...standingNeeds(params.associateId!, known.unit, known) };
+}
+
+const verbs: ReadonlyMap<Operation, string> = new Map([
+  ['get', 'View'],
+  ['query', 'View'],
+  ['exists', 'View'],
+  ['create', 'Create'],
+  ['update', 'Update'],
+  ['delete', 'Delete'],
+]);
+
+/** Endpoint parts that hold for every kind in a unit. */
+export const inUnit = (
+  belongings: Belongings,
+): Pick<EndpointDeclaration, 'within' | 'visible' | 'visibleNeeds' | 'authorize'> => ({
+  within: ofUnitPath,
+  visibleNeeds: unitNeeds,
+  visible: (context, facts, range) =>
+    range === 'page' ? visiblePage(belongings, context, facts) : ofUnit(context),
+  authorize: {
+    needs: (asked, known) => ({
+      ...unitNeeds(asked, known),
+      ...namedNeeds(asked),
+      next: nextOwner(belongings, asked),
+    }),
+    check: (asked, facts) => check(belongings, asked, facts),
+  },
+});
+
+function nextOwner({ givenTo }: Belongings, { action }: Asked) {
+  const named = action === undefined ? undefined : givenTo(action.input);
+  return need.maybe<{ readonly id: string }>('customer', named && targetNamed(named));
+}
+
+const ofUnit = ({ params }: EndpointContext): Visibility => ({
+  where: 'businessUnit(key = :unit)',
+  variables: { unit: params.businessUnitKey! },
+});
+
+const standing = ({ params }: EndpointContext, { unit, ...facts }: UnitFacts): Standing =>
+  standingOf(params.associateId!, unit, facts);
+
+/** Of a page, those documents that the associate may view. */
+function visiblePage(
+  { noun, isOwn }: Belongings,
+  context: EndpointContext,
+  facts: UnitFacts,
+): Visibility {
+  const { permissions } = standing(context, facts);
+  const { where, variables } = ofUnit(context);
+  const [mine, others] = [`ViewMy${noun}`, `ViewOthers${noun}`].map((one) => permissions.has(one));
+  if (mine === others) return { where, variables };
+  const narrow = mine === true ? isOwn : `not (${isOwn})`;
+  return {
+    where: `${where} and ${narrow}`,
+    variables: { ...variables, associate: context.params.associateId! },
+  };
+}
+
+/** @throws AssociateMissingPermission, or InvalidOperation in a unit that is not active */
+function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
+  const { noun, ownerOf } = belongings;
+  const verb = verbs.get(asked.operation)!;
+  if (verb !== 'View') checkActive(facts.unit);
+  if (asked.operation === 'query') {
+    may(asked, facts, [`ViewMy${noun}`, `ViewOthers${noun}`]);
+    return;
+  }
+  const owner = ownerOf(asked.created ?? asked.document);
+  mayFor(belongings, asked, facts, owner);
+  if (asked.operation === 'create') checkOwner(owner, facts);
+  if (asked.action === undefined) return;
+  if (asked.action.name === 'setBusinessUnit')
+    throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
+  checkInUnit(asked, facts, (listOwner) => maySeeList(asked, facts, listOwner));
+  if (facts.next === undefined) return;
+  mayFor(belongings, asked, facts, facts.next.id);
+  checkOwner(facts.next.id, facts);
+}
+
+/** A list of the unit is brought into a cart by whoever may see it. */
+function maySeeList(asked: Asked, facts: UnitFacts, owner: string | undefined): void {
+  const isMine = owner === asked.params.associateId;
+  const permission = `View${isMine ? 'My' : 'Others'}ShoppingLists`;
+  may(asked, facts, [permission], isMine ? undefined : owner);
+}
+
+/**
+ * Whether the associate may see a cart or order of the unit and have a cart like it.
+ * @throws AssociateMissingPermission, or InvalidOperation in a unit that is not active
+ */
+export function checkReplication(
+  noun: 'Carts' | 'Orders',
+  owner: string | undefined,
+  context: EndpointContext,
+  facts: UnitFacts,
+): void {
+  checkActive(facts.unit);
+  const isMine = owner === context.params.associateId;
+  const whose = isMine ? 'My' : 'Others';
+  for (const permission of [`View${whose}${noun}`, `Create${whose}Carts`])
+    may(context, facts, [permission], isMine ? undefined : owner);
+}
+
+/** Whether the associate may do it with what is the owner's. */
+function mayFor({ noun }: Belongings, asked: Asked, facts: UnitFacts, owner: string | undefined) {
+  const isMine = owner === asked.params.associateId;
+  const permission = `${verbs.get(asked.operation)!}${isMine ? 'My' : 'Others'}${noun}`;
+  may(asked, facts, [permission], isMine ? undefined : owner);
+}
+
+const may = (
+  context: EndpointContext,
+  facts: UnitFacts,
+  permissions: readonly string[],
+  owner?: string,
+): void =>
+  checkPermission(
+    context.params.associateId!,
+    facts.unit,
+    standing(context, facts),
+    permissions,
+    owner,
+  );
+
+/** What belongs to a unit belongs to one of its associates. */
+function checkOwner(owner: string | undefined, { unit, above }: UnitFacts): void {
+  if (owner !== undefined && !isAssociate(owner, unit, above))
+    throw apiError.InvalidOperation(
+      `Customer '${owner}' is not an associate of the business unit '${unit.key}'.`,
+    );
+}
+
+/** Values of a draft that the path fixes. */
+export const unitOfPath = ({ params }: EndpointContext) => ({
+  typeId: 'business-unit' as const,
+  key: params.businessUnitKey!,
+});

@@ -1,0 +1,26 @@
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { associateResponses } from './associate-response.ts';
+import { complete } from './complete.ts';
+import { create } from './create.ts';
+import { createAssociate } from './create-associate.ts';
+import { endpoints } from './endpoints.ts';
+import { follow } from './follow.ts';
+import { derived } from './graphql-fields.ts';
+import * as messages from './messages.ts';
+import { remove } from './remove.ts';
+import { businessUnit } from './resource.ts';
+
+export type { BusinessUnit } from './resource.ts';
+export const businessUnitKind = kindOf({
+  resource: businessUnit,
+  create,
+  remove,
+  complete,
+  follow,
+  actions,
+  messages,
+  endpoints,
+  procedures: [createAssociate, ...associateResponses],
+  derived,
+});

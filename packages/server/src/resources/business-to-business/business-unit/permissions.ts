@@ -1,0 +1,92 @@
+// Which permissions a customer has in a unit: those of every role that is assigned there or comes
+// from above. The enforcement, the explainer and the associates' response all ask here.
+import { apiError, type Known, need } from '../../../declaration/index.ts';
+import type { AssociateRole } from '../associate-role/resource.ts';
+import { byKey, unitsAbove } from './complete.ts';
+import { type Above, inheritedAssociatesOf } from './hierarchy.ts';
+import type { BusinessUnit } from './resource.ts';
+
+/** A role that a customer has in a unit, and where it comes from. */
+export interface Grant {
+  readonly roleKey: string;
+  /** Key of the unit whose assignment it is; absent: the unit itself. */
+  readonly from?: string;
+}
+
+/** The roles of a customer in a unit: explicit ones first. */
+export function grantsOf(customerId: string, unit: BusinessUnit, above: Above): readonly Grant[] {
+  const own = unit.associates
+    .filter(({ customer }) => customer.id === customerId)
+    .flatMap(({ associateRoleAssignments }) => associateRoleAssignments)
+    .map(({ associateRole }) => ({ roleKey: associateRole.key }));
+  const inherited = inheritedAssociatesOf(unit, above)
+    .filter(({ customer }) => customer.id === customerId)
+    .flatMap(({ associateRoleAssignments }) => associateRoleAssignments)
+    .map(({ associateRole, source }) => ({ roleKey: associateRole.key, from: source.key }));
+  return [...own, ...inherited];
+}
+
+/** Whether the customer is an associate of the unit, explicitly or by inheritance. */
+export const isAssociate = (
+  customerId: string,
+  unit: BusinessUnit,
+  above: readonly BusinessUnit[],
+): boolean => grantsOf(customerId, unit, byKey(above)).length > 0;
+
+export interface Standing {
+  readonly grants: readonly Grant[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Needs under the names `above` and `roles`, for `standingOf`. */
+export const standingNeeds = (customerId: string, unit: BusinessUnit | undefined, known: Known) => {
+  if (unit === undefined) return {};
+  const above = unitsAbove([unit]);
+  if (known.above === undefined) return { above };
+  const keys = new Set(
+    grantsOf(customerId, unit, byKey(known.above)).map(({ roleKey }) => roleKey),
+  );
+  const roles = need.many<AssociateRole>(
+    'associate-role',
+    [...keys].map((key) => ({ key })),
+  );
+  return { above, roles };
+};
+
+interface StandingFacts {
+  readonly above: readonly BusinessUnit[];
+  readonly roles: readonly AssociateRole[];
+}
+
+export function standingOf(
+  customerId: string,
+  unit: BusinessUnit,
+  { above, roles }: StandingFacts,
+): Standing {
+  const grants = grantsOf(customerId, unit, byKey(above));
+  const permissions = new Set(roles.flatMap((role) => role.permissions));
+  return { grants, permissions };
+}
+
+/** @throws AssociateMissingPermission unless one of the permissions is there (contract 05 section 7) */
+export function checkPermission(
+  customerId: string,
+  unit: BusinessUnit,
+  standing: Standing,
+  permissions: readonly string[],
+  onBehalf?: string,
+): void {
+  if (permissions.some((permission) => standing.permissions.has(permission))) return;
+  throw apiError.AssociateMissingPermission(
+    `Associate '${customerId}' is not allowed to act in business unit '${unit.key}'. ` +
+      `Missing permission: ${permissions.join(' or ')}.`,
+    {
+      associate: { typeId: 'customer', id: customerId },
+      businessUnit: { typeId: 'business-unit', key: unit.key },
+      ...(onBehalf === undefined
+        ? {}
+        : { associateOnBehalf: { typeId: 'customer', id: onBehalf } }),
+      permissions,
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { apiError, need } from '../../../declaration/index.ts';
+import { businessUnitDeleted } from './messages.ts';
+import { type BusinessUnit, businessUnit } from './resource.ts';
+import { treeChange, treeNeed } from './tree.ts';
+
+export const remove = businessUnit.remove({
+  emits: [businessUnitDeleted],
+  needs: ({ key, topLevelUnit }) => ({
+    children: need.matching<BusinessUnit>('business-unit', 'parentUnit(key = :key)', { key }, 1),
+    tree: treeNeed(topLevelUnit.key),
+  }),
+  apply(unit, { children }) {
+    if (children.length > 0)
+      throw apiError.ReferenceExists(`The business unit '${unit.key}' still has units below it.`, {
+        referencedBy: 'business-unit',
+      });
+    return [businessUnitDeleted({})];
+  },
+  also: ({ topLevelUnit }, { tree }) => [treeChange(topLevelUnit.key, tree)],
+});

@@ -1,0 +1,254 @@
+// Update actions that change where a unit stands; what hangs below it is placed anew in the same
+// commit.
+import {
+  apiError,
+  boolean,
+  change,
+  danglingReference,
+  identifier,
+  type Named,
+  need,
+  optional,
+  type Write,
+} from '../../../declaration/index.ts';
+import { byKey, unitsAbove } from './complete.ts';
+import { checkModes, checkNumber, defaultModes } from './create.ts';
+import { inheritedAssociatesOf, isBelow, placeBelow, placeOnTop, replaced } from './hierarchy.ts';
+import * as messages from './messages.ts';
+import { isAssociate } from './permissions.ts';
+import {
+  type Associate,
+  associateMode,
+  type BusinessUnit,
+  businessUnit,
+  most,
+  unitReference,
+  unitType,
+} from './resource.ts';
+import { type BusinessUnitTree, treeChange, treeNeed } from './tree.ts';
+
+/** Units below one; more than this cannot be moved at once. */
+const mostBelow = 2_000;
+
+const unitsBelow = ({ key }: BusinessUnit) =>
+  need.matching<BusinessUnit>('business-unit', 'ancestors(key = :key)', { key }, mostBelow + 1);
+
+/** What a change of the tree concerns beside the unit itself. */
+interface Surrounding {
+  readonly below: readonly BusinessUnit[];
+  /** A new parent, which must be what it was. */
+  readonly parent?: BusinessUnit | undefined;
+  readonly tree: BusinessUnitTree | undefined;
+}
+
+/** Writes for what hangs below, the tree that the unit stood in, and a guard of the new parent. */
+function consequences(
+  before: BusinessUnit,
+  after: BusinessUnit,
+  { below, parent, tree }: Surrounding,
+): readonly Write[] {
+  if (below.length > mostBelow)
+    throw apiError.InvalidOperation(`More than ${mostBelow} units hang below this one.`);
+  const updates = replaced(after, below).map(
+    ({ before: stored, after: document }): Write => ({
+      type: 'update',
+      kind: 'business-unit',
+      before: stored,
+      change: change(document),
+    }),
+  );
+  const guard: Write[] =
+    parent === undefined ? [] : [{ type: 'guard', kind: 'business-unit', before: parent }];
+  return [...updates, ...guard, treeChange(before.topLevelUnit.key, tree)];
+}
+
+export const changeParentUnit = businessUnit.action({
+  doc: 'Moves a division below another unit of the same top-level unit.',
+  permission: 'UpdateParentUnit',
+  members: { parentUnit: identifier('business-unit') },
+  emits: [messages.parentChanged],
+  needs: (unit, { parentUnit }, known) => ({
+    parent: need.one<BusinessUnit>('business-unit', { id: parentUnit.id }),
+    below: unitsBelow(unit),
+    tree: treeNeed(unit.topLevelUnit.key),
+    ...aboveStranger(unit, known.parent),
+  }),
+  apply(unit, input, facts) {
+    const { parent } = facts;
+    checkSeen(unit, input.parentUnit, facts);
+    checkMove(unit, parent);
+    if (unit.parentUnit?.key === parent.key) return change(unit);
+    const after = {
+      ...unit,
+      ...placeBelow(parent, unit.associateMode),
+      parentUnit: unitReference(parent.key),
+    };
+    const told = messages.parentChanged({
+      oldParentUnit: unit.parentUnit,
+      newParentUnit: after.parentUnit,
+    });
+    return { ...change(after, told), also: consequences(unit, after, facts) };
+  },
+});
+
+const isStranger = (unit: BusinessUnit, parent: BusinessUnit): boolean =>
+  parent.topLevelUnit.key !== unit.topLevelUnit.key;
+
+/** Of a unit of another tree it must be known whether the asker sees it. */
+const aboveStranger = (unit: BusinessUnit, parent: BusinessUnit | undefined) =>
+  parent === undefined || !isStranger(unit, parent) ? {} : { above: unitsAbove([parent]) };
+
+/** To associates a unit of another tree that they do not see is not there. */
+function checkSeen(unit: BusinessUnit, named: Named, { parent, above = [], principal }: any): void {
+  const who = principal?.associateId ?? principal?.customerId;
+  if (who === undefined || !isStranger(unit, parent) || isAssociate(who, parent, above)) return;
+  throw danglingReference('business-unit', named);
+}
+
+function checkMove(unit: BusinessUnit, parent: BusinessUnit): void {
+  if (unit.unitType === 'Company')
+    throw apiError.InvalidOperation('A Company cannot have a parent unit.');
+  if (parent.key === unit.key || isBelow(parent, unit.key))
+    throw apiError.InvalidOperation('A unit cannot stand below itself.');
+  if (parent.topLevelUnit.key !== unit.topLevelUnit.key)
+    throw apiError.InvalidOperation('The new parent belongs to another top-level unit.');
+}
+
+export const changeAssociateMode = businessUnit.action({
+  doc: 'Chooses whether associates come from above.',
+  members: {
+    associateMode: associateMode(),
+    makeInheritedAssociatesExplicit: optional(boolean()),
+  },
+  emits: [messages.associateModeChanged],
+  needs: (unit) => ({
+    above: unitsAbove([unit]),
+    below: unitsBelow(unit),
+    tree: treeNeed(unit.topLevelUnit.key),
+  }),
+  apply(unit, input, { above, below, tree }) {
+    if (unit.associateMode === input.associateMode) return change(unit);
+    checkModes(unit.unitType, {
+      storeMode: unit.storeMode,
+      approvalRuleMode: unit.approvalRuleMode,
+      associateMode: input.associateMode,
+    });
+    const inherited =
+      input.makeInheritedAssociatesExplicit === true
+        ? inheritedAssociatesOf(unit, byKey(above)).map(explicit)
+        : [];
+    const parent = above.find(({ key }) => key === unit.parentUnit?.key);
+    const place = parent === undefined ? {} : placeBelow(parent, input.associateMode);
+    const after = {
+      ...unit,
+      ...place,
+      associateMode: input.associateMode,
+      associates: merged(unit.associates, inherited),
+    };
+    const told = messages.associateModeChanged({
+      associateMode: input.associateMode,
+      oldAssociateMode: unit.associateMode,
+    });
+    return { ...change(after, told), also: consequences(unit, after, { below, tree }) };
+  },
+});
+
+const explicit = ({
+  associateRoleAssignments,
+  customer,
+}: ReturnType<typeof inheritedAssociatesOf>[number]): Associate => ({
+  customer,
+  associateRoleAssignments: distinctRoles(
+    associateRoleAssignments.map(({ associateRole }) => ({
+      associateRole,
+      inheritance: 'Enabled',
+    })),
+  ),
+});
+
+type Assignments = Associate['associateRoleAssignments'];
+
+/** Each role once, at most as many as an associate may have. */
+const distinctRoles = (assignments: Assignments): Assignments =>
+  assignments
+    .filter(
+      ({ associateRole }, index) =>
+        assignments.findIndex((one) => one.associateRole.key === associateRole.key) === index,
+    )
+    .slice(0, most.assignments);
+
+/** @throws InvalidOperation when there would be more associates than a unit may have. */
+function merged(own: readonly Associate[], further: readonly Associate[]): readonly Associate[] {
+  const rolesOf = ({ customer }: Associate) =>
+    further.find((one) => one.customer.id === customer.id)?.associateRoleAssignments ?? [];
+  const kept = own.map((one) => ({
+    ...one,
+    associateRoleAssignments: distinctRoles([...one.associateRoleAssignments, ...rolesOf(one)]),
+  }));
+  const known = new Set(own.map(({ customer }) => customer.id));
+  return checkNumber([...kept, ...further.filter(({ customer }) => !known.has(customer.id))]);
+}
+
+export const setUnitType = businessUnit.action({
+  doc: 'Makes a company a division or a division a company.',
+  members: { unitType: unitType(), parentUnit: optional(identifier('business-unit')) },
+  emits: [messages.typeSet, messages.topLevelUnitSet],
+  needs: (unit, { parentUnit }, known) => ({
+    parent:
+      parentUnit === undefined
+        ? undefined
+        : need.one<BusinessUnit>('business-unit', { id: parentUnit.id }),
+    below: unitsBelow(unit),
+    tree: treeNeed(unit.topLevelUnit.key),
+    ...(known.parent === undefined
+      ? {}
+      : { joined: treeNeed((known.parent as BusinessUnit).topLevelUnit.key) }),
+  }),
+  apply(unit, input, facts) {
+    const { parent } = facts;
+    if (unit.unitType === input.unitType) return change(unit);
+    const after = retyped(unit, input.unitType, parent);
+    const told = messages.typeSet({
+      unitType: after.unitType,
+      oldUnitType: unit.unitType,
+      parentUnit: after.parentUnit,
+      oldParentUnit: unit.parentUnit,
+    });
+    const top = messages.topLevelUnitSet({
+      topLevelUnit: after.topLevelUnit,
+      oldTopLevelUnit: unit.topLevelUnit,
+    });
+    const joined = parent === undefined ? [] : [treeChange(parent.topLevelUnit.key, facts.joined)];
+    return { ...change(after, told, top), also: [...consequences(unit, after, facts), ...joined] };
+  },
+});
+
+function retyped(
+  unit: BusinessUnit,
+  type: BusinessUnit['unitType'],
+  parent: BusinessUnit | undefined,
+): BusinessUnit {
+  if (type === 'Company') {
+    if (parent !== undefined)
+      throw apiError.InvalidOperation('A Company cannot have a parent unit.');
+    const modes = defaultModes(type);
+    return {
+      ...unit,
+      ...modes,
+      ...placeOnTop(unit.key),
+      unitType: type,
+      parentUnit: undefined,
+      stores: unit.stores ?? [],
+    };
+  }
+  if (parent === undefined)
+    throw apiError.RequiredField('A Division needs a parent unit.', { field: 'parentUnit' });
+  if (parent.key === unit.key || isBelow(parent, unit.key))
+    throw apiError.InvalidOperation('A unit cannot stand below itself.');
+  return {
+    ...unit,
+    ...placeBelow(parent, unit.associateMode),
+    unitType: type,
+    parentUnit: unitReference(parent.key),
+  };
+}

@@ -1,0 +1,19 @@
+// What GraphQL shows of categories beside their members.
+import type { ReferringField } from '../../../declaration/index.ts';
+import type { Category } from './resource.ts';
+
+const children = { of: 'Category', by: 'category', where: 'parent(id in :ids)' };
+
+export const referring: readonly ReferringField[] = [
+  {
+    ...children,
+    name: 'childCount',
+    doc: 'How many categories have this one as their parent.',
+  },
+  {
+    ...children,
+    name: 'children',
+    doc: 'The categories that have this one as their parent; more than 150 are refused.',
+    list: { owner: ({ parent }: Category) => parent?.id, most: 150 },
+  },
+];

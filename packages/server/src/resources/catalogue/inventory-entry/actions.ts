@@ -1,0 +1,112 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { setting } from '../../../commerce/values/member-actions.ts';
+import {
+  change,
+  dateTime,
+  identifier,
+  integer,
+  key,
+  long,
+  need,
+  optional,
+  refer,
+} from '../../../declaration/index.ts';
+import type { Channel } from '../../project/channel/resource.ts';
+import { inventoryEntryReservationExpirationInMinutesSet } from './messages.ts';
+import { cartQuantity, type InventoryEntry, inventoryEntry, minutes } from './resource.ts';
+import { checkLimits, checkSupply, stockMessages, withMore, withQuantity } from './stock.ts';
+
+export const addQuantity = inventoryEntry.action({
+  doc: 'Adds to what is on stock and available.',
+  members: { quantity: long() },
+  emits: stockMessages,
+  apply: (before, { quantity }) => withMore(before, quantity),
+});
+
+export const removeQuantity = inventoryEntry.action({
+  doc: 'Takes from what is on stock and available.',
+  members: { quantity: long() },
+  emits: stockMessages,
+  apply: (before, { quantity }) => withMore(before, -quantity),
+});
+
+export const changeQuantity = inventoryEntry.action({
+  doc: 'Says how many are on stock; what is reserved stays reserved.',
+  members: { quantity: long() },
+  emits: stockMessages,
+  apply: (before, { quantity }) => withQuantity(before, quantity),
+});
+
+export const setKey = setting(inventoryEntry, 'key', key(), 'Sets or removes the key.');
+export const setRestockableInDays = setting(
+  inventoryEntry,
+  'restockableInDays',
+  integer(),
+  'Sets or removes how many days it takes until there is more.',
+);
+export const setExpectedDelivery = setting(
+  inventoryEntry,
+  'expectedDelivery',
+  dateTime(),
+  'Sets or removes when more is expected.',
+);
+export const setReservationExpirationInMinutes = setting(
+  inventoryEntry,
+  'reservationExpirationInMinutes',
+  minutes(),
+  'Sets or removes how long reserved stock is held.',
+  {
+    message: inventoryEntryReservationExpirationInMinutesSet,
+    tells: (value, before: InventoryEntry) =>
+      inventoryEntryReservationExpirationInMinutesSet({
+        newReservationExpirationInMinutes: value,
+        oldReservationExpirationInMinutes: before.reservationExpirationInMinutes,
+      }),
+  },
+);
+
+export const setSupplyChannel = inventoryEntry.action({
+  doc: 'Sets or removes the channel that the stock is in.',
+  members: { supplyChannel: optional(identifier('channel')) },
+  needs: (_, input) => ({ channel: need.maybe<Channel>('channel', input.supplyChannel) }),
+  apply(before, input, { channel }) {
+    checkSupply(channel);
+    return change({ ...before, supplyChannel: input.supplyChannel && refer(input.supplyChannel) });
+  },
+});
+
+export const setInventoryLimits = inventoryEntry.action({
+  doc: 'Sets or removes the least and the most of it in one cart.',
+  members: {
+    minCartQuantity: optional(cartQuantity()),
+    maxCartQuantity: optional(cartQuantity()),
+  },
+  apply(before, { minCartQuantity, maxCartQuantity }) {
+    checkLimits({ minCartQuantity, maxCartQuantity });
+    return change({ ...before, minCartQuantity, maxCartQuantity });
+  },
+});
+
+const settingLevel = (level: 'reorderPoint' | 'safetyStock', doc: string) =>
+  inventoryEntry.action({
+    doc,
+    members: { quantity: optional(integer({ min: 0 })) },
+    apply(before, { quantity }) {
+      const stockLevels = { ...before.stockLevels, [level]: quantity };
+      const isEmpty = Object.values(stockLevels).every((each) => each === undefined);
+      return change({ ...before, stockLevels: isEmpty ? undefined : stockLevels });
+    },
+  });
+
+export const setReorderPoint = settingLevel(
+  'reorderPoint',
+  'Sets or removes the quantity at which to order more.',
+);
+export const setSafetyStock = settingLevel(
+  'safetyStock',
+  'Sets or removes the quantity that should always be there.',
+);
+
+export const { setCustomType, setCustomField } = customFieldActions(inventoryEntry, {
+  customizable: 'inventory-entry',
+});

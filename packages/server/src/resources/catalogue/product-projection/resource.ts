@@ -1,0 +1,52 @@
+import { projectionFields, type SearchKeywords } from '../../../commerce/catalogue/product-data.ts';
+import { type DocumentOf, resource } from '../../../declaration/index.ts';
+import { suggestionTokens } from '../product/suggest.ts';
+
+const facets = [
+  'key',
+  'slug',
+  'productType.id',
+  'taxCategory.id',
+  'state.id',
+  'published',
+  'hasStagedChanges',
+  'categories.id',
+  'masterVariant.id',
+  'masterVariant.sku',
+  'masterVariant.key',
+  'masterVariant.attributes.name',
+  'masterVariant.attributes.value',
+  'variants.id',
+  'variants.sku',
+  'variants.key',
+  'variants.attributes.name',
+  'variants.attributes.value',
+];
+
+const tokens = ({ searchKeywords }: { readonly searchKeywords: SearchKeywords }) =>
+  suggestionTokens(searchKeywords);
+
+/** The current side of published products. */
+export const productProjection = resource({
+  fields: projectionFields,
+  facets,
+  tokens,
+  kind: 'product-projection',
+  name: 'ProductProjection',
+  plural: 'productProjections',
+  doc: 'A published product as its current side shows it.',
+});
+
+/** The staged side of all products. */
+export const stagedProductProjection = resource({
+  fields: projectionFields,
+  facets,
+  tokens,
+  kind: 'product-projection-staged',
+  name: 'StagedProductProjection',
+  plural: 'stagedProductProjections',
+  doc: 'A product as its staged side shows it.',
+  graphqlName: 'ProductProjection',
+});
+
+export type ProductProjection = DocumentOf<typeof projectionFields>;

@@ -1,0 +1,159 @@
+// GET /product-projections/suggest: texts of keywords for what a buyer begins to write.
+
+import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts';
+import {
+  type ApiError,
+  apiError,
+  boolean,
+  integer,
+  listOf,
+  locale,
+  localePattern,
+  mapOf,
+  type Need,
+  need,
+  optional,
+  procedure,
+  record,
+  type Suggestions,
+  text,
+  withDefault,
+} from '../../../declaration/index.ts';
+import { normalised } from '../product/suggest.ts';
+
+/** Inputs of one request, over all of its locales. */
+export const mostInputs = 50;
+
+const malformed = (parameter: string, why: string) =>
+  apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why}`);
+
+interface Input {
+  readonly searchKeywords: { readonly [locale: string]: readonly string[] };
+  readonly fuzzy?: boolean;
+  readonly limit?: number;
+  readonly staged?: boolean;
+}
+
+/** @throws InvalidInput that names the parameter */
+function searchesOf({ searchKeywords }: Input) {
+  const searches = Object.entries(searchKeywords);
+  const count = searches.reduce((sum, [, inputs]) => sum + inputs.length, 0);
+  if (count === 0)
+    throw malformed('searchKeywords', 'at least one searchKeywords.{lang} is required.');
+  if (count > mostInputs)
+    throw malformed('searchKeywords', `at most ${mostInputs} inputs in one request, got ${count}.`);
+  return searches.map(([language, inputs]) => {
+    const name = `searchKeywords.${language.slice(0, 40)}`;
+    if (!isLocale.test(language))
+      throw malformed(name, 'expected a language tag such as en or de-AT.');
+    if (inputs.some((one) => one.includes('\0')))
+      throw malformed(name, 'the character NUL is not allowed.');
+    return { locale: language, inputs: [...new Set(inputs.map(normalised))] };
+  });
+}
+
+const isLocale = new RegExp(localePattern);
+
+/** Of each input once: it is asked for ahead, and again when the token has been checked. */
+const known = new WeakMap<Input, Need<Suggestions>>();
+
+/** @throws InvalidInput that names the parameter */
+function asked(input: Input): Need<Suggestions> {
+  const made = known.get(input) ?? suggestionsFor(input);
+  known.set(input, made);
+  return made;
+}
+
+function suggestionsFor(input: Input): Need<Suggestions> {
+  const { fuzzy = false, limit = 10, staged = false } = input;
+  if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
+  const kind = staged ? 'product-projection-staged' : 'product-projection';
+  return need.suggestions(kind, { searches: searchesOf(input), fuzzy, limit });
+}
+
+/** Why nothing is suggested while the index has this status. */
+export function refusalOf(status: string | undefined): ApiError | undefined {
+  if (status === 'Activated') return undefined;
+  return status === 'Indexing'
+    ? apiError.SearchIndexingInProgress(
+        'The products of the project are being indexed. Try again later.',
+      )
+    : apiError.SearchDeactivated(
+        "Product search indexing is off. Switch it on with the project's update action " +
+          "'changeProductSearchIndexingEnabled'.",
+      );
+}
+
+/** @throws SearchDeactivated, SearchIndexingInProgress */
+function checkStatus({ status }: Suggestions): void {
+  const refusal = refusalOf(status);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** In GraphQL locales are values, in arguments and in the answer. */
+const graphqlForm = {
+  members: {
+    searchKeywords: listOf(
+      record('SearchKeywordArgument', { searchKeyword: text(), locale: locale() }),
+    ),
+    fuzzy: optional(boolean()),
+    limit: withDefault(integer(), 10),
+    staged: withDefault(boolean(), false),
+  },
+  decode({ searchKeywords, ...rest }: { readonly searchKeywords: readonly KeywordArgument[] }) {
+    const byLocale: [string, string[]][] = [
+      ...new Set(searchKeywords.map((one) => one.locale)),
+    ].map((each) => [
+      each,
+      searchKeywords.filter((one) => one.locale === each).map((one) => one.searchKeyword),
+    ]);
+    return { ...rest, searchKeywords: Object.fromEntries(byLocale) };
+  },
+  result: record('SuggestResult', {
+    searchKeywords: listOf(
+      record('SuggestResultEntry', {
+        locale: locale(),
+        suggestions: listOf(record('Suggestion', { text: text() })),
+      }),
+    ),
+  }),
+  encode: (answer: { readonly [member: string]: unknown }) => ({
+    searchKeywords: Object.entries(answer).map(([member, suggestions]) => ({
+      locale: member.slice('searchKeywords.'.length),
+      suggestions,
+    })),
+  }),
+};
+
+interface KeywordArgument {
+  readonly locale: string;
+  readonly searchKeyword: string;
+}
+
+export const suggest = procedure({
+  doc: 'Suggests texts of search keywords for the beginnings of words.',
+  method: 'GET',
+  path: '/product-projections/suggest',
+  scopes: ['view_products', 'view_published_products'],
+  query: {
+    searchKeywords: mapOf(listOf(text())),
+    fuzzy: withDefault(boolean(), false),
+    limit: withDefault(integer(), 10),
+    staged: withDefault(boolean(), false),
+  },
+  ahead: asked,
+  needs(input: Input, { principal }) {
+    if (input.staged === true && !viewsAllProducts(principal))
+      throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
+    return { found: asked(input) };
+  },
+  graphqlQuery: { query: 'productProjectionsSuggest', form: graphqlForm },
+  run({ searchKeywords }: Input, { found }) {
+    checkStatus(found);
+    const members = Object.keys(searchKeywords).map((language, index) => [
+      `searchKeywords.${language}`,
+      found.texts[index]!.map((text) => ({ text })),
+    ]);
+    return { answer: () => Object.fromEntries(members) };
+  },
+});

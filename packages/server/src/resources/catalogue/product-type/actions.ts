@@ -1,0 +1,267 @@
+import {
+  addValue,
+  type EnumValue,
+  rekey,
+  relabel,
+  reorder,
+  withEnumValues,
+  without,
+} from '../../../commerce/catalogue/enum-values.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  choice,
+  type Field,
+  key,
+  listOf,
+  localized,
+  optional,
+  text,
+} from '../../../declaration/index.ts';
+import {
+  checkDefinitions,
+  checkNamesakes,
+  definitionFrom,
+  definitionOf,
+  namesakes,
+  productWith,
+  productWithKeys,
+  withDefinition,
+} from './definitions.ts';
+import {
+  type AttributeDefinition,
+  attributeDefinitionDraft,
+  attributeName,
+  inputHint,
+  localizedEnumValue,
+  type ProductType,
+  plainEnumValue,
+  productType,
+} from './resource.ts';
+
+export const setKey = setting(productType, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(productType, 'name', text(), 'Changes the name.');
+export const changeDescription = changing(
+  productType,
+  'description',
+  text(),
+  'Changes the description.',
+);
+
+export const addAttributeDefinition = productType.action({
+  doc: 'Adds an attribute definition at the end.',
+  members: { attribute: attributeDefinitionDraft() },
+  needs: (_, { attribute }) => ({ others: namesakes([attribute]) }),
+  apply(before, { attribute }, { others }) {
+    const added = definitionFrom(attribute);
+    const attributes = [...before.attributes, added];
+    checkDefinitions(before, attributes);
+    checkNamesakes(before.id, [added], others);
+    return change({ ...before, attributes });
+  },
+});
+
+export const removeAttributeDefinition = productType.action({
+  doc: 'Removes an attribute definition that no product uses.',
+  members: { name: text() },
+  needs: (before, { name }) => ({ users: productWith(before, name) }),
+  apply(before, { name }, { users }) {
+    const removed = definitionOf(before, name);
+    checkUnused(users, name);
+    return change({ ...before, attributes: before.attributes.filter((each) => each !== removed) });
+  },
+});
+
+export const changeAttributeName = productType.action({
+  doc: 'Renames an attribute that no product uses.',
+  members: { attributeName: text(), newAttributeName: attributeName() },
+  needs: (before, input) => ({
+    others: namesakes([{ name: input.newAttributeName }]),
+    users: productWith(before, input.attributeName),
+  }),
+  apply(before, input, { others, users }) {
+    const name = input.newAttributeName;
+    const after = withDefinition(before, input.attributeName, (each) => ({ ...each, name }));
+    checkDefinitions(before, after.attributes);
+    checkNamesakes(before.id, [definitionOf(after, name)], others);
+    if (name !== input.attributeName) checkUnused(users, input.attributeName);
+    return change(after);
+  },
+});
+
+function checkUnused(users: readonly object[], name: string): void {
+  if (users.length > 0)
+    throw apiError.InvalidOperation(`Products have values for the attribute '${name}'.`);
+}
+
+const edits = <M extends { readonly [member: string]: Field }>(
+  doc: string,
+  members: M,
+  edit: (definition: AttributeDefinition, input: any) => AttributeDefinition,
+) =>
+  productType.action({
+    doc,
+    members: { attributeName: text(), ...members },
+    apply: (before, input: any) =>
+      change(withDefinition(before, input.attributeName, (each) => edit(each, input))),
+  });
+
+export const changeLabel = edits(
+  'Changes the label of an attribute.',
+  { label: localized() },
+  (each, { label }) => ({ ...each, label }),
+);
+
+export const setInputTip = edits(
+  'Sets or removes the input tip of an attribute.',
+  { inputTip: optional(localized()) },
+  (each, { inputTip }) => ({ ...each, inputTip }),
+);
+
+export const changeInputHint = edits(
+  'Says whether a text attribute is shown as one line or several.',
+  { newValue: inputHint() },
+  (each, { newValue }) => ({ ...each, inputHint: newValue }),
+);
+
+export const changeIsSearchable = edits(
+  'Says whether the attribute can be searched for.',
+  { isSearchable: boolean() },
+  (each, { isSearchable }) => ({ ...each, isSearchable }),
+);
+
+export const changeAttributeConstraint = edits(
+  'Lifts the constraint of an attribute.',
+  { newValue: choice('AttributeConstraintEnumDraft', 'None') },
+  (each, { newValue }) => ({ ...each, attributeConstraint: newValue }),
+);
+
+function inOrder(before: ProductType, names: readonly string[]) {
+  const attributes = [...new Set(names)].map((name) => definitionOf(before, name));
+  if (names.length !== before.attributes.length || attributes.length !== names.length)
+    throw apiError.InvalidOperation('The order must name every attribute exactly once.');
+  return change({ ...before, attributes });
+}
+
+export const changeAttributeOrder = productType.action({
+  doc: 'Puts the attribute definitions in another order; the older form of ordering by name.',
+  members: { attributes: listOf(attributeDefinitionDraft()) },
+  apply: (before, { attributes }) =>
+    inOrder(
+      before,
+      attributes.map(({ name }) => name),
+    ),
+});
+
+export const changeAttributeOrderByName = productType.action({
+  doc: 'Puts the attribute definitions in another order.',
+  members: { attributeNames: listOf(text()) },
+  apply: (before, { attributeNames }) => inOrder(before, attributeNames),
+});
+
+type EditValues = (values: readonly EnumValue[], input: any, owner: string) => readonly EnumValue[];
+
+const editsValues = (
+  doc: string,
+  wanted: string,
+  members: { readonly [member: string]: Field },
+  edit: EditValues,
+) =>
+  edits(doc, members, (each, input) => ({
+    ...each,
+    type: withEnumValues(each.type, wanted, each.name, (values) => edit(values, input, each.name)),
+  }));
+
+const adds: EditValues = (values, { value }, owner) => addValue(values, value, owner);
+const relabels: EditValues = (values, { newValue }, owner) => relabel(values, newValue, owner);
+const reorders: EditValues = (values, input) =>
+  reorder(
+    values,
+    input.values.map((value: EnumValue) => value.key),
+  );
+
+export const addPlainEnumValue = editsValues(
+  'Adds a value to an enumeration.',
+  'enum',
+  { value: plainEnumValue() },
+  adds,
+);
+export const addLocalizedEnumValue = editsValues(
+  'Adds a value to a localized enumeration.',
+  'lenum',
+  { value: localizedEnumValue() },
+  adds,
+);
+export const changePlainEnumValueLabel = editsValues(
+  'Changes the label of a value; products show it once they are changed.',
+  'enum',
+  { newValue: plainEnumValue() },
+  relabels,
+);
+export const changeLocalizedEnumValueLabel = editsValues(
+  'Changes the label of a localized value; products show it once they are changed.',
+  'lenum',
+  { newValue: localizedEnumValue() },
+  relabels,
+);
+export const changePlainEnumValueOrder = editsValues(
+  'Puts the values of an enumeration in another order.',
+  'enum',
+  { values: listOf(plainEnumValue()) },
+  reorders,
+);
+export const changeLocalizedEnumValueOrder = editsValues(
+  'Puts the values of a localized enumeration in another order.',
+  'lenum',
+  { values: listOf(localizedEnumValue()) },
+  reorders,
+);
+
+/** The product type with other values of an attribute that is an enumeration of either sort. */
+const withValues = (
+  before: ProductType,
+  name: string,
+  edit: (values: readonly EnumValue[]) => readonly EnumValue[],
+) =>
+  withDefinition(before, name, (each) => {
+    const element = 'elementType' in each.type ? each.type.elementType : each.type;
+    const wanted = element.name === 'lenum' ? 'lenum' : 'enum';
+    return { ...each, type: withEnumValues(each.type, wanted, name, edit) };
+  });
+
+export const changeEnumKey = productType.action({
+  doc: 'Changes the key of a value that no product uses.',
+  members: { attributeName: text(), key: text(), newKey: text({ min: 1, max: 256 }) },
+  needs: (before, input) => ({
+    users: productWithKeys(before, input.attributeName, [input.key]),
+  }),
+  apply(before, input, { users }) {
+    const name = input.attributeName;
+    const after = withValues(before, name, (values) =>
+      rekey(values, input.key, input.newKey, name),
+    );
+    checkValuesUnused(users, name);
+    return change(after);
+  },
+});
+
+export const removeEnumValues = productType.action({
+  doc: 'Removes values that no product uses.',
+  members: { attributeName: text(), keys: listOf(text()) },
+  needs: (before, input) => ({
+    users: productWithKeys(before, input.attributeName, input.keys),
+  }),
+  apply(before, input, { users }) {
+    const name = input.attributeName;
+    const after = withValues(before, name, (values) => without(values, input.keys, name));
+    checkValuesUnused(users, name);
+    return change(after);
+  },
+});
+
+function checkValuesUnused(users: readonly object[] | undefined, name: string): void {
+  if (users !== undefined && users.length > 0)
+    throw apiError.EnumValueIsUsed(`A product uses a value of the attribute '${name}'.`);
+}

@@ -1,0 +1,21 @@
+import { change, key, listOf, optional, text } from '../../../declaration/index.ts';
+import { checkDefinitions, checkNamesakes, definitionFrom, namesakes } from './definitions.ts';
+import { attributeDefinitionDraft, productType } from './resource.ts';
+
+export const create = productType.create({
+  doc: 'Creates a product type.',
+  name: 'ProductTypeDraft',
+  members: {
+    key: optional(key()),
+    name: text(),
+    description: text(),
+    attributes: optional(listOf(attributeDefinitionDraft())),
+  },
+  needs: ({ attributes }) => ({ others: namesakes(attributes ?? []) }),
+  apply(draft, { others }) {
+    const attributes = (draft.attributes ?? []).map(definitionFrom);
+    checkDefinitions(draft, attributes);
+    checkNamesakes(undefined, attributes, others);
+    return change({ ...draft, attributes });
+  },
+});

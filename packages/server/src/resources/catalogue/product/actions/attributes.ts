@@ -1,0 +1,84 @@
+import type { Attribute } from '../../../../commerce/catalogue/product-data.ts';
+import { change, json, optional, text } from '../../../../declaration/index.ts';
+import { attributeNeeds, checkedAttributes } from '../attributes.ts';
+import { product } from '../resource.ts';
+import {
+  edited,
+  editedVariant,
+  namedVariant,
+  staged,
+  variantMembers,
+  withVariants,
+} from '../variants.ts';
+
+const attributeMembers = { name: text(), value: optional(json()), staged: staged() };
+
+interface AttributeInput {
+  readonly name: string;
+  readonly value?: unknown;
+}
+
+/** The attributes with one of them set, in its place, or removed. */
+function withAttribute(
+  attributes: readonly Attribute[],
+  name: string,
+  set: readonly Attribute[],
+): readonly Attribute[] {
+  const index = attributes.findIndex((attribute) => attribute.name === name);
+  return index === -1 ? [...attributes, ...set] : attributes.toSpliced(index, 1, ...set);
+}
+
+const needs = (
+  { productType }: { readonly productType: { readonly id: string } },
+  { name, value }: AttributeInput,
+  known: object,
+) => attributeNeeds(productType.id, [[{ name, value }]], { ...known });
+
+export const setAttribute = product.action({
+  doc: 'Sets or removes an attribute of a variant.',
+  members: { ...variantMembers, ...attributeMembers },
+  needs,
+  apply(before, { name, value, staged, ...target }, facts) {
+    const { id } = namedVariant(before, target, staged);
+    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Variant');
+    return change(
+      editedVariant(before, id, staged, (variant) => ({
+        ...variant,
+        attributes: withAttribute(variant.attributes, name, set),
+      })),
+    );
+  },
+});
+
+export const setAttributeInAllVariants = product.action({
+  doc: 'Sets or removes an attribute of every variant.',
+  members: attributeMembers,
+  needs,
+  apply(before, { name, value, staged }, facts) {
+    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Variant');
+    return change(
+      edited(before, staged, (data) =>
+        withVariants(data, (variant) => ({
+          ...variant,
+          attributes: withAttribute(variant.attributes, name, set),
+        })),
+      ),
+    );
+  },
+});
+
+export const setProductAttribute = product.action({
+  doc: 'Sets or removes an attribute of the product itself.',
+  members: attributeMembers,
+  needs,
+  apply(before, { name, value, staged }, facts) {
+    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Product');
+    return change(
+      edited(before, staged, (data) => ({
+        ...data,
+        attributes: withAttribute(data.attributes, name, set),
+      })),
+    );
+  },
+  graphql: { input: 'ProductLevelAttributeInput' },
+});

@@ -1,0 +1,78 @@
+// Images of variants; they are named by their address.
+
+import { type Image, image } from '../../../../commerce/catalogue/product-data.ts';
+import type { VariantTarget } from '../../../../commerce/catalogue/variants.ts';
+import { apiError, change, integer, optional, text } from '../../../../declaration/index.ts';
+import { productImageAdded } from '../messages.ts';
+import { type Product, product } from '../resource.ts';
+import { editedVariant, namedVariant, staged, variantMembers } from '../variants.ts';
+
+export const addExternalImage = product.action({
+  doc: 'Adds an image that is kept elsewhere.',
+  members: { ...variantMembers, image: image(), staged: staged() },
+  emits: [productImageAdded],
+  apply(before, { image, staged, ...target }) {
+    const { id: variantId } = namedVariant(before, target, staged);
+    const after = withImages(before, target, staged, (images) => [...images, image]);
+    return change(after, productImageAdded({ variantId, image, staged }));
+  },
+});
+
+const imageName = { ...variantMembers, imageUrl: text(), staged: staged() };
+
+export const removeImage = product.action({
+  doc: 'Removes an image.',
+  members: imageName,
+  apply(before, { imageUrl, staged, ...target }) {
+    return change(
+      withImages(before, target, staged, (images) =>
+        images.toSpliced(indexOf(images, imageUrl), 1),
+      ),
+    );
+  },
+});
+
+export const moveImageToPosition = product.action({
+  doc: 'Moves an image to another place among the images of its variant.',
+  members: { ...imageName, position: integer({ min: 0 }) },
+  apply(before, { imageUrl, position, staged, ...target }) {
+    return change(
+      withImages(before, target, staged, (images) => {
+        const index = indexOf(images, imageUrl);
+        if (position >= images.length)
+          throw apiError.InvalidOperation(`There is no position ${position} among the images.`);
+        return images.toSpliced(index, 1).toSpliced(position, 0, images[index]!);
+      }),
+    );
+  },
+});
+
+export const setImageLabel = product.action({
+  doc: 'Sets or removes the label of an image.',
+  members: { ...imageName, label: optional(text()) },
+  apply(before, { imageUrl, label, staged, ...target }) {
+    return change(
+      withImages(before, target, staged, (images) => {
+        const index = indexOf(images, imageUrl);
+        return images.with(index, { ...images[index]!, label });
+      }),
+    );
+  },
+});
+
+const withImages = (
+  before: Product,
+  target: VariantTarget,
+  onlyStaged: boolean,
+  edit: (images: readonly Image[]) => readonly Image[],
+): Product =>
+  editedVariant(before, namedVariant(before, target, onlyStaged).id, onlyStaged, (variant) => ({
+    ...variant,
+    images: edit(variant.images),
+  }));
+
+function indexOf(images: readonly Image[], imageUrl: string): number {
+  const index = images.findIndex(({ url }) => url === imageUrl);
+  if (index !== -1) return index;
+  throw apiError.InvalidOperation(`The variant has no image '${imageUrl}'.`);
+}

@@ -1,0 +1,70 @@
+import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts';
+import {
+  asksForPrice,
+  type Parameters,
+  priceQuestionOf,
+  withSelectedPrices,
+} from '../../../commerce/money/price-presentation.ts';
+import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
+import { localeProjection } from './graphql-locales.ts';
+import type { Product } from './resource.ts';
+
+const scopes = { view: ['view_products'], manage: ['manage_products'] };
+
+const priced = {
+  // Parameters are checked here, before anything is written: an answer is adapted afterwards.
+  readsFrom(query: Parameters) {
+    if (asksForPrice(query)) priceQuestionOf(query, '');
+    return 'product';
+  },
+  present: { applies: asksForPrice, apply: withPrices },
+  graphqlPresent: localeProjection,
+};
+
+export const endpoints = [
+  endpoint({
+    ...priced,
+    path: '/products',
+    operations: ['get', 'exists', 'create', 'update', 'delete'],
+    graphqlSeeks: {
+      one: { sku: hasVariant('sku = :given'), variantKey: hasVariant('key = :given') },
+    },
+    scopes,
+  }),
+  endpoint({
+    ...priced,
+    path: '/products',
+    operations: ['query'],
+    graphqlSeeks: { page: { skus: hasVariant('sku in :given') } },
+    scopes: { ...scopes, view: [...scopes.view, 'view_published_products'] },
+    visible: publishedOnly,
+    veil: { applies: ({ principal }) => !viewsAllProducts(principal), apply: withoutStaged },
+  }),
+];
+
+/** A predicate that holds when one of the variants, current or staged, is as said. */
+function hasVariant(where: string): string {
+  const side = `(masterVariant(${where}) or variants(${where}))`;
+  return `masterData(current${side} or staged${side})`;
+}
+
+function withPrices(product: Product, query: Parameters, now: string): Product {
+  const question = priceQuestionOf(query, now);
+  const { masterData } = product;
+  const current = withSelectedPrices(masterData.current, question);
+  const staged = withSelectedPrices(masterData.staged, question);
+  return { ...product, masterData: { ...masterData, current, staged } };
+}
+
+/** Who may not view all products sees those that are published. */
+function publishedOnly({ principal }: EndpointContext) {
+  if (viewsAllProducts(principal)) return undefined;
+  return { where: 'masterData(published = true)', variables: {} };
+}
+
+/** What is staged is not published yet: in its place stands what is. */
+function withoutStaged(product: Product): Product {
+  const { masterData } = product;
+  const published = { staged: masterData.current, hasStagedChanges: false };
+  return { ...product, masterData: { ...masterData, ...published } };
+}

@@ -1,0 +1,45 @@
+// Search keywords as GraphQL takes them: a list of locales instead of an object.
+
+import type { SearchKeyword, SearchKeywords } from '../../../commerce/catalogue/product-data.ts';
+import { listOf, locale, optional, record, text } from '../../../declaration/index.ts';
+
+const tokenizer = () =>
+  record('BaseSearchKeywordInput', {
+    whitespace: optional(record('WhitespaceSuggestTokenizerInput', {})),
+    custom: optional(record('CustomSuggestTokenizerInput', { inputs: listOf(text({ min: 1 })) })),
+  });
+
+const item = () =>
+  record('SearchKeywordItemInput', {
+    text: text({ min: 1 }),
+    suggestTokenizer: optional(tokenizer()),
+  });
+
+/** Member of a list of search keywords. */
+export const keywordsOfLocale = () =>
+  record('SearchKeywordInput', { locale: locale(), keywords: listOf(item()) });
+
+interface Item {
+  readonly text: string;
+  readonly suggestTokenizer?: {
+    readonly whitespace?: object | null;
+    readonly custom?: { readonly inputs: readonly string[] } | null;
+  } | null;
+}
+
+interface OfLocale {
+  readonly locale: string;
+  readonly keywords: readonly Item[];
+}
+
+/** The form that REST has. */
+export const keywordsByLocale = (list: readonly OfLocale[]): SearchKeywords =>
+  Object.fromEntries(list.map(({ locale, keywords }) => [locale, keywords.map(keywordOf)]));
+
+function keywordOf({ text, suggestTokenizer }: Item): SearchKeyword {
+  if (suggestTokenizer?.custom)
+    return { text, suggestTokenizer: { type: 'custom', ...suggestTokenizer.custom } };
+  return suggestTokenizer?.whitespace
+    ? { text, suggestTokenizer: { type: 'whitespace' } }
+    : { text };
+}

@@ -1,0 +1,25 @@
+import { completeProduct } from '../../../commerce/catalogue/availability.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions/index.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { derived } from './graphql-fields.ts';
+import * as messages from './messages.ts';
+import { remove } from './remove.ts';
+import { product } from './resource.ts';
+import { settle } from './settle.ts';
+
+export type { Product } from './resource.ts';
+
+export const productKind = kindOf({
+  resource: product,
+  create,
+  remove,
+  settle,
+  complete: completeProduct,
+  actions,
+  messages,
+  endpoints,
+  derived,
+  later: ['setDefaultVariant'],
+});

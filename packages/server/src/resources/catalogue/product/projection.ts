@@ -1,0 +1,38 @@
+// A product as one of its sides shows it. Kept beside the product, in the same commit.
+import type { Derived } from '../../../declaration/index.ts';
+import type { Product } from './resource.ts';
+
+export type Side = 'current' | 'staged';
+
+/** Versioned members that a projection has in common with its product. */
+type Stamps = Pick<Product, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;
+
+/** The projection of one side. Assigned, because spreading it takes V8 13 microseconds. */
+export function projectionOf(product: Product, side: Side) {
+  const { id, version, createdAt, lastModifiedAt, key, productType } = product;
+  const { taxCategory, state, reviewRatingStatistics, priceMode, masterData } = product;
+  const { published, hasStagedChanges } = masterData;
+  const stamps: Stamps = { id, version, createdAt, lastModifiedAt };
+  return Object.assign(stamps, { key, productType }, masterData[side], {
+    published,
+    hasStagedChanges,
+    taxCategory,
+    state,
+    reviewRatingStatistics,
+    priceMode,
+  });
+}
+
+/** What is kept: the staged side of every product, the current side while it is published. */
+export const projectionsOf = (product: Product): readonly Derived[] => [
+  {
+    kind: 'product-projection',
+    id: product.id,
+    document: product.masterData.published ? projectionOf(product, 'current') : undefined,
+  },
+  {
+    kind: 'product-projection-staged',
+    id: product.id,
+    document: projectionOf(product, 'staged'),
+  },
+];

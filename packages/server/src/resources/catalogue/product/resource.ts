@@ -1,0 +1,95 @@
+import {
+  type ProductData,
+  type ProductVariant,
+  productData,
+  productFields,
+} from '../../../commerce/catalogue/product-data.ts';
+import { localizedValues } from '../../../commerce/values/localized.ts';
+import { warning } from '../../../commerce/values/warning.ts';
+import {
+  boolean,
+  type DocumentOf,
+  listOf,
+  type ObjectOf,
+  optional,
+  record,
+  resource,
+} from '../../../declaration/index.ts';
+import { projectionsOf } from './projection.ts';
+
+export const catalogData = () =>
+  record('ProductCatalogData', {
+    published: boolean(),
+    current: productData(),
+    staged: productData(),
+    hasStagedChanges: boolean(),
+  });
+
+const fields = {
+  ...productFields,
+  masterData: catalogData(),
+  warnings: optional(listOf(warning())),
+};
+
+/** A product without its stamped members. */
+export type ProductFields = ObjectOf<typeof fields>;
+export type Product = DocumentOf<typeof fields>;
+
+/** What a product takes of something that must be unique: on both sides, each value once. */
+const onBothSides =
+  (values: (data: ProductData) => readonly string[]) =>
+  ({ masterData: { current, staged } }: Product): readonly string[] => [
+    ...new Set([...values(current), ...values(staged)]),
+  ];
+
+const allVariants = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
+  masterVariant,
+  ...variants,
+];
+
+const skusOf = (data: ProductData): readonly string[] =>
+  allVariants(data).flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
+
+const sides = ['masterData.current', 'masterData.staged'];
+
+const onEachSide = (...paths: readonly string[]) =>
+  sides.flatMap((side) => paths.map((path) => `${side}.${path}`));
+
+export const product = resource({
+  kind: 'product',
+  name: 'Product',
+  plural: 'products',
+  doc: 'Something that is sold, in one or more variants; changes are staged until they are published.',
+  isLarge: true,
+  fields,
+  unique: [
+    {
+      field: 'slug',
+      values: onBothSides(({ slug }) => localizedValues(slug)),
+      shown: (value) => value.slice(value.indexOf(' ') + 1),
+    },
+    { field: 'sku', values: onBothSides(skusOf) },
+  ],
+  facets: [
+    'key',
+    'productType.id',
+    'taxCategory.id',
+    'state.id',
+    'masterData.published',
+    'masterData.hasStagedChanges',
+    ...onEachSide(
+      'slug',
+      'categories.id',
+      'masterVariant.id',
+      'masterVariant.sku',
+      'masterVariant.key',
+      'masterVariant.prices.discounted.discount.id',
+      'variants.id',
+      'variants.sku',
+      'variants.key',
+      'variants.prices.discounted.discount.id',
+    ),
+  ],
+  derives: projectionsOf,
+  userProvided: ['key'],
+});

@@ -1,3 +1,0 @@
-import { customFieldMessages } from '../shared/custom-field-messages.ts';
-
-export const custom = customFieldMessages('CustomerGroup', 'old');

@@ -1,0 +1,93 @@
+// Changing a password by who knows the current one.
+import {
+  apiError,
+  type EndpointContext,
+  type Known,
+  long,
+  need,
+  type Outcome,
+  procedure,
+  text,
+} from '../../../declaration/index.ts';
+import { password } from '../customer/create.ts';
+import { customerPasswordUpdated } from '../customer/messages.ts';
+import { at, mutationAt, type Place, places } from '../customer/places.ts';
+import type { Customer } from '../customer/resource.ts';
+import { newPassword } from './new-password.ts';
+import { checkVersion, shownCustomer, tokensOf } from './tokens.ts';
+
+const members = { version: long(), currentPassword: text(), newPassword: password() };
+
+interface Change {
+  readonly id: string;
+  readonly version: number;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Passwords are hashed only when everything before them is known to be in order. */
+function needsOf(input: Change, context: EndpointContext, known: Known) {
+  const customer = need.maybe<Customer>('customer', { id: input.id });
+  if (!('customer' in known)) return { customer };
+  checked(input, known, context);
+  const isRight = need.passwordMatches(input.currentPassword, 'customer', input.id);
+  if (known.isRight !== true) return { customer, isRight };
+  return {
+    customer,
+    isRight,
+    hash: need.passwordHash(input.newPassword),
+    tokens: tokensOf('customer-password-token', input.id),
+  };
+}
+
+function checked({ version }: Change, facts: Known, context: EndpointContext): Customer {
+  const customer = shownCustomer(facts.customer, context);
+  checkVersion(customer, version);
+  return customer;
+}
+
+function changed(input: Change, facts: Known, context: EndpointContext): Outcome {
+  const customer = checked(input, facts, context);
+  if (facts.isRight !== true)
+    throw apiError.InvalidCurrentPassword('The current password does not match.');
+  return newPassword({ customer, hash: facts.hash, tokens: facts.tokens, reset: false });
+}
+
+const changePassword = (place: Place) =>
+  procedure({
+    doc: 'Changes the password of a customer; the tokens of the customer end.',
+    method: 'POST',
+    ...at(place, '/customers/password'),
+    scopes: ['manage_customers'],
+    body: { id: text({ max: 256 }), ...members },
+    answers: 'customer',
+    emits: [customerPasswordUpdated],
+    needs: needsOf,
+    run: changed,
+    ...mutationAt(place, { mutation: 'customerChangePassword', returns: 'Customer' }),
+  });
+
+const changeOwnPassword = (place: Place) => {
+  const own = (input: Omit<Change, 'id'>, { principal }: EndpointContext): Change => ({
+    ...input,
+    id: principal.customerId ?? '',
+  });
+  return procedure({
+    doc: 'Changes the password of the customer; all tokens of the customer end, this one too.',
+    method: 'POST',
+    ...at(place, '/me/password'),
+    scopes: ['manage_my_profile'],
+    actor: 'customer',
+    body: members,
+    answers: 'customer',
+    emits: [customerPasswordUpdated],
+    needs: (input, context, known) => needsOf(own(input, context), context, known),
+    run: (input, facts, context) => changed(own(input, context), facts, context),
+    ...mutationAt(place, { mutation: 'customerChangeMyPassword', returns: 'Customer' }),
+  });
+};
+
+export const procedures = places.flatMap((place) => [
+  changePassword(place),
+  changeOwnPassword(place),
+]);

@@ -1,0 +1,133 @@
+// A forgotten password: a token is made, sent by the shop, and comes back with a new password.
+import {
+  apiError,
+  type EndpointContext,
+  type Known,
+  need,
+  notFound,
+  type Outcome,
+  procedure,
+  text,
+} from '../../../declaration/index.ts';
+import { password } from '../customer/create.ts';
+import { emailTarget } from '../customer/email.ts';
+import { customerPasswordUpdated } from '../customer/messages.ts';
+import { at, mutationAt, type Place, places } from '../customer/places.ts';
+import type { Customer } from '../customer/resource.ts';
+import { customerPasswordTokenCreated } from './messages.ts';
+import { newPassword } from './new-password.ts';
+import {
+  checkVersion,
+  created,
+  creation,
+  customerOfToken,
+  redemptionNeeds,
+  seenVersion,
+  tokensOf,
+  tokenValue,
+} from './tokens.ts';
+
+const kind = 'customer-password-token';
+
+const create = (place: Place) =>
+  procedure({
+    doc: 'Makes a token with which a customer can choose a new password.',
+    method: 'POST',
+    ...at(place, '/customers/password-token'),
+    scopes: ['manage_customers'],
+    body: { email: text({ max: 320 }), ...creation },
+    emits: [customerPasswordTokenCreated],
+    needs: ({ email }, { params }, known) => ({
+      customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),
+      secret: need.secret(),
+      ...(known.customer === undefined ? {} : { tokens: tokensOf(kind, known.customer.id) }),
+    }),
+    run({ email, ...input }, { customer, secret, now, tokens = [] }) {
+      if (customer === undefined) throw notFound('Customer', `e-mail address '${email}'`);
+      if (customer.authenticationMode !== 'Password')
+        throw apiError.InvalidOperation('The customer is authenticated elsewhere.');
+      const given = { kind, customer, secret, now, tokens, ...input } as const;
+      return created(given, customerPasswordTokenCreated);
+    },
+    ...mutationAt(place, {
+      mutation: 'customerCreatePasswordResetToken',
+      returns: 'CustomerPasswordToken',
+    }),
+  });
+
+const read = (place: Place) =>
+  procedure({
+    doc: 'The customer who can choose a new password with a token.',
+    method: 'GET',
+    ...at(place, '/customers/password-token={passwordToken}'),
+    scopes: ['view_customers'],
+    answers: 'customer',
+    needs: (_, { params }, known) => redemptionNeeds(kind, params.passwordToken ?? '', known),
+    run(_, facts: Known, context) {
+      const customer = customerOfToken(redemption(facts), context);
+      return { answer: () => customer };
+    },
+    graphqlArgument: 'passwordToken',
+  });
+
+const redemption = ({ token, customer, now }: Known) => ({ kind, token, customer, now }) as const;
+
+interface Reset {
+  readonly tokenValue: string;
+  readonly newPassword: string;
+  readonly version?: number | undefined;
+}
+
+/** The password is hashed only when the token is known to be valid. */
+function resetNeeds(input: Reset, context: EndpointContext, known: Known) {
+  const redeemed = redemptionNeeds(kind, input.tokenValue, known);
+  if (!('customer' in known)) return redeemed;
+  const { id } = checked(input, known, context);
+  return { ...redeemed, tokens: tokensOf(kind, id), hash: need.passwordHash(input.newPassword) };
+}
+
+function checked({ version }: Reset, facts: Known, context: EndpointContext): Customer {
+  const customer = customerOfToken(redemption(facts), context);
+  checkVersion(customer, version);
+  return customer;
+}
+
+function reset(input: Reset, facts: Known, context: EndpointContext): Outcome {
+  const customer = checked(input, facts, context);
+  return newPassword({ customer, hash: facts.hash, tokens: facts.tokens, reset: true });
+}
+
+const resetPassword = (place: Place) =>
+  procedure({
+    doc: 'Gives the customer of a token a new password; all tokens of the customer end.',
+    method: 'POST',
+    ...at(place, '/customers/password/reset'),
+    scopes: ['manage_customers'],
+    body: { tokenValue: tokenValue(), newPassword: password(), ...seenVersion },
+    answers: 'customer',
+    emits: [customerPasswordUpdated],
+    needs: resetNeeds,
+    run: reset,
+    ...mutationAt(place, { mutation: 'customerResetPassword', returns: 'Customer' }),
+  });
+
+const resetOwnPassword = (place: Place) =>
+  procedure({
+    doc: 'Gives the customer of a token a new password; all tokens of the customer end.',
+    method: 'POST',
+    ...at(place, '/me/password/reset'),
+    scopes: ['manage_my_profile'],
+    body: { tokenValue: tokenValue(), newPassword: password() },
+    answers: 'customer',
+    emits: [customerPasswordUpdated],
+    needs: resetNeeds,
+    run: reset,
+    ...mutationAt(place, { mutation: 'customerResetMyPassword', returns: 'Customer' }),
+  });
+
+export const procedures = places.flatMap((place) => [
+  create(place),
+  read(place),
+  resetPassword(place),
+  resetOwnPassword(place),
+]);

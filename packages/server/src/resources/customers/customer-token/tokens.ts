@@ -1,0 +1,145 @@
+// What e-mail tokens and password tokens share: how they are made, found, checked and ended.
+import {
+  apiError,
+  boolean,
+  change,
+  type EndpointContext,
+  integer,
+  type Known,
+  long,
+  need,
+  notFound,
+  type Outcome,
+  optional,
+  text,
+  versionConflict,
+  type Write,
+  withDefault,
+} from '../../../declaration/index.ts';
+import { storedSecret } from '../../integration/api-client/secret.ts';
+import { foldedEmail } from '../customer/email.ts';
+import type { Customer } from '../customer/resource.ts';
+import { isHere } from '../customer/store-membership.ts';
+import { type CustomerToken, mostMinutes, usualMinutes } from './resource.ts';
+
+export type TokenKind = 'customer-email-token' | 'customer-password-token';
+
+/** Tokens of a customer that can be valid at once; the oldest go first. */
+const mostTokens = 20;
+const minuteMs = 60_000;
+
+/** Members that every request for a token may have. */
+export const creation = {
+  ttlMinutes: withDefault(integer({ min: 1, max: mostMinutes }), usualMinutes),
+  invalidateOlderTokens: withDefault(boolean(), false),
+};
+
+export const tokenValue = () => text({ max: 256 });
+
+/** The version of the customer that the client has seen. */
+export const seenVersion = { version: optional(long()) };
+
+export const tokensOf = (kind: TokenKind, customerId: string) =>
+  need.matching<CustomerToken>(kind, 'customerId = :customerId', { customerId });
+
+export const tokenOf = (kind: TokenKind, value: string) =>
+  need.maybe<CustomerToken>(kind, { unique: 'value', value: storedSecret(value) });
+
+export const ended = (kind: TokenKind, tokens: readonly CustomerToken[]): readonly Write[] =>
+  tokens.map((before) => ({ type: 'delete', kind, before, messages: [] }));
+
+/** The customer that a request names, as far as the path shows it. */
+export function shownCustomer(customer: Customer | undefined, context: EndpointContext): Customer {
+  if (customer === undefined || !isHere(customer, context))
+    throw notFound('Customer', 'this identifier');
+  return customer;
+}
+
+export function checkVersion({ id, version }: Customer, expected: number | undefined): void {
+  if (expected !== undefined && expected !== version) throw versionConflict(id, expected, version);
+}
+
+export interface Creation {
+  readonly kind: TokenKind;
+  readonly customer: Customer;
+  readonly secret: string;
+  /** All tokens of the kind that the customer has. */
+  readonly tokens: readonly CustomerToken[];
+  readonly now: string;
+  readonly ttlMinutes: number;
+  readonly invalidateOlderTokens: boolean;
+}
+
+/** The new token, whose value is in this answer only; what it makes superfluous goes. */
+export function created(given: Creation, message: TokenCreated): Outcome {
+  const { kind, customer, secret, tokens, now, invalidateOlderTokens } = given;
+  const expiresAt = new Date(Date.parse(now) + given.ttlMinutes * minuteMs).toISOString();
+  const told = { customerId: customer.id, expiresAt, invalidateOlderTokens };
+  const document = { ...told, value: storedSecret(secret), email: customer.email };
+  const alive = tokens.filter((token) => token.expiresAt > now).sort(byAge);
+  const kept = invalidateOlderTokens ? [] : alive.slice(1 - mostTokens);
+  const superfluous = tokens.filter((token) => !kept.includes(token));
+  return {
+    writes: [
+      { type: 'create', kind, change: change(document, message(told)) },
+      { type: 'guard', kind: 'customer', before: customer },
+      ...ended(kind, superfluous),
+    ],
+    answer: ([token]) => answered(token as unknown as CustomerToken, secret),
+  };
+}
+
+type TokenCreated = (
+  payload: Pick<CustomerToken, 'customerId' | 'expiresAt' | 'invalidateOlderTokens'>,
+) => any;
+
+const byAge = (left: CustomerToken, right: CustomerToken) =>
+  left.createdAt < right.createdAt ? -1 : 1;
+
+const answered = ({ email: _, ...token }: CustomerToken, value: string) => ({ ...token, value });
+
+/** Says that the token of the kind has expired. */
+const expired = (kind: TokenKind) =>
+  kind === 'customer-email-token'
+    ? apiError.ExpiredCustomerEmailToken('The e-mail token has expired.')
+    : apiError.ExpiredCustomerPasswordToken('The password token has expired.');
+
+export interface Redemption {
+  readonly kind: TokenKind;
+  readonly token: CustomerToken | undefined;
+  readonly customer: Customer | undefined;
+  readonly now: string;
+}
+
+/**
+ * The customer of a token that is valid here and now. A token for an address that the customer has
+ * no more is as good as none.
+ * @throws ResourceNotFound, ExpiredCustomerEmailToken, ExpiredCustomerPasswordToken
+ */
+export function customerOfToken(
+  { kind, token, customer, now }: Redemption,
+  context: EndpointContext,
+): Customer {
+  const isKnown = token !== undefined && customer !== undefined && isHere(customer, context);
+  if (
+    !isKnown ||
+    isOther(customer, context) ||
+    foldedEmail(token.email) !== foldedEmail(customer.email)
+  )
+    throw notFound('Customer', 'this token');
+  if (token.expiresAt <= now) throw expired(kind);
+  return customer;
+}
+
+/** Who has signed in redeems only tokens of one's own. */
+const isOther = ({ id }: Customer, { principal: { customerId } }: EndpointContext) =>
+  customerId !== undefined && customerId !== id;
+
+/** Asks for the token, then for its customer. */
+export function redemptionNeeds(kind: TokenKind, value: string, known: Known) {
+  const token = tokenOf(kind, value);
+  if (!('token' in known)) return { token };
+  const { customerId } = known.token ?? {};
+  const by = customerId === undefined ? undefined : { id: customerId };
+  return { token, customer: need.maybe<Customer>('customer', by) };
+}

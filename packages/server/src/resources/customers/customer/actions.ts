@@ -1,0 +1,209 @@
+import { addressBookActions, addressCustomPlace } from '../../../commerce/address/address-book.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { isSameValue } from '../../../commerce/custom-fields/field-values.ts';
+import {
+  groupAssignmentActions,
+  groupAssignmentDrafts,
+  groupAssignmentOf,
+} from '../../../commerce/values/group-assignments.ts';
+import { setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  type Change,
+  change,
+  date,
+  identifier,
+  type Known,
+  key,
+  listOf,
+  locale,
+  need,
+  optional,
+  refer,
+  referByKey,
+  text,
+} from '../../../declaration/index.ts';
+import { email } from './email.ts';
+import * as messages from './messages.ts';
+import { authenticationMode, type Customer, customer, maskedPassword } from './resource.ts';
+import { storesOf } from './store-membership.ts';
+
+export const changeEmail = customer.action({
+  doc: 'Changes the e-mail address; it then counts as not verified.',
+  members: { email: email() },
+  emits: [messages.customerEmailChanged],
+  apply(before, { email: address }) {
+    if (before.email === address) return change(before);
+    const told = messages.customerEmailChanged({ email: address, oldEmail: before.email });
+    return change({ ...before, email: address, isEmailVerified: false }, told);
+  },
+});
+
+export const setFirstName = setting(customer, 'firstName', text(), 'Sets the first name.', {
+  message: messages.customerFirstNameSet,
+});
+export const setLastName = setting(customer, 'lastName', text(), 'Sets the last name.', {
+  message: messages.customerLastNameSet,
+});
+export const setMiddleName = setting(customer, 'middleName', text(), 'Sets the middle name.');
+export const setTitle = setting(customer, 'title', text(), 'Sets the title.', {
+  message: messages.customerTitleSet,
+});
+export const setSalutation = setting(customer, 'salutation', text(), 'Sets the salutation.');
+export const setCompanyName = setting(customer, 'companyName', text(), 'Sets the company name.', {
+  message: messages.customerCompanyNameSet,
+});
+export const setDateOfBirth = setting(customer, 'dateOfBirth', date(), 'Sets the date of birth.', {
+  message: messages.customerDateOfBirthSet,
+});
+export const setVatId = setting(customer, 'vatId', text(), 'Sets the VAT id.');
+export const setLocale = setting(customer, 'locale', locale(), 'Sets the locale.');
+export const setKey = setting(customer, 'key', key(), 'Sets or removes the key.');
+export const setExternalId = setting(customer, 'externalId', text(), 'Sets the external id.', {
+  message: messages.customerExternalIdSet,
+});
+
+export const setCustomerNumber = setting(
+  customer,
+  'customerNumber',
+  text({ min: 2, max: 256 }),
+  'Sets the customer number, once.',
+  {
+    checked(value, before) {
+      if (before.customerNumber !== undefined && before.customerNumber !== value)
+        throw apiError.InvalidOperation('The customer number is set and cannot be changed.');
+      return value;
+    },
+  },
+);
+
+export const setCustomerGroup = customer.action({
+  doc: 'Sets or removes the customer group.',
+  members: { customerGroup: optional(identifier('customer-group')) },
+  emits: [messages.customerGroupSet],
+  apply(before, input) {
+    const group = input.customerGroup === undefined ? undefined : refer(input.customerGroup);
+    if (before.customerGroup?.id === group?.id) return change(before);
+    return change(
+      { ...before, customerGroup: group },
+      messages.customerGroupSet({ customerGroup: group }),
+    );
+  },
+});
+
+export const setCustomerGroupAssignments = customer.action({
+  doc: 'Replaces the customer groups that the customer is assigned to.',
+  members: { customerGroupAssignments: groupAssignmentDrafts() },
+  emits: [messages.customerGroupAssignmentsSet],
+  apply(before, input) {
+    const customerGroupAssignments = input.customerGroupAssignments.map(groupAssignmentOf);
+    if (isSameValue(before.customerGroupAssignments, customerGroupAssignments))
+      return change(before);
+    return change(
+      { ...before, customerGroupAssignments },
+      messages.customerGroupAssignmentsSet({
+        customerGroupAssignments,
+        oldCustomerGroupAssignments: before.customerGroupAssignments,
+      }),
+    );
+  },
+});
+
+export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = groupAssignmentActions(
+  customer,
+  {
+    noun: 'customer',
+    added: messages.customerGroupAssignmentAdded,
+    removed: messages.customerGroupAssignmentRemoved,
+  },
+);
+
+export const setStores = customer.action({
+  doc: 'Replaces the stores that the customer belongs to; none makes the customer global.',
+  members: { stores: listOf(identifier('store'), { max: 500 }) },
+  emits: [messages.customerStoresSet],
+  apply: (before, { stores }) => withStores(before, storesOf(stores)),
+});
+
+export const addStore = customer.action({
+  doc: 'Lets the customer belong to a further store.',
+  members: { store: identifier('store') },
+  emits: [messages.customerStoresSet],
+  apply(before, { store }) {
+    if (before.stores.some(({ key: known }) => known === store.key)) return change(before);
+    return withStores(before, [...before.stores, referByKey(store)]);
+  },
+});
+
+export const removeStore = customer.action({
+  doc: 'Ends that the customer belongs to a store.',
+  members: { store: identifier('store') },
+  emits: [messages.customerStoresSet],
+  apply(before, { store }) {
+    const stores = before.stores.filter(({ key: known }) => known !== store.key);
+    if (stores.length === before.stores.length)
+      throw apiError.InvalidOperation(`The customer does not belong to the store '${store.key}'.`);
+    return withStores(before, stores);
+  },
+});
+
+type Stores = Customer['stores'];
+
+const withStores = (before: Customer, stores: Stores): Change<Customer> =>
+  isSameValue(before.stores, stores)
+    ? change(before)
+    : change(
+        { ...before, stores },
+        messages.customerStoresSet({ stores, oldStores: before.stores }),
+      );
+
+export const setAuthenticationMode = customer.action({
+  doc: 'Chooses between a password here and authentication elsewhere.',
+  members: { authMode: authenticationMode(), password: optional(text({ min: 1, max: 256 })) },
+  needs: (before, { authMode, password }, known) =>
+    authMode === 'ExternalAuth' ? lockingNeeds(before, known) : settingNeeds(password),
+  apply(before, { authMode, password }, { hash }) {
+    if (authMode === 'ExternalAuth') {
+      const document = { ...before, authenticationMode: authMode, password: undefined };
+      return { document, messages: [], secret: hash };
+    }
+    if (password === undefined && before.authenticationMode !== 'Password')
+      throw apiError.RequiredField('A password is required.', { field: 'password' });
+    const document = { ...before, authenticationMode: authMode, password: maskedPassword };
+    return { document, messages: [], secret: hash };
+  },
+});
+
+const settingNeeds = (password: string | undefined) => ({
+  hash: password === undefined ? undefined : need.passwordHash(password),
+});
+
+/** The password goes: in its place comes one that nobody knows, so that its tokens end too. */
+const lockingNeeds = ({ authenticationMode: mode }: Customer, known: Known) => ({
+  nobodys: mode === 'Password' ? need.secret() : undefined,
+  ...(known.nobodys === undefined ? {} : { hash: need.passwordHash(known.nobodys) }),
+});
+
+export const {
+  addAddress,
+  changeAddress,
+  removeAddress,
+  addShippingAddressId,
+  removeShippingAddressId,
+  setDefaultShippingAddress,
+  addBillingAddressId,
+  removeBillingAddressId,
+  setDefaultBillingAddress,
+} = addressBookActions(customer, { messages: messages.addressMessages });
+
+export const { setCustomType, setCustomField } = customFieldActions(customer, {
+  customizable: 'customer',
+  messages: messages.customMessages,
+});
+
+export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
+  customFieldActions(customer, {
+    customizable: 'address',
+    messages: messages.addressCustomMessages,
+    where: addressCustomPlace,
+  });

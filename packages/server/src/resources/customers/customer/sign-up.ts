@@ -1,0 +1,126 @@
+// Sign-up: a new customer, who takes over what an anonymous session has left.
+import {
+  type EndpointContext,
+  type Known,
+  need,
+  type ObjectOf,
+  type Outcome,
+  procedure,
+  type Resolved,
+} from '../../../declaration/index.ts';
+import { type CustomerDraft, customerDraft, newCustomer, personDraft } from './create.ts';
+import { customerCreated } from './messages.ts';
+import { at, mutationAt, type Place, places, signInResult } from './places.ts';
+import { type Ask, handover, sessionNeeds } from './session.ts';
+import { checkStores, keysSent } from './store-membership.ts';
+
+interface SignUp {
+  readonly draft: CustomerDraft;
+  readonly ask: Ask;
+}
+
+/** Who signs up has no cart that another one could be merged into. */
+const withNothing = { mode: 'UseAsNewActiveCustomerCart', updateProductData: false } as const;
+
+function asked(draft: CustomerDraft, { params: { storeKey } }: EndpointContext): SignUp {
+  const { anonymousCart, anonymousCartId, anonymousId } = draft;
+  return { draft, ask: { anonymousCart, anonymousCartId, anonymousId, storeKey, ...withNothing } };
+}
+
+/** The session is the one of the token. */
+function askedByToken(
+  draft: ObjectOf<typeof personDraft>,
+  { params: { storeKey }, principal: { anonymousId } }: EndpointContext,
+): SignUp {
+  return { draft, ask: { anonymousId, storeKey, ...withNothing } };
+}
+
+function needsOf({ draft, ask }: SignUp, known: Known) {
+  const isHashed = draft.password !== undefined && draft.authenticationMode !== 'ExternalAuth';
+  return {
+    hash: isHashed ? need.passwordHash(draft.password) : undefined,
+    ...sessionNeeds(ask, heirOf('', draft), known),
+  };
+}
+
+const heirOf = (id: string, { customerGroup }: CustomerDraft) => ({
+  id,
+  customerGroup,
+  isNew: true,
+});
+
+/** The draft with the store of the path where it names none. */
+function inPlace(draft: CustomerDraft, { params, principal }: EndpointContext, scope: string) {
+  const { storeKey } = params;
+  const isOpen = storeKey !== undefined && (draft.stores ?? []).length === 0;
+  const here = { typeId: 'store', id: '', key: storeKey } as Resolved<'store'>;
+  const stores = isOpen ? [here] : (draft.stores ?? []);
+  checkStores(
+    principal,
+    scope,
+    stores.map(({ key }) => key ?? ''),
+    new Set([storeKey, ...keysSent(draft.stores ?? [])]),
+  );
+  return { ...draft, stores };
+}
+
+function signUp({ draft, ask }: SignUp, facts: any): Outcome {
+  const id: string = facts.newId();
+  const { writes, cart } = handover(ask, heirOf(id, draft), facts);
+  return {
+    writes: [
+      ...writes,
+      {
+        type: 'create',
+        kind: 'customer',
+        id,
+        change: newCustomer(draft, facts.newId),
+        secret: facts.hash,
+        whole: { message: customerCreated, member: 'customer' },
+      },
+    ],
+    answer: (stored) => ({ customer: stored.at(-1), cart: cart(stored) }),
+  };
+}
+
+const customerSignUp = (place: Place) =>
+  procedure({
+    doc: 'Creates a customer.',
+    method: 'POST',
+    ...at(place, '/customers'),
+    status: 201,
+    scopes: ['manage_customers'],
+    body: customerDraft,
+    emits: [customerCreated],
+    needs: (draft, context, known) =>
+      needsOf(asked(inPlace(draft, context, 'manage_customers'), context), known),
+    run: (draft, facts, context) =>
+      signUp(asked(inPlace(draft, context, 'manage_customers'), context), facts),
+    ...mutationAt(place, {
+      mutation: 'customerSignUp',
+      ...signInResult,
+      draft: { argument: 'draft', input: 'CustomerSignUpDraft' },
+    }),
+  });
+
+const ownSignUp = (place: Place) =>
+  procedure({
+    doc: 'Creates a customer, who takes over the carts and orders of the session of the token.',
+    method: 'POST',
+    ...at(place, '/me/signup'),
+    status: 201,
+    scopes: ['manage_my_profile'],
+    body: personDraft,
+    emits: [customerCreated],
+    needs: (draft, context, known) =>
+      needsOf(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), known),
+    run: (draft, facts, context) =>
+      signUp(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), facts),
+    ...mutationAt(place, {
+      mutation: 'customerSignMeUp',
+      ...signInResult,
+      draft: { argument: 'draft', input: 'CustomerSignMeUpDraft' },
+    }),
+  });
+
+export const procedures = [...places.map(customerSignUp), ...places.map(ownSignUp)];

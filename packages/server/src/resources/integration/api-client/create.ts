@@ -1,0 +1,79 @@
+import {
+  apiError,
+  change,
+  covers,
+  integer,
+  need,
+  optional,
+  type Principal,
+  parseScope,
+  procedure,
+  scopeList,
+  text,
+} from '../../../declaration/index.ts';
+import { accessTokenValidity, apiClient, refreshTokenValidity, shown } from './resource.ts';
+import { storedSecret } from './secret.ts';
+
+/** A century; a date further away would leave the range of dates. */
+const mostDays = 36_500;
+const millisecondsPerDay = 86_400_000;
+
+export const createApiClient = procedure({
+  doc: 'Creates an API client; the secret is in this answer only.',
+  method: 'POST',
+  path: '/api-clients',
+  status: 201,
+  scopes: ['manage_api_clients'],
+  body: {
+    name: text({ min: 1, max: 256 }),
+    scope: text({ min: 1, max: 32_768 }),
+    deleteDaysAfterCreation: optional(integer({ min: 1, max: mostDays })),
+    accessTokenValiditySeconds: optional(accessTokenValidity()),
+    refreshTokenValiditySeconds: optional(refreshTokenValidity()),
+  },
+  answers: 'api-client',
+  needs: () => ({ secret: need.secret() }),
+  run({ scope, deleteDaysAfterCreation, ...members }, { secret, now }, { principal }) {
+    const document = {
+      ...members,
+      scope: scopesToHandOut(scope, principal).join(' '),
+      ...deletion(now, deleteDaysAfterCreation),
+    };
+    return {
+      writes: [
+        {
+          type: 'create',
+          kind: 'api-client',
+          change: change(document),
+          secret: storedSecret(secret),
+        },
+      ],
+      answer: ([stored]) => ({ ...shown(stored!), secret }),
+    };
+  },
+  graphql: {
+    mutation: 'createApiClient',
+    returns: 'APIClientWithSecret',
+    result: { ...apiClient.allFields, secret: text() },
+    draft: { argument: 'draft', input: 'CreateApiClient' },
+  },
+});
+
+/** A client cannot give another one what its own token does not hold (contract 02 section 7). */
+function scopesToHandOut(text: string, { scopes, projectKey }: Principal): readonly string[] {
+  const wanted = scopeList(text);
+  if (wanted.length === 0) throw apiError.InvalidInput('The scope must name at least one scope.');
+  for (const one of wanted) {
+    const scope = parseScope(one);
+    if (scope === undefined)
+      throw apiError.InvalidInput(`Malformed parameter: scope: '${one}' is not a scope.`);
+    if (scope.projectKey !== projectKey || !covers(scopes, scope))
+      throw apiError.insufficient_scope(`The token does not hold '${one}' and cannot give it.`);
+  }
+  return wanted;
+}
+
+function deletion(now: string, days: number | undefined): { deleteAt?: string } {
+  if (days === undefined) return {};
+  return { deleteAt: new Date(Date.parse(now) + days * millisecondsPerDay).toISOString() };
+}

@@ -1,0 +1,48 @@
+import {
+  type DocumentOf,
+  date,
+  dateTime,
+  integer,
+  optional,
+  resource,
+  text,
+} from '../../../declaration/index.ts';
+
+/** Most and least seconds that tokens of a client may live (contract 03 section 11). */
+export const accessTokenValidity = () => integer({ min: 3_600, max: 604_800 });
+export const refreshTokenValidity = () => integer({ min: 30, max: 31_536_000 });
+
+export const apiClient = resource({
+  kind: 'api-client',
+  name: 'ApiClient',
+  graphqlName: 'APIClientWithoutSecret',
+  plural: 'apiClients',
+  doc: 'Credentials of a program, with the scopes that its tokens may have.',
+  // The API shows neither a version nor who changed a client: the members below are all of them.
+  stamped: false,
+  fields: {
+    id: text(),
+    name: text(),
+    scope: text(),
+    createdAt: optional(dateTime()),
+    lastUsedAt: optional(date()),
+    deleteAt: optional(dateTime()),
+    accessTokenValiditySeconds: optional(accessTokenValidity()),
+    refreshTokenValiditySeconds: optional(refreshTokenValidity()),
+  },
+  // `lastUsedAt` is written by the token service beside the version, so it must not be indexed.
+  facets: ['name'],
+});
+
+export type ApiClient = DocumentOf<(typeof apiClient)['fields']>;
+
+const shownMembers = Object.keys(apiClient.fields);
+
+/** The members that the API shows; version and stamps are kept for storage alone. */
+export const shown = (stored: object): object =>
+  Object.fromEntries(shownMembers.flatMap((member) => memberOf(stored, member)));
+
+const memberOf = (stored: object, member: string): [string, unknown][] => {
+  const value = (stored as { [name: string]: unknown })[member];
+  return value === undefined ? [] : [[member, value]];
+};

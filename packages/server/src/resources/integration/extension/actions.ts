@@ -1,0 +1,64 @@
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, key, optional, refer } from '../../../declaration/index.ts';
+import {
+  additionalContextDraft,
+  defaultTimeoutInMs,
+  dependencies,
+  destinationDraft,
+  expansionPaths,
+  extension,
+  timeoutInMs,
+  triggers,
+} from './resource.ts';
+import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
+
+export const setKey = setting(extension, 'key', key(), 'Sets or removes the key.');
+
+export const changeDestination = extension.action({
+  doc: 'Changes where the extension is called.',
+  members: { destination: destinationDraft() },
+  needs: (_before, { destination }, { projectKey }) => ({
+    sealed: sealedNeed(destination, projectKey),
+  }),
+  apply: (before, { destination }, { sealed }) => ({
+    ...change({ ...before, destination: shownDestination(destination) }),
+    secret: sealed ?? '',
+  }),
+});
+
+export const changeTriggers = extension.action({
+  doc: 'Changes what the extension is asked about.',
+  members: { triggers: triggers() },
+  needs: (_before, input) => conditionNeeds(input.triggers),
+  apply: (before, input) => change({ ...before, triggers: input.triggers }),
+});
+
+export const setTimeoutInMs = extension.action({
+  doc: 'Sets how long an answer is waited for; without a value 2,000 ms.',
+  members: { timeoutInMs: optional(timeoutInMs()) },
+  apply: (before, { timeoutInMs = defaultTimeoutInMs }) => change({ ...before, timeoutInMs }),
+});
+
+export const setDependencies = extension.action({
+  doc: 'Sets the extensions whose answers this one is to see.',
+  members: { dependencies: dependencies() },
+  apply(before, input) {
+    if (input.dependencies.some(({ id }) => id === before.id))
+      throw apiError.InvalidOperation('An extension cannot depend on itself.');
+    return change({ ...before, dependencies: input.dependencies.map(refer) });
+  },
+});
+
+export const setExpansionPaths = changing(
+  extension,
+  'expansionPaths',
+  expansionPaths(),
+  'Sets what is expanded in the document that the extension is shown.',
+);
+
+export const setAdditionalContext = changing(
+  extension,
+  'additionalContext',
+  additionalContextDraft(),
+  'Sets whether the extension is shown the document before the change.',
+);

@@ -1,0 +1,12 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { extension } from './resource.ts';
+
+export type { Extension } from './resource.ts';
+
+const remove = unlessUsed([{ kind: 'extension', where: 'dependencies(id = :id)' }]);
+
+export const extensionKind = kindOf({ resource: extension, create, remove, actions, endpoints });

@@ -1,0 +1,5 @@
+// The check of custom fields against their type, for readers that look for it beside the type.
+export {
+  type CheckedFields,
+  checkCustomFields,
+} from '../../../commerce/custom-fields/custom-fields.ts';

@@ -1,0 +1,23 @@
+import { change, key, listOf, localized, optional } from '../../../declaration/index.ts';
+import { checkDefinitions, checkNamesakes, namesakes } from './definitions.ts';
+import { fieldDefinitionDraft, resourceTypeId, type } from './resource.ts';
+
+export const create = type.create({
+  doc: 'Creates a type.',
+  name: 'TypeDraft',
+  members: {
+    key: key(),
+    name: localized(),
+    description: optional(localized()),
+    resourceTypeIds: listOf(resourceTypeId(), { min: 1 }),
+    fieldDefinitions: optional(listOf(fieldDefinitionDraft())),
+  },
+  needs: ({ fieldDefinitions }) => ({ others: namesakes(fieldDefinitions ?? []) }),
+  apply(draft, { others }) {
+    const fieldDefinitions = draft.fieldDefinitions ?? [];
+    checkDefinitions(fieldDefinitions);
+    checkNamesakes(draft, fieldDefinitions, others);
+    const resourceTypeIds = [...new Set(draft.resourceTypeIds)];
+    return change({ ...draft, resourceTypeIds, fieldDefinitions });
+  },
+});

@@ -1,0 +1,51 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { derivedField, kindOf, listOf, optional, text } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { fieldDefinition, type Type, type } from './resource.ts';
+
+export { type CheckedFields, checkCustomFields } from './check.ts';
+export type { Type } from './resource.ts';
+
+const owners = [
+  'associate-role',
+  'business-unit',
+  'cart',
+  'category',
+  'channel',
+  'customer',
+  'customer-group',
+  'inventory-entry',
+  'order',
+  'payment',
+  'shipping-method',
+  'shopping-list',
+  'store',
+];
+
+const remove = unlessUsed(owners.map((kind) => ({ kind, where: 'custom(type(id = :id))' })));
+
+const names = () => optional(listOf(text()));
+
+/** GraphQL shows the definitions, or those of some names alone. */
+const chosenDefinitions = derivedField({
+  of: 'TypeDefinition',
+  name: 'fieldDefinitions',
+  doc: 'The definitions of custom fields.',
+  takes: { includeNames: names(), excludeNames: names() },
+  gives: listOf(fieldDefinition()),
+  from: ({ fieldDefinitions }: Type, { includeNames, excludeNames }) =>
+    fieldDefinitions.filter(
+      ({ name }) => (includeNames?.includes(name) ?? true) && !excludeNames?.includes(name),
+    ),
+});
+
+export const typeKind = kindOf({
+  resource: type,
+  create,
+  remove,
+  actions,
+  endpoints,
+  derived: [chosenDefinitions],
+});

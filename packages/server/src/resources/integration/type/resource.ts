@@ -1,0 +1,122 @@
+import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import {
+  boolean,
+  choice,
+  type DocumentOf,
+  type Field,
+  fieldOf,
+  key,
+  listOf,
+  localized,
+  type Of,
+  optional,
+  record,
+  resource,
+  text,
+  union,
+  withDefault,
+} from '../../../declaration/index.ts';
+
+/** One of the words, which GraphQL knows as a text because of the hyphens in them. */
+const word = (words: string): Field<string, false> =>
+  fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
+
+/** Resource types whose custom fields a type may define. */
+export const resourceTypeId = () =>
+  word(
+    'address asset approval-flow approval-rule associate-role business-unit cart-discount category ' +
+      'channel customer customer-group custom-line-item discount-code inventory-entry line-item ' +
+      'order order-edit order-delivery order-parcel order-return-item payment ' +
+      'payment-interface-interaction payment-method payment-method-info product-price ' +
+      'product-selection product-tailoring quote reservation review recurring-order shipping ' +
+      'shipping-method shopping-list shopping-list-text-line-item standalone-price store transaction',
+  );
+
+const referenceTypeId = () =>
+  word(
+    'approval-flow approval-rule associate-role business-unit cart cart-discount category channel ' +
+      'customer customer-group key-value-document order product product-type review state ' +
+      'shipping-method variant zone',
+  );
+
+const enumKey = () => text({ min: 1, max: 256 });
+
+export const enumValue = () => record('EnumValue', { key: enumKey(), label: text() });
+
+export const localizedEnumValue = () =>
+  record('LocalizedEnumValue', { key: enumKey(), label: localized() });
+
+const elementTypes = () => ({
+  Boolean: {},
+  Number: {},
+  String: {},
+  LocalizedString: {},
+  Enum: { values: listOf(enumValue()) },
+  LocalizedEnum: { values: listOf(localizedEnumValue()) },
+  Money: {},
+  Date: {},
+  Time: {},
+  DateTime: {},
+  Reference: { referenceTypeId: referenceTypeId() },
+});
+
+/** Names of the union, of the union of element types (no set of sets), and of their records. */
+interface UnionNames {
+  readonly all: string;
+  readonly elements: string;
+  readonly record: (tag: string) => string;
+}
+
+const stored: UnionNames = {
+  all: 'FieldType',
+  elements: 'FieldType',
+  record: (tag) => `${tag}Type`,
+};
+
+const sent: UnionNames = {
+  all: 'FieldTypeInput',
+  elements: 'FieldTypeSetElementTypeDraft',
+  record: (tag) => `FieldType${tag}TypeDraft`,
+};
+
+function fieldType({ all, elements, record: nameOf }: UnionNames) {
+  const elementType = namedVariants(union(elements, 'name', elementTypes()), nameOf);
+  return namedVariants(union(all, 'name', { ...elementTypes(), Set: { elementType } }), nameOf);
+}
+
+export const inputHint = () => choice('TextInputHint', 'SingleLine', 'MultiLine');
+
+const definitionFields = (names: UnionNames) => ({
+  type: fieldType(names),
+  name: text({ min: 2, max: 36, pattern: '^[A-Za-z0-9_-]+$' }),
+  label: localized(),
+  required: boolean(),
+  inputHint: withDefault(inputHint(), 'SingleLine'),
+});
+
+/** A field definition in a document. */
+export const fieldDefinition = () => record('FieldDefinition', definitionFields(stored));
+
+/** A field definition in an input; it differs in the names of its types only. */
+export const fieldDefinitionDraft = () => record('FieldDefinitionInput', definitionFields(sent));
+
+export const type = resource({
+  kind: 'type',
+  name: 'Type',
+  graphqlName: 'TypeDefinition',
+  plural: 'typeDefinitions',
+  doc: 'Names and types of custom fields, and the resource types that may have them.',
+  isLarge: true,
+  fields: {
+    key: key(),
+    name: localized(),
+    description: optional(localized()),
+    resourceTypeIds: listOf(resourceTypeId()),
+    fieldDefinitions: listOf(fieldDefinition()),
+  },
+  facets: ['key', 'resourceTypeIds', 'fieldDefinitions.name'],
+  userProvided: ['key'],
+});
+
+export type Type = DocumentOf<(typeof type)['fields']>;
+export type FieldDefinition = Of<ReturnType<typeof fieldDefinition>>;

@@ -1,0 +1,79 @@
+// Addresses of the cart.
+
+import { addressDraft, withAddressId } from '../../../../commerce/address/address.ts';
+import {
+  addItemAddress,
+  removeItemAddress,
+  replaceItemAddress,
+} from '../../../../commerce/address/item-addresses.ts';
+import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
+import { change, country, need, optional, text } from '../../../../declaration/index.ts';
+import { checkCountry, type Store } from '../create.ts';
+import { type CartInWork, open, priced, refreshing } from '../guard.ts';
+import { cart } from '../resource.ts';
+
+export const setShippingAddress = priced(
+  cart.action({
+    doc: 'Sets or removes the shipping address; taxes and shipping follow it.',
+    members: { address: optional(addressDraft()) },
+    apply(before, input, { newId }) {
+      const address = input.address && withAddressId(input.address, newId);
+      return change(movedTo({ ...before, shippingAddress: address }));
+    },
+  }),
+);
+
+/** Taxes that the project looks up depend on the place; without a place nothing is shipped. */
+function movedTo(cart: CartInWork): CartInWork {
+  const bare = cart.taxMode === 'Platform' ? withoutTaxRates(cart) : cart;
+  if (cart.shippingMode === 'Multiple') return bare;
+  if (cart.shippingAddress === undefined) return { ...bare, shippingInfo: undefined };
+  return refreshing(bare, { shipping: true });
+}
+
+export const setBillingAddress = open(
+  cart.action({
+    doc: 'Sets or removes the billing address.',
+    members: { address: optional(addressDraft()) },
+    apply: (before, { address }, { newId }) =>
+      change({ ...before, billingAddress: address && withAddressId(address, newId) }),
+  }),
+);
+
+export const addItemShippingAddress = open(
+  cart.action({
+    doc: 'Adds an address that items can be shipped to.',
+    members: { address: addressDraft() },
+    apply: (before, { address }, { newId }) =>
+      change(addItemAddress(before, withAddressId(address, newId))),
+  }),
+);
+
+export const removeItemShippingAddress = open(
+  cart.action({
+    doc: 'Removes an item shipping address that no item uses.',
+    members: { addressKey: text({ max: 256 }) },
+    apply: (before, { addressKey }) => change(removeItemAddress(before, addressKey)),
+  }),
+);
+
+export const updateItemShippingAddress = open(
+  cart.action({
+    doc: 'Replaces the item shipping address with the same key.',
+    members: { address: addressDraft() },
+    apply: (before, { address }, { newId }) =>
+      change(replaceItemAddress(before, withAddressId(address, newId))),
+  }),
+);
+
+export const setCountry = priced(
+  cart.action({
+    doc: 'Sets or removes the country; prices are selected anew.',
+    members: { country: optional(country()) },
+    needs: ({ store }) => ({ store: need.maybe<Store>('store', store) }),
+    apply(before, { country }, { store }) {
+      checkCountry(country, store);
+      return change(refreshing({ ...before, country }, { prices: true }));
+    },
+  }),
+);

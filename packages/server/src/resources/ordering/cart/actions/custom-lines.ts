@@ -1,0 +1,83 @@
+// Custom line items.
+
+import { customLineNaming, customLineOf } from '../../../../commerce/custom-fields/places.ts';
+import { resized } from '../../../../commerce/line-items/item-state.ts';
+import {
+  type CustomLineItem,
+  customLineItemPriceMode,
+  detailsFor,
+  replaced,
+} from '../../../../commerce/line-items/line-item.ts';
+import { typedMoneyOf } from '../../../../commerce/money/money.ts';
+import { sameCurrency } from '../../../../commerce/tax/tax.ts';
+import { change, long, typedMoneyDraft } from '../../../../declaration/index.ts';
+import { withCustomLine } from '../custom-lines.ts';
+import { customLineMembers } from '../drafts.ts';
+import { priced } from '../guard.ts';
+import { checkedQuantity, initialState } from '../lines.ts';
+import { type Cart, cart } from '../resource.ts';
+
+const withCustom = (before: Cart, old: CustomLineItem, next: CustomLineItem | undefined): Cart => ({
+  ...before,
+  customLineItems: replaced(before.customLineItems, old, next),
+});
+
+export const addCustomLineItem = priced(
+  cart.action({
+    doc: 'Adds a custom line item.',
+    members: customLineMembers,
+    needs: () => ({ initial: initialState() }),
+    apply: (before, draft, facts) => change(withCustomLine(before, draft, facts)),
+  }),
+);
+
+export const removeCustomLineItem = priced(
+  cart.action({
+    doc: 'Removes a custom line item.',
+    members: customLineNaming,
+    apply: (before, input) => change(withCustom(before, customLineOf(before, input), undefined)),
+  }),
+);
+
+export const changeCustomLineItemQuantity = priced(
+  cart.action({
+    doc: 'Sets the quantity of a custom line item; 0 removes it.',
+    members: { ...customLineNaming, quantity: long({ min: 0 }) },
+    apply(before, { quantity, ...input }) {
+      const line = customLineOf(before, input);
+      if (quantity === 0) return change(withCustom(before, line, undefined));
+      const { shippingDetails } = line;
+      const next = {
+        ...line,
+        quantity: checkedQuantity(quantity),
+        state: resized(line.state, quantity, line.state[0]!.state),
+        shippingDetails: shippingDetails && detailsFor(shippingDetails.targets, quantity),
+      };
+      return change(withCustom(before, line, next));
+    },
+  }),
+);
+
+export const changeCustomLineItemMoney = priced(
+  cart.action({
+    doc: 'Sets the price of one of a custom line item.',
+    members: { ...customLineNaming, money: typedMoneyDraft() },
+    apply(before, input) {
+      const line = customLineOf(before, input);
+      const money = typedMoneyOf(input.money);
+      sameCurrency(money, before.totalPrice);
+      return change(withCustom(before, line, { ...line, money }));
+    },
+  }),
+);
+
+export const changeCustomLineItemPriceMode = priced(
+  cart.action({
+    doc: 'Says whether cart discounts may change the price of a custom line item.',
+    members: { ...customLineNaming, mode: customLineItemPriceMode() },
+    apply(before, { mode, ...input }) {
+      const line = customLineOf(before, input);
+      return change(withCustom(before, line, { ...line, priceMode: mode }));
+    },
+  }),
+);

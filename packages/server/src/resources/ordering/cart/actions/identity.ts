@@ -1,0 +1,119 @@
+// Who the cart is for, and under which names it is known.
+
+import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
+import { checkLocale } from '../../../../commerce/values/locale.ts';
+import {
+  apiError,
+  change,
+  identifier,
+  key,
+  locale,
+  need,
+  optional,
+  refer,
+  referByKey,
+  text,
+} from '../../../../declaration/index.ts';
+import { checkUnit, unitNeeds } from '../business-unit.ts';
+import type { Customer } from '../create.ts';
+import { open, priced, refreshing } from '../guard.ts';
+import { cart, deleteDays } from '../resource.ts';
+
+export const setCustomerId = priced(
+  cart.action({
+    doc: 'Gives the cart to a customer, or to none; the customer group and prices follow.',
+    members: { customerId: optional(text({ min: 1, max: 256 })) },
+    needs: ({ businessUnit }, { customerId }, known) => ({
+      customer:
+        customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),
+      ...unitNeeds(businessUnit, known),
+    }),
+    apply(before, { customerId }, facts) {
+      checkUnit({ ...before, customerId }, facts);
+      const customerGroup = facts.customer?.customerGroup;
+      return change(refreshing({ ...before, customerId, customerGroup }, { prices: true }));
+    },
+  }),
+);
+
+export const setCustomerGroup = priced(
+  cart.action({
+    doc: 'Sets or removes the customer group of a cart without a customer.',
+    members: { customerGroup: optional(identifier('customer-group')) },
+    apply(before, { customerGroup }) {
+      if (before.customerId !== undefined)
+        throw apiError.InvalidOperation('The customer group of a cart follows its customer.');
+      const group = customerGroup && refer(customerGroup);
+      return change(refreshing({ ...before, customerGroup: group }, { prices: true }));
+    },
+  }),
+);
+
+export const setCustomerEmail = open(
+  cart.action({
+    doc: 'Sets or removes the e-mail address of the customer.',
+    members: { email: optional(text()) },
+    apply: (before, { email }) => change({ ...before, customerEmail: email }),
+  }),
+);
+
+export const setAnonymousId = open(
+  cart.action({
+    doc: 'Gives the cart to an anonymous session, or to none.',
+    members: { anonymousId: optional(text({ min: 1, max: 256 })) },
+    apply(before, { anonymousId }) {
+      if (anonymousId !== undefined && before.customerId !== undefined)
+        throw apiError.InvalidOperation('The cart belongs to a customer.');
+      return change({ ...before, anonymousId });
+    },
+  }),
+);
+
+export const setBusinessUnit = open(
+  cart.action({
+    doc: 'Gives the cart to an active business unit that its customer is an associate of.',
+    members: { businessUnit: optional(identifier('business-unit')) },
+    needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
+    apply(before, { businessUnit }, facts) {
+      checkUnit({ ...before, businessUnit }, facts);
+      return change({ ...before, businessUnit: businessUnit && referByKey(businessUnit) });
+    },
+  }),
+);
+
+export const setKey = open(
+  cart.action({
+    doc: 'Sets or removes the key.',
+    members: { key: optional(key()) },
+    apply: (before, { key }) => change({ ...before, key }),
+  }),
+);
+
+export const setPurchaseOrderNumber = open(
+  cart.action({
+    doc: 'Sets or removes the purchase order number.',
+    members: { purchaseOrderNumber: optional(text()) },
+    apply: (before, { purchaseOrderNumber }) => change({ ...before, purchaseOrderNumber }),
+  }),
+);
+
+export const setLocale = open(
+  cart.action({
+    doc: 'Sets or removes the locale, one of the languages of the project.',
+    members: { locale: optional(locale()) },
+    needs: () => ({ project: need.project<ProjectSettings>() }),
+    apply(before, { locale }, { project }) {
+      checkLocale(locale, project);
+      return change({ ...before, locale });
+    },
+  }),
+);
+
+export const setDeleteDaysAfterLastModification = open(
+  cart.action({
+    doc: 'Sets after how many days without a change the cart is removed.',
+    members: { deleteDaysAfterLastModification: optional(deleteDays()) },
+    apply: (before, { deleteDaysAfterLastModification }) =>
+      change({ ...before, deleteDaysAfterLastModification }),
+  }),
+);

@@ -1,0 +1,184 @@
+// What a line item has beside its quantity: prices from outside, channels, stock, shipping.
+
+import {
+  customLineNaming,
+  customLineOf,
+  lineNaming,
+  lineOf,
+} from '../../../../commerce/custom-fields/places.ts';
+import {
+  detailsFor,
+  type ItemShippingTarget,
+  inventoryMode,
+  type LineItem,
+  replaced,
+  shippingDetailsDraft,
+  shippingDetailsOf,
+  shippingTargetDrafts,
+} from '../../../../commerce/line-items/line-item.ts';
+import {
+  apiError,
+  change,
+  identifier,
+  optional,
+  refer,
+  typedMoneyDraft,
+} from '../../../../declaration/index.ts';
+import { channelNeeds, checkChannels } from '../channels.ts';
+import { externalTotalPrice } from '../drafts.ts';
+import { open, priced, refreshing } from '../guard.ts';
+import { externalPricing } from '../lines.ts';
+import { type Cart, cart } from '../resource.ts';
+
+const withLineItem = (before: Cart, old: LineItem, next: LineItem): Cart => ({
+  ...before,
+  lineItems: replaced(before.lineItems, old, next),
+});
+
+export const setLineItemPrice = priced(
+  cart.action({
+    doc: 'Gives a line item a price from outside, or the price of the platform again.',
+    members: { ...lineNaming, externalPrice: optional(typedMoneyDraft()) },
+    apply(before, { externalPrice, ...input }, facts) {
+      const line = lineOf(before, input);
+      return change(withPricing(before, line, externalPricing(before, { externalPrice }, facts)));
+    },
+  }),
+);
+
+export const setLineItemTotalPrice = priced(
+  cart.action({
+    doc: 'Gives a line item a total from outside, or the price of the platform again.',
+    members: { ...lineNaming, externalTotalPrice: optional(externalTotalPrice()) },
+    apply(before, { externalTotalPrice, ...input }, facts) {
+      const line = lineOf(before, input);
+      const pricing = externalPricing(before, { externalTotalPrice }, facts);
+      return change(withPricing(before, line, pricing));
+    },
+  }),
+);
+
+function withPricing(
+  before: Cart,
+  line: LineItem,
+  pricing: ReturnType<typeof externalPricing>,
+): Cart {
+  if (pricing !== undefined) return withLineItem(before, line, { ...line, ...pricing });
+  if (line.priceMode === 'Platform') return before;
+  const next = { ...line, priceMode: 'Platform' } as const;
+  return refreshing(withLineItem(before, line, next), { prices: true });
+}
+
+export const setLineItemDistributionChannel = priced(
+  cart.action({
+    doc: 'Sets or removes the channel whose prices hold for a line item.',
+    members: { ...lineNaming, distributionChannel: optional(identifier('channel')) },
+    needs: (_, input) => ({ channels: channelNeeds([input]) }),
+    apply(before, { distributionChannel, ...input }, { channels }) {
+      checkChannels({ distributionChannel }, channels);
+      const line = lineOf(before, input);
+      const next = {
+        ...line,
+        distributionChannel: distributionChannel && refer(distributionChannel),
+      };
+      return change(refreshing(withLineItem(before, line, next), { prices: true }));
+    },
+  }),
+);
+
+export const setLineItemSupplyChannel = open(
+  cart.action({
+    doc: 'Sets or removes the channel that a line item is supplied from.',
+    members: { ...lineNaming, supplyChannel: optional(identifier('channel')) },
+    needs: (_, input) => ({ channels: channelNeeds([input]) }),
+    apply(before, { supplyChannel, ...input }, { channels }) {
+      checkChannels({ supplyChannel }, channels);
+      const line = lineOf(before, input);
+      const next = { ...line, supplyChannel: supplyChannel && refer(supplyChannel) };
+      return change(withLineItem(before, line, next));
+    },
+  }),
+);
+
+export const setLineItemInventoryMode = open(
+  cart.action({
+    doc: 'Sets how a line item uses the stock; without a mode that of the cart holds.',
+    members: { ...lineNaming, inventoryMode: optional(inventoryMode()) },
+    apply(before, { inventoryMode, ...input }) {
+      if (inventoryMode === 'ReserveOnCart')
+        throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
+      const line = lineOf(before, input);
+      const own = inventoryMode === before.inventoryMode ? undefined : inventoryMode;
+      return change(withLineItem(before, line, { ...line, inventoryMode: own }));
+    },
+  }),
+);
+
+export const setLineItemShippingDetails = open(
+  cart.action({
+    doc: 'Says how the quantity of a line item is spread over addresses.',
+    members: { ...lineNaming, shippingDetails: optional(shippingDetailsDraft()) },
+    apply(before, { shippingDetails, ...input }) {
+      const line = lineOf(before, input);
+      const details =
+        shippingDetails &&
+        shippingDetailsOf(shippingDetails, line.quantity, before.itemShippingAddresses);
+      return change(withLineItem(before, line, { ...line, shippingDetails: details }));
+    },
+  }),
+);
+
+export const setCustomLineItemShippingDetails = open(
+  cart.action({
+    doc: 'Says how the quantity of a custom line item is spread over addresses.',
+    members: { ...customLineNaming, shippingDetails: optional(shippingDetailsDraft()) },
+    apply(before, { shippingDetails, ...input }) {
+      const line = customLineOf(before, input);
+      const details =
+        shippingDetails &&
+        shippingDetailsOf(shippingDetails, line.quantity, before.itemShippingAddresses);
+      const next = { ...line, shippingDetails: details };
+      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
+    },
+  }),
+);
+
+export const applyDeltaToLineItemShippingDetailsTargets = open(
+  cart.action({
+    doc: 'Adds to the quantities that a line item is shipped to addresses with.',
+    members: { ...lineNaming, targetsDelta: shippingTargetDrafts() },
+    apply(before, { targetsDelta, ...input }) {
+      const line = lineOf(before, input);
+      const shippingDetails = withDelta(before, line, targetsDelta);
+      return change(withLineItem(before, line, { ...line, shippingDetails }));
+    },
+  }),
+);
+
+export const applyDeltaToCustomLineItemShippingDetailsTargets = open(
+  cart.action({
+    doc: 'Adds to the quantities that a custom line item is shipped to addresses with.',
+    members: { ...customLineNaming, targetsDelta: shippingTargetDrafts() },
+    apply(before, { targetsDelta, ...input }) {
+      const line = customLineOf(before, input);
+      const next = { ...line, shippingDetails: withDelta(before, line, targetsDelta) };
+      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
+    },
+  }),
+);
+
+function withDelta(
+  { itemShippingAddresses }: Cart,
+  item: Pick<LineItem, 'quantity' | 'shippingDetails'>,
+  delta: readonly ItemShippingTarget[],
+) {
+  shippingDetailsOf({ targets: delta }, item.quantity, itemShippingAddresses);
+  const sums = new Map<string, ItemShippingTarget>();
+  for (const target of [...(item.shippingDetails?.targets ?? []), ...delta]) {
+    const name = JSON.stringify([target.addressKey, target.shippingMethodKey]);
+    const quantity = (sums.get(name)?.quantity ?? 0) + target.quantity;
+    sums.set(name, { ...target, quantity });
+  }
+  const targets = [...sums.values()].filter(({ quantity }) => quantity > 0);
+  return detailsFor(targets, item.quantity);
+}

@@ -1,0 +1,144 @@
+// Line items: adding, removing, counting, ordering.
+
+import { lineNaming, lineOf } from '../../../../commerce/custom-fields/places.ts';
+import { resized, totalQuantity } from '../../../../commerce/line-items/item-state.ts';
+import {
+  detailsFor,
+  type LineItem,
+  replaced,
+  type ShippingDetailsDraft,
+  shippingDetailsDraft,
+} from '../../../../commerce/line-items/line-item.ts';
+import {
+  apiError,
+  change,
+  listOf,
+  long,
+  optional,
+  type Surroundings,
+  text,
+  typedMoneyDraft,
+} from '../../../../declaration/index.ts';
+import { externalTotalPrice, lineMembers } from '../drafts.ts';
+import { priced, refreshing } from '../guard.ts';
+import { checkedQuantity, externalPricing, type LineFacts, lineNeeds, withLine } from '../lines.ts';
+import { type Cart, cart } from '../resource.ts';
+
+export const addLineItem = priced(
+  cart.action({
+    doc: 'Adds a line item, or adds to the quantity of an equal one.',
+    members: lineMembers,
+    needs: (_, draft) => lineNeeds([draft]),
+    apply(before, draft, facts) {
+      if (draft.inventoryMode === 'ReserveOnCart')
+        throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
+      return change(withLine(before, draft, facts as LineFacts));
+    },
+  }),
+);
+
+const externalMembers = {
+  externalPrice: optional(typedMoneyDraft()),
+  externalTotalPrice: optional(externalTotalPrice()),
+};
+
+export const changeLineItemQuantity = priced(
+  cart.action({
+    doc: 'Sets the quantity of a line item; 0 removes it.',
+    members: { ...lineNaming, quantity: long({ min: 0 }), ...externalMembers },
+    apply(before, { quantity, ...input }, facts) {
+      const line = lineOf(before, input);
+      return change(withQuantity(before, line, quantity, input, facts));
+    },
+  }),
+);
+
+export const removeLineItem = priced(
+  cart.action({
+    doc: 'Removes a line item, or a part of its quantity.',
+    members: {
+      ...lineNaming,
+      quantity: optional(long({ min: 1 })),
+      ...externalMembers,
+      shippingDetailsToRemove: optional(shippingDetailsDraft()),
+    },
+    apply(before, { quantity, shippingDetailsToRemove, ...input }, facts) {
+      const line = lineOf(before, input);
+      const left = quantity === undefined ? 0 : Math.max(0, line.quantity - quantity);
+      const fewer = withoutTargets(line, shippingDetailsToRemove);
+      return change(withQuantity(before, fewer, left, input, facts));
+    },
+  }),
+);
+
+interface ExternalPrices {
+  readonly externalPrice?: Parameters<typeof externalPricing>[1]['externalPrice'];
+  readonly externalTotalPrice?: Parameters<typeof externalPricing>[1]['externalTotalPrice'];
+}
+
+function withQuantity(
+  before: Cart,
+  line: LineItem,
+  quantity: number,
+  input: ExternalPrices,
+  facts: Surroundings,
+): Cart {
+  if (quantity === 0) return { ...before, lineItems: replaced(before.lineItems, line, undefined) };
+  const { shippingDetails } = line;
+  const next = {
+    ...line,
+    ...newPricing(before, line, input, facts),
+    quantity: checkedQuantity(quantity),
+    state: resized(line.state, quantity, line.state[0]!.state),
+    shippingDetails: shippingDetails && detailsFor(shippingDetails.targets, quantity),
+    lastModifiedAt: facts.now,
+  };
+  const after = { ...before, lineItems: replaced(before.lineItems, line, next) };
+  // As in the public service, the price of the platform is looked up again with the quantity.
+  return next.priceMode === 'Platform' ? refreshing(after, { prices: true }) : after;
+}
+
+/** A line with a price from outside needs a new one, for the old one was for the old quantity. */
+function newPricing(before: Cart, line: LineItem, input: ExternalPrices, facts: Surroundings) {
+  const pricing = externalPricing(before, input, facts);
+  if (pricing === undefined && line.priceMode === 'ExternalTotal')
+    throw apiError.InvalidOperation(
+      'A line item with an external total needs a new externalTotalPrice.',
+    );
+  return pricing ?? {};
+}
+
+function withoutTargets(line: LineItem, removed: ShippingDetailsDraft | undefined): LineItem {
+  if (removed === undefined || line.shippingDetails === undefined) return line;
+  const targets = line.shippingDetails.targets
+    .map((target) => ({ ...target, quantity: target.quantity - takenFrom(target, removed) }))
+    .filter(({ quantity }) => quantity > 0);
+  return { ...line, shippingDetails: detailsFor(targets, line.quantity) };
+}
+
+interface Target {
+  readonly addressKey: string;
+  readonly shippingMethodKey?: string | undefined;
+}
+
+const takenFrom = (target: Target, { targets }: ShippingDetailsDraft): number =>
+  totalQuantity(
+    targets.filter(
+      ({ addressKey, shippingMethodKey }) =>
+        addressKey === target.addressKey && shippingMethodKey === target.shippingMethodKey,
+    ),
+  );
+
+export const changeLineItemsOrder = priced(
+  cart.action({
+    doc: 'Puts the line items into another order.',
+    members: { lineItemOrder: listOf(text({ max: 256 }), { max: 500 }) },
+    apply(before, { lineItemOrder }) {
+      const byId = new Map(before.lineItems.map((line) => [line.id, line]));
+      const lineItems = lineItemOrder.flatMap((id) => byId.get(id) ?? []);
+      if (new Set(lineItems).size !== byId.size || lineItemOrder.length !== byId.size)
+        throw apiError.InvalidOperation('The order must name every line item exactly once.');
+      return change({ ...before, lineItems });
+    },
+  }),
+);

@@ -1,0 +1,128 @@
+// How the cart is shipped.
+
+import {
+  estimatedDeliveryDraft,
+  shippingRateDraft,
+  shippingRateInputDraft,
+} from '../../../../commerce/shipping/shipping.ts';
+import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
+import { externalTaxRateDraft } from '../../../../commerce/tax/tax.ts';
+import {
+  apiError,
+  change,
+  customFieldsDraft,
+  identifier,
+  optional,
+  refer,
+  text,
+} from '../../../../declaration/index.ts';
+import { customShippingMembers, methodShippingMembers } from '../drafts.ts';
+import { open, priced } from '../guard.ts';
+import { cart } from '../resource.ts';
+import {
+  customInfo,
+  methodInfo,
+  methodNeeds,
+  placeOf,
+  rateInputNeeds,
+  rateInputOf,
+  withCustomShipping,
+  withMethodShipping,
+} from '../shipping.ts';
+
+const infoMembers = {
+  externalTaxRate: optional(externalTaxRateDraft()),
+  estimatedDelivery: optional(estimatedDeliveryDraft()),
+};
+
+export const setShippingMethod = priced(
+  cart.action({
+    doc: 'Sets or removes the shipping method.',
+    members: { shippingMethod: optional(identifier('shipping-method')), ...infoMembers },
+    needs: (_, { shippingMethod }, known) => methodNeeds([shippingMethod], known),
+    apply(before, { shippingMethod, ...draft }, facts) {
+      if (shippingMethod === undefined) return change({ ...before, shippingInfo: undefined });
+      const place = placeOf(before);
+      const info = methodInfo(before, refer(shippingMethod), place, draft, facts);
+      return change({ ...before, shippingInfo: info });
+    },
+  }),
+);
+
+export const setCustomShippingMethod = priced(
+  cart.action({
+    doc: 'Sets a shipping method of the own making.',
+    members: {
+      shippingMethodName: text(),
+      shippingRate: shippingRateDraft(),
+      taxCategory: optional(identifier('tax-category')),
+      custom: optional(customFieldsDraft('shipping')),
+      ...infoMembers,
+    },
+    apply(before, { custom, ...draft }) {
+      placeOf(before);
+      const shippingCustomFields = custom ?? before.shippingCustomFields;
+      return change({ ...before, shippingInfo: customInfo(before, draft), shippingCustomFields });
+    },
+  }),
+);
+
+const shippingKey = () => text({ min: 2, max: 256 });
+
+export const addShippingMethod = priced(
+  cart.action({
+    doc: 'Adds a shipping by a method of the project, in the mode Multiple.',
+    members: { shippingKey: shippingKey(), ...methodShippingMembers },
+    needs: (_, { shippingMethod, shippingRateInput }, known) => ({
+      ...methodNeeds([shippingMethod], known),
+      project: rateInputNeeds([shippingRateInput]),
+    }),
+    apply: (before, { shippingKey, ...draft }, facts) =>
+      change(withMethodShipping(before, shippingKey, draft, facts)),
+  }),
+);
+
+export const addCustomShippingMethod = priced(
+  cart.action({
+    doc: 'Adds a shipping by a method of the own making, in the mode Multiple.',
+    members: { shippingKey: shippingKey(), ...customShippingMembers },
+    needs: (_, { shippingRateInput }) => ({ project: rateInputNeeds([shippingRateInput]) }),
+    apply: (before, { shippingKey, ...draft }, facts) =>
+      change(withCustomShipping(before, shippingKey, draft, facts)),
+  }),
+);
+
+export const removeShippingMethod = priced(
+  cart.action({
+    doc: 'Removes a shipping, in the mode Multiple.',
+    members: { shippingKey: shippingKey() },
+    apply(before, { shippingKey }) {
+      const shipping = before.shipping.filter((each) => each.shippingKey !== shippingKey);
+      if (shipping.length === before.shipping.length)
+        throw apiError.InvalidOperation(`The cart has no shipping with the key '${shippingKey}'.`);
+      return change({ ...before, shipping });
+    },
+  }),
+);
+
+export const setShippingRateInput = priced(
+  cart.action({
+    doc: 'Sets or removes the score or classification that shipping is rated by.',
+    members: { shippingRateInput: optional(shippingRateInputDraft()) },
+    needs: (_, { shippingRateInput }) => ({ project: rateInputNeeds([shippingRateInput]) }),
+    apply: (before, { shippingRateInput: draft }, { project }) =>
+      change({ ...before, shippingRateInput: draft && rateInputOf(draft, project) }),
+  }),
+);
+
+export const setEstimatedDelivery = open(
+  cart.action({
+    doc: 'Sets or removes when the goods are expected to arrive.',
+    members: {
+      shippingKey: optional(shippingKey()),
+      estimatedDelivery: optional(estimatedDeliveryDraft()),
+    },
+    apply: (before, { shippingKey, estimatedDelivery }) =>
+      change(withEstimatedDelivery(before, shippingKey, estimatedDelivery)),
+  }),
+);

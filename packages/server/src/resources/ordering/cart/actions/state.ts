@@ -1,0 +1,102 @@
+// Freezing, locking, recalculating, paying.
+
+import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
+import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  identifier,
+  need,
+  optional,
+  refer,
+  type Stored,
+  withDefault,
+} from '../../../../declaration/index.ts';
+import { open, priced, refreshing } from '../guard.ts';
+import { cart, freezeStrategy } from '../resource.ts';
+
+export const recalculate = priced(
+  cart.action({
+    doc: 'Looks prices, tax rates and shipping rates up again, on request product data too.',
+    members: { updateProductData: withDefault(boolean(), false) },
+    apply(before, { updateProductData }) {
+      const bare = before.taxMode === 'Platform' ? withoutTaxRates(before) : before;
+      const refresh = { prices: true, productData: updateProductData, shipping: true };
+      return change(refreshing(bare, refresh));
+    },
+  }),
+);
+
+export const freezeCart = open(
+  cart.action({
+    doc: 'Keeps prices as they are until the cart is ordered or unfrozen.',
+    members: { strategy: optional(freezeStrategy()) },
+    apply(before, { strategy }) {
+      if (before.cartState !== 'Active')
+        throw apiError.InvalidOperation('Only an active cart can be frozen.');
+      const freezeStrategy = strategy ?? 'SoftFreeze';
+      return change({ ...before, cartState: 'Frozen', freezeStrategy });
+    },
+  }),
+);
+
+export const unfreezeCart = open(
+  cart.action({
+    doc: 'Lets prices change again.',
+    members: {},
+    apply(before) {
+      if (before.cartState !== 'Frozen')
+        throw apiError.InvalidOperation('Only a frozen cart can be unfrozen.');
+      const active = { ...before, cartState: 'Active', freezeStrategy: undefined } as const;
+      return change(refreshing(active, { prices: true, shipping: true }));
+    },
+  }),
+);
+
+export const lockCart = open(
+  cart.action({
+    doc: 'Keeps everybody without the scope manage_locked_carts from changing the cart.',
+    members: {},
+    apply(before, _input, { now, principal }) {
+      if (before.lock !== undefined) return change(before);
+      const lock = { createdAt: now, clientId: principal?.clientId ?? '' };
+      return change({ ...before, lock });
+    },
+  }),
+);
+
+export const unlockCart = open(
+  cart.action({
+    doc: 'Lets everybody change the cart again.',
+    members: {},
+    apply: (before) => change({ ...before, lock: undefined }),
+  }),
+);
+
+export const addPayment = open(
+  cart.action({
+    doc: 'Adds a payment that no order and no other active cart has.',
+    members: { payment: identifier('payment') },
+    needs: (_, { payment }) => ({
+      orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
+        payment: payment.id,
+      }),
+      carts: need.matching<Stored>(
+        'cart',
+        'paymentInfo(payments(id = :payment)) and cartState = "Active"',
+        { payment: payment.id },
+      ),
+    }),
+    apply: (before, { payment }, { orders, carts }) =>
+      change(addPaymentTo(before, refer(payment), [...orders, ...carts])),
+  }),
+);
+
+export const removePayment = open(
+  cart.action({
+    doc: 'Takes a payment off the cart.',
+    members: { payment: identifier('payment') },
+    apply: (before, { payment }) => change(removePaymentFrom(before, refer(payment))),
+  }),
+);

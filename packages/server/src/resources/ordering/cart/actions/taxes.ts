@@ -1,0 +1,235 @@
+// Tax modes, and taxes from outside.
+
+import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
+import { withTotals } from '../../../../commerce/checkout/totals.ts';
+import {
+  customLineNaming,
+  customLineOf,
+  lineNaming,
+  lineOf,
+} from '../../../../commerce/custom-fields/places.ts';
+import {
+  type CustomLineItem,
+  type LineItem,
+  replaced,
+} from '../../../../commerce/line-items/line-item.ts';
+import { minus } from '../../../../commerce/money/money.ts';
+import { withShippingInfo } from '../../../../commerce/shipping/shippings.ts';
+import {
+  type ExternalTaxAmountDraft,
+  type ExternalTaxRateDraft,
+  externalRate,
+  externalTaxAmountDraft,
+  externalTaxRateDraft,
+  roundingMode,
+  sameCurrency,
+  taxCalculationMode,
+  taxedExternally,
+  taxMode,
+  taxPortionDraft,
+} from '../../../../commerce/tax/tax.ts';
+import {
+  apiError,
+  change,
+  listOf,
+  money,
+  optional,
+  text,
+  withDefault,
+} from '../../../../declaration/index.ts';
+import { priced } from '../guard.ts';
+import { type Cart, cart } from '../resource.ts';
+
+export const changeTaxMode = priced(
+  cart.action({
+    doc: 'Changes who knows the taxes; what was known of them is dropped.',
+    members: { taxMode: taxMode() },
+    apply: (before, { taxMode }) =>
+      change(taxMode === before.taxMode ? before : { ...withoutTaxRates(before), taxMode }),
+  }),
+);
+
+export const changeTaxRoundingMode = priced(
+  cart.action({
+    doc: 'Changes how taxes are rounded.',
+    members: { taxRoundingMode: roundingMode() },
+    apply: (before, { taxRoundingMode }) => change({ ...before, taxRoundingMode }),
+  }),
+);
+
+export const changePriceRoundingMode = priced(
+  cart.action({
+    doc: 'Changes how prices of high precision are rounded.',
+    members: { priceRoundingMode: roundingMode() },
+    apply: (before, { priceRoundingMode }) => change({ ...before, priceRoundingMode }),
+  }),
+);
+
+export const changeTaxCalculationMode = priced(
+  cart.action({
+    doc: 'Changes whether the line or the unit is taxed.',
+    members: { taxCalculationMode: taxCalculationMode() },
+    apply: (before, { taxCalculationMode }) => change({ ...before, taxCalculationMode }),
+  }),
+);
+
+function checkMode({ taxMode }: Cart, needed: Cart['taxMode']): void {
+  if (taxMode !== needed)
+    throw apiError.InvalidOperation(`This needs the tax mode ${needed}; the cart has ${taxMode}.`);
+}
+
+const shippingKey = { shippingKey: optional(text({ max: 256 })) };
+
+/** In the mode Multiple the rate is that of one shipping method. */
+function withRate<I extends LineItem | CustomLineItem>(
+  item: I,
+  draft: ExternalTaxRateDraft | undefined,
+  shippingMethodKey: string | undefined,
+): I {
+  const taxRate = draft && externalRate(draft);
+  if (shippingMethodKey === undefined) return { ...item, taxRate };
+  const others = item.perMethodTaxRate.filter(
+    (each) => each.shippingMethodKey !== shippingMethodKey,
+  );
+  const own = taxRate === undefined ? [] : [{ shippingMethodKey, taxRate }];
+  return { ...item, perMethodTaxRate: [...others, ...own] };
+}
+
+export const setLineItemTaxRate = priced(
+  cart.action({
+    doc: 'Sets or removes the external tax rate of a line item.',
+    members: { ...lineNaming, externalTaxRate: optional(externalTaxRateDraft()), ...shippingKey },
+    apply(before, { externalTaxRate, shippingKey, ...input }) {
+      checkMode(before, 'External');
+      const line = lineOf(before, input);
+      const next = withRate(line, externalTaxRate, shippingKey);
+      return change({ ...before, lineItems: replaced(before.lineItems, line, next) });
+    },
+  }),
+);
+
+export const setCustomLineItemTaxRate = priced(
+  cart.action({
+    doc: 'Sets or removes the external tax rate of a custom line item.',
+    members: {
+      ...customLineNaming,
+      externalTaxRate: optional(externalTaxRateDraft()),
+      ...shippingKey,
+    },
+    apply(before, { externalTaxRate, shippingKey, ...input }) {
+      checkMode(before, 'External');
+      const line = customLineOf(before, input);
+      const next = withRate(line, externalTaxRate, shippingKey);
+      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
+    },
+  }),
+);
+
+export const setShippingMethodTaxRate = priced(
+  cart.action({
+    doc: 'Sets or removes the external tax rate of the shipping.',
+    members: { externalTaxRate: optional(externalTaxRateDraft()), ...shippingKey },
+    apply(before, { externalTaxRate, shippingKey }) {
+      checkMode(before, 'External');
+      const taxRate = externalTaxRate && externalRate(externalTaxRate);
+      return change(withShippingInfo(before, shippingKey, (info) => ({ ...info, taxRate })));
+    },
+  }),
+);
+
+/** In the mode Multiple the amount is for the part that goes by one shipping method. */
+function withAmount<I extends LineItem | CustomLineItem>(
+  item: I,
+  draft: ExternalTaxAmountDraft | undefined,
+  shippingMethodKey: string | undefined,
+  rules: Cart,
+): I {
+  const taxedPrice = draft && taxedExternally(item.totalPrice, draft, rules);
+  const taxRate = draft && externalRate(draft.taxRate);
+  if (shippingMethodKey === undefined) return { ...item, taxedPrice, taxRate };
+  const taxedPricePortions = item.taxedPricePortions.filter(
+    (each) => each.shippingMethodKey !== shippingMethodKey,
+  );
+  const own = taxedPrice === undefined ? [] : [{ shippingMethodKey, taxedPrice }];
+  return { ...item, taxedPricePortions: [...taxedPricePortions, ...own] };
+}
+
+// Amounts are for the totals that hold now, so these are calculated before an amount is set; the
+// end of the request drops amounts whose totals have changed since.
+const totalled = (before: Cart): Cart => {
+  checkMode(before, 'ExternalAmount');
+  return withTotals(before);
+};
+
+export const setLineItemTaxAmount = priced(
+  cart.action({
+    doc: 'Sets or removes the external gross amount and tax rate of a line item.',
+    members: {
+      ...lineNaming,
+      externalTaxAmount: optional(externalTaxAmountDraft()),
+      ...shippingKey,
+    },
+    apply(before, { externalTaxAmount, shippingKey, ...input }) {
+      const now = totalled(before);
+      const line = lineOf(now, input);
+      const next = withAmount(line, externalTaxAmount, shippingKey, now);
+      return change({ ...now, lineItems: replaced(now.lineItems, line, next) });
+    },
+  }),
+);
+
+export const setCustomLineItemTaxAmount = priced(
+  cart.action({
+    doc: 'Sets or removes the external gross amount and tax rate of a custom line item.',
+    members: {
+      ...customLineNaming,
+      externalTaxAmount: optional(externalTaxAmountDraft()),
+      ...shippingKey,
+    },
+    apply(before, { externalTaxAmount, shippingKey, ...input }) {
+      const now = totalled(before);
+      const line = customLineOf(now, input);
+      const next = withAmount(line, externalTaxAmount, shippingKey, now);
+      return change({ ...now, customLineItems: replaced(now.customLineItems, line, next) });
+    },
+  }),
+);
+
+export const setShippingMethodTaxAmount = priced(
+  cart.action({
+    doc: 'Sets or removes the external gross amount and tax rate of the shipping.',
+    members: { externalTaxAmount: optional(externalTaxAmountDraft()), ...shippingKey },
+    apply(before, { externalTaxAmount: draft, shippingKey }) {
+      const now = totalled(before);
+      const taxRate = draft && externalRate(draft.taxRate);
+      return change(
+        withShippingInfo(now, shippingKey, (info) => ({
+          ...info,
+          taxedPrice: draft && taxedExternally(info.price, draft, now),
+          taxRate,
+        })),
+      );
+    },
+  }),
+);
+
+export const setCartTotalTax = priced(
+  cart.action({
+    doc: 'Sets the external gross amount and the tax portions of the whole cart.',
+    members: {
+      externalTotalGross: money(),
+      externalTaxPortions: withDefault(listOf(taxPortionDraft(), { max: 100 }), []),
+    },
+    apply(before, { externalTotalGross, externalTaxPortions }) {
+      const now = totalled(before);
+      const totalNet = now.totalPrice;
+      const totalGross = sameCurrency(externalTotalGross, totalNet);
+      const taxPortions = externalTaxPortions.map((portion) => ({
+        ...portion,
+        amount: sameCurrency(portion.amount, totalNet),
+      }));
+      const totalTax = minus(totalGross, totalNet);
+      return change({ ...now, taxedPrice: { totalNet, totalGross, taxPortions, totalTax } });
+    },
+  }),
+);

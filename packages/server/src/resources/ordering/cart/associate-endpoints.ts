@@ -1,0 +1,27 @@
+// Carts of a business unit, for clients that act for one of its associates.
+import { endpoint } from '../../../declaration/index.ts';
+import {
+  associatePath,
+  type Belongings,
+  inUnit,
+  unitOfPath,
+} from '../../business-to-business/business-unit/associate.ts';
+
+const carts: Belongings = {
+  noun: 'Carts',
+  ownerOf: ({ customerId }) => customerId,
+  isOwn: 'customerId = :associate',
+  givenTo: ({ customerId }) => (customerId === undefined ? undefined : { id: customerId }),
+};
+
+export const associateEndpoint = endpoint({
+  path: `${associatePath}/carts`,
+  operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+  scopes: { view: ['view_orders'], manage: ['manage_orders'] },
+  ...inUnit(carts),
+  fixed: (context, { customerId }) => ({
+    businessUnit: unitOfPath(context),
+    customerId: customerId ?? context.params.associateId,
+    anonymousId: undefined,
+  }),
+});

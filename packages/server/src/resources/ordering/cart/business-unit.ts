@@ -1,0 +1,55 @@
+// Carts that are for a business unit (contract 05 section 8).
+import {
+  apiError,
+  danglingReference,
+  type Known,
+  type Named,
+  need,
+  type Principal,
+  targetNamed,
+} from '../../../declaration/index.ts';
+import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
+import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
+import { isAssociate } from '../../business-to-business/business-unit/permissions.ts';
+import { checkActive, fitsStores } from '../../business-to-business/business-unit/use.ts';
+
+/** The unit that an input names and the units above it, as facts. */
+export function unitNeeds(named: Named<'business-unit'> | undefined, known: Known) {
+  const unit = need.maybe<BusinessUnit>('business-unit', named && targetNamed(named));
+  const found: BusinessUnit | undefined = known.unit;
+  return found === undefined ? { unit } : { unit, above: unitsAbove([found]) };
+}
+
+export interface UnitFacts {
+  readonly unit: BusinessUnit | undefined;
+  readonly above?: readonly BusinessUnit[] | undefined;
+  readonly principal?: Principal | undefined;
+}
+
+/** Members of a cart that must fit its unit. */
+export interface ForUnit {
+  /** The unit as it was named. */
+  readonly businessUnit?: Named<'business-unit'> | undefined;
+  readonly customerId?: string | undefined;
+  readonly store?: { readonly key?: string | undefined } | undefined;
+}
+
+/**
+ * `InvalidOperation` unless the unit is active, the customer of the cart is an associate and the
+ * store is one of the unit's.
+ */
+export function checkUnit(cart: ForUnit, { unit, above = [], principal }: UnitFacts): void {
+  if (unit === undefined) return;
+  const { customerId, store } = cart;
+  const isOutside = customerId !== undefined && !isAssociate(customerId, unit, above);
+  // A buyer is told nothing of units that he does not see, not even that they are there.
+  if (isOutside && principal?.customerId === customerId)
+    throw danglingReference('business-unit', cart.businessUnit ?? { key: unit.key });
+  if (isOutside)
+    throw apiError.InvalidOperation(
+      `Customer '${customerId}' is not an associate of the business unit '${unit.key}'.`,
+    );
+  checkActive(unit);
+  if (!fitsStores(unit, above, store?.key))
+    throw apiError.InvalidOperation(`The store of the cart does not fit the unit '${unit.key}'.`);
+}

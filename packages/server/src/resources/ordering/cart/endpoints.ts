@@ -1,0 +1,131 @@
+import { checkInStore, checkOwn, namedNeeds } from '../../../commerce/access/borrowed.ts';
+import {
+  inStore,
+  ofSubject,
+  ofSubjectInStore,
+  storeOfPath,
+} from '../../../commerce/access/subject.ts';
+import {
+  type Asked,
+  apiError,
+  type EndpointContext,
+  endpoint,
+} from '../../../declaration/index.ts';
+import { associateEndpoint } from './associate-endpoints.ts';
+import { createOwn } from './create.ts';
+
+const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
+const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
+const ownScopes = { view: ['manage_my_orders'], manage: ['manage_my_orders'] };
+
+/** Update actions of My Cart in the public reference, of REST and GraphQL together. */
+const ownActions = [
+  'addDiscountCode',
+  'addItemShippingAddress',
+  'addLineItem',
+  'addPayment',
+  'addShoppingList',
+  'applyDeltaToCustomLineItemShippingDetailsTargets',
+  'applyDeltaToLineItemShippingDetailsTargets',
+  'changeLineItemQuantity',
+  'changeLineItemsOrder',
+  'changeTaxMode',
+  'recalculate',
+  'removeDiscountCode',
+  'removeItemShippingAddress',
+  'removeLineItem',
+  'removePayment',
+  'setBillingAddress',
+  'setBillingAddressCustomField',
+  'setBillingAddressCustomType',
+  'setBusinessUnit',
+  'setCountry',
+  'setCustomField',
+  'setCustomType',
+  'setCustomerEmail',
+  'setDeleteDaysAfterLastModification',
+  'setItemShippingAddressCustomField',
+  'setItemShippingAddressCustomType',
+  'setLineItemCustomField',
+  'setLineItemCustomType',
+  'setLineItemDistributionChannel',
+  'setLineItemShippingDetails',
+  'setLineItemSupplyChannel',
+  'setLocale',
+  'setShippingAddress',
+  'setShippingAddressCustomField',
+  'setShippingAddressCustomType',
+  'setShippingCustomField',
+  'setShippingCustomType',
+  'setShippingMethod',
+  'updateItemShippingAddress',
+];
+
+const external = [
+  'externalPrice',
+  'externalTotalPrice',
+  'externalTaxRate',
+  'perMethodExternalTaxRate',
+];
+
+/** Customers do not say what things cost or how they are taxed (specification, My Cart). */
+function refuseExternal({ action }: Asked): void {
+  const input = action?.input ?? {};
+  const member = external.find((name) => input[name] !== undefined);
+  if (member !== undefined) throw apiError.InvalidOperation(`My Cart does not take '${member}'.`);
+  if (input.taxMode !== undefined && input.taxMode !== 'Platform')
+    throw apiError.InvalidOperation(`My Cart does not take the tax mode ${input.taxMode}.`);
+}
+
+/** A session without a customer has no place in a business unit. */
+function refuseUnit({ principal, created, action }: Asked): void {
+  const { businessUnit } = created ?? action?.input ?? {};
+  if (businessUnit !== undefined && principal.customerId === undefined)
+    throw apiError.InvalidOperation('Only customers have carts of a business unit.');
+}
+
+const subject = ({ principal: { customerId, anonymousId } }: EndpointContext) =>
+  customerId === undefined ? { anonymousId } : { customerId };
+
+const storeDraft = ({ params }: EndpointContext) => ({
+  store: { typeId: 'store', key: params.storeKey },
+});
+
+const own = {
+  operations,
+  by: ['id'] as const,
+  scopes: ownScopes,
+  actor: 'subject' as const,
+  create: createOwn,
+  actions: ownActions,
+  authorize: {
+    needs: namedNeeds,
+    check(asked: Asked, facts: any) {
+      refuseExternal(asked);
+      refuseUnit(asked);
+      checkOwn(asked, facts);
+    },
+  },
+};
+
+export const endpoints = [
+  endpoint({ path: '/carts', operations, scopes }),
+  endpoint({
+    path: '/in-store/key={storeKey}/carts',
+    operations,
+    scopes,
+    within: storeOfPath,
+    visible: inStore,
+    fixed: storeDraft,
+    authorize: { needs: namedNeeds, check: checkInStore },
+  }),
+  endpoint({ ...own, path: '/me/carts', visible: ofSubject, fixed: subject }),
+  endpoint({
+    ...own,
+    path: '/in-store/key={storeKey}/me/carts',
+    within: storeOfPath,
+    visible: ofSubjectInStore,
+    fixed: (context) => ({ ...subject(context), ...storeDraft(context) }),
+  }),
+  associateEndpoint,
+];

@@ -1,0 +1,55 @@
+// Which carts accept which updates, and what the end of a request has to look up again.
+import { type Action, apiError, holds, type Known } from '../../../declaration/index.ts';
+import type { Cart } from './resource.ts';
+
+/** What is looked up again when the actions of a request have run; never stored. */
+export interface Refresh {
+  readonly prices?: boolean;
+  readonly productData?: boolean;
+  readonly shipping?: boolean;
+}
+
+/** A cart between two actions of one request. */
+export type CartInWork = Cart & { readonly refresh?: Refresh | undefined };
+
+/** Notes what has to be looked up again before the cart is stored. */
+export const refreshing = (cart: CartInWork, refresh: Refresh): CartInWork => ({
+  ...cart,
+  refresh: { ...cart.refresh, ...refresh },
+});
+
+/** An action that needs an open cart; a locked one needs the scope `manage_locked_carts`. */
+export const open = (action: Action): Action => guarded(action, checkOpen);
+
+/** An action that changes prices, taxes or shipping, which a frozen cart refuses. */
+export const priced = (action: Action): Action => guarded(action, checkPriceable);
+
+type Check = (cart: Cart, known: Known) => void;
+
+// The check runs before the needs too, so that a closed cart answers first, whatever is missing.
+const guarded = (action: Action, check: Check): Action => ({
+  ...action,
+  needs(cart, input, known) {
+    check(cart, known);
+    return action.needs(cart, input, known);
+  },
+  apply(cart, input, facts) {
+    check(cart, facts);
+    return action.apply(cart, input, facts);
+  },
+});
+
+/** `InvalidOperation` for a cart that is ordered or merged, or locked by somebody else. */
+export function checkOpen({ cartState, lock }: Cart, { principal, projectKey }: Known): void {
+  if (cartState === 'Ordered' || cartState === 'Merged')
+    throw apiError.InvalidOperation(`The cart is in the state ${cartState} and cannot be changed.`);
+  if (lock === undefined || principal === undefined) return;
+  if (!holds(principal.scopes, ['manage_locked_carts'], { projectKey }))
+    throw apiError.InvalidOperation('The cart is locked.');
+}
+
+function checkPriceable(cart: Cart, known: Known): void {
+  checkOpen(cart, known);
+  if (cart.cartState === 'Frozen')
+    throw apiError.InvalidOperation('The cart is frozen: its prices cannot be changed.');
+}

@@ -1,0 +1,28 @@
+import { followOrders } from '../../../commerce/access/subject.ts';
+import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions/index.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { procedures as merging } from './merge.ts';
+import { procedures as replicating } from './replicate.ts';
+import { cart } from './resource.ts';
+import { settle } from './settle.ts';
+
+export type { Cart } from './resource.ts';
+
+export const cartKind = kindOf({
+  resource: cart,
+  create,
+  settle,
+  follow: followOrders,
+  actions,
+  endpoints,
+  procedures: [...replicating, ...merging],
+  derived: [lineItemsById(cart.name)],
+  later: [
+    'setCustomLineItemRecurrenceInfo',
+    'setLineItemRecurrenceInfo',
+    'setReservationExpirationInMinutes',
+  ],
+});

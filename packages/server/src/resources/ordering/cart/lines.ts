@@ -1,0 +1,241 @@
+// Line items of a cart: made from drafts, joined with what is there, changed in quantity.
+
+import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import type { Product } from '../../../commerce/checkout/facts.ts';
+import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
+import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
+import {
+  detailsFor,
+  type LineItem,
+  shippingDetailsOf,
+} from '../../../commerce/line-items/line-item.ts';
+import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
+import { externalRate, sameCurrency } from '../../../commerce/tax/tax.ts';
+import { isSame } from '../../../commerce/values/same.ts';
+import {
+  apiError,
+  danglingReference,
+  type Need,
+  need,
+  refer,
+  type Stored,
+  type Surroundings,
+  type TypedMoneyDraft,
+} from '../../../declaration/index.ts';
+import { type Channel, channelNeeds, checkChannels } from './channels.ts';
+import type { LineDraft } from './drafts.ts';
+import type { Cart } from './resource.ts';
+
+/** The state in which every item starts. */
+export const initialState = () => need.one<Stored>('state', { key: 'Initial' });
+
+export interface LineFacts extends Surroundings {
+  readonly byId: readonly Product[] | undefined;
+  readonly bySku: readonly Product[] | undefined;
+  readonly channels: readonly Channel[] | undefined;
+  readonly initial: Stored;
+}
+
+type LineNeeds = {
+  readonly byId: Need<readonly Product[]> | undefined;
+  readonly bySku: Need<readonly Product[]> | undefined;
+  readonly channels: Need<readonly Channel[]> | undefined;
+  readonly initial: Need<Stored>;
+};
+
+/** Products, channels and the first state, for lines of an input. */
+export const lineNeeds = (drafts: readonly LineDraft[]): LineNeeds => ({
+  byId: need.many<Product>(
+    'product',
+    drafts.flatMap(({ productId }) => (productId === undefined ? [] : { id: productId })),
+  ),
+  bySku: need.many<Product>(
+    'product',
+    drafts.flatMap(({ sku }) => (sku === undefined ? [] : { unique: 'sku', value: sku })),
+  ),
+  channels: channelNeeds(drafts),
+  initial: initialState(),
+});
+
+/** The cart with one more line, joined with an equal line when there is one. */
+export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineFacts): C {
+  const line = newLine(cart, draft, facts);
+  const same = isJoinable(draft) ? cart.lineItems.find((each) => isJoin(each, line)) : undefined;
+  if (same === undefined) return { ...cart, lineItems: [...withFreeKey(cart, line), line] };
+  const joined = joinedLine(same, line, facts);
+  return { ...cart, lineItems: cart.lineItems.map((each) => (each === same ? joined : each)) };
+}
+
+/** Most line items, and most custom line items, in one cart. */
+export const mostLines = 500;
+
+/** `InvalidOperation` when one more would be too many. */
+export function checkRoom(lines: readonly unknown[]): void {
+  if (lines.length >= mostLines)
+    throw apiError.InvalidOperation(`A cart has at most ${mostLines} items of a kind.`);
+}
+
+function withFreeKey({ lineItems }: Cart, { key }: LineItem): readonly LineItem[] {
+  checkRoom(lineItems);
+  if (key !== undefined && lineItems.some((each) => each.key === key))
+    throw apiError.InvalidOperation(`The cart has a line item with the key '${key}' already.`);
+  return lineItems;
+}
+
+const isJoinable = ({ externalPrice, externalTotalPrice }: LineDraft) =>
+  externalPrice === undefined && externalTotalPrice === undefined;
+
+/** Same variant, channels and custom fields, and prices of the platform. */
+const isJoin = (old: LineItem, line: LineItem): boolean =>
+  old.productId === line.productId &&
+  old.variant.id === line.variant.id &&
+  old.supplyChannel?.id === line.supplyChannel?.id &&
+  old.distributionChannel?.id === line.distributionChannel?.id &&
+  old.priceMode === 'Platform' &&
+  old.lineItemMode === 'Standard' &&
+  (line.key === undefined || line.key === old.key) &&
+  isSame(old.custom, line.custom);
+
+function joinedLine(old: LineItem, line: LineItem, { initial, now }: LineFacts): LineItem {
+  const quantity = checkedQuantity(old.quantity + line.quantity);
+  const targets = [
+    ...(old.shippingDetails?.targets ?? []),
+    ...(line.shippingDetails?.targets ?? []),
+  ];
+  return {
+    ...old,
+    price: line.price,
+    quantity,
+    state: resized(old.state, quantity, { typeId: 'state', id: initial.id }),
+    shippingDetails: targets.length === 0 ? old.shippingDetails : detailsFor(targets, quantity),
+    lastModifiedAt: now,
+  };
+}
+
+/** `InvalidInput` beyond what JSON carries exactly. */
+export function checkedQuantity(quantity: number): number {
+  if (Number.isSafeInteger(quantity)) return quantity;
+  throw apiError.InvalidInput('The quantity of an item is too large.');
+}
+
+function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
+  const { product, variant } = sold(draft, facts);
+  checkChannels(draft, facts.channels);
+  const { quantity, distributionChannel, supplyChannel, shippingDetails } = draft;
+  return {
+    id: facts.newId(),
+    key: draft.key,
+    productId: product.id,
+    ...shownOf(product),
+    variant,
+    ...pricing(cart, draft, product, variant, facts),
+    quantity,
+    discountedPricePerQuantity: [],
+    taxedPricePortions: [],
+    ...externalTaxes(cart, draft),
+    state: allIn(quantity, { typeId: 'state', id: facts.initial.id }),
+    supplyChannel: supplyChannel && refer(supplyChannel),
+    distributionChannel: distributionChannel && refer(distributionChannel),
+    lineItemMode: 'Standard',
+    inventoryMode: draft.inventoryMode === cart.inventoryMode ? undefined : draft.inventoryMode,
+    shippingDetails:
+      shippingDetails && shippingDetailsOf(shippingDetails, quantity, cart.itemShippingAddresses),
+    custom: draft.custom,
+    addedAt: draft.addedAt ?? facts.now,
+    lastModifiedAt: facts.now,
+  };
+}
+
+interface Sold {
+  readonly product: Product;
+  readonly variant: ProductVariant;
+}
+
+/** The product and variant that a draft names, which must be published. */
+function sold(draft: LineDraft, { byId, bySku }: LineFacts): Sold {
+  const { productId, sku } = draft;
+  if (productId === undefined && sku === undefined)
+    throw apiError.InvalidInput("One of 'sku' and 'productId' is required.");
+  const product =
+    productId === undefined
+      ? bySku?.find(({ masterData }) => variantOf(masterData.current, { sku }) !== undefined)
+      : byId?.find(({ id }) => id === productId);
+  if (product === undefined) throw unknownProduct(productId, sku);
+  const target = sku === undefined ? { variantId: draft.variantId } : { sku };
+  const variant = variantOf(product.masterData.current, target);
+  if (!product.masterData.published || variant === undefined)
+    throw apiError.InvalidOperation(
+      variant === undefined
+        ? `Product '${product.id}' has no published variant that fits the line item.`
+        : `Product '${product.id}' is not published.`,
+    );
+  return { product, variant };
+}
+
+const unknownProduct = (id: string | undefined, sku: string | undefined) =>
+  id === undefined
+    ? apiError.ReferencedResourceNotFound(
+        `The referenced object of type 'product' with sku '${sku}' was not found.`,
+        { typeId: 'product' },
+      )
+    : danglingReference('product', { id });
+
+type Pricing = Pick<LineItem, 'price' | 'priceMode' | 'totalPrice'>;
+
+/** A price from outside where one is given, else the embedded price that holds. */
+function pricing(
+  cart: Cart,
+  draft: LineDraft,
+  product: Product,
+  variant: ProductVariant,
+  facts: LineFacts,
+): Pricing {
+  const external = externalPricing(cart, draft, facts);
+  if (external !== undefined) return external;
+  return {
+    price: priceFor(product, variant, cart, draft.distributionChannel, facts.now),
+    priceMode: 'Platform',
+    totalPrice: cents(0, cart.totalPrice.currencyCode),
+  };
+}
+
+interface External {
+  readonly externalPrice?: TypedMoneyDraft | undefined;
+  readonly externalTotalPrice?: LineDraft['externalTotalPrice'] | undefined;
+}
+
+/** Price members of a line with a price from outside; `undefined` without one. */
+export function externalPricing(
+  { totalPrice }: Pick<Cart, 'totalPrice'>,
+  { externalPrice, externalTotalPrice }: External,
+  { newId }: Surroundings,
+): Pricing | undefined {
+  const unit = externalTotalPrice?.price ?? externalPrice;
+  if (unit === undefined) return undefined;
+  const value = typedMoneyOf(unit);
+  sameCurrency(value, totalPrice);
+  const price = { id: newId(), value };
+  if (externalTotalPrice === undefined)
+    return { price, priceMode: 'ExternalPrice', totalPrice: cents(0, value.currencyCode) };
+  const total = sameCurrency(externalTotalPrice.totalPrice, totalPrice);
+  return { price, priceMode: 'ExternalTotal', totalPrice: total };
+}
+
+/** Tax rates of a draft, which only the mode External takes. */
+export function externalTaxes(
+  { taxMode }: Cart,
+  draft: Pick<LineDraft, 'externalTaxRate' | 'perMethodExternalTaxRate'>,
+): Pick<LineItem, 'taxRate' | 'perMethodTaxRate'> {
+  const { externalTaxRate, perMethodExternalTaxRate = [] } = draft;
+  const isGiven = externalTaxRate !== undefined || perMethodExternalTaxRate.length > 0;
+  if (isGiven && taxMode !== 'External')
+    throw apiError.InvalidOperation('External tax rates need the tax mode External.');
+  return {
+    taxRate: externalTaxRate && externalRate(externalTaxRate),
+    perMethodTaxRate: perMethodExternalTaxRate.map(({ shippingMethodKey, taxRate }) => ({
+      shippingMethodKey,
+      taxRate: taxRate && externalRate(taxRate),
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+// Joining an anonymous cart into the cart of a customer, and finding the active cart.
+
+import { storeOfPath } from '../../../commerce/access/subject.ts';
+import { withLinesOf } from '../../../commerce/checkout/merge.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  choice,
+  danglingReference,
+  type EndpointContext,
+  identifier,
+  need,
+  notFound,
+  type ObjectOf,
+  type Outcome,
+  optional,
+  procedure,
+  text,
+  withDefault,
+} from '../../../declaration/index.ts';
+import {
+  activeOfCustomer,
+  activeOfSession,
+  activeOfSubject,
+  latest,
+  latestOrNone,
+} from './active.ts';
+import type { Customer } from './create.ts';
+import { refreshing } from './guard.ts';
+import type { Cart } from './resource.ts';
+
+const members = {
+  anonymousCart: optional(identifier('cart')),
+  anonymousId: optional(text({ min: 1, max: 256 })),
+  mergeMode: withDefault(
+    choice('CartMergeMode', 'MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'),
+    'MergeWithExistingCustomerCart',
+  ),
+  updateProductData: withDefault(boolean(), false),
+};
+type MergeDraft = ObjectOf<typeof members>;
+
+const customerOf = ({ params }: EndpointContext): string => params.customerId ?? '';
+
+const mergeNeeds = ({ anonymousCart, anonymousId }: MergeDraft, context: EndpointContext) => ({
+  customer: need.maybe<Customer>('customer', { id: customerOf(context) }),
+  own: activeOfCustomer(customerOf(context)),
+  named: need.maybe<Cart>('cart', anonymousCart && { id: anonymousCart.id }),
+  ofSession: anonymousId === undefined ? undefined : activeOfSession(anonymousId),
+});
+
+interface MergeFacts {
+  readonly customer: Customer | undefined;
+  readonly own: readonly Cart[];
+  readonly named: Cart | undefined;
+  readonly ofSession: readonly Cart[] | undefined;
+}
+
+function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): Outcome {
+  const { customer, own, named, ofSession } = facts;
+  const { storeKey } = context.params;
+  if (customer === undefined) throw notFound('customer', `ID '${customerOf(context)}'`);
+  const anonymous = named ?? latestOrNone(ofSession ?? [], storeKey);
+  if (storeKey !== undefined && anonymous.store?.key !== storeKey)
+    throw danglingReference('cart', draft.anonymousCart ?? { id: anonymous.id });
+  if (anonymous.cartState !== 'Active' || anonymous.customerId !== undefined)
+    throw apiError.InvalidOperation('Only an active cart without a customer can be merged.');
+  const target = latest(own, storeKey);
+  const refresh = { prices: true, productData: draft.updateProductData, shipping: true };
+  if (target === undefined || draft.mergeMode === 'UseAsNewActiveCustomerCart')
+    return taking(anonymous, context, customer, refresh);
+  checkSameCurrency(target, anonymous);
+  const merged = refreshing(withLinesOf(target, anonymous), refresh);
+  return {
+    writes: [
+      { type: 'update', kind: 'cart', before: target, change: change(merged) },
+      {
+        type: 'update',
+        kind: 'cart',
+        before: anonymous,
+        change: change({ ...anonymous, cartState: 'Merged' }),
+      },
+    ],
+    answer: ([cart]) => cart,
+  };
+}
+
+/** Prices from outside cannot be found anew in another currency. */
+function checkSameCurrency({ totalPrice: own }: Cart, { totalPrice: other }: Cart): void {
+  if (own.currencyCode === other.currencyCode) return;
+  throw apiError.InvalidOperation(
+    `A cart in ${other.currencyCode} cannot be merged into one in ${own.currencyCode}.`,
+  );
+}
+
+/** The anonymous cart becomes the customer's. */
+function taking(
+  anonymous: Cart,
+  context: EndpointContext,
+  { customerGroup }: Customer,
+  refresh: Parameters<typeof refreshing>[1],
+): Outcome {
+  const taken = {
+    ...anonymous,
+    customerId: customerOf(context),
+    customerGroup,
+    anonymousId: undefined,
+  };
+  return {
+    writes: [
+      {
+        type: 'update',
+        kind: 'cart',
+        before: anonymous,
+        change: change(refreshing(taken, refresh)),
+      },
+    ],
+    answer: ([cart]) => cart,
+  };
+}
+
+const mergeCart = {
+  mutation: 'mergeCart',
+  returns: 'Cart',
+  draft: { argument: 'draft', input: 'MergeCartDraft' },
+  params: ['customerId'],
+};
+
+const within = (path: string) => (path === '' ? {} : { within: storeOfPath });
+
+const merging = (path: string) =>
+  procedure({
+    doc: 'Joins the cart of an anonymous session into the active cart of a customer.',
+    method: 'POST',
+    path: `${path}/carts/customer-id={customerId}/merge`,
+    scopes: ['manage_orders'],
+    ...within(path),
+    body: members,
+    answers: 'cart',
+    needs: mergeNeeds,
+    run: merge,
+    ...(path === '' ? { graphql: mergeCart } : {}),
+  });
+
+const ofCustomer = (path: string) =>
+  procedure({
+    doc: 'The active cart of a customer that was changed last.',
+    method: 'GET',
+    path: `${path}/carts/customer-id={customerId}`,
+    scopes: ['view_orders'],
+    ...within(path),
+    answers: 'cart',
+    graphqlQuery: { query: 'customerActiveCart', takes: { customerId: 'customerId' } },
+    needs: (_, context) => ({ carts: activeOfCustomer(customerOf(context)) }),
+    run: (_, { carts }, { params }) => ({ answer: () => latestOrNone(carts, params.storeKey) }),
+  });
+
+const ofSubject = (path: string) =>
+  procedure({
+    doc: 'The active cart of the customer or the anonymous session that was changed last.',
+    method: 'GET',
+    path: `${path}/me/active-cart`,
+    scopes: ['manage_my_orders'],
+    actor: 'subject',
+    ...within(path),
+    answers: 'cart',
+    graphqlQuery: { query: 'activeCart' },
+    needs: (_, { principal }) => ({ carts: activeOfSubject(principal) }),
+    run: (_, { carts }, { params }) => ({ answer: () => latestOrNone(carts, params.storeKey) }),
+  });
+
+const paths = ['', '/in-store/key={storeKey}'];
+
+export const procedures = [
+  ...paths.map(merging),
+  ...paths.map(ofCustomer),
+  ...paths.map(ofSubject),
+];

@@ -1,0 +1,81 @@
+// Prices, rates and totals of a cart, once a request. What an action has left open is looked up;
+// a cart with nothing open asks for nothing.
+
+import { type Asked, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
+import {
+  type MethodFacts,
+  methodStateNeeds,
+  withMethodStates,
+} from '../../../commerce/checkout/methods.ts';
+import { repriced } from '../../../commerce/checkout/prices.ts';
+import { lacksTaxRate, withShippingRates, withTaxRates } from '../../../commerce/checkout/rates.ts';
+import { withTotals } from '../../../commerce/checkout/totals.ts';
+import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
+import type { Known, Settle } from '../../../declaration/index.ts';
+import type { CartInWork } from './guard.ts';
+import type { Cart } from './resource.ts';
+
+export const settle: Settle = {
+  needs(cart: CartInWork, known: Known) {
+    if (isClosed(cart)) return {};
+    const asked = askedBy(cart);
+    const isNothing =
+      asked.products.length + asked.taxCategories.length + asked.shippingMethods.length === 0;
+    const rates = isNothing ? {} : rateNeeds(asked, known);
+    return { ...rates, ...methodStateNeeds(cart, known) };
+  },
+  apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
+    const { refresh, ...rest } = cart;
+    if (isClosed(cart) || staysFrozen(cart, before)) return rest;
+    const shown = refresh === undefined ? rest : refreshed(cart, facts);
+    return withMethodStates(counted(withTotals(withTaxRates(shown, facts))), facts);
+  },
+};
+
+type SettleFacts = Rates & MethodFacts & { readonly now: string };
+
+/** Closed carts stay as they are. */
+const isClosed = ({ cartState }: Cart) => cartState === 'Ordered' || cartState === 'Merged';
+
+/** A request that freezes a cart settles it once more; after that nothing in it changes. */
+const staysFrozen = ({ cartState }: Cart, before: Cart | undefined) =>
+  cartState === 'Frozen' && before?.cartState === 'Frozen';
+
+function askedBy(cart: CartInWork): Asked {
+  const { refresh = {}, lineItems } = cart;
+  const isAll = refresh.prices === true || refresh.productData === true;
+  const items = isAll ? lineItems : lineItems.filter((item) => lacksTaxRate(item, cart));
+  const infos = infosOf(cart);
+  const isPlatform = cart.taxMode === 'Platform';
+  const untaxed = infos.filter(({ taxRate }) => isPlatform && taxRate === undefined);
+  const custom = cart.customLineItems.filter((item) => lacksTaxRate(item, cart));
+  return {
+    products: items.map(({ productId }) => productId),
+    taxCategories: [...custom, ...untaxed].flatMap(({ taxCategory }) => taxCategory?.id ?? []),
+    shippingMethods:
+      refresh.shipping === true ? infos.flatMap((info) => info.shippingMethod?.id ?? []) : [],
+    taxes: isPlatform,
+  };
+}
+
+const infosOf = ({ shippingInfo, shipping }: Cart): readonly ShippingInfo[] => [
+  ...(shippingInfo === undefined ? [] : [shippingInfo]),
+  ...shipping.map((each) => each.shippingInfo),
+];
+
+function refreshed({ refresh = {}, ...cart }: CartInWork, facts: Rates & { now: string }): Cart {
+  const { prices, productData = false, shipping } = refresh;
+  const lineItems =
+    prices === true || productData
+      ? cart.lineItems.map((item) =>
+          repriced(item, cart, facts.products, facts.now, { productData }),
+        )
+      : cart.lineItems;
+  const repricedCart = { ...cart, lineItems };
+  return shipping === true ? withShippingRates(repricedCart, facts) : repricedCart;
+}
+
+function counted(cart: Cart): Cart {
+  const total = cart.lineItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { ...cart, totalLineItemQuantity: cart.lineItems.length === 0 ? undefined : total };
+}

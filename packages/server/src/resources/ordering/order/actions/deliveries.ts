@@ -1,0 +1,141 @@
+// Deliveries of the order.
+
+import { addressDraft, withAddressId } from '../../../../commerce/address/address.ts';
+import {
+  type DeliveryItem,
+  deliveryItemDraft,
+  deliveryOf,
+  parcelDraft,
+} from '../../../../commerce/line-items/delivery.ts';
+import { estimatedDeliveryDraft } from '../../../../commerce/shipping/shipping.ts';
+import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
+import {
+  change,
+  customFieldsDraft,
+  key,
+  listOf,
+  optional,
+  text,
+  withDefault,
+} from '../../../../declaration/index.ts';
+import {
+  checkItems,
+  deliveryPlace,
+  shippingKeyIn,
+  withDelivery,
+  withEdited,
+} from '../deliveries.ts';
+import {
+  deliveryAdded,
+  deliveryAddressSet,
+  deliveryItemsUpdated,
+  deliveryRemoved,
+  estimatedDeliverySet,
+  parcelAddedToDelivery,
+} from '../messages.ts';
+import { deliveryNaming, needing } from '../naming.ts';
+import { order } from '../resource.ts';
+
+const items = () => listOf(deliveryItemDraft(), { max: 500 });
+const shippingKey = () => optional(text({ min: 1, max: 256 }));
+
+export const addDelivery = order.action({
+  doc: 'Adds a delivery to the shipping, with its parcels.',
+  members: {
+    deliveryKey: optional(key()),
+    shippingKey: shippingKey(),
+    items: withDefault(items(), []),
+    parcels: withDefault(listOf(parcelDraft(), { max: 500 }), []),
+    address: optional(addressDraft()),
+    custom: optional(customFieldsDraft('order-delivery')),
+  },
+  emits: [deliveryAdded, parcelAddedToDelivery],
+  apply(before, { deliveryKey, shippingKey: named, ...draft }, facts) {
+    const shippingKey = shippingKeyIn(before, named);
+    checkItems(before, [...draft.items, ...draft.parcels.flatMap((each) => each.items ?? [])]);
+    const delivery = deliveryOf({ ...draft, key: deliveryKey }, facts);
+    return change(
+      withDelivery(before, delivery, shippingKey),
+      deliveryAdded({ delivery: { ...delivery, parcels: [] }, shippingKey }),
+      ...delivery.parcels.map((parcel) => parcelAddedToDelivery({ delivery, parcel, shippingKey })),
+    );
+  },
+  // In the specification each entry of `parcels` is one item, in a parcel of its own (decision 2).
+  graphql: {
+    members: { parcels: withDefault(items(), []) },
+    decode: ({ parcels, ...rest }) =>
+      parcels === undefined
+        ? rest
+        : { ...rest, parcels: parcels.map((item: DeliveryItem) => ({ items: [item] })) },
+  },
+});
+
+export const removeDelivery = needing(
+  'deliveryId',
+  order.action({
+    doc: 'Removes a delivery.',
+    members: deliveryNaming,
+    emits: [deliveryRemoved],
+    apply(before, input) {
+      const place = deliveryPlace(before, input);
+      return change(withEdited(before, place, undefined), deliveryRemoved(place));
+    },
+  }),
+);
+
+export const setDeliveryAddress = needing(
+  'deliveryId',
+  order.action({
+    doc: 'Sets or removes the address of a delivery.',
+    members: { ...deliveryNaming, address: optional(addressDraft()) },
+    emits: [deliveryAddressSet],
+    apply(before, input, { newId }) {
+      const place = deliveryPlace(before, input);
+      const { delivery, shippingKey } = place;
+      const address = input.address && withAddressId(input.address, newId);
+      return change(
+        withEdited(before, place, { ...delivery, address }),
+        deliveryAddressSet({
+          deliveryId: delivery.id,
+          address,
+          oldAddress: delivery.address,
+          shippingKey,
+        }),
+      );
+    },
+  }),
+);
+
+export const setDeliveryItems = needing(
+  'deliveryId',
+  order.action({
+    doc: 'Sets the items of a delivery.',
+    members: { ...deliveryNaming, items: items() },
+    emits: [deliveryItemsUpdated],
+    apply(before, { items, ...input }) {
+      checkItems(before, items);
+      const place = deliveryPlace(before, input);
+      const { delivery, shippingKey } = place;
+      return change(
+        withEdited(before, place, { ...delivery, items }),
+        deliveryItemsUpdated({
+          deliveryId: delivery.id,
+          items,
+          oldItems: delivery.items,
+          shippingKey,
+        }),
+      );
+    },
+  }),
+);
+
+export const setEstimatedDelivery = order.action({
+  doc: 'Sets or removes when the goods are expected to arrive.',
+  members: { shippingKey: shippingKey(), estimatedDelivery: optional(estimatedDeliveryDraft()) },
+  emits: [estimatedDeliverySet],
+  apply: (before, { shippingKey, estimatedDelivery }) =>
+    change(
+      withEstimatedDelivery(before, shippingKey, estimatedDelivery),
+      estimatedDeliverySet({ estimatedDelivery, shippingKey: shippingKeyIn(before, shippingKey) }),
+    ),
+});

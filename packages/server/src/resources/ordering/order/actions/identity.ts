@@ -1,0 +1,124 @@
+// Numbers, owners and language of the order.
+import {
+  apiError,
+  change,
+  identifier,
+  locale,
+  need,
+  optional,
+  type Reference,
+  referByKey,
+  text,
+} from '../../../../declaration/index.ts';
+import {
+  businessUnitSet,
+  customerEmailSet,
+  customerSet,
+  purchaseOrderNumberSet,
+  storeSet,
+} from '../messages.ts';
+import { order } from '../resource.ts';
+
+export const setOrderNumber = order.action({
+  doc: 'Gives the order its number, once.',
+  members: { orderNumber: optional(text({ min: 1, max: 256 })) },
+  apply(before, { orderNumber }) {
+    if (before.orderNumber !== undefined)
+      throw apiError.InvalidOperation(
+        `The order has the number '${before.orderNumber}' already; it cannot be changed.`,
+      );
+    return change({ ...before, orderNumber });
+  },
+});
+
+export const setPurchaseOrderNumber = order.action({
+  doc: 'Sets or removes the purchase order number.',
+  members: { purchaseOrderNumber: optional(text()) },
+  emits: [purchaseOrderNumberSet],
+  apply: (before, { purchaseOrderNumber }) =>
+    change(
+      { ...before, purchaseOrderNumber },
+      purchaseOrderNumberSet({
+        purchaseOrderNumber,
+        oldPurchaseOrderNumber: before.purchaseOrderNumber,
+      }),
+    ),
+});
+
+export const setCustomerEmail = order.action({
+  doc: 'Sets or removes the e-mail address of the customer; the cart keeps its own.',
+  members: { email: optional(text()) },
+  emits: [customerEmailSet],
+  apply: (before, { email }) =>
+    change(
+      { ...before, customerEmail: email },
+      customerEmailSet({ email, oldEmail: before.customerEmail }),
+    ),
+});
+
+interface Customer {
+  readonly customerGroup?: Reference<'customer-group'> | undefined;
+}
+
+const customerRef = (id: string | undefined): Reference<'customer'> | undefined =>
+  id === undefined ? undefined : { typeId: 'customer', id };
+
+export const setCustomerId = order.action({
+  doc: 'Gives the order to a customer, or to none; the customer group follows, prices stay.',
+  members: { customerId: optional(text({ min: 1, max: 256 })) },
+  emits: [customerSet],
+  needs: (_, { customerId }) => ({
+    customer:
+      customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),
+  }),
+  apply(before, { customerId }, { customer }) {
+    const customerGroup = customer?.customerGroup;
+    return change(
+      { ...before, customerId, customerGroup },
+      customerSet({
+        customer: customerRef(customerId),
+        customerGroup,
+        oldCustomer: customerRef(before.customerId),
+        oldCustomerGroup: before.customerGroup,
+      }),
+    );
+  },
+});
+
+interface Languages {
+  readonly languages: readonly string[];
+}
+
+export const setLocale = order.action({
+  doc: 'Sets or removes the locale, one of the languages of the project.',
+  members: { locale: optional(locale()) },
+  needs: () => ({ project: need.project<Languages>() }),
+  apply(before, { locale }, { project }) {
+    if (locale !== undefined && !project.languages.includes(locale))
+      throw apiError.InvalidInput(`The project does not have the language '${locale}'.`);
+    return change({ ...before, locale });
+  },
+});
+
+export const setStore = order.action({
+  doc: 'Moves the order to a store, or to none.',
+  members: { store: optional(identifier('store')) },
+  emits: [storeSet],
+  apply(before, input) {
+    const store = input.store && referByKey(input.store);
+    return change({ ...before, store }, storeSet({ store }));
+  },
+});
+
+export const setBusinessUnit = order.action({
+  doc: 'Gives the order to a business unit, or to none.',
+  members: { businessUnit: optional(identifier('business-unit')) },
+  emits: [businessUnitSet],
+  apply(before, input) {
+    const businessUnit = input.businessUnit && referByKey(input.businessUnit);
+    return change(
+      { ...before, businessUnit },
+      businessUnitSet({ businessUnit, oldbusinessUnit: before.businessUnit }),
+    );
+  },
+});

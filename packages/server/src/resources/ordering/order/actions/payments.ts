@@ -1,0 +1,82 @@
+// Payments of the order and its synchronisation with other systems.
+
+import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
+import {
+  apiError,
+  change,
+  dateTime,
+  identifier,
+  need,
+  optional,
+  refer,
+  type Stored,
+  text,
+} from '../../../../declaration/index.ts';
+import { paymentAdded, paymentRemoved } from '../messages.ts';
+import { order } from '../resource.ts';
+
+export const addPayment = order.action({
+  doc: 'Adds a payment that no other order and no active cart has.',
+  members: { payment: identifier('payment') },
+  emits: [paymentAdded],
+  needs: (_, { payment }) => ({
+    orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
+      payment: payment.id,
+    }),
+    carts: need.matching<Stored>(
+      'cart',
+      'paymentInfo(payments(id = :payment)) and cartState = "Active"',
+      { payment: payment.id },
+    ),
+  }),
+  apply(before, { payment }, { orders, carts }) {
+    const after = addPaymentTo(before, refer(payment), [...orders, ...carts]);
+    return change(after, paymentAdded({ paymentRef: refer(payment) }));
+  },
+});
+
+export const removePayment = order.action({
+  doc: 'Takes a payment off the order.',
+  members: { payment: identifier('payment') },
+  emits: [paymentRemoved],
+  apply(before, { payment }) {
+    const after = removePaymentFrom(before, refer(payment));
+    return change(
+      after,
+      paymentRemoved({
+        paymentRef: refer(payment),
+        removedPaymentInfo: after.paymentInfo === undefined,
+      }),
+    );
+  },
+});
+
+interface Channel extends Stored {
+  readonly key: string;
+  readonly roles: readonly string[];
+}
+
+export const updateSyncInfo = order.action({
+  doc: 'Notes that the order was exchanged with another system, named by a channel.',
+  members: {
+    channel: identifier('channel'),
+    externalId: optional(text()),
+    syncedAt: optional(dateTime()),
+  },
+  needs: (_, { channel }) => ({ channel: need.one<Channel>('channel', { id: channel.id }) }),
+  apply(before, input, { channel, now }) {
+    if (!channel.roles.some((role) => role === 'OrderExport' || role === 'OrderImport'))
+      throw apiError.InvalidInput(
+        `Channel '${channel.key}' has neither the role OrderExport nor OrderImport.`,
+      );
+    const entry = {
+      channel: refer(input.channel),
+      externalId: input.externalId,
+      syncedAt: input.syncedAt ?? now,
+    };
+    const others = before.syncInfo.filter(
+      (known) => known.channel.id !== channel.id || known.externalId !== input.externalId,
+    );
+    return change({ ...before, syncInfo: [...others, entry] });
+  },
+});

@@ -1,0 +1,162 @@
+// What must hold for a cart to become an order, in the order of contract 04 section 1.
+
+import { meetsCartPredicate, type PredicateFacts } from '../../../commerce/cart-predicate/index.ts';
+import { byId, type Rates } from '../../../commerce/checkout/facts.ts';
+import { repriced, unitPrice } from '../../../commerce/checkout/prices.ts';
+import {
+  checkMethod,
+  withoutTaxRates,
+  withShippingRates,
+  withTaxRates,
+} from '../../../commerce/checkout/rates.ts';
+import { withTotals } from '../../../commerce/checkout/totals.ts';
+import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
+import { isSameMoney } from '../../../commerce/money/money.ts';
+import { isSame } from '../../../commerce/values/same.ts';
+import { apiError } from '../../../declaration/index.ts';
+import type { AssociateRole } from '../../business-to-business/associate-role/resource.ts';
+import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
+import {
+  checkPermission,
+  standingOf,
+} from '../../business-to-business/business-unit/permissions.ts';
+import { checkActive, fitsStores } from '../../business-to-business/business-unit/use.ts';
+import type { Cart } from '../cart/index.ts';
+import type { OrderFromCartDraft } from './from-cart.ts';
+
+/** Checks 4 to 6: an open cart with something in it and somewhere to go. */
+export function checkReady(cart: Cart): void {
+  if (cart.cartState !== 'Active' && cart.cartState !== 'Frozen')
+    throw apiError.InvalidOperation(
+      `The cart is in the state ${cart.cartState}; only active and frozen carts can be ordered.`,
+    );
+  if (cart.lineItems.length + cart.customLineItems.length === 0)
+    throw apiError.InvalidOperation('The cart is empty.');
+  if (cart.shippingMode === 'Single' && cart.shippingAddress === undefined)
+    throw apiError.InvalidOperation('The cart has no shipping address.');
+  if (cart.shippingMode === 'Multiple' && cart.shipping.length === 0)
+    throw apiError.InvalidOperation('The cart has no shipping with an address.');
+}
+
+/** Check 7: taxes from outside must be complete. */
+export function checkExternalTaxes(cart: Cart): void {
+  const { taxMode } = cart;
+  if (taxMode !== 'External' && taxMode !== 'ExternalAmount') return;
+  const infos = [cart.shippingInfo, ...cart.shipping.map(({ shippingInfo }) => shippingInfo)];
+  const parts = [...cart.lineItems, ...cart.customLineItems, ...infos.filter((info) => !!info)];
+  const isTaxed = parts.every(({ taxedPrice }) => taxedPrice !== undefined);
+  if (!isTaxed || cart.taxedPrice === undefined)
+    throw apiError.InvalidOperation(
+      `The tax mode is ${taxMode}, and not every item and shipping method has its taxes.`,
+    );
+}
+
+/** Check 8. */
+export function checkShippingDetails({ lineItems, customLineItems }: Cart): void {
+  const line = lineItems.find(({ shippingDetails }) => shippingDetails?.valid === false);
+  if (line !== undefined) throw invalidShippingDetails('LineItem', line.id);
+  const custom = customLineItems.find(({ shippingDetails }) => shippingDetails?.valid === false);
+  if (custom !== undefined) throw invalidShippingDetails('CustomLineItem', custom.id);
+}
+
+/** Check 9. */
+export function checkShippingMethods(cart: Cart, facts: Rates & PredicateFacts): void {
+  for (const info of [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)]) {
+    const method = byId(facts.shippingMethods, info?.shippingMethod?.id);
+    if (method !== undefined) checkMethod(method, cart);
+    // The predicate may be another one by now than when the cart was last changed.
+    const isMet =
+      method === undefined
+        ? info?.shippingMethodState !== 'DoesNotMatchCart'
+        : meetsCartPredicate(method.predicate, cart, facts);
+    if (!isMet)
+      throw apiError.ShippingMethodDoesNotMatchCart(
+        `The cart does not match the predicate of the shipping method '${info?.shippingMethodName}'.`,
+      );
+  }
+}
+
+/** Check 11: prices, tax rates and shipping rates are still those that the cart shows. */
+export function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
+  if (cart.freezeStrategy === 'HardFreeze' && cart.cartState === 'Frozen') return;
+  const fresh = refreshed(cart, rates, now);
+  const changed = cart.lineItems.filter((item, index) => differs(item, fresh.lineItems[index]!));
+  const isShippingChanged = !isSame(shippingOf(cart), shippingOf(fresh));
+  if (changed.length === 0 && !isShippingChanged) return;
+  throw apiError.PriceChanged('Prices or tax rates have changed since the cart was last updated.', {
+    lineItems: changed.map(({ id }) => id),
+    shipping: isShippingChanged,
+  });
+}
+
+function refreshed(cart: Cart, rates: Rates, now: string): Cart {
+  const lineItems = cart.lineItems.map((item) =>
+    repriced(item, cart, rates.products, now, { productData: false }),
+  );
+  const priced = withShippingRates({ ...cart, lineItems }, rates);
+  const isPlatform = cart.taxMode === 'Platform';
+  return withTotals(isPlatform ? withTaxRates(withoutTaxRates(priced), rates) : priced);
+}
+
+const shippingOf = ({ shippingInfo, shipping }: Cart) =>
+  [shippingInfo, ...shipping.map((each) => each.shippingInfo)].map((info) => [
+    info?.price,
+    info?.taxedPrice,
+  ]);
+
+const differs = (item: LineItem, fresh: LineItem): boolean =>
+  !isSameMoney(unitPrice(item.price, item.quantity), unitPrice(fresh.price, fresh.quantity)) ||
+  !isSame(item.taxedPrice, fresh.taxedPrice);
+
+/** Check 15: custom fields of the draft are of the type that the cart's are of. */
+export function checkCustomType({ custom }: Cart, draft: OrderFromCartDraft): void {
+  if (custom === undefined || draft.custom === undefined) return;
+  if (custom.type.id !== draft.custom.type.id)
+    throw apiError.InvalidOperation('The custom fields of an order are of the type of its cart.');
+}
+
+/** Units above a unit, from which it may take its stores and its associates. */
+type Units = readonly BusinessUnit[] | undefined;
+
+/** Checks 16 and 17 without permissions: the unit is active, and the store is one of its stores. */
+export function checkBusinessUnit(
+  cart: Cart,
+  unit: BusinessUnit | undefined,
+  above: Units = [],
+): void {
+  if (cart.businessUnit === undefined) return;
+  if (unit === undefined)
+    throw apiError.InvalidOperation(`There is no business unit '${cart.businessUnit.key}'.`);
+  checkActive(unit);
+  if (!fitsStores(unit, above, cart.store?.key))
+    throw apiError.InvalidOperation(`The store of the cart does not fit the unit '${unit.key}'.`);
+}
+
+/** External prices and taxes are for trusted clients; the flow of customers refuses them. */
+export function checkOwnCheckout({ lineItems, taxMode }: Cart): void {
+  const isExternal = lineItems.some(({ priceMode }) => priceMode !== 'Platform');
+  if (isExternal || taxMode === 'External' || taxMode === 'ExternalAmount')
+    throw apiError.InvalidOperation(
+      'A cart with external prices or external taxes cannot be ordered through My Order.',
+    );
+}
+
+/** `AssociateMissingPermission` unless a role of the associate in the unit has the permission. */
+export function checkAssociate(
+  { customerId }: Cart,
+  unit: BusinessUnit | undefined,
+  associateId: string,
+  { above = [], roles = [] }: { readonly above?: Units; readonly roles?: Roles },
+): void {
+  if (unit === undefined) return;
+  const isMine = customerId === associateId;
+  checkPermission(
+    associateId,
+    unit,
+    standingOf(associateId, unit, { above, roles }),
+    [isMine ? 'CreateMyOrdersFromMyCarts' : 'CreateOrdersFromOthersCarts'],
+    isMine ? undefined : customerId,
+  );
+}
+
+type Roles = readonly AssociateRole[] | undefined;

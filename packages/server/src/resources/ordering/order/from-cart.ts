@@ -1,0 +1,61 @@
+// The order that a cart becomes, and the draft that asks for it (contract 04 section 1).
+
+import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
+import {
+  customFieldsDraft,
+  identifier,
+  long,
+  type ObjectOf,
+  optional,
+  refer,
+  text,
+} from '../../../declaration/index.ts';
+import type { Cart } from '../cart/index.ts';
+import { type Order, orderState, paymentState, shipmentState } from './resource.ts';
+
+/** Members of `OrderFromCartDraft`; `id` is the older way to name the cart. */
+export const draftMembers = {
+  id: optional(text({ min: 1, max: 256 })),
+  cart: optional(identifier('cart')),
+  version: long(),
+  orderNumber: optional(text({ min: 1, max: 256 })),
+  purchaseOrderNumber: optional(text()),
+  paymentState: optional(paymentState()),
+  shipmentState: optional(shipmentState()),
+  orderState: optional(orderState()),
+  state: optional(identifier('state')),
+  custom: optional(customFieldsDraft('order')),
+};
+
+export type OrderFromCartDraft = ObjectOf<typeof draftMembers>;
+
+/** Members of `MyOrderFromCartDraft`. */
+export const myDraftMembers = { id: text({ min: 1, max: 256 }), version: long() };
+
+/** An order without its stamped members. */
+export type NewOrder = Omit<Order, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;
+
+/** Everything that carts and orders share is taken over; the rest comes from the draft. */
+export const orderOfCart = (cart: Cart, draft: OrderFromCartDraft): NewOrder => ({
+  ...copied(cart),
+  purchaseOrderNumber: draft.purchaseOrderNumber ?? cart.purchaseOrderNumber,
+  custom: mergedCustom(cart, draft),
+  orderNumber: draft.orderNumber,
+  cart: { typeId: 'cart', id: cart.id },
+  orderState: draft.orderState ?? 'Open',
+  paymentState: draft.paymentState,
+  shipmentState: draft.shipmentState,
+  state: draft.state && refer(draft.state),
+  syncInfo: [],
+  returnInfo: [],
+});
+
+const shared = Object.keys(orderLikeFields()) as readonly (keyof OrderLike)[];
+
+const copied = (cart: Cart): OrderLike =>
+  Object.fromEntries(shared.map((member) => [member, cart[member]])) as unknown as OrderLike;
+
+function mergedCustom(cart: Cart, { custom }: OrderFromCartDraft): Cart['custom'] {
+  if (custom === undefined) return cart.custom;
+  return { type: custom.type, fields: { ...cart.custom?.fields, ...custom.fields } };
+}

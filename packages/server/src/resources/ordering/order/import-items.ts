@@ -1,0 +1,170 @@
+// Items and shipping of an imported order.
+
+import type { Address } from '../../../commerce/address/address.ts';
+import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import type { Product } from '../../../commerce/checkout/facts.ts';
+import { shownOf, unitPrice } from '../../../commerce/checkout/prices.ts';
+import { deliveryOf } from '../../../commerce/line-items/delivery.ts';
+import {
+  allIn,
+  type ItemState,
+  merged,
+  totalQuantity,
+} from '../../../commerce/line-items/item-state.ts';
+import {
+  type CustomLineItem,
+  type LineItem,
+  shippingDetailsOf,
+} from '../../../commerce/line-items/line-item.ts';
+import type { OrderLike } from '../../../commerce/line-items/order-like.ts';
+import { forQuantity, typedMoneyOf } from '../../../commerce/money/money.ts';
+import { type ShippingInfo, shippingRateOf } from '../../../commerce/shipping/shipping.ts';
+import { sameCurrency, taxedAt } from '../../../commerce/tax/tax.ts';
+import { apiError, refer, type Stored, type Surroundings } from '../../../declaration/index.ts';
+import { priceOf } from '../../catalogue/product/prices.ts';
+import type {
+  CustomLineItemImportDraft,
+  LineItemImportDraft,
+  ShippingInfoImportDraft,
+} from './import-draft.ts';
+
+/** What items of one order have in common. */
+export interface Rules
+  extends Pick<OrderLike, 'priceRoundingMode' | 'taxRoundingMode' | 'taxCalculationMode'> {
+  readonly totalPrice: { readonly centAmount: number; readonly currencyCode: string };
+  readonly itemShippingAddresses: readonly Pick<Address, 'key'>[];
+  readonly inventoryMode: OrderLike['inventoryMode'];
+}
+
+interface ItemFacts extends Surroundings {
+  readonly byId: readonly Product[];
+  readonly bySku: readonly Product[];
+  readonly initial: Stored;
+}
+
+type ItemDraft = LineItemImportDraft | CustomLineItemImportDraft;
+
+/** What line items and custom line items take from their drafts alike. */
+function common(draft: ItemDraft, rules: Rules, { initial, newId }: ItemFacts) {
+  const { quantity, shippingDetails } = draft;
+  return {
+    id: newId(),
+    key: draft.key,
+    name: draft.name,
+    quantity,
+    taxRate: draft.taxRate,
+    discountedPricePerQuantity: [],
+    taxedPricePortions: [],
+    perMethodTaxRate: [],
+    state: statesOf(draft, initial),
+    shippingDetails:
+      shippingDetails && shippingDetailsOf(shippingDetails, quantity, rules.itemShippingAddresses),
+    custom: draft.custom,
+  };
+}
+
+function statesOf({ state, quantity }: ItemDraft, initial: Stored): readonly ItemState[] {
+  if (state === undefined) return allIn(quantity, { typeId: 'state', id: initial.id });
+  if (totalQuantity(state) !== quantity)
+    throw apiError.InvalidOperation(
+      'The quantities of the states of an item do not add up to its quantity.',
+    );
+  return merged(state.map((each) => ({ quantity: each.quantity, state: refer(each.state) })));
+}
+
+export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFacts): LineItem {
+  const { product, variant } = sold(draft, facts);
+  const price = priceOf(draft.price, facts.newId());
+  const { quantity, taxRate, distributionChannel, supplyChannel, inventoryMode } = draft;
+  const unit = unitPrice(price, quantity);
+  sameCurrency(unit, rules.totalPrice);
+  const totalPrice = forQuantity(unit, quantity, rules.priceRoundingMode);
+  return {
+    ...shownOf(product),
+    ...common(draft, rules, facts),
+    productId: product.id,
+    variant: shownVariant(draft, variant, facts),
+    price,
+    totalPrice,
+    taxedPrice: taxRate && taxedAt({ total: totalPrice, unit, quantity }, taxRate, rules),
+    distributionChannel: distributionChannel && refer(distributionChannel),
+    supplyChannel: supplyChannel && refer(supplyChannel),
+    priceMode: 'Platform',
+    lineItemMode: 'Standard',
+    inventoryMode: inventoryMode === rules.inventoryMode ? undefined : inventoryMode,
+    addedAt: facts.now,
+    lastModifiedAt: facts.now,
+  };
+}
+
+/** The product must be here; what is shown of its variant may come from elsewhere. */
+function sold(draft: LineItemImportDraft, { byId, bySku }: ItemFacts) {
+  const { productId, variant: wanted } = draft;
+  const target = wanted.sku === undefined ? { variantId: wanted.id } : { sku: wanted.sku };
+  const candidates = productId === undefined ? bySku : byId.filter(({ id }) => id === productId);
+  for (const product of candidates) {
+    const variant = variantOf(product.masterData.current, target);
+    if (variant !== undefined) return { product, variant };
+  }
+  throw apiError.InvalidOperation(
+    `There is no product variant for the line item '${Object.values(draft.name)[0] ?? ''}'.`,
+  );
+}
+
+/** An attribute without a value is left out. */
+const withValue = ({ name, value }: { readonly name: string; readonly value?: unknown }) =>
+  value === undefined ? [] : [{ name, value }];
+
+function shownVariant(
+  { variant: draft }: LineItemImportDraft,
+  variant: ProductVariant,
+  facts: Surroundings,
+): ProductVariant {
+  return {
+    ...variant,
+    prices: draft.prices?.map((price) => priceOf(price, facts.newId())) ?? variant.prices,
+    attributes: draft.attributes?.flatMap(withValue) ?? variant.attributes,
+    images: draft.images ?? variant.images,
+  };
+}
+
+export function customLineOf(
+  draft: CustomLineItemImportDraft,
+  rules: Rules,
+  facts: ItemFacts,
+): CustomLineItem {
+  const money = typedMoneyOf(draft.money);
+  sameCurrency(money, rules.totalPrice);
+  const { quantity, taxRate, taxCategory } = draft;
+  const totalPrice = forQuantity(money, quantity, rules.priceRoundingMode);
+  return {
+    ...common(draft, rules, facts),
+    money,
+    slug: draft.slug,
+    totalPrice,
+    taxedPrice: taxRate && taxedAt({ total: totalPrice, unit: money, quantity }, taxRate, rules),
+    taxCategory: taxCategory && refer(taxCategory),
+    priceMode: draft.priceMode,
+  };
+}
+
+export function shippingInfoOf(
+  draft: ShippingInfoImportDraft,
+  rules: Omit<Rules, 'itemShippingAddresses'>,
+  facts: Surroundings,
+): ShippingInfo {
+  const { taxRate, taxCategory, shippingMethod } = draft;
+  const price = sameCurrency(draft.price, rules.totalPrice);
+  return {
+    shippingMethodName: draft.shippingMethodName,
+    price,
+    shippingRate: shippingRateOf(draft.shippingRate, price.currencyCode),
+    taxRate,
+    taxedPrice: taxRate && taxedAt({ total: price, quantity: 1 }, taxRate, rules),
+    taxCategory: taxCategory && refer(taxCategory),
+    shippingMethod: shippingMethod && refer(shippingMethod),
+    deliveries: (draft.deliveries ?? []).map((each) => deliveryOf(each, facts)),
+    shippingMethodState: draft.shippingMethodState ?? 'MatchesCart',
+  };
+}

@@ -1,0 +1,194 @@
+// Makes an order of a cart: all checks, then order, cart and stock in one commit.
+
+import { isOwn } from '../../../commerce/access/subject.ts';
+import { cartPredicateNeeds } from '../../../commerce/cart-predicate/index.ts';
+import { type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
+import {
+  checkTransition,
+  type TransitionState,
+} from '../../../commerce/values/state-transition.ts';
+import {
+  apiError,
+  change,
+  danglingReference,
+  duplicateField,
+  type EndpointContext,
+  type FactsOf,
+  type Known,
+  type Need,
+  need,
+  notFound,
+  type Outcome,
+  type Principal,
+  type Stored,
+  versionConflict,
+} from '../../../declaration/index.ts';
+import type { AssociateRole } from '../../business-to-business/associate-role/resource.ts';
+import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
+import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
+import { standingNeeds } from '../../business-to-business/business-unit/permissions.ts';
+import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
+import type { Cart } from '../cart/index.ts';
+import {
+  checkAssociate,
+  checkBusinessUnit,
+  checkCustomType,
+  checkExternalTaxes,
+  checkOwnCheckout,
+  checkReady,
+  checkShippingDetails,
+  checkShippingMethods,
+  checkUnchanged,
+} from './checks.ts';
+import { type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
+import { created } from './messages.ts';
+import { stockWrites, trackedSkus } from './stock.ts';
+
+interface OrderFacts extends Rates {
+  readonly cart: Cart | undefined;
+  readonly state: TransitionState | undefined;
+  readonly sameNumber: Stored | undefined;
+  readonly stock: readonly InventoryEntry[] | undefined;
+  readonly businessUnit: BusinessUnit | undefined;
+  readonly above: readonly BusinessUnit[] | undefined;
+  readonly roles: readonly AssociateRole[] | undefined;
+}
+
+type OrderNeeds = { readonly [K in keyof Required<OrderFacts>]: Need<OrderFacts[K]> | undefined };
+
+/** Id of the cart that a draft names; `InvalidInput` when it names none. */
+export function cartIdOf({ cart, id }: OrderFromCartDraft): string {
+  const cartId = cart?.id ?? id;
+  if (cartId !== undefined) return cartId;
+  throw apiError.InvalidInput("One of 'cart' and 'id' is required.");
+}
+
+/** Whose orders are made: anybody's by a trusted client, the subject's own, those of a unit. */
+export type Flow = 'trusted' | 'own' | 'associate';
+
+export function orderNeeds(
+  draft: OrderFromCartDraft,
+  flow: Flow,
+  { principal }: EndpointContext,
+  known: Known,
+): OrderNeeds {
+  const { orderNumber, state } = draft;
+  const number =
+    orderNumber === undefined ? undefined : { unique: 'orderNumber', value: orderNumber };
+  const first = {
+    cart: need.maybe<Cart>('cart', { id: cartIdOf(draft) }),
+    state: need.maybe<TransitionState>('state', state && { id: state.id }),
+    sameNumber: need.maybe<Stored>('order', number),
+  };
+  const cart: Cart | undefined = known.cart;
+  const further = cart === undefined ? {} : cartNeeds(cart, known);
+  const unit: BusinessUnit | undefined = known.businessUnit;
+  return {
+    ...first,
+    ...further,
+    ...unitNeeds(unit, actorOf(flow, principal), known),
+  } as OrderNeeds;
+}
+
+/** What a unit takes from above; for customers, what they may do in it. */
+function unitNeeds(unit: BusinessUnit | undefined, actor: string | undefined, known: Known) {
+  if (unit === undefined) return {};
+  return actor === undefined ? { above: unitsAbove([unit]) } : standingNeeds(actor, unit, known);
+}
+
+/** Who needs permissions in the unit of the cart; a trusted client needs none. */
+function actorOf(flow: Flow, { customerId, associateId }: Principal): string | undefined {
+  if (flow === 'trusted') return undefined;
+  return (flow === 'associate' ? associateId : customerId) ?? '';
+}
+
+function cartNeeds(cart: Cart, known: Known) {
+  const skus = trackedSkus(cart);
+  const infos = [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)];
+  const asked = {
+    products: cart.lineItems.map(({ productId }) => productId),
+    shippingMethods: infos.flatMap((info) => info?.shippingMethod?.id ?? []),
+    taxCategories: [...cart.customLineItems, ...infos].flatMap(
+      (each) => each?.taxCategory?.id ?? [],
+    ),
+    taxes: cart.taxMode === 'Platform',
+  };
+  const { shippingMethods = [] } = known as Rates;
+  const predicates = shippingMethods.map(({ predicate }) => predicate);
+  return {
+    ...rateNeeds(asked, known),
+    ...cartPredicateNeeds(predicates, cart, known),
+    stock:
+      skus.length === 0
+        ? undefined
+        : need.matching<InventoryEntry>('inventory-entry', 'sku in :skus', { skus }),
+    businessUnit: need.maybe<BusinessUnit>('business-unit', cart.businessUnit),
+  };
+}
+
+/** The order, the cart that is ordered now, and what remains in stock. */
+export function orderCart(
+  draft: OrderFromCartDraft,
+  flow: Flow,
+  facts: FactsOf<OrderNeeds>,
+  context: EndpointContext,
+): Outcome {
+  const cart = visibleCart(draft, flow, facts.cart, context);
+  if (cart.version !== draft.version) throw versionConflict(cart.id, draft.version, cart.version);
+  if (flow === 'own') checkOwnCheckout(cart);
+  checkAll(cart, facts);
+  const stock = stockWrites(cart, facts.stock ?? []);
+  if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
+  if (facts.state !== undefined)
+    checkTransition({ to: facts.state, type: 'OrderState', force: false });
+  checkCustomType(cart, draft);
+  checkBusinessUnit(cart, facts.businessUnit, facts.above);
+  const actor = actorOf(flow, context.principal);
+  if (actor !== undefined) checkAssociate(cart, facts.businessUnit, actor, facts);
+  return {
+    writes: [
+      {
+        type: 'create',
+        kind: 'order',
+        change: change(orderOfCart(cart, draft)),
+        whole: { message: created, member: 'order' },
+      },
+      {
+        type: 'update',
+        kind: 'cart',
+        before: cart,
+        change: change({ ...cart, cartState: 'Ordered' }),
+      },
+      ...stock,
+    ],
+    answer: ([order]) => order,
+  };
+}
+
+/** Checks 4 to 11. */
+function checkAll(cart: Cart, facts: FactsOf<OrderNeeds>): void {
+  checkReady(cart);
+  checkExternalTaxes(cart);
+  checkShippingDetails(cart);
+  checkShippingMethods(cart, facts);
+  checkUnchanged(cart, facts, facts.now);
+}
+
+/** What cannot be seen does not exist: not in the store of the path, or not the subject's own. */
+function visibleCart(
+  draft: OrderFromCartDraft,
+  flow: Flow,
+  cart: Cart | undefined,
+  { principal, params }: EndpointContext,
+): Cart {
+  const { storeKey, businessUnitKey } = params;
+  const isHere =
+    (storeKey === undefined || cart?.store?.key === storeKey) &&
+    (businessUnitKey === undefined || cart?.businessUnit?.key === businessUnitKey);
+  const isSubjects = flow !== 'own' || (cart !== undefined && isOwn(cart, principal));
+  if (cart !== undefined && isHere && isSubjects) return cart;
+  const id = cartIdOf(draft);
+  throw flow === 'own'
+    ? notFound('cart', `ID '${id}'`)
+    : danglingReference('cart', draft.cart ?? { id });
+}

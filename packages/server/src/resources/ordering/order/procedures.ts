@@ -1,0 +1,76 @@
+// The paths on which carts become orders.
+
+import { storeOfPath } from '../../../commerce/access/subject.ts';
+import { optional, procedure, reference, text } from '../../../declaration/index.ts';
+import { associatePath, ofUnitPath } from '../../business-to-business/business-unit/associate.ts';
+import { draftMembers, myDraftMembers } from './from-cart.ts';
+import { importing } from './import.ts';
+import { created } from './messages.ts';
+import { type Flow, orderCart, orderNeeds } from './order-cart.ts';
+
+const inStorePath = '/in-store/key={storeKey}';
+
+const making = (flow: Flow, path: string) => ({
+  doc: 'Creates an order from a cart; the cart is closed then.',
+  method: 'POST' as const,
+  path: `${path}${flow === 'own' ? '/me' : ''}/orders`,
+  status: 201,
+  scopes: [flow === 'own' ? 'manage_my_orders' : 'manage_orders'],
+  ...(flow === 'own' ? { actor: 'subject' as const } : {}),
+  ...(path === '' ? {} : { within: storeOfPath }),
+  answers: 'order',
+  emits: [created],
+});
+
+/** The specification asks for `id` and wants the state as a reference (decision 1). */
+const createOrderFromCart = {
+  mutation: 'createOrderFromCart',
+  returns: 'Order',
+  draft: { argument: 'draft', input: 'OrderCartCommand' },
+  members: {
+    ...draftMembers,
+    id: text({ min: 1, max: 256 }),
+    state: optional(reference('state')),
+  },
+};
+
+const createMyOrderFromCart = {
+  mutation: 'createMyOrderFromCart',
+  returns: 'Order',
+  draft: { argument: 'draft', input: 'OrderMyCartCommand' },
+};
+
+const trusted = (path: string) =>
+  procedure({
+    ...making('trusted', path),
+    body: draftMembers,
+    needs: (draft, context, known) => orderNeeds(draft, 'trusted', context, known),
+    run: (draft, facts, context) => orderCart(draft, 'trusted', facts, context),
+    ...(path === '' ? { graphql: createOrderFromCart } : {}),
+  });
+
+const ofAssociate = procedure({
+  ...making('associate', associatePath),
+  within: ofUnitPath,
+  body: draftMembers,
+  needs: (draft, context, known) => orderNeeds(draft, 'associate', context, known),
+  run: (draft, facts, context) => orderCart(draft, 'associate', facts, context),
+});
+
+const own = (path: string) =>
+  procedure({
+    ...making('own', path),
+    body: myDraftMembers,
+    needs: (draft, context, known) => orderNeeds(draft, 'own', context, known),
+    run: (draft, facts, context) => orderCart(draft, 'own', facts, context),
+    ...(path === '' ? { graphql: createMyOrderFromCart } : {}),
+  });
+
+export const procedures = [
+  importing,
+  trusted(''),
+  trusted(inStorePath),
+  ofAssociate,
+  own(''),
+  own(inStorePath),
+];

@@ -1,0 +1,89 @@
+// Amounts, identity and owner of a payment.
+
+import { centsOf } from '../../../../commerce/money/money.ts';
+import {
+  apiError,
+  change,
+  dateTime,
+  identifier,
+  key,
+  money,
+  optional,
+  refer,
+  text,
+} from '../../../../declaration/index.ts';
+import { paymentInterfaceIdSet } from '../messages.ts';
+import { checkSetOnce, payment } from '../resource.ts';
+
+export const setKey = payment.action({
+  doc: 'Sets or removes the key.',
+  members: { key: optional(key()) },
+  apply: (before, { key }) => change({ ...before, key }),
+});
+
+export const changeAmountPlanned = payment.action({
+  doc: 'Changes the amount that shall be paid.',
+  members: { amount: money() },
+  apply: (before, { amount }) => change({ ...before, amountPlanned: centsOf(amount) }),
+});
+
+export const setAmountPaid = payment.action({
+  doc: 'Sets or removes the amount that was paid.',
+  members: { amount: optional(money()) },
+  apply: (before, { amount }) => change({ ...before, amountPaid: amount && centsOf(amount) }),
+});
+
+export const setAmountRefunded = payment.action({
+  doc: 'Sets or removes the amount that was refunded.',
+  members: { amount: optional(money()) },
+  apply: (before, { amount }) => change({ ...before, amountRefunded: amount && centsOf(amount) }),
+});
+
+export const setAuthorization = payment.action({
+  doc: 'Sets or removes the amount that is authorized and until when it is.',
+  members: { amount: optional(money()), until: optional(dateTime()) },
+  apply: (before, { amount, until }) =>
+    change({ ...before, amountAuthorized: amount && centsOf(amount), authorizedUntil: until }),
+});
+
+export const setExternalId = payment.action({
+  doc: 'Sets or removes the identifier of another system.',
+  members: { externalId: optional(text()) },
+  apply: (before, { externalId }) => change({ ...before, externalId }),
+});
+
+export const setInterfaceId = payment.action({
+  doc: 'Sets the identifier that the payment service uses.',
+  members: { interfaceId: text({ min: 1 }) },
+  emits: [paymentInterfaceIdSet],
+  apply(before, { interfaceId }) {
+    const { interfaceId: oldInterfaceId } = before;
+    checkSetOnce('interfaceId', oldInterfaceId, interfaceId);
+    const messages =
+      interfaceId === oldInterfaceId
+        ? []
+        : [paymentInterfaceIdSet({ interfaceId, oldInterfaceId })];
+    return change({ ...before, interfaceId }, ...messages);
+  },
+});
+
+export const setCustomer = payment.action({
+  doc: 'Says whose payment it is; a payment of a customer has no anonymous session.',
+  members: { customer: optional(identifier('customer')) },
+  apply: (before, { customer }) =>
+    change({
+      ...before,
+      customer: customer && refer(customer),
+      anonymousId: customer === undefined ? before.anonymousId : undefined,
+    }),
+});
+
+export const setAnonymousId = payment.action({
+  doc: 'Says of which anonymous session the payment is, when it is not of a customer.',
+  members: { anonymousId: optional(text({ min: 1 })) },
+  apply(before, { anonymousId }) {
+    if (anonymousId !== undefined && before.customer !== undefined)
+      throw apiError.InvalidOperation('The payment belongs to a customer.');
+    return change({ ...before, anonymousId });
+  },
+});

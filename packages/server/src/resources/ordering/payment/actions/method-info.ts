@@ -1,0 +1,111 @@
+// How is paid: method, service, account, token.
+
+import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import { isSame } from '../../../../commerce/values/same.ts';
+import { change, localized, optional, text } from '../../../../declaration/index.ts';
+import {
+  methodInfoCustomFieldMessages,
+  paymentMethodInfoInterfaceAccountSet,
+  paymentMethodInfoInterfaceSet,
+  paymentMethodInfoMethodSet,
+  paymentMethodInfoNameSet,
+  paymentMethodInfoTokenSet,
+} from '../messages.ts';
+import {
+  checkSetOnce,
+  type MethodInfo,
+  methodInfoMembers,
+  methodToken,
+  type Payment,
+  payment,
+} from '../resource.ts';
+
+const withMethod = (before: Payment, changes: Partial<MethodInfo>): Payment => ({
+  ...before,
+  paymentMethodInfo: { ...before.paymentMethodInfo, ...changes },
+});
+
+export const setMethodInfo = payment.action({
+  doc: 'Replaces everything that is said of the payment method.',
+  members: methodInfoMembers,
+  apply(before, paymentMethodInfo) {
+    const { paymentInterface: old } = before.paymentMethodInfo;
+    checkSetOnce('paymentInterface', old, paymentMethodInfo.paymentInterface);
+    return change({ ...before, paymentMethodInfo });
+  },
+});
+
+export const setMethodInfoInterface = payment.action({
+  doc: 'Sets the payment service.',
+  members: { interface: text({ min: 1 }) },
+  emits: [paymentMethodInfoInterfaceSet],
+  apply(before, { interface: paymentInterface }) {
+    const { paymentInterface: oldInterface } = before.paymentMethodInfo;
+    checkSetOnce('paymentInterface', oldInterface, paymentInterface);
+    const set = { interface: paymentInterface, oldInterface };
+    const messages = paymentInterface === oldInterface ? [] : [paymentMethodInfoInterfaceSet(set)];
+    return change(withMethod(before, { paymentInterface }), ...messages);
+  },
+});
+
+export const setMethodInfoMethod = payment.action({
+  doc: 'Sets or removes the payment method.',
+  members: { method: optional(text()) },
+  emits: [paymentMethodInfoMethodSet],
+  apply(before, { method }) {
+    const { method: oldMethod } = before.paymentMethodInfo;
+    const messages =
+      method === oldMethod ? [] : [paymentMethodInfoMethodSet({ method, oldMethod })];
+    return change(withMethod(before, { method }), ...messages);
+  },
+});
+
+export const setMethodInfoName = payment.action({
+  doc: 'Sets or removes the name of the payment method.',
+  members: { name: optional(localized()) },
+  emits: [paymentMethodInfoNameSet],
+  apply(before, { name }) {
+    const { name: oldName } = before.paymentMethodInfo;
+    const messages = isSame(name, oldName) ? [] : [paymentMethodInfoNameSet({ name, oldName })];
+    return change(withMethod(before, { name }), ...messages);
+  },
+});
+
+export const setMethodInfoToken = payment.action({
+  doc: 'Sets or removes the token that stands for a payment method of the customer.',
+  members: { token: optional(methodToken()) },
+  emits: [paymentMethodInfoTokenSet],
+  apply(before, { token }) {
+    const { token: oldToken } = before.paymentMethodInfo;
+    const messages = isSame(token, oldToken)
+      ? []
+      : [paymentMethodInfoTokenSet({ token, oldToken })];
+    return change(withMethod(before, { token }), ...messages);
+  },
+});
+
+export const setMethodInfoInterfaceAccount = payment.action({
+  doc: 'Sets or removes the account at the payment service.',
+  members: { interfaceAccount: optional(text()) },
+  emits: [paymentMethodInfoInterfaceAccountSet],
+  apply(before, { interfaceAccount }) {
+    const { interfaceAccount: oldInterfaceAccount } = before.paymentMethodInfo;
+    const set = { interfaceAccount, oldInterfaceAccount };
+    const messages =
+      interfaceAccount === oldInterfaceAccount ? [] : [paymentMethodInfoInterfaceAccountSet(set)];
+    return change(withMethod(before, { interfaceAccount }), ...messages);
+  },
+});
+
+const customActions = customFieldActions(payment, {
+  customizable: 'payment-method-info',
+  messages: methodInfoCustomFieldMessages,
+  where: {
+    members: {},
+    get: (document: Payment) => document.paymentMethodInfo.custom,
+    set: (document: Payment, _, custom) => withMethod(document, { custom }),
+  },
+});
+
+export const setMethodInfoCustomType = customActions.setCustomType;
+export const setMethodInfoCustomField = customActions.setCustomField;

@@ -1,0 +1,79 @@
+// What the payment service says, what was exchanged with it, and the state of a workflow.
+
+import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
+import {
+  boolean,
+  change,
+  identifier,
+  optional,
+  refer,
+  text,
+  withDefault,
+} from '../../../../declaration/index.ts';
+import {
+  paymentInteractionAdded,
+  paymentStatusInterfaceCodeSet,
+  paymentStatusStateTransition,
+} from '../messages.ts';
+import { type Payment, payment } from '../resource.ts';
+
+const withStatus = (before: Payment, changes: Partial<Payment['paymentStatus']>): Payment => ({
+  ...before,
+  paymentStatus: { ...before.paymentStatus, ...changes },
+});
+
+export const setStatusInterfaceCode = payment.action({
+  doc: 'Sets or removes the code of the status at the payment service.',
+  members: { interfaceCode: optional(text()) },
+  emits: [paymentStatusInterfaceCodeSet],
+  apply(before, { interfaceCode }) {
+    const set = { paymentId: before.id, interfaceCode };
+    const isOld = before.paymentStatus.interfaceCode === interfaceCode;
+    const messages = isOld ? [] : [paymentStatusInterfaceCodeSet(set)];
+    return change(withStatus(before, { interfaceCode }), ...messages);
+  },
+});
+
+export const setStatusInterfaceText = payment.action({
+  doc: 'Sets the words of the status at the payment service.',
+  members: { interfaceText: text() },
+  apply: (before, { interfaceText }) => change(withStatus(before, { interfaceText })),
+});
+
+export const transitionState = payment.action({
+  doc: 'Moves the payment to another state of its workflow.',
+  members: { state: identifier('state'), force: withDefault(boolean(), false) },
+  emits: [paymentStatusStateTransition],
+  needs: (before, { state }) => transitionNeeds(before.paymentStatus.state, state),
+  apply(before, { state: target, force }, { from, to }) {
+    checkTransition({ from, to: to!, type: 'PaymentState', force });
+    const state = refer(target);
+    return change(withStatus(before, { state }), paymentStatusStateTransition({ state, force }));
+  },
+});
+
+const appending = customFieldActions(payment, {
+  customizable: 'payment-interface-interaction',
+  where: {
+    members: {},
+    get: () => undefined,
+    set: (before: Payment, _, interaction) => ({
+      ...before,
+      interfaceInteractions: [...before.interfaceInteractions, interaction],
+    }),
+  },
+}).setCustomType;
+
+export const addInterfaceInteraction = payment.action({
+  doc: 'Notes an exchange with the payment service.',
+  members: { ...appending.members, type: identifier('type') },
+  emits: [paymentInteractionAdded],
+  needs: appending.needs,
+  apply(before, input, facts) {
+    const { document } = appending.apply(before, input, facts);
+    const interaction = document.interfaceInteractions.at(-1);
+    return change(document, paymentInteractionAdded({ interaction }));
+  },
+  ...(appending.graphql === undefined ? {} : { graphql: appending.graphql }),
+});

@@ -1,0 +1,95 @@
+import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  apiError,
+  change,
+  dateTime,
+  optional,
+  type Principal,
+  text,
+} from '../../../../declaration/index.ts';
+import {
+  paymentTransactionAdded,
+  paymentTransactionInterfaceIdSet,
+  paymentTransactionStateChanged,
+} from '../messages.ts';
+import { type Payment, payment, transactionDraft, transactionState } from '../resource.ts';
+import { findTransaction, transactionOf, withTransaction } from '../transactions.ts';
+
+const transactionId = text();
+
+export const addTransaction = payment.action({
+  doc: 'Adds a transaction.',
+  members: { transaction: transactionDraft() },
+  emits: [paymentTransactionAdded],
+  apply(before, { transaction: draft }, { newId, principal }) {
+    if (draft.state !== 'Initial' && !mayDecide(principal))
+      throw apiError.InvalidOperation('A buyer can only add a transaction in the state Initial.');
+    const transaction = transactionOf(draft, newId());
+    const after = { ...before, transactions: [...before.transactions, transaction] };
+    return change(after, paymentTransactionAdded({ transaction }));
+  },
+});
+
+/** Whether money has moved is said by the shop, not by the buyer. */
+const mayDecide = (principal: Principal | undefined): boolean =>
+  principal === undefined ||
+  ['manage_payments', 'manage_project'].some((scope) =>
+    principal.scopes.has(`${scope}:${principal.projectKey}`),
+  );
+
+export const changeTransactionState = payment.action({
+  doc: 'Changes the state of a transaction.',
+  members: { transactionId, state: transactionState() },
+  emits: [paymentTransactionStateChanged],
+  apply(before, { transactionId, state }) {
+    const after = withTransaction(before, transactionId, { state });
+    const isOld = findTransaction(before, transactionId).state === state;
+    const messages = isOld ? [] : [paymentTransactionStateChanged({ transactionId, state })];
+    return change(after, ...messages);
+  },
+});
+
+export const changeTransactionTimestamp = payment.action({
+  doc: 'Changes when a transaction took place.',
+  members: { transactionId, timestamp: dateTime() },
+  apply: (before, { transactionId, timestamp }) =>
+    change(withTransaction(before, transactionId, { timestamp })),
+});
+
+export const changeTransactionInteractionId = payment.action({
+  doc: 'Says which exchange with the payment service a transaction came from.',
+  members: { transactionId, interactionId: text() },
+  apply: (before, { transactionId, interactionId }) =>
+    change(withTransaction(before, transactionId, { interactionId })),
+});
+
+export const setTransactionInterfaceId = payment.action({
+  doc: 'Sets or removes the identifier of a transaction at the payment service.',
+  members: { transactionId, interfaceId: optional(text()) },
+  emits: [paymentTransactionInterfaceIdSet],
+  apply(before, { transactionId, interfaceId }) {
+    const after = withTransaction(before, transactionId, { interfaceId });
+    const { interfaceId: oldInterfaceId } = findTransaction(before, transactionId);
+    const set = { transactionId, newInterfaceId: interfaceId, oldInterfaceId };
+    const messages = interfaceId === oldInterfaceId ? [] : [paymentTransactionInterfaceIdSet(set)];
+    return change(after, ...messages);
+  },
+});
+
+interface Place {
+  readonly transactionId: string;
+}
+
+const customActions = customFieldActions(payment, {
+  customizable: 'transaction',
+  where: {
+    members: { transactionId },
+    get: (document: Payment, { transactionId }: Place) =>
+      findTransaction(document, transactionId).custom,
+    set: (document: Payment, { transactionId }: Place, custom) =>
+      withTransaction(document, transactionId, { custom }),
+  },
+});
+
+export const setTransactionCustomType = customActions.setCustomType;
+export const setTransactionCustomField = customActions.setCustomField;

@@ -1,0 +1,98 @@
+import { centsOf } from '../../../commerce/money/money.ts';
+import { checkTransition, transitionNeeds } from '../../../commerce/values/state-transition.ts';
+import {
+  apiError,
+  change,
+  customFieldsDraft,
+  dateTime,
+  identifier,
+  key,
+  listOf,
+  money,
+  optional,
+  record,
+  refer,
+  text,
+} from '../../../declaration/index.ts';
+import { paymentCreated } from './messages.ts';
+import {
+  methodInfoDraft,
+  payment,
+  statusDraft,
+  transactionDraft,
+  transactionDraftMembers,
+} from './resource.ts';
+import { transactionOf } from './transactions.ts';
+
+export const create = payment.create({
+  doc: 'Creates a payment.',
+  name: 'PaymentDraft',
+  members: {
+    key: optional(key()),
+    customer: optional(identifier('customer')),
+    anonymousId: optional(text({ min: 1 })),
+    externalId: optional(text()),
+    interfaceId: optional(text({ min: 1 })),
+    amountPlanned: money(),
+    amountAuthorized: optional(money()),
+    authorizedUntil: optional(dateTime()),
+    amountPaid: optional(money()),
+    amountRefunded: optional(money()),
+    paymentMethodInfo: optional(methodInfoDraft()),
+    paymentStatus: optional(statusDraft()),
+    transactions: optional(listOf(transactionDraft())),
+    interfaceInteractions: optional(listOf(customFieldsDraft('payment-interface-interaction'))),
+    custom: optional(customFieldsDraft('payment')),
+  },
+  emits: [paymentCreated],
+  whole: { message: paymentCreated, member: 'payment' },
+  needs: ({ paymentStatus }) => ({ to: transitionNeeds(undefined, paymentStatus?.state).to }),
+  apply(draft, { newId, to }) {
+    const { customer, amountAuthorized, amountPaid, amountRefunded } = draft;
+    if (customer !== undefined && draft.anonymousId !== undefined)
+      throw apiError.InvalidInput('A payment is of a customer or of an anonymous session.');
+    if (to !== undefined) checkTransition({ to, type: 'PaymentState', force: true });
+    const state = draft.paymentStatus?.state;
+    return change({
+      ...draft,
+      customer: customer && refer(customer),
+      amountPlanned: centsOf(draft.amountPlanned),
+      amountAuthorized: amountAuthorized && centsOf(amountAuthorized),
+      amountPaid: amountPaid && centsOf(amountPaid),
+      amountRefunded: amountRefunded && centsOf(amountRefunded),
+      paymentMethodInfo: draft.paymentMethodInfo ?? {},
+      paymentStatus: { ...draft.paymentStatus, state: state && refer(state) },
+      transactions: (draft.transactions ?? []).map((each) => transactionOf(each, newId())),
+      interfaceInteractions: draft.interfaceInteractions ?? [],
+    });
+  },
+});
+
+/** A payment of the customer or the anonymous session that the token speaks for. */
+export const createMine = payment.create({
+  doc: 'Creates a payment of the one who asks.',
+  name: 'MyPaymentDraft',
+  members: {
+    amountPlanned: money(),
+    paymentMethodInfo: optional(methodInfoDraft()),
+    custom: optional(customFieldsDraft('payment')),
+    transaction: optional(record('MyTransactionDraft', transactionDraftMembers)),
+  },
+  emits: [paymentCreated],
+  whole: { message: paymentCreated, member: 'payment' },
+  apply(draft, { newId, principal }) {
+    const { customerId: id, anonymousId } = principal ?? {};
+    const { transaction } = draft;
+    const first = transaction && transactionOf({ ...transaction, state: 'Initial' }, newId());
+    return change({
+      customer: id === undefined ? undefined : { typeId: 'customer' as const, id },
+      anonymousId: id === undefined ? anonymousId : undefined,
+      amountPlanned: centsOf(draft.amountPlanned),
+      paymentMethodInfo: draft.paymentMethodInfo ?? {},
+      paymentStatus: {},
+      transactions: first === undefined ? [] : [first],
+      interfaceInteractions: [],
+      custom: draft.custom,
+    });
+  },
+});

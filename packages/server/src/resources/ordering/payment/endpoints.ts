@@ -1,0 +1,58 @@
+import {
+  type Asked,
+  apiError,
+  type EndpointContext,
+  endpoint,
+} from '../../../declaration/index.ts';
+import { createMine } from './create.ts';
+import { asBuyersSee, unseenByBuyers } from './follow.ts';
+import type { Payment } from './resource.ts';
+
+const own = { view: ['manage_my_payments'], manage: ['manage_my_payments'] };
+
+/** Payments of the customer, else of the anonymous session, that the token speaks for. */
+function mine({ principal: { customerId, anonymousId } }: EndpointContext) {
+  return customerId === undefined
+    ? { where: 'anonymousId = :anonymousId', variables: { anonymousId: anonymousId ?? '' } }
+    : { where: 'customer(id = :customerId)', variables: { customerId } };
+}
+
+/** A buyer changes a payment only before the payment service has begun. */
+function checkUntouched({ operation, document }: Asked): void {
+  if (operation !== 'update' && operation !== 'delete') return;
+  const { transactions } = document as Payment;
+  if (transactions.some(({ state }) => state !== 'Initial'))
+    throw apiError.InvalidOperation('The payment has transactions that are under way or done.');
+}
+
+export const endpoints = [
+  endpoint({
+    path: '/payments',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_payments'], manage: ['manage_payments'] },
+  }),
+  endpoint({
+    path: '/me/payments',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    by: ['id'],
+    scopes: own,
+    actor: 'subject',
+    visible: mine,
+    create: createMine,
+    authorize: { needs: () => ({}), check: checkUntouched },
+    present: { applies: () => true, apply: asBuyersSee },
+    hidden: unseenByBuyers,
+    actions: [
+      'addTransaction',
+      'changeAmountPlanned',
+      'setCustomField',
+      'setMethodInfoCustomField',
+      'setMethodInfoCustomType',
+      'setMethodInfoInterface',
+      'setMethodInfoInterfaceAccount',
+      'setMethodInfoMethod',
+      'setMethodInfoName',
+      'setTransactionCustomField',
+    ],
+  }),
+];

@@ -1,0 +1,18 @@
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { matchingCart } from './matching-cart.ts';
+import { matchingLocation } from './matching-location.ts';
+import { shippingMethod } from './resource.ts';
+
+export { methodsServing, type Place, zonesOf } from './matching.ts';
+export type { ShippingMethod } from './resource.ts';
+
+export const shippingMethodKind = kindOf({
+  resource: shippingMethod,
+  create,
+  actions,
+  endpoints,
+  procedures: [matchingLocation, ...matchingCart],
+});

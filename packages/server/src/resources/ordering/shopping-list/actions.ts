@@ -1,0 +1,251 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { checkSlug } from '../../../commerce/values/localized.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  type CustomFields,
+  change,
+  identifier,
+  integer,
+  key,
+  listOf,
+  localized,
+  optional,
+  refer,
+  referByKey,
+  text,
+} from '../../../declaration/index.ts';
+import {
+  changeItem,
+  findItem,
+  orderItems,
+  removeItem,
+  withDistinctKeys,
+  withQuantity,
+} from './items.ts';
+import {
+  lineItemMembers,
+  lineItemOf,
+  productsOf,
+  textLineItemMembers,
+  textLineItemOf,
+  withLineItem,
+} from './line-items.ts';
+import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
+
+export const changeName = changing(shoppingList, 'name', localized(), 'Changes the name.');
+export const setKey = setting(shoppingList, 'key', key(), 'Sets or removes the key.');
+export const setDescription = setting(
+  shoppingList,
+  'description',
+  localized(),
+  'Sets or removes the description.',
+);
+export const setSlug = setting(shoppingList, 'slug', localized(), 'Sets or removes the slug.', {
+  checked: (slug) => slug && checkSlug(slug),
+});
+export const setDeleteDaysAfterLastModification = setting(
+  shoppingList,
+  'deleteDaysAfterLastModification',
+  days(),
+  'Sets after how many days without change the list goes, or leaves it to the project.',
+);
+
+export const setCustomer = shoppingList.action({
+  doc: 'Sets or removes the customer; an anonymous session then no longer owns the list.',
+  members: { customer: optional(identifier('customer')) },
+  apply: (before, input) =>
+    change(
+      input.customer === undefined
+        ? { ...before, customer: undefined }
+        : { ...before, customer: refer(input.customer), anonymousId: undefined },
+    ),
+});
+
+export const setAnonymousId = shoppingList.action({
+  doc: 'Sets or removes the anonymous session that owns the list.',
+  members: { anonymousId: optional(text()) },
+  apply(before, { anonymousId }) {
+    if (anonymousId !== undefined && before.customer !== undefined)
+      throw apiError.InvalidOperation('The shopping list belongs to a customer.');
+    return change({ ...before, anonymousId });
+  },
+});
+
+export const setStore = shoppingList.action({
+  doc: 'Sets or removes the store.',
+  members: { store: optional(identifier('store')) },
+  apply: (before, { store }) => change({ ...before, store: store && referByKey(store) }),
+});
+
+export const setBusinessUnit = shoppingList.action({
+  doc: 'Sets the business unit.',
+  members: { businessUnit: identifier('business-unit') },
+  apply: (before, { businessUnit }) =>
+    change({ ...before, businessUnit: referByKey(businessUnit) }),
+});
+
+export const addLineItem = shoppingList.action({
+  doc: 'Adds a product variant, or more of one that is there already.',
+  members: lineItemMembers,
+  needs: (_, draft) => ({ products: productsOf([draft]) }),
+  apply(before, draft, facts) {
+    const added = lineItemOf(draft, facts.products[0]!, facts);
+    return change({ ...before, lineItems: withLineItem(before.lineItems, added) });
+  },
+});
+
+const lineItemName = { lineItemId: optional(text()), lineItemKey: optional(text()) };
+
+interface LineItemName {
+  readonly lineItemId?: string | undefined;
+  readonly lineItemKey?: string | undefined;
+}
+
+const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
+  id: lineItemId,
+  key: lineItemKey,
+});
+
+export const removeLineItem = shoppingList.action({
+  doc: 'Removes so many of a line item, or all of it.',
+  members: { ...lineItemName, quantity: optional(integer({ min: 0 })) },
+  apply: (before, input) =>
+    change({
+      ...before,
+      lineItems: removeItem(before.lineItems, lineItemNamed(input), input.quantity),
+    }),
+});
+
+export const changeLineItemQuantity = shoppingList.action({
+  doc: 'Changes the quantity of a line item; 0 removes it.',
+  members: { ...lineItemName, quantity: integer({ min: 0 }) },
+  apply: (before, input) =>
+    change({
+      ...before,
+      lineItems: withQuantity(before.lineItems, lineItemNamed(input), () => input.quantity),
+    }),
+});
+
+export const changeLineItemsOrder = shoppingList.action({
+  doc: 'Puts the line items in another order.',
+  members: { lineItemOrder: listOf(text()) },
+  apply: (before, { lineItemOrder }) =>
+    change({ ...before, lineItems: orderItems(before.lineItems, lineItemOrder) }),
+});
+
+export const { setCustomType: setLineItemCustomType, setCustomField: setLineItemCustomField } =
+  customFieldActions(shoppingList, {
+    customizable: 'line-item',
+    where: {
+      members: lineItemName,
+      get: ({ lineItems }: ShoppingList, input: LineItemName) =>
+        findItem(lineItems, lineItemNamed(input)).custom,
+      set: (before: ShoppingList, input: LineItemName, custom: CustomFields | undefined) => ({
+        ...before,
+        lineItems: changeItem(before.lineItems, lineItemNamed(input), (item) => ({
+          ...item,
+          custom,
+        })),
+      }),
+    },
+  });
+
+export const addTextLineItem = shoppingList.action({
+  doc: 'Adds a note.',
+  members: textLineItemMembers,
+  apply(before, draft, facts) {
+    const textLineItems = [...before.textLineItems, textLineItemOf(draft, facts)];
+    return change({
+      ...before,
+      textLineItems: withDistinctKeys(textLineItems, 'textLineItems'),
+    });
+  },
+});
+
+const textLineItemName = {
+  textLineItemId: optional(text()),
+  textLineItemKey: optional(text()),
+};
+
+interface TextLineItemName {
+  readonly textLineItemId?: string | undefined;
+  readonly textLineItemKey?: string | undefined;
+}
+
+const textLineItemNamed = ({ textLineItemId, textLineItemKey }: TextLineItemName) => ({
+  id: textLineItemId,
+  key: textLineItemKey,
+});
+
+const withText = (
+  before: ShoppingList,
+  name: TextLineItemName,
+  edit: (item: TextLineItem) => TextLineItem,
+): ShoppingList => ({
+  ...before,
+  textLineItems: changeItem(before.textLineItems, textLineItemNamed(name), edit),
+});
+
+export const removeTextLineItem = shoppingList.action({
+  doc: 'Removes so many of a note, or all of it.',
+  members: { ...textLineItemName, quantity: optional(integer({ min: 0 })) },
+  apply: (before, input) =>
+    change({
+      ...before,
+      textLineItems: removeItem(before.textLineItems, textLineItemNamed(input), input.quantity),
+    }),
+});
+
+export const changeTextLineItemQuantity = shoppingList.action({
+  doc: 'Changes the quantity of a note; 0 removes it.',
+  members: { ...textLineItemName, quantity: integer({ min: 0 }) },
+  apply: (before, input) =>
+    change({
+      ...before,
+      textLineItems: withQuantity(
+        before.textLineItems,
+        textLineItemNamed(input),
+        () => input.quantity,
+      ),
+    }),
+});
+
+export const changeTextLineItemsOrder = shoppingList.action({
+  doc: 'Puts the notes in another order.',
+  members: { textLineItemOrder: listOf(text()) },
+  apply: (before, { textLineItemOrder }) =>
+    change({ ...before, textLineItems: orderItems(before.textLineItems, textLineItemOrder) }),
+});
+
+export const changeTextLineItemName = shoppingList.action({
+  doc: 'Changes the text of a note.',
+  members: { ...textLineItemName, name: localized() },
+  apply: (before, { name, ...item }) =>
+    change(withText(before, item, (each) => ({ ...each, name }))),
+});
+
+export const setTextLineItemDescription = shoppingList.action({
+  doc: 'Sets or removes the description of a note.',
+  members: { ...textLineItemName, description: optional(localized()) },
+  apply: (before, { description, ...item }) =>
+    change(withText(before, item, (each) => ({ ...each, description }))),
+});
+
+export const {
+  setCustomType: setTextLineItemCustomType,
+  setCustomField: setTextLineItemCustomField,
+} = customFieldActions(shoppingList, {
+  customizable: 'shopping-list-text-line-item',
+  where: {
+    members: textLineItemName,
+    get: ({ textLineItems }: ShoppingList, input: TextLineItemName) =>
+      findItem(textLineItems, textLineItemNamed(input)).custom,
+    set: (before: ShoppingList, input: TextLineItemName, custom: CustomFields | undefined) =>
+      withText(before, input, (each) => ({ ...each, custom })),
+  },
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(shoppingList, {
+  customizable: 'shopping-list',
+});

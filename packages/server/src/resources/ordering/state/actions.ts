@@ -1,0 +1,67 @@
+import { changing } from '../../../commerce/values/member-actions.ts';
+import {
+  boolean,
+  change,
+  identifier,
+  listOf,
+  localized,
+  optional,
+  text,
+} from '../../../declaration/index.ts';
+import { type State, state, stateRole, stateType } from './resource.ts';
+import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
+
+export const changeKey = state.action({
+  doc: 'Changes the key; the key of a built-in state stays.',
+  members: { key: text({ max: 256 }) },
+  apply(before, { key }) {
+    checkNotBuiltIn(before);
+    checkKey(key);
+    return change({ ...before, key });
+  },
+});
+
+export const changeType = state.action({
+  doc: 'Changes the type; states that it goes to must have the new type too.',
+  members: { type: stateType() },
+  needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
+  apply(before, { type }, { targets }) {
+    checkNotBuiltIn(before);
+    const transitions = transitionsTo(type, before.transitions, targets);
+    return change(withFittingRoles({ ...before, type, transitions }));
+  },
+});
+
+export const setName = changing(state, 'name', localized(), 'Sets the name.');
+export const setDescription = changing(state, 'description', localized(), 'Sets the description.');
+export const changeInitial = changing(
+  state,
+  'initial',
+  boolean(),
+  'Says whether a workflow may start with the state.',
+);
+
+export const setTransitions = state.action({
+  doc: 'Sets the states that may follow; without a list any state of the same type may.',
+  members: { transitions: optional(listOf(identifier('state'))) },
+  needs: (_, { transitions }) => ({ targets: targetsOf(transitions) }),
+  apply: (before, input, { targets }) =>
+    change({ ...before, transitions: transitionsTo(before.type, input.transitions, targets) }),
+});
+
+const rolesAction = (
+  doc: string,
+  edit: (before: State['roles'], named: State['roles']) => State['roles'],
+) =>
+  state.action({
+    doc,
+    members: { roles: listOf(stateRole()) },
+    apply: (before, { roles }) =>
+      change(withFittingRoles({ ...before, roles: [...new Set(edit(before.roles, roles))] })),
+  });
+
+export const setRoles = rolesAction('Sets all roles.', (_, named) => named);
+export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named]);
+export const removeRoles = rolesAction('Removes roles.', (before, named) =>
+  before.filter((role) => !named.includes(role)),
+);

@@ -1,0 +1,13 @@
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { productDiscount } from './resource.ts';
+
+export type { ProductDiscount } from './resource.ts';
+export const productDiscountKind = kindOf({
+  resource: productDiscount,
+  create,
+  actions,
+  endpoints,
+});

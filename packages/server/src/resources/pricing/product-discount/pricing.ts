@@ -1,0 +1,173 @@
+// What product discounts make of the prices of a product: of those that are active, valid and fit,
+// the one with the highest sort order lowers a price. Pure.
+
+import type { ProductData, ProductVariant } from '../../../commerce/catalogue/product-data.ts';
+import { cents, exactCents, minus, ratio, rounded, scaled } from '../../../commerce/money/money.ts';
+import type { Price } from '../../../commerce/money/price.ts';
+import { isSame } from '../../../commerce/values/same.ts';
+import { type Needs, need } from '../../../declaration/index.ts';
+import type { Category } from '../../catalogue/category/resource.ts';
+import type { Product } from '../../catalogue/product/resource.ts';
+import { holds } from './matches.ts';
+import { parsePredicate, type Tree } from './predicate.ts';
+import type { ProductDiscount } from './resource.ts';
+
+export interface Effective {
+  readonly discount: ProductDiscount;
+  readonly tree: Tree;
+}
+
+/** The discounts that count at an instant, the one that wins first. */
+export const effectiveOf = (discounts: readonly ProductDiscount[], now: string): Effective[] =>
+  discounts
+    .filter(
+      ({ isActive, validFrom = now, validUntil }) =>
+        isActive && validFrom <= now && (validUntil === undefined || now < validUntil),
+    )
+    .sort((left, right) => (left.sortOrder < right.sortOrder ? 1 : -1))
+    .flatMap((discount) => {
+      const tree = readable(discount.predicate);
+      return tree === undefined ? [] : [{ discount, tree }];
+    });
+
+/** A predicate that was stored before it was checked may be none; such a discount fits nothing. */
+function readable(text: string): Tree | undefined {
+  try {
+    return parsePredicate(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Unstamped = Pick<Product, 'key' | 'productType' | 'masterData'> & { readonly id?: string };
+
+export interface PricingFacts {
+  readonly productTypes?: readonly { readonly id: string; readonly key?: string | undefined }[];
+  readonly categories?: readonly Category[];
+  readonly ancestors?: readonly Category[];
+}
+
+/** What must be known of the products; nothing while no discount counts. */
+export function pricingNeeds(
+  products: readonly Unstamped[],
+  effective: readonly Effective[],
+  known: PricingFacts,
+): Needs {
+  if (effective.length === 0) return {};
+  const sides = products.flatMap(({ masterData }) => [masterData.current, masterData.staged]);
+  const inCategories = sides.flatMap(({ categories }) => categories);
+  const above = (known.categories ?? []).flatMap(({ ancestors }) => ancestors);
+  return {
+    productTypes: need.many(
+      'product-type',
+      targets(products.map(({ productType }) => productType)),
+    ),
+    categories: need.many<Category>('category', targets(inCategories)),
+    ...(known.categories === undefined
+      ? {}
+      : { ancestors: need.many<Category>('category', targets(above)) }),
+  };
+}
+
+const targets = (references: readonly { readonly id: string }[]) =>
+  [...new Set(references.map(({ id }) => id))].map((id) => ({ id }));
+
+/** The product with the prices that the discounts give; the very same when nothing changes. */
+export function discountedProduct<P extends Unstamped>(
+  product: P,
+  effective: readonly Effective[],
+  facts: PricingFacts,
+): P {
+  const { masterData } = product;
+  const side = (data: ProductData) => discountedSide(product, data, effective, facts);
+  const current = side(masterData.current);
+  const staged = side(masterData.staged);
+  if (current === masterData.current && staged === masterData.staged) return product;
+  const hasStagedChanges = !isSame(staged, current);
+  return { ...product, masterData: { ...masterData, current, staged, hasStagedChanges } };
+}
+
+function discountedSide(
+  product: Unstamped,
+  data: ProductData,
+  effective: readonly Effective[],
+  facts: PricingFacts,
+): ProductData {
+  const about = effective.length === 0 ? {} : subjectOf(product, data, facts);
+  const variant = (one: ProductVariant) => discountedVariant(one, about, data, effective);
+  const masterVariant = variant(data.masterVariant);
+  const variants = data.variants.map(variant);
+  const isAsBefore =
+    masterVariant === data.masterVariant &&
+    variants.every((one, index) => one === data.variants[index]);
+  return isAsBefore ? data : { ...data, masterVariant, variants };
+}
+
+function subjectOf(product: Unstamped, data: ProductData, facts: PricingFacts): object {
+  const { productTypes = [], categories = [], ancestors = [] } = facts;
+  const inside = categories.filter(({ id }) => data.categories.some((one) => one.id === id));
+  const above = new Set(inside.flatMap((one) => one.ancestors.map(({ id }) => id)));
+  return {
+    product: { id: product.id, key: product.key },
+    productType: productTypes.find(({ id }) => id === product.productType.id),
+    categories: inside,
+    categoriesWithAncestors: [...inside, ...ancestors.filter(({ id }) => above.has(id))],
+  };
+}
+
+function discountedVariant(
+  variant: ProductVariant,
+  about: object,
+  data: ProductData,
+  effective: readonly Effective[],
+): ProductVariant {
+  const { id, key, sku, prices } = variant;
+  const values = [...data.attributes, ...variant.attributes];
+  const attributes = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+  const subject = { ...about, variant: { id, key, sku }, sku, attributes };
+  const discounted = prices.map((price) => discountedPrice(price, subject, effective));
+  return discounted.every((price, index) => price === prices[index])
+    ? variant
+    : { ...variant, prices: discounted };
+}
+
+function discountedPrice(price: Price, about: object, effective: readonly Effective[]): Price {
+  const { country, customerGroup, channel, value } = price;
+  const { centAmount, currencyCode: currency } = value;
+  const scope = { currency, country, customerGroup, channel };
+  const { id, key } = price;
+  const subject = { ...about, ...scope, price: { id, key, centAmount, ...scope } };
+  const discounted = firstValue(price, effective, subject);
+  if (isSame(discounted, price.discounted)) return price;
+  const { discounted: _, ...rest } = price;
+  return discounted === undefined ? rest : { ...rest, discounted };
+}
+
+function firstValue(
+  price: Price,
+  effective: readonly Effective[],
+  subject: object,
+): Price['discounted'] {
+  for (const { discount, tree } of effective) {
+    if (!holds(tree, subject)) continue;
+    const value = valueUnder(price, discount);
+    if (value !== undefined)
+      return { value, discount: { typeId: 'product-discount', id: discount.id } };
+  }
+  return undefined;
+}
+
+type Value = NonNullable<Price['discounted']>['value'];
+
+/** An external value is what has been set; an absolute one is for the currencies it names. */
+function valueUnder(price: Price, { id, value }: ProductDiscount): Value | undefined {
+  if (value.type === 'external')
+    return price.discounted?.discount.id === id ? price.discounted.value : undefined;
+  if (value.type === 'relative')
+    return scaled(price.value, ratio(BigInt(10_000 - value.permyriad), 10_000n), 'HalfEven');
+  const { currencyCode } = price.value;
+  const off = value.money.find((money) => money.currencyCode === currencyCode);
+  if (off === undefined) return undefined;
+  const whole = cents(rounded(exactCents(price.value), 'HalfEven'), currencyCode);
+  return off.centAmount >= whole.centAmount ? cents(0, currencyCode) : minus(whole, off);
+}

@@ -1,0 +1,27 @@
+// What must hold of a discount. Pure.
+
+import { centsOf } from '../../../commerce/money/money.ts';
+import { apiError } from '../../../declaration/index.ts';
+import type { DiscountValue, DiscountValueDraft } from './resource.ts';
+
+/** The stored value of a draft; `InvalidInput` when a currency occurs twice. */
+export function discountValueOf(draft: DiscountValueDraft): DiscountValue {
+  if (draft.type !== 'absolute') return draft;
+  const money = draft.money.map(centsOf);
+  if (new Set(money.map(({ currencyCode }) => currencyCode)).size < money.length)
+    throw apiError.InvalidInput('An absolute discount has one amount in each currency.');
+  return { type: 'absolute', money };
+}
+
+interface Validity {
+  readonly validFrom?: string | undefined;
+  readonly validUntil?: string | undefined;
+}
+
+/** The same; `InvalidInput` when the validity ends before it begins. */
+export function checkedValidity<V extends Validity>(discount: V): V {
+  const { validFrom, validUntil } = discount;
+  if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
+    throw apiError.InvalidInput('The validity of a discount must end after it begins.');
+  return discount;
+}

@@ -1,0 +1,44 @@
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { change, key, optional, text } from '../../../declaration/index.ts';
+import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
+import { taxCategory } from './resource.ts';
+
+export const changeName = changing(taxCategory, 'name', text(), 'Changes the name.');
+export const setKey = setting(taxCategory, 'key', key(), 'Sets or removes the key.');
+export const setDescription = setting(
+  taxCategory,
+  'description',
+  text(),
+  'Sets or removes the description.',
+);
+
+export const addTaxRate = taxCategory.action({
+  doc: 'Adds a tax rate.',
+  members: { taxRate: taxRateDraft() },
+  apply(before, { taxRate }, { newId }) {
+    const rates = distinct([...before.rates, rateOf(taxRate, newId)]);
+    return change({ ...before, rates });
+  },
+});
+
+const rateName = { taxRateId: optional(text()), taxRateKey: optional(text()) };
+
+export const replaceTaxRate = taxCategory.action({
+  doc: 'Puts another tax rate, with an id of its own, in the place of one.',
+  members: { ...rateName, taxRate: taxRateDraft() },
+  apply(before, input, { newId }) {
+    const found = findRate(before.rates, input);
+    const next = rateOf(input.taxRate, newId);
+    const rates = before.rates.map((rate) => (rate === found ? next : rate));
+    return change({ ...before, rates: distinct(rates) });
+  },
+});
+
+export const removeTaxRate = taxCategory.action({
+  doc: 'Removes a tax rate.',
+  members: rateName,
+  apply(before, input) {
+    const found = findRate(before.rates, input);
+    return change({ ...before, rates: before.rates.filter((rate) => rate !== found) });
+  },
+});

@@ -1,0 +1,75 @@
+import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  type CustomFields,
+  change,
+  listOf,
+  localized,
+  optional,
+  point,
+  text,
+} from '../../../declaration/index.ts';
+import { type Channel, channel, channelRole } from './resource.ts';
+
+export const changeKey = changing(channel, 'key', text({ max: 256 }), 'Changes the key.');
+export const changeName = changing(channel, 'name', localized(), 'Changes the name.');
+export const changeDescription = changing(
+  channel,
+  'description',
+  localized(),
+  'Changes the description.',
+);
+export const setGeoLocation = setting(
+  channel,
+  'geoLocation',
+  point(),
+  'Sets or removes the place on the map.',
+);
+
+const rolesAction = (
+  doc: string,
+  edit: (before: Channel['roles'], named: Channel['roles']) => Channel['roles'],
+) =>
+  channel.action({
+    doc,
+    members: { roles: listOf(channelRole()) },
+    apply: (before, { roles }) =>
+      change({ ...before, roles: [...new Set(edit(before.roles, roles))] }),
+  });
+
+export const setRoles = rolesAction('Sets all roles.', (_, named) => named);
+export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named]);
+export const removeRoles = rolesAction('Removes roles.', (before, named) =>
+  before.filter((role) => !named.includes(role)),
+);
+
+export const setAddress = channel.action({
+  doc: 'Sets or removes the address.',
+  members: { address: optional(addressDraft()) },
+  apply: (before, input, { newId }) =>
+    change({ ...before, address: input.address && withAddressId(input.address, newId) }),
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(channel, {
+  customizable: 'channel',
+});
+
+export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
+  customFieldActions(channel, {
+    customizable: 'address',
+    where: {
+      members: {},
+      get: (before: Channel) => addressOf(before).custom,
+      set: (before: Channel, _, custom: CustomFields | undefined): Channel => ({
+        ...before,
+        address: { ...addressOf(before), custom },
+      }),
+    },
+  });
+
+function addressOf({ address }: Channel) {
+  if (address === undefined) throw apiError.InvalidOperation('The channel has no address.');
+  return address;
+}

@@ -1,0 +1,20 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { store } from './resource.ts';
+
+export type { Store } from './resource.ts';
+
+const remove = unlessUsed(
+  [
+    { kind: 'customer', where: 'stores(key = :key)' },
+    { kind: 'business-unit', where: 'stores(key = :key)' },
+    { kind: 'shipping-method', where: 'stores(key = :key)' },
+  ],
+  { messages: () => [messages.storeDeleted({})] },
+);
+
+export const storeKind = kindOf({ resource: store, create, remove, actions, messages, endpoints });

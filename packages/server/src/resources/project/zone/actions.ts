@@ -1,0 +1,44 @@
+import { apiError, change, key, optional, text } from '../../../declaration/index.ts';
+import { location, zone } from './resource.ts';
+
+export const changeName = zone.action({
+  doc: 'Changes the name.',
+  members: { name: text() },
+  apply: (before, { name }) => change({ ...before, name }),
+});
+
+export const setKey = zone.action({
+  doc: 'Sets or removes the key.',
+  members: { key: optional(key()) },
+  apply: (before, input) => change({ ...before, key: input.key }),
+});
+
+export const setDescription = zone.action({
+  doc: 'Sets or removes the description.',
+  members: { description: optional(text()) },
+  apply: (before, { description }) => change({ ...before, description }),
+});
+
+export const addLocation = zone.action({
+  doc: 'Adds a country or a state of a country.',
+  members: { location: location() },
+  apply(before, input) {
+    if (before.locations.some((known) => isSame(known, input.location)))
+      throw apiError.InvalidOperation('The zone has this location already.');
+    return change({ ...before, locations: [...before.locations, input.location] });
+  },
+});
+
+export const removeLocation = zone.action({
+  doc: 'Removes a location.',
+  members: { location: location() },
+  apply(before, input) {
+    const locations = before.locations.filter((known) => !isSame(known, input.location));
+    return change({ ...before, locations });
+  },
+});
+
+type Place = { readonly country: string; readonly state?: string | undefined };
+
+const isSame = (left: Place, right: Place) =>
+  left.country === right.country && left.state === right.state;

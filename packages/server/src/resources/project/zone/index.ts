@@ -1,0 +1,12 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { zone } from './resource.ts';
+
+export type { Zone } from './resource.ts';
+
+const remove = unlessUsed([{ kind: 'shipping-method', where: 'zoneRates(zone(id = :id))' }]);
+
+export const zoneKind = kindOf({ resource: zone, create, remove, actions, endpoints });

@@ -1,2 +1,0 @@
-// The check of custom fields against their type, for readers that look for it beside the type.
-export { type CheckedFields, checkCustomFields } from '../shared/custom-fields.ts';

@@ -1,0 +1,204 @@
+// Opens the pools. All that is special about PostgreSQL as a running server (timeouts, planner
+// settings, types of the driver) stands here.
+import pg from 'pg';
+import { rendered, type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Lane, Run } from './database.ts';
+import { type PipelineLane, pipelineLane, type Statement } from './pipeline-lane.ts';
+import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
+
+export interface ConnectOptions {
+  /** `postgres://user:password@host:port/database`, or with `?host=/directory/of/socket`. */
+  readonly url: string;
+  /** Connections by lane. */
+  readonly connections?: { readonly [L in Lane]?: number };
+  /** Longest wait for a connection, in milliseconds; then 503. */
+  readonly poolWaitMs?: number;
+  readonly readTimeoutMs?: number;
+  readonly writeTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  /** Told of connections that break while idle. */
+  readonly onFault?: (error: Error) => void;
+}
+
+const defaultConnections: { readonly [L in Lane]: number } = {
+  read: 4,
+  query: 6,
+  planned: 4,
+  write: 8,
+  token: 2,
+  background: 2,
+};
+
+/** Longer than the server's own timeout: it speaks only when the server does not answer at all. */
+const silenceMs = 5_000;
+
+/** Opens the pools and checks that the database answers. */
+export async function connect(options: ConnectOptions): Promise<Database> {
+  const sizes = { ...defaultConnections, ...options.connections };
+  const waitMs = options.poolWaitMs ?? 2_000;
+  const reads = readLane(options, sizes.read, waitMs);
+  const poolOf = (lane: Lane) => openPool(configOf(lane, options), sizes[lane], waitMs, options);
+  const pools = new Map<Lane, pg.Pool>(
+    (['query', 'planned', 'write', 'token', 'background'] as const).map((lane) => [
+      lane,
+      poolOf(lane),
+    ]),
+  );
+
+  const statementOf = statementsByName();
+
+  // Reads are many, so they pass through no promise that they can do without.
+  const query: Database['query'] = <R>(lane: Lane, statement: Sql, prepared?: string) => {
+    const ready = statementOf(statement, prepared);
+    if (lane === 'read') return reads.run(ready) as Promise<R[]>;
+    return runOn(pools.get(lane)!, ready, momentOf(lane)).then(({ rows }) => rows as R[]);
+  };
+
+  let closing: Promise<unknown> | undefined;
+  const database: Database = {
+    query,
+    transaction: (work, lane = 'write') => inTransaction(pools.get(lane)!, work),
+    close() {
+      closing ??= Promise.all([reads.close(), ...[...pools.values()].map((pool) => pool.end())]);
+      return closing.then(() => undefined);
+    },
+  };
+  await query('token', sql`select 1`).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return database;
+}
+
+const readsOnly: ReadonlySet<Lane> = new Set(['query', 'planned']);
+
+/** A token statement may write; without an answer its outcome is as unknown as any write's. */
+const momentOf = (lane: Lane): Moment => (readsOnly.has(lane) ? 'reading' : 'committing');
+
+/** A name stands for one text, which is put together once. */
+function statementsByName(): (statement: Sql, name?: string) => Statement {
+  const texts = new Map<string, string>();
+  return (statement, name) => {
+    if (name === undefined) return rendered(statement);
+    const text = texts.get(name) ?? rendered(statement).text;
+    texts.set(name, text);
+    return { name, text, values: [...statement.values] };
+  };
+}
+
+// Key lookups, writes and conditions of declarations always go through an index: without this a
+// statement that was planned while a table was tiny keeps scanning it after it has grown.
+const byIndex = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+const plannerSettings: { readonly [L in Lane]: string } = {
+  read: byIndex,
+  write: byIndex,
+  query: '-c jit=off',
+  // What comes in the order of an index is not to be sorted because a limit is generous.
+  planned: `${byIndex} -c enable_sort=off -c jit=off`,
+  token: byIndex,
+  background: '-c jit=off',
+};
+
+function configOf(lane: Lane, options: ConnectOptions) {
+  const timeout = lane === 'background' ? undefined : timeoutOf(lane, options);
+  const lockTimeout = lane === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
+  return {
+    connectionString: options.url,
+    application_name: 'storewright',
+    keepAlive: true,
+    connectionTimeoutMillis: options.poolWaitMs ?? 2_000,
+    options: plannerSettings[lane],
+    idle_in_transaction_session_timeout: 15_000,
+    ...(timeout === undefined ? {} : { statement_timeout: timeout }),
+    ...(timeout === undefined ? {} : { query_timeout: timeout + silenceMs }),
+    ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
+    types: { getTypeParser },
+  };
+}
+
+function timeoutOf(lane: Exclude<Lane, 'background'>, options: ConnectOptions): number {
+  if (lane === 'write') return options.writeTimeoutMs ?? 15_000;
+  return options.readTimeoutMs ?? 5_000;
+}
+
+const bigintOid = 20;
+
+// The driver gives bigint as text by default; versions and counts are numbers everywhere here.
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: any): any =>
+  oid === bigintOid && format !== 'binary' ? exactNumber : pg.types.getTypeParser(oid, format);
+
+function exactNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new Error(`${digits} is not exact as a number`);
+  return value;
+}
+
+/** Its statements have no timer each: the lane itself watches that something comes. */
+function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelineLane {
+  const { query_timeout: _watched, ...config } = configOf('read', options);
+  const silence = timeoutOf('read', options) + silenceMs;
+  return pipelineLane(config, { connections, waitMs, silenceMs: silence });
+}
+
+function openPool(
+  config: pg.ClientConfig,
+  max: number,
+  waitMs: number,
+  options: ConnectOptions,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', (error) => options.onFault?.(error));
+  return pool;
+}
+
+/** Runs `work` with a connection of the pool; a broken one is not given back. */
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error) => {
+    throw faultOf(error, 'connecting');
+  });
+  // The driver also reports a broken connection as an event, which must have a listener.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = endsConnection(error);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}
+
+const runOn = (pool: pg.Pool, statement: Statement, moment: Moment): Promise<pg.QueryResult> =>
+  withClient(pool, (client) => send(client, statement, moment));
+
+const send = (client: pg.PoolClient, statement: Statement | string, moment: Moment) =>
+  client.query(statement as Statement).catch((error) => {
+    throw faultOf(error, moment);
+  });
+
+function inTransaction<T>(pool: pg.Pool, work: (query: Run) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    await send(client, 'begin', 'uncommitted');
+    const run: Run = async <R>(statement: Sql) =>
+      (await send(client, rendered(statement), 'uncommitted')).rows as R[];
+    const answer = await work(run).catch(async (error) => {
+      // When the connection is gone there is nothing left to roll back.
+      if (!endsConnection(error)) await send(client, 'rollback', 'uncommitted');
+      throw error;
+    });
+    const { command } = await send(client, 'commit', 'committing');
+    if (command !== 'COMMIT') throw new Error('a failed statement of a transaction was ignored');
+    return answer;
+  });
+}

@@ -1,0 +1,31 @@
+// The connection to PostgreSQL as storage and token service use it: pools that never wait for
+// ever, and one table from SQLSTATE to API errors (./sqlstate.ts). Not here: any SQL of documents.
+import type { Sql } from '../../sql/sql.ts';
+
+/** Which pool a statement runs on. */
+export type Lane =
+  /** Pipelined reads of foreseeable cost (by id, by key); never inside a transaction. */
+  | 'read'
+  /** Reads of unforeseeable cost (predicates), one at a time on a connection. */
+  | 'query'
+  /** The same where the way is chosen whatever the values are: planned once for all of them. */
+  | 'planned'
+  /** Single-statement writes and transactions. */
+  | 'write'
+  /** Small pool for tokens and health, so that slow queries cannot starve logins. */
+  | 'token'
+  /** Background work without a statement timeout: migrations, index builds, back-fills. */
+  | 'background';
+
+/** Runs one statement and answers its rows. */
+export type Run = <R = Record<string, unknown>>(statement: Sql) => Promise<R[]>;
+
+export interface Database {
+  /** Runs one statement. With `prepared`, a name of ours, it is prepared once a connection. */
+  query<R = Record<string, unknown>>(lane: Lane, statement: Sql, prepared?: string): Promise<R[]>;
+  /** Runs statements in one transaction, on the write pool unless told; a throw rolls back. */
+  transaction<T>(work: (query: Run) => Promise<T>, lane?: 'write' | 'background'): Promise<T>;
+  close(): Promise<void>;
+}
+
+export { type ConnectOptions, connect } from './connect.ts';

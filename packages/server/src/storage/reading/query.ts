@@ -1,0 +1,275 @@
+// A page of documents. PostgreSQL cannot know how many rows a containment test on facets will
+// leave, and walks the index of the sort even when three rows match. So the way is chosen here:
+// - an index that covers predicate and sort is walked;
+// - else the matching rows are taken first, at most `mostMatches`, and then sorted;
+// - when there are more, matches are dense and walking the index of the sort meets them soon.
+
+import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Run } from '../connection/database.ts';
+import { unheard } from '../connection/unheard.ts';
+import { orderedPaths, type Table } from '../schema/tables.ts';
+import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
+import type { Dense } from './dense.ts';
+import { rowColumns } from './find.ts';
+
+/** A total is exact up to this many matches; more are told as this many. */
+export const mostMatches = 10_000;
+
+export interface QueryContext {
+  readonly run: Run;
+  /** For texts that rarely come again, and are not worth preparing. */
+  readonly runOnce: Run;
+  /** For statements that have one way whatever their values are. */
+  readonly runPlanned: Run;
+  readonly project: string;
+  readonly table: Table;
+  /** Number of all documents of the kind in the project. */
+  readonly countAll: () => Promise<number>;
+  readonly dense: Dense;
+}
+
+export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  const { where, withTotal } = asked;
+  if (where === undefined) return wholePage(context, asked);
+  // Without a total and without an index a walk may stop early; taking all matches never does.
+  const stopsEarly = !withTotal && where.match === undefined;
+  if (!stopsEarly && !isWalkable(context.table, where, asked.sort))
+    return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
+  return walkedPage(context, where, asked);
+}
+
+/** Without a predicate the count is cheap enough to be asked for at once. */
+async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  const total = unheard(context.countAll());
+  return { rows: await walk(context, asked), total };
+}
+
+/** The total comes with the rows: a statement of its own would cost as much as the page. */
+async function walkedPage(
+  context: QueryContext,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<Page> {
+  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  const counted = countOf(context, where);
+  const rows = await walk(context, asked, sql`, (${counted}) as total`);
+  const [first] = rows;
+  if (first !== undefined) return { rows, total: first.total! };
+  const isAll = asked.offset === 0 && asked.limit > 0;
+  return { rows, total: isAll ? 0 : await countMatches(context, counted) };
+}
+
+const pageOf = (rows: readonly Row[], total: Page['total']): Page =>
+  total === undefined ? { rows } : { rows, total };
+
+/** Columns that every document has a value in. */
+const neverMissing: ReadonlySet<string | undefined> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'lastModifiedAt',
+]);
+
+/** The sort with the id at its end, so that pages are stable. Missing values come last. */
+function orderBy(sort: readonly CompiledSort[], prefix: Sql = raw('')): Sql {
+  const keys = sort.map(({ expression, descending, column }) => {
+    const last = neverMissing.has(column) ? '' : ' nulls last';
+    return sql`${expression}${raw(descending ? ` desc${last}` : '')}`;
+  });
+  // The id goes the way of the last key: then one index serves the whole order.
+  const way = raw(sort.at(-1)?.descending ? ' desc' : '');
+  return join([...keys, sql`${prefix}id${way}`], ', ');
+}
+
+/** Limits stand in the text, because the planner goes by them also when a statement is prepared. */
+function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no row count`);
+  return raw(String(number));
+}
+
+const window = (limit: number, offset: number): Sql =>
+  offset === 0 ? sql`limit ${whole(limit)}` : sql`limit ${whole(limit)} offset ${whole(offset)}`;
+
+/** What a row must meet, the part that an index answers first. */
+export function conditionOf({ exact, match, matchIsExact }: CompiledPredicate): Sql {
+  if (match === undefined) return sql`(${exact})`;
+  return matchIsExact ? sql`(${match})` : sql`(${match}) and (${exact})`;
+}
+
+interface Walked extends Row {
+  readonly total?: number;
+}
+
+/** Goes along the order of the sort until the page is full; `also` is selected with each row. */
+async function walk(
+  context: QueryContext,
+  asked: StorageQuery,
+  also: Sql = raw(''),
+): Promise<Walked[]> {
+  const [only, ...others] = asked.sort;
+  const backward = only?.descending && others.length === 0 && !neverMissing.has(only.column);
+  if (!backward || only.column === undefined)
+    return walkAlong(context, asked, { sort: asked.sort, also });
+  // An index read backwards begins with the missing values, which are to come last. Without them
+  // it gives the order; only a page that reaches into them needs the whole sort.
+  const present = [{ ...only, column: 'id' }];
+  const further = sql`and ${only.expression} is not null`;
+  const rows = await walkAlong(context, asked, { sort: present, also, further });
+  if (rows.length === asked.limit) return rows;
+  return walkAlong(context, asked, { sort: asked.sort, also });
+}
+
+interface Way {
+  readonly sort: readonly CompiledSort[];
+  readonly also: Sql;
+  readonly further?: Sql;
+}
+
+function walkAlong(
+  { run, runOnce, project, table }: QueryContext,
+  { where, limit, offset }: StorageQuery,
+  { sort, also, further = raw('') }: Way,
+): Promise<Walked[]> {
+  const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
+  // The planner goes by the offset, so each has a text of its own.
+  const runText = offset === 0 ? run : runOnce;
+  return runText<Walked>(
+    sql`select ${rowColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
+      order by ${orderBy(sort)} ${window(limit, offset)}`,
+  );
+}
+
+const countOf = ({ project, table }: QueryContext, where: CompiledPredicate): Sql =>
+  sql`select count(*) as total from (
+    select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
+    limit ${whole(mostMatches)}) matches`;
+
+async function countMatches({ run }: QueryContext, counted: Sql): Promise<number> {
+  const [row] = await run<{ total: number }>(counted);
+  return row!.total;
+}
+
+const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) => ({
+  place: `${project} ${table.name}`,
+  condition: conditionOf(where),
+});
+
+/**
+ * The page from the head of an index, where as many documents matched lately that every other one
+ * may do; `undefined` when it was not filled, and must be made of all matches.
+ */
+async function densePage(
+  context: QueryContext,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<Page | undefined> {
+  const { limit, offset, sort, withTotal } = asked;
+  const subject = subjectOf(context, where);
+  const end = offset + limit;
+  if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
+  if (!context.dense.isLikely(subject, end)) return undefined;
+  const { project, table } = context;
+  const page = context.runPlanned<Row>(
+    sql`select ${rowColumns} from (
+        select * from ${table.sql} t where project = ${project}
+        order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
+      where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
+  );
+  // Counting takes longer than the page, which is worked on meanwhile.
+  const total = withTotal ? unheard(countMatches(context, countOf(context, where))) : undefined;
+  const rows = await page;
+  if (rows.length === limit) return pageOf(rows, total);
+  context.dense.failed(subject);
+  return undefined;
+}
+
+/** At least twice the rows up to the end of the page, in few sizes, so that texts come again. */
+function headFor(end: number): number {
+  let size = 64;
+  while (size < 2 * end) size *= 2;
+  return size;
+}
+
+/** Whether an index of all documents gives the order as it stands, missing values at its end. */
+function isAlongIndex(table: Table, sort: readonly CompiledSort[]): boolean {
+  if (sort.some(({ column, descending }) => column === undefined || descending)) return false;
+  const sorted = sort.flatMap(({ column }) => (column === 'id' ? [] : [column!]));
+  return orderedPaths(table).some(
+    (index) =>
+      sorted.every((path, position) => index[position] === path) && index.length === sorted.length,
+  );
+}
+
+interface Matched {
+  readonly id: string | null;
+  readonly version: number;
+  readonly text: string;
+  readonly messageSequence: number;
+  readonly matches: number;
+}
+
+async function matchFirst(
+  context: QueryContext,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<Page> {
+  const run = asked.isDeclared === true ? context.runPlanned : context.run;
+  const rows = await run<Matched>(matchStatement(context, where, asked));
+  const matches = rows[0]!.matches;
+  context.dense.note(subjectOf(context, where), matches);
+  const total = asked.withTotal ? Math.min(matches, mostMatches) : undefined;
+  if (matches > mostMatches) return pageOf(await walk(context, asked), total);
+  const found = rows.flatMap(({ id, version, text, messageSequence }) =>
+    id === null ? [] : [{ id, version, text, messageSequence }],
+  );
+  return pageOf(found, total);
+}
+
+/** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
+function matchStatement(
+  { project, table }: QueryContext,
+  where: CompiledPredicate,
+  { sort, limit, offset }: StorageQuery,
+): Sql {
+  const keys = sort.map(({ expression }, index) => sql`, ${expression} as ${name(`k${index}`)}`);
+  const ordered = (prefix: string) =>
+    orderBy(
+      sort.map((one, index) => ({ ...one, expression: sql`${raw(prefix)}${name(`k${index}`)}` })),
+      raw(prefix),
+    );
+  return sql`
+    with matched as materialized (
+      select id${join(keys, '')} from ${table.sql}
+      where project = ${project} and ${conditionOf(where)} limit ${whole(mostMatches + 1)}),
+    counted as materialized (select count(*) as matches from matched)
+    select ${rowColumns}, counted.matches from counted left join (
+      select m.* from matched m where (select matches from counted) <= ${whole(mostMatches)}
+      order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
+    left join ${table.sql} t on t.project = ${project} and t.id = page.id
+    order by ${ordered('page.')}`;
+}
+
+/**
+ * Whether one index gives the order of the sort among the rows of the predicate: its paths are
+ * those that the predicate pins, then those of the sort, all one way.
+ */
+function isWalkable(
+  table: Table,
+  where: CompiledPredicate,
+  sort: readonly CompiledSort[],
+): boolean {
+  const way = sort.at(-1)?.descending ?? false;
+  if (sort.some(({ column, descending }) => column === undefined || descending !== way))
+    return false;
+  // Without a pinned path the whole index would be walked for what may be three rows.
+  if (where.paths.length === 0) return false;
+  const sorted = sort.flatMap(({ column }) => (column === 'id' ? [] : [column!]));
+  const pinned = where.paths.filter((path) => path !== 'id' && !sorted.includes(path));
+  const walked = [...pinned, ...sorted];
+  return orderedPaths(table).some(
+    (index) =>
+      walked.every((path, position) => index[position] === path) &&
+      (sorted.length > 0 || index.length === walked.length),
+  );
+}

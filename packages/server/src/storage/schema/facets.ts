@@ -1,0 +1,47 @@
+// Facets that an operator adds to what the product declares, while servers run. Called by the
+// command line (add, list) and by the server at start (complete).
+import type { Kind } from '../../declaration/index.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import { type BackfillOptions, backfill } from './backfill.ts';
+import { type IndexedPath, loadPaths } from './indexed-paths.ts';
+
+export type FacetOptions = Omit<BackfillOptions, 'forms'>;
+
+/** All facets of the database with their state, declared ones and those of operators. */
+export const listFacets = async (database: Database): Promise<readonly IndexedPath[]> =>
+  (await loadPaths(database)).filter(({ form }) => form === 'facet');
+
+/**
+ * Notes a facet and fills it; resolves when queries use it. Writes are never blocked. When it is
+ * interrupted, calling it again, or the next start of a server, goes on.
+ * @param path dotted path in the document, such as `shippingAddress.country`
+ * @throws plain Error with a sentence for the operator when kind or path do not exist
+ */
+export async function addOperatorFacet(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  kind: string,
+  path: string,
+  options: FacetOptions = {},
+): Promise<void> {
+  const declared = kinds.get(kind);
+  if (declared === undefined)
+    throw new Error(`There is no kind ${kind}. Kinds: ${[...kinds.keys()].join(', ')}.`);
+  const [first] = path.split('.') as [string];
+  if (!Object.hasOwn(declared.resource.allFields, first))
+    throw new Error(`Documents of the kind ${kind} have no member ${first}.`);
+  await database.query(
+    'background',
+    sql`insert into indexed_paths (kind, path, form, origin, state)
+      values (${kind}, ${path}, 'facet', 'operator', 'adding') on conflict do nothing`,
+  );
+  await completeFacets(database, kinds, options);
+}
+
+/** Fills every facet that is not ready yet. The server calls it in the background after start. */
+export const completeFacets = (
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  options: FacetOptions = {},
+): Promise<void> => backfill(database, kinds, { ...options, forms: 'facets' });

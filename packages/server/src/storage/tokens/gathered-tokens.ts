@@ -1,0 +1,75 @@
+// Access tokens that are asked for at the same time are stored by one statement and one commit: the
+// way to the database and the disk costs the same for one as for many. A token that comes alone is
+// stored at once.
+// Called by: tokens.ts.
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import type { NewAccessToken, RememberedClient } from './tokens.ts';
+
+/** An access token of a client for itself. */
+export interface PlainToken {
+  readonly client: RememberedClient;
+  readonly token: Pick<NewAccessToken, 'hash' | 'scope' | 'expiresAt'>;
+}
+
+interface Waiting extends PlainToken {
+  readonly stored: (isStored: boolean) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Tokens of one statement. */
+const mostTogether = 100;
+/** Statements under way; what comes meanwhile goes with the next one. */
+const mostUnderWay = 1;
+
+/** Stores a token; `false` when its client is not there any more. */
+export type StorePlainToken = (token: PlainToken) => Promise<boolean>;
+
+export function gatheringTokens(database: Database): StorePlainToken {
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+
+  function send(): void {
+    while (underWay < mostUnderWay && waiting.length > 0) {
+      underWay += 1;
+      void store(database, waiting.splice(0, mostTogether)).finally(() => {
+        underWay -= 1;
+        send();
+      });
+    }
+  }
+
+  return (token) =>
+    new Promise((stored, failed) => {
+      waiting.push({ ...token, stored, failed });
+      // At the end of this turn: all requests that came in together have been looked at by then.
+      if (waiting.length === 1 && underWay < mostUnderWay) setImmediate(send);
+    });
+}
+
+/** Never rejects: each of the tokens hears what became of it. */
+async function store(database: Database, tokens: readonly Waiting[]): Promise<void> {
+  try {
+    const rows = await database.query<{ hash: Buffer }>('token', insert(tokens), 'access tokens');
+    const isAll = rows.length === tokens.length;
+    const hashes = isAll ? undefined : new Set(rows.map(({ hash }) => hash.toString('latin1')));
+    for (const { token, stored } of tokens)
+      stored(hashes === undefined || hashes.has(token.hash.toString('latin1')));
+  } catch (error) {
+    for (const { failed } of tokens) failed(error);
+  }
+}
+
+const insert = (all: readonly PlainToken[]): Sql => sql`
+  insert into access_token (hash, project, client_id, scope, expires_at)
+  select n.hash, s.project, s.id, n.scope, n.expires_at
+  from unnest(${all.map(({ token }) => token.hash)}::bytea[],
+      ${all.map(({ client }) => client.id)}::text[],
+      ${all.map(({ client }) => client.projectKey)}::text[],
+      ${all.map(({ client }) => client.secretHash)}::text[],
+      ${all.map(({ token }) => token.scope)}::text[],
+      ${all.map(({ token }) => token.expiresAt)}::bigint[])
+    as n (hash, client, project, secret, scope, expires_at)
+  join secrets s on s.kind = 'api-client' and s.id = n.client
+    and s.project = n.project and s.value = n.secret
+  returning hash`;

@@ -1,0 +1,159 @@
+// Removal of tokens that are of no more use, in bounded batches, so that no statement holds locks
+// or the disk for long. Each function removes one batch and answers how many rows it took.
+// Called by: oauth.
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+
+interface Count {
+  readonly count: number;
+}
+
+async function counted(database: Database, statement: Sql): Promise<number> {
+  const [row] = await database.query<Count>('background', statement);
+  return Number(row?.count ?? 0);
+}
+
+// Rows that another server is removing already are skipped, so that servers do not wait in line.
+export const removeExpiredAccessTokens = (database: Database, now: number, most: number) =>
+  counted(
+    database,
+    sql`with old as (
+        select hash from access_token where expires_at <= ${now}
+        order by expires_at limit ${most} for update skip locked
+      ), gone as (
+        delete from access_token t using old where t.hash = old.hash returning 1
+      ) select count(*) as count from gone`,
+  );
+
+export const removeExpiredRefreshTokens = (database: Database, now: number, most: number) =>
+  counted(
+    database,
+    sql`with old as (
+        select hash from refresh_token where expires_at <= ${now}
+        order by expires_at limit ${most} for update skip locked
+      ), gone as (
+        delete from refresh_token t using old where t.hash = old.hash returning 1
+      ) select count(*) as count from gone`,
+  );
+
+/** Tokens of a deleted client; without it they are dead already, this only clears them away. */
+export const removeTokensOfClient = (
+  database: Database,
+  client: { readonly id: string; readonly projectKey: string },
+  most: number,
+) => {
+  const { id, projectKey } = client;
+  return counted(
+    database,
+    sql`with access as (
+        delete from access_token where hash in (
+          select hash from access_token where client_id = ${id} and project = ${projectKey}
+          limit ${most} for update skip locked) returning 1
+      ), refresh as (
+        delete from refresh_token where hash in (
+          select hash from refresh_token where client_id = ${id} and project = ${projectKey}
+          limit ${most} for update skip locked) returning 1
+      ) select (select count(*) from access) + (select count(*) from refresh) as count`,
+  );
+};
+
+/** Used anonymous ids from before `usedBefore`; those with a refresh token start anew. */
+export const removeOldAnonymousIds = (
+  database: Database,
+  { now, usedBefore }: { readonly now: number; readonly usedBefore: number },
+  most: number,
+) =>
+  counted(
+    database,
+    sql`with old as (
+        select a.project, a.id, exists (select from refresh_token r
+          where r.project = a.project and r.anonymous_id = a.id) as lives
+        from anonymous_id a where used_at < ${usedBefore}
+        order by used_at limit ${most} for update of a skip locked
+      ), kept as (
+        update anonymous_id a set used_at = ${now}
+        from old where a.project = old.project and a.id = old.id and old.lives
+      ), gone as (
+        delete from anonymous_id a
+        using old where a.project = old.project and a.id = old.id and not old.lives
+      ) select count(*) as count from old`,
+  );
+
+/** A place in the order of use of refresh tokens. */
+export interface UsePosition {
+  readonly last_used_at: number;
+  readonly hash: Buffer;
+}
+
+/** Removes refresh tokens of a project that were used before the position, oldest first. */
+export const removeRefreshTokensBefore = (
+  database: Database,
+  projectKey: string,
+  { last_used_at, hash }: UsePosition,
+  most: number,
+) =>
+  counted(
+    database,
+    sql`with old as (
+        select hash from refresh_token
+        where project = ${projectKey}
+          and (last_used_at, hash) < (${last_used_at}::bigint, ${hash}::bytea)
+        order by last_used_at, hash limit ${most} for update skip locked
+      ), gone as (
+        delete from refresh_token t using old where t.hash = old.hash returning 1
+      ) select count(*) as count from gone`,
+  );
+
+/** Steps of the count: short enough that no single statement takes long. */
+const stepSize = 10_000;
+
+/**
+ * The token that is the `cap`-th from the most recently used; absent when there are fewer. Walks
+ * the index in steps, because one count of all would take seconds.
+ */
+export async function usePositionAt(
+  database: Database,
+  projectKey: string,
+  cap: number,
+): Promise<UsePosition | undefined> {
+  let position: UsePosition | undefined = {
+    last_used_at: Number.MAX_SAFE_INTEGER,
+    hash: Buffer.of(),
+  };
+  for (let left = cap; left > 0 && position !== undefined; left -= stepSize) {
+    const step = Math.min(stepSize, left);
+    const rows: UsePosition[] = await database.query<UsePosition>(
+      'background',
+      sql`select last_used_at, hash from refresh_token
+        where project = ${projectKey}
+          and (last_used_at, hash) < (${position.last_used_at}::bigint, ${position.hash}::bytea)
+        order by last_used_at desc, hash desc offset ${step - 1} limit 1`,
+    );
+    position = rows[0];
+  }
+  return position;
+}
+
+/** Projects that have refresh tokens, found by jumps along the index. */
+export async function projectsWithRefreshTokens(database: Database): Promise<string[]> {
+  const rows = await database.query<{ project: string }>(
+    'background',
+    sql`with recursive jump as (
+        (select project from refresh_token order by project limit 1)
+        union all
+        select (select project from refresh_token
+          where project > jump.project order by project limit 1)
+        from jump where jump.project is not null
+      ) select project from jump where project is not null`,
+  );
+  return rows.map(({ project }) => project);
+}
+
+/** About how many refresh tokens there are in all projects; absent when it is not known yet. */
+export async function estimatedRefreshTokens(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ estimate: number }>(
+    'background',
+    sql`select reltuples::float8 as estimate from pg_class where oid = 'refresh_token'::regclass`,
+  );
+  return row === undefined || row.estimate < 0 ? undefined : row.estimate;
+}

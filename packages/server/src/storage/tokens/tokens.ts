@@ -1,0 +1,277 @@
+// The tables of the token service: access tokens, refresh tokens, used anonymous ids. Tokens are
+// known by their SHA-256 only. Times are milliseconds since the epoch.
+// Called by: oauth.
+import { recurring } from '../../sql/recurring.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import { gatheringTokens, type StorePlainToken } from './gathered-tokens.ts';
+
+/** Whom and what a token speaks for. */
+export interface TokenGrant {
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly customerId?: string | undefined;
+  readonly anonymousId?: string | undefined;
+  /** Granted scopes, separated by blanks, without the subject. */
+  readonly scope: string;
+}
+
+interface NewGrant extends Omit<TokenGrant, 'projectKey' | 'clientId'> {
+  /** SHA-256 of the customer's stored password hash; goes with `customerId`. */
+  readonly customerSecret?: Buffer | undefined;
+}
+
+export interface NewAccessToken extends NewGrant {
+  readonly hash: Buffer;
+  /** The refresh token it comes with; absent: none. */
+  readonly refreshHash?: Buffer | undefined;
+  readonly expiresAt: number;
+}
+
+export interface NewRefreshToken extends NewGrant {
+  readonly hash: Buffer;
+  readonly validitySeconds: number;
+  readonly now: number;
+}
+
+export interface StoredToken extends TokenGrant {
+  readonly expiresAt: number;
+}
+
+interface TokenRow {
+  readonly project: string;
+  readonly client_id: string;
+  readonly customer_id: string | null;
+  readonly anonymous_id: string | null;
+  readonly scope: string;
+  readonly expires_at: number;
+}
+
+const grantOf = (row: TokenRow): StoredToken => ({
+  projectKey: row.project,
+  clientId: row.client_id,
+  scope: row.scope,
+  expiresAt: row.expires_at,
+  customerId: row.customer_id ?? undefined,
+  anonymousId: row.anonymous_id ?? undefined,
+});
+
+/** A client as the caller remembers it; a statement checks that it is still so. */
+export interface RememberedClient {
+  readonly id: string;
+  readonly projectKey: string;
+  readonly secretHash: string;
+}
+
+const gathered = new WeakMap<Database, StorePlainToken>();
+
+/** Each database has one place where tokens gather. */
+function gathering(database: Database): StorePlainToken {
+  const known = gathered.get(database) ?? gatheringTokens(database);
+  gathered.set(database, known);
+  return known;
+}
+
+/**
+ * Stores an access token, and with it in the same statement its refresh token; `false` when there
+ * is no such client any more.
+ */
+export async function insertTokens(
+  database: Database,
+  client: RememberedClient,
+  access: NewAccessToken,
+  refresh?: NewRefreshToken,
+): Promise<boolean> {
+  const { customerId, anonymousId } = access;
+  if (refresh === undefined && customerId === undefined && anonymousId === undefined)
+    return gathering(database)({ client, token: access });
+  const insert = accessInsert(access, client);
+  const statement =
+    refresh === undefined
+      ? insert
+      : sql`with refresh as (${refreshInsert(refresh, client)}) ${insert}`;
+  const name = refresh === undefined ? 'access token insert' : 'token pair insert';
+  return (await database.query('token', statement, name)).length === 1;
+}
+
+/** Nothing is inserted when the row of the client's secret is not there any more. */
+const fromClient = ({ id, projectKey, secretHash }: RememberedClient): Sql => sql`
+  from secrets s where s.kind = 'api-client' and s.id = ${id}
+    and s.project = ${projectKey} and s.value = ${secretHash}`;
+
+const accessInsert = (token: NewAccessToken, client: RememberedClient): Sql => sql`
+  insert into access_token
+    (hash, project, client_id, customer_id, customer_secret, anonymous_id, scope, refresh_hash,
+      expires_at)
+  select ${token.hash}::bytea, s.project, s.id, ${token.customerId ?? null}::text,
+    ${token.customerSecret ?? null}::bytea, ${token.anonymousId ?? null}::text,
+    ${token.scope}::text, ${token.refreshHash ?? null}::bytea, ${token.expiresAt}::bigint
+  ${fromClient(client)}
+  returning 1 as stored`;
+
+const refreshInsert = (token: NewRefreshToken, client: RememberedClient): Sql => sql`
+  insert into refresh_token (hash, project, client_id, customer_id, customer_secret, anonymous_id,
+    scope, validity_seconds, last_used_at, expires_at)
+  select ${token.hash}::bytea, s.project, s.id, ${token.customerId ?? null}::text,
+    ${token.customerSecret ?? null}::bytea, ${token.anonymousId ?? null}::text,
+    ${token.scope}::text, ${token.validitySeconds}::bigint, ${token.now}::bigint,
+    ${token.now + token.validitySeconds * 1000}::bigint
+  ${fromClient(client)}`;
+
+/**
+ * The token `t` speaks for no customer, or for one whose password is still the one it was given
+ * for; a deleted customer has none.
+ */
+const customerUnchanged = sql`(t.customer_id is null or exists (
+  select from secrets k where k.project = t.project and k.kind = 'customer'
+    and k.id = t.customer_id and sha256(convert_to(k.value, 'UTF8')) = t.customer_secret))`;
+
+/**
+ * The access token, unless it has ended. Its client and its customer are asked for in the same
+ * statement, so that a deletion or a new password ends tokens at once and on every node.
+ */
+export async function findAccessToken(
+  database: Database,
+  hash: Buffer,
+  now: number,
+): Promise<StoredToken | undefined> {
+  const statement = accessTokenByHash({ hash, now });
+  const [row] = await database.query<TokenRow>('read', statement, 'access token by hash');
+  return row && grantOf(row);
+}
+
+/** The most frequent statement of all. */
+const accessTokenByHash = recurring<{ readonly hash: Buffer; readonly now: number }>(
+  ['hash', 'now'],
+  ({ hash, now }) => sql`
+    select t.project, t.client_id, t.customer_id, t.anonymous_id, t.scope,
+      t.expires_at::float8 as expires_at
+    from access_token t join api_client c on c.project = t.project and c.id = t.client_id
+    where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
+);
+
+const clientLives = (client: RememberedClient): Sql => sql`exists (select ${fromClient(client)})`;
+
+/** The access token, and whether the client who asks for it still exists; one statement. */
+export async function inspectAccessToken(
+  database: Database,
+  hash: Buffer,
+  now: number,
+  client: RememberedClient,
+): Promise<{ readonly clientLives: boolean; readonly token?: StoredToken | undefined }> {
+  const [row] = await database.query<TokenRow & { client_lives: boolean }>(
+    'read',
+    sql`select ${clientLives(client)} as client_lives, t.project, t.client_id, t.customer_id,
+        t.anonymous_id, t.scope, t.expires_at::float8 as expires_at
+      from (select 1) one left join (access_token t
+        join api_client c on c.project = t.project and c.id = t.client_id)
+      on t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
+    'access token inspection',
+  );
+  if (row === undefined) throw new Error('a statement of one row gave none');
+  return {
+    clientLives: row.client_lives,
+    token: row.project === null ? undefined : grantOf(row),
+  };
+}
+
+/** Notes that an anonymous id is used; `false` when it was used already. */
+export async function claimAnonymousId(
+  database: Database,
+  projectKey: string,
+  anonymousId: string,
+  now: number,
+): Promise<boolean> {
+  const claimed = await database.query(
+    'token',
+    sql`insert into anonymous_id (project, id, used_at)
+      values (${projectKey}, ${anonymousId}, ${now})
+      on conflict do nothing returning 1 as claimed`,
+    'anonymous id claim',
+  );
+  return claimed.length === 1;
+}
+
+export interface RefreshUse {
+  readonly hash: Buffer;
+  readonly client: RememberedClient;
+  readonly accessHash: Buffer;
+  readonly accessExpiresAt: number;
+  readonly now: number;
+}
+
+/**
+ * Stores an access token for a live refresh token of the client, and restarts its timer. The timer
+ * is written when it is older than a thousandth of the validity, at most an hour: use within that
+ * time costs no second write, and a token never lives longer than it should.
+ *
+ * The lock on the refresh token makes its revocation wait, or finds it gone; the update takes what
+ * the lock has read, because a row changed first in the same statement could not be locked.
+ */
+export async function useRefreshToken(
+  database: Database,
+  { hash, client, accessHash, accessExpiresAt, now }: RefreshUse,
+): Promise<TokenGrant | undefined> {
+  const [row] = await database.query<TokenRow>(
+    'token',
+    sql`with found as (
+        select * from refresh_token t
+        where hash = ${hash} and project = ${client.projectKey} and client_id = ${client.id}
+          and expires_at > ${now} and ${clientLives(client)} and ${customerUnchanged}
+        for key share
+      ), used as (
+        update refresh_token r
+        set last_used_at = ${now}, expires_at = ${now} + r.validity_seconds * 1000::bigint
+        from found
+        where r.hash = found.hash
+          and r.last_used_at < ${now} - least(r.validity_seconds, 3600000)
+      ), issued as (
+        insert into access_token
+          (hash, project, client_id, customer_id, customer_secret, anonymous_id, scope,
+            refresh_hash, expires_at)
+        select ${accessHash}::bytea, project, client_id, customer_id, customer_secret,
+          anonymous_id, scope, hash, ${accessExpiresAt}::bigint
+        from found
+      )
+      select project, client_id, customer_id, anonymous_id, scope, expires_at from found`,
+    'refresh token use',
+  );
+  return row && grantOf(row);
+}
+
+interface Owner {
+  readonly id: string;
+  readonly projectKey: string;
+}
+
+/**
+ * Ends a token of a client; the end of a refresh token also ends the access tokens made from it.
+ * That needs two statements: the second one sees what a refresh stored that the first waited for.
+ */
+export async function endTokenOfClient(
+  database: Database,
+  hash: Buffer,
+  { id, projectKey }: Owner,
+): Promise<void> {
+  const [ended] = await database.query(
+    'token',
+    sql`delete from access_token
+      where hash = ${hash} and project = ${projectKey} and client_id = ${id} returning 1 as ended`,
+    'access token end',
+  );
+  if (ended !== undefined) return;
+  await database.transaction(async (run) => {
+    const [found] = await run(sql`delete from refresh_token
+      where hash = ${hash} and project = ${projectKey} and client_id = ${id} returning 1 as ended`);
+    if (found !== undefined) await run(sql`delete from access_token where refresh_hash = ${hash}`);
+  });
+}
+
+/** Removes all tokens that speak for a customer; also those that a new password ended already. */
+export async function endTokensOfCustomer(database: Database, customer: Owner): Promise<void> {
+  const { id, projectKey } = customer;
+  await database.transaction(async (run) => {
+    await run(sql`delete from refresh_token where customer_id = ${id} and project = ${projectKey}`);
+    await run(sql`delete from access_token where customer_id = ${id} and project = ${projectKey}`);
+  });
+}

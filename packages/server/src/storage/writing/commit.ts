@@ -1,0 +1,184 @@
+// Carries a commit out and finds out exactly why one was not: which document had another version,
+// which value was taken.
+
+import type { Sql } from '../../sql/sql.ts';
+import { name, sql } from '../../sql/sql.ts';
+import { storeTokens } from '../../suggestions/write.ts';
+import type { Database } from '../connection/database.ts';
+import { endsConnection, stateOf } from '../connection/sqlstate.ts';
+import type { CommitOutcome, StorageWrite } from '../storage.ts';
+import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
+import { valuesOf } from './rows.ts';
+import { commitStatement, type StatementContext } from './statement.ts';
+
+export interface CommitContext extends PlanContext, StatementContext {
+  readonly database: Database;
+  /** Runs a write, prepared when its text is worth it. */
+  readonly write: <R>(statement: Sql) => Promise<R[]>;
+}
+
+/**
+ * A commit fails without a reason that still holds when the other writer is undone or goes on at
+ * that moment; then it is simply tried again.
+ */
+const attempts = 4;
+
+export async function commit(
+  context: CommitContext,
+  writes: readonly StorageWrite[],
+): Promise<CommitOutcome> {
+  if (writes.length === 0) return { outcome: 'done' };
+  assertDistinct(writes);
+  for (let attempt = 1; ; attempt += 1) {
+    // Planned anew each time: the list of paths may have changed.
+    await context.paths.fresh();
+    const plan = planOf(context, writes);
+    const doubled = claimedTwice(plan);
+    if (doubled !== undefined) return doubled;
+    const failure = await attemptOnce(context, plan);
+    if (failure === undefined) return { outcome: 'done' };
+    const outcome = await explained(context, plan, writes);
+    if (outcome !== undefined) return outcome;
+    if (attempt === attempts) throw failure;
+  }
+}
+
+const retried: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
+
+/** Answers nothing when the commit was carried out, else what stood against it. */
+async function attemptOnce(context: CommitContext, plan: Plan): Promise<unknown> {
+  try {
+    const isDone =
+      plan.tokens.length === 0 ? await stored(context, plan) : await both(context, plan);
+    return isDone ? undefined : new Error('an expected version was not met');
+  } catch (error) {
+    const cause = (error as { cause?: unknown })?.cause ?? error;
+    if (retried.has(stateOf(cause) ?? '')) return error;
+    throw error;
+  }
+}
+
+interface Done {
+  readonly done: number;
+}
+
+async function stored(context: CommitContext, plan: Plan): Promise<boolean> {
+  const rows = await context.write<Done>(commitStatement(context, plan));
+  return rows[0]!.done > 0;
+}
+
+/** The commit, and the tokens in sight of what was stored before its rows were locked. */
+const both = ({ database, ...context }: CommitContext, plan: Plan): Promise<boolean> =>
+  database.transaction(async (run) => {
+    const rows = await run<Done>(commitStatement(context, plan));
+    if (rows[0]!.done === 0) return false;
+    const { tables } = context;
+    const { project, tokens } = plan;
+    await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
+    return true;
+  });
+
+/** The server has refused the statement and undone it; the connection is whole. */
+export function isUndone(error: unknown): boolean {
+  const cause = (error as { cause?: unknown })?.cause ?? error;
+  return stateOf(cause) !== undefined && !endsConnection(error);
+}
+
+/** Two writes of one document in one commit would each expect the same version. */
+function assertDistinct(writes: readonly StorageWrite[]): void {
+  const seen = new Set<string>();
+  for (const write of writes) {
+    const document = `${write.kind} ${idOf(write)}`;
+    if (seen.has(document)) throw new Error(`two writes of ${document} in one commit`);
+    seen.add(document);
+  }
+}
+
+/** Two documents of the same commit want the same value. */
+function claimedTwice({ claimed }: Plan): CommitOutcome | undefined {
+  const next = (index: number) => claimed[index + 1];
+  const twin = claimed.find(
+    ({ kind, field, value }, index) =>
+      next(index)?.kind === kind && next(index)?.field === field && next(index)?.value === value,
+  );
+  return twin && { outcome: 'duplicate', kind: twin.kind, field: twin.field, value: twin.value };
+}
+
+async function explained(
+  context: CommitContext,
+  plan: Plan,
+  writes: readonly StorageWrite[],
+): Promise<CommitOutcome | undefined> {
+  return (
+    (await conflictIn(context, plan)) ??
+    (await takenValue(context, plan)) ??
+    (await takenIdentifier(context, writes))
+  );
+}
+
+export async function conflictIn(
+  { database, project, tables }: CommitContext,
+  { expected }: Pick<Plan, 'expected'>,
+): Promise<CommitOutcome | undefined> {
+  for (const { kind, id, version } of expected) {
+    const rows = await database.query<{ version: number }>(
+      'query',
+      sql`select version from ${tables.get(kind)!.sql} where project = ${project} and id = ${id}`,
+    );
+    const currentVersion = rows[0]?.version;
+    if (currentVersion === undefined) return { outcome: 'conflict', kind, id };
+    if (currentVersion !== version) return { outcome: 'conflict', kind, id, currentVersion };
+  }
+  return undefined;
+}
+
+const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
+  name: column,
+  cast: 'text',
+}));
+
+/** A value that another document holds. */
+async function takenValue(
+  { database, project }: CommitContext,
+  { claimed }: Plan,
+): Promise<CommitOutcome | undefined> {
+  if (claimed.length === 0) return undefined;
+  const rows = claimed.map(({ kind, field, value, id }) => [kind, field, value, id]);
+  const taken = await database.query<Claim>(
+    'query',
+    sql`select u.kind, u.field, u.value from unique_values u
+      join ${valuesOf('v', claimCells, rows)}
+      on u.kind = v.kind and u.field = v.field and u.value = v.value and u.id <> v.id
+      where u.project = ${project} order by u.kind, u.field, u.value limit 1`,
+  );
+  const first = taken[0];
+  return (
+    first && { outcome: 'duplicate', kind: first.kind, field: first.field, value: first.value }
+  );
+}
+
+/** An id or a key that another document of the kind has. */
+async function takenIdentifier(
+  { database, project, tables }: CommitContext,
+  writes: readonly StorageWrite[],
+): Promise<CommitOutcome | undefined> {
+  for (const write of writes) {
+    if (write.type === 'guard' || write.type === 'delete') continue;
+    const { kind, document } = write;
+    const table = tables.get(kind)!;
+    const find = (column: string, value: unknown) =>
+      database.query<{ id: string }>(
+        'query',
+        sql`select id from ${table.sql} where project = ${project} and ${name(column)} = ${value}`,
+      );
+    const key: unknown = document.key;
+    if (table.keyIsUnique && typeof key === 'string') {
+      const holders = await find('key', key);
+      if (holders.some(({ id }) => id !== document.id))
+        return { outcome: 'duplicate', kind, field: 'key', value: key };
+    }
+    if (write.type === 'insert' && (await find('id', document.id)).length > 0)
+      return { outcome: 'duplicate', kind, field: 'id', value: document.id };
+  }
+  return undefined;
+}

@@ -1,0 +1,246 @@
+// What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
+import type { Derived } from '../../declaration/index.ts';
+import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
+import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import type { Table } from '../schema/tables.ts';
+import type { StorageWrite } from '../storage.ts';
+import {
+  changedFacets,
+  type DocumentLike,
+  insertedValues,
+  messageKind,
+  type RowSource,
+  updatedValues,
+} from './rows.ts';
+
+export interface Claim {
+  /** The kind, or the space that several kinds share. */
+  readonly kind: string;
+  readonly field: string;
+  readonly value: string;
+  readonly id: string;
+}
+
+/** A document that must have a version: it is updated, deleted or guarded. */
+export interface Expected {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number;
+  readonly lock: 'update' | 'share';
+}
+
+/** Steps on one table. */
+export interface TableSteps {
+  readonly table: Table;
+  /** id, expected version, then the updated cells. */
+  readonly updates: unknown[][];
+  readonly inserts: unknown[][];
+  readonly upserts: unknown[][];
+  /** id, expected version. */
+  readonly deletes: unknown[][];
+  /** Ids of derived documents that are no more. */
+  readonly drops: string[];
+}
+
+export interface Plan {
+  readonly project: string;
+  readonly expected: readonly Expected[];
+  /** In the order of the kinds, so that every commit takes its locks in the same order. */
+  readonly tables: readonly TableSteps[];
+  readonly released: readonly Claim[];
+  readonly claimed: readonly Claim[];
+  /** kind, id, value */
+  readonly secrets: readonly (readonly string[])[];
+  /** kind, id of deleted documents: their secrets go too. */
+  readonly deleted: readonly (readonly string[])[];
+  /** Id of the document it is about, then the cells of a new row. */
+  readonly messages: readonly (readonly unknown[])[];
+  /** Ids of documents whose messages are erased. */
+  readonly erased: readonly string[];
+  /** Tokens for suggestions, stored by a statement of their own. */
+  readonly tokens: readonly TokenChange[];
+}
+
+export interface PlanContext {
+  readonly project: string;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly paths: IndexedPaths;
+}
+
+export function planOf(context: PlanContext, writes: readonly StorageWrite[]): Plan {
+  const sorted = [...writes].sort(byKindAndId);
+  const tables = new Map<string, TableSteps>();
+  const steps = (kind: string): TableSteps => {
+    const known = tables.get(kind) ?? emptySteps(tableFor(context, kind));
+    tables.set(kind, known);
+    return known;
+  };
+  for (const write of sorted) {
+    addDocument(context, steps(write.kind), write);
+    for (const derived of derivedBy(context, write)) addDerived(context, steps, derived);
+  }
+  const changes = sorted.flatMap((write) => claimsOf(context, write));
+  return {
+    project: context.project,
+    expected: sorted.flatMap(expectedBy),
+    tables: [...tables.values()].sort((left, right) => order(left.table.kind, right.table.kind)),
+    released: changes.flatMap(({ released }) => released).sort(byClaim),
+    claimed: changes.flatMap(({ claimed }) => claimed).sort(byClaim),
+    secrets: sorted.flatMap(secretOf),
+    deleted: sorted.flatMap((write) =>
+      write.type === 'delete' ? [[write.kind, write.before.id]] : [],
+    ),
+    messages: sorted.flatMap((write) => messagesOf(context, write)),
+    erased: sorted.flatMap((write) =>
+      write.type === 'delete' && write.erase === true ? [write.before.id] : [],
+    ),
+    tokens: sorted.flatMap((write) => tokensBy(context, write)),
+  };
+}
+
+/** Id of the document that a write is about. */
+export const idOf = (write: StorageWrite): string =>
+  write.type === 'insert' ? write.document.id : write.before.id;
+
+const order = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+const byKindAndId = (left: StorageWrite, right: StorageWrite) =>
+  order(left.kind, right.kind) || order(idOf(left), idOf(right));
+const byClaim = (left: Claim, right: Claim) =>
+  order(left.kind, right.kind) || order(left.field, right.field) || order(left.value, right.value);
+
+const emptySteps = (table: Table): TableSteps => ({
+  table,
+  updates: [],
+  inserts: [],
+  upserts: [],
+  deletes: [],
+  drops: [],
+});
+
+export function tableFor({ tables }: Pick<PlanContext, 'tables'>, kind: string): Table {
+  const table = tables.get(kind);
+  if (table === undefined) throw new Error(`there is no kind ${kind}`);
+  return table;
+}
+
+const sourceFor = (context: PlanContext, kind: string): RowSource => ({
+  project: context.project,
+  paths: context.paths,
+  table: tableFor(context, kind),
+});
+
+function addDocument(context: PlanContext, steps: TableSteps, write: StorageWrite): void {
+  const source = sourceFor(context, write.kind);
+  if (write.type === 'insert') {
+    const text = write.text ?? JSON.stringify(write.document);
+    const sequence = lastSequence(write.messages);
+    steps.inserts.push(insertedValues(source, write.document, text, sequence));
+  } else if (write.type === 'update') {
+    const text = write.text ?? JSON.stringify(write.document);
+    const { before, document, messageSequence } = write;
+    const facets = changedFacets(source, before, document);
+    const values = updatedValues(source, document, text, messageSequence, facets);
+    steps.updates.push([write.before.id, write.before.version, ...values]);
+  } else if (write.type === 'delete') {
+    steps.deletes.push([write.before.id, write.before.version]);
+  }
+}
+
+const lastSequence = (messages: readonly { readonly [member: string]: unknown }[]): number =>
+  messages.reduce((last, message) => Math.max(last, Number(message.sequenceNumber ?? 0)), 0);
+
+const expectedBy = (write: StorageWrite): Expected[] =>
+  write.type === 'insert'
+    ? []
+    : [
+        {
+          kind: write.kind,
+          id: write.before.id,
+          version: write.before.version,
+          lock: write.type === 'guard' ? 'share' : 'update',
+        },
+      ];
+
+/** The document before and after a write; a guard changes nothing. */
+function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentLike } {
+  if (write.type === 'insert') return { after: write.document };
+  if (write.type === 'update') return { before: write.before, after: write.document };
+  return write.type === 'delete' ? { before: write.before } : {};
+}
+
+/** Derived documents that differ from what they were. */
+function derivedBy(context: PlanContext, write: StorageWrite): readonly Derived[] {
+  const { derives } = tableFor(context, write.kind).resource;
+  if (derives === undefined) return [];
+  const { before, after } = states(write);
+  const old = before === undefined ? [] : derives(before);
+  const now = after === undefined ? [] : derives(after);
+  const isSame = (left: Derived, right: Derived) =>
+    left.kind === right.kind && left.id === right.id;
+  const gone = old
+    .filter((one) => !now.some((other) => isSame(one, other)))
+    .map(({ kind, id }): Derived => ({ kind, id }));
+  const changed = now.filter((one) => {
+    const former = old.find((other) => isSame(one, other));
+    return JSON.stringify(former?.document) !== JSON.stringify(one.document);
+  });
+  return [...gone, ...changed];
+}
+
+function tokensBy(context: PlanContext, write: StorageWrite): TokenChange[] {
+  const { derives } = tableFor(context, write.kind).resource;
+  if (derives === undefined) return [];
+  const { before, after } = states(write);
+  return tokenChanges(
+    context.tables,
+    before === undefined ? [] : derives(before),
+    after === undefined ? [] : derives(after),
+  );
+}
+
+function addDerived(
+  context: PlanContext,
+  steps: (kind: string) => TableSteps,
+  { kind, id, document }: Derived,
+): void {
+  if (document === undefined) steps(kind).drops.push(id);
+  else {
+    const text = JSON.stringify(document);
+    const row = insertedValues(sourceFor(context, kind), document as DocumentLike, text, 0);
+    // The row is found by the id of the derivation, which need not be the id within the document.
+    steps(kind).upserts.push([id, ...row.slice(1)]);
+  }
+}
+
+function claimsOf(context: PlanContext, write: StorageWrite) {
+  const { before, after } = states(write);
+  const held = before === undefined ? [] : heldBy(context, write.kind, before);
+  const wanted = after === undefined ? [] : heldBy(context, write.kind, after);
+  const isIn = (claims: readonly Claim[], { field, value }: Claim) =>
+    claims.some((claim) => claim.field === field && claim.value === value);
+  return {
+    released: held.filter((claim) => !isIn(wanted, claim)),
+    claimed: wanted.filter((claim) => !isIn(held, claim)),
+  };
+}
+
+function heldBy(context: PlanContext, kind: string, document: DocumentLike): Claim[] {
+  const rules = tableFor(context, kind).resource.unique ?? [];
+  return rules.flatMap(({ field, values, space = kind }) =>
+    [...new Set(values(document))].map((value) => ({ kind: space, field, value, id: document.id })),
+  );
+}
+
+const secretOf = (write: StorageWrite): string[][] =>
+  (write.type === 'insert' || write.type === 'update') && write.secret !== undefined
+    ? [[write.kind, idOf(write), write.secret]]
+    : [];
+
+function messagesOf(context: PlanContext, write: StorageWrite): unknown[][] {
+  if (write.type === 'guard' || !context.tables.has(messageKind)) return [];
+  const source = sourceFor(context, messageKind);
+  return write.messages.map((message) => [
+    idOf(write),
+    ...insertedValues(source, message, JSON.stringify(message), 0),
+  ]);
+}

@@ -1,0 +1,279 @@
+// A commit as one SQL statement: every step is a part of one `with`, so that it needs one round
+// trip and one commit, and nothing of it is stored unless all of it is. All steps but the first
+// hang on `ok`, which has rows only when every expected version was found.
+import type { Column } from '../../sql/columns.ts';
+import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Table } from '../schema/tables.ts';
+import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
+import {
+  aboutFacet,
+  assigned,
+  assignedChanges,
+  type Cell,
+  insertedCells,
+  listed,
+  updatedCells,
+  valuesOf,
+} from './rows.ts';
+
+export interface StatementContext {
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Sort columns that writes fill. */
+  readonly columns: (kind: string) => readonly Column[];
+  /** Condition under which messages are kept; absent: always. */
+  readonly messagesKept?: Sql | undefined;
+  readonly messages?: Table | undefined;
+}
+
+const idCell: Cell = { name: 'id', cast: 'text' };
+const versionCell: Cell = { name: 'expected', cast: 'bigint' };
+const kindCell: Cell = { name: 'kind', cast: 'text' };
+const ownerCell: Cell = { name: 'owner', cast: 'text' };
+const expectedCells = [idCell, versionCell];
+const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
+  name: column,
+  cast: 'text',
+}));
+const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cast: 'text' }));
+
+/** The whole commit; it answers `done`, 1 or more when it was carried out and else 0. */
+export function commitStatement(context: StatementContext, plan: Plan): Sql {
+  const direct = directPart(context, plan);
+  const start =
+    direct === undefined
+      ? lockParts(context, plan)
+      : [direct, raw('ok as (select id from direct)')];
+  const parts = [
+    ...start,
+    ...plan.tables.flatMap((steps) => tableParts(context, plan, steps, direct !== undefined)),
+    ...sideParts(context, plan),
+  ];
+  return sql`with ${join(parts, ', ')} select count(*) as done from ok`;
+}
+
+/**
+ * Independent updates of documents of one kind, each with its own success: it answers the ids of
+ * those whose version was met.
+ * @param rows as the updates of `TableSteps`; `messages` as in `Plan`
+ */
+export function batchStatement(
+  context: StatementContext,
+  project: string,
+  table: Table,
+  rows: readonly (readonly unknown[])[],
+  messages: Plan['messages'],
+): Sql {
+  const columns = context.columns(table.kind);
+  const isStored = raw('v.owner in (select id from ok)');
+  const parts = [
+    sql`ok as (${updateText(project, table, columns, padded(rows), raw(''))})`,
+    ...messageParts(context, project, padded(messages), isStored),
+  ];
+  return sql`with ${join(parts, ', ')} select id from ok`;
+}
+
+/**
+ * Rows of nulls, which meet no document, up to the next power of two: so a handful of prepared
+ * statements serves batches of every size.
+ */
+function padded(rows: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
+  if (rows.length < 2) return rows;
+  const size = 2 ** Math.ceil(Math.log2(rows.length));
+  const empty = rows[0]!.map(() => null);
+  return [...rows, ...Array.from({ length: size - rows.length }, () => empty)];
+}
+
+/**
+ * A single document with an expected version needs no lock beforehand: its own update or delete
+ * says whether the version was met. Anything else locks first, in the order of kind and id.
+ */
+function directPart(context: StatementContext, { expected, tables, project }: Plan) {
+  const [only] = expected;
+  if (only === undefined || expected.length > 1 || only.lock === 'share') return undefined;
+  const steps = tables.find(({ table }) => table.kind === only.kind)!;
+  const columns = context.columns(only.kind);
+  const text =
+    steps.updates.length > 0
+      ? updateText(project, steps.table, columns, steps.updates, raw(''))
+      : deleteText(project, steps.table, steps.deletes, raw(''));
+  return sql`direct as (${text})`;
+}
+
+/** Locks what must have a version, and `ok`. */
+function lockParts(context: StatementContext, { project, expected }: Plan): Sql[] {
+  const groups = new Map<string, Expected[]>();
+  for (const one of expected) {
+    const group = `${one.kind} ${one.lock}`;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  const locks = [...groups.values()].map((group, index) =>
+    lockPart(context, project, group, index),
+  );
+  const counts = [...groups.values()].map(
+    (group, index) => sql`(select count(*) from ${name(`lock_${index}`)}) = ${group.length}`,
+  );
+  const condition = counts.length === 0 ? raw('true') : join(counts, ' and ');
+  return [...locks, sql`ok as materialized (select 1 as id where ${condition})`];
+}
+
+function lockPart(
+  { tables }: StatementContext,
+  project: string,
+  group: readonly Expected[],
+  index: number,
+): Sql {
+  const { kind, lock } = group[0]!;
+  const rows = group.map(({ id, version }) => [id, version]);
+  // Each lock waits for the one before it, so that all commits lock in the same order.
+  const before = name(`lock_${index - 1}`);
+  const after = index === 0 ? raw('') : sql`and (select count(*) from ${before}) > 0`;
+  return sql`${name(`lock_${index}`)} as materialized (
+    select t.id from ${tables.get(kind)!.sql} t join ${valuesOf('v', expectedCells, rows)}
+      on t.id = v.id and t.version = v.expected
+    where t.project = ${project} ${after} order by t.id for ${raw(lock)} of t)`;
+}
+
+const whenOk = raw('exists (select 1 from ok)');
+const andWhenOk = raw('and exists (select 1 from ok)');
+
+/** The steps on one table; with `direct`, its update or delete is there already. */
+function tableParts(
+  context: StatementContext,
+  { project }: Plan,
+  { table, updates, deletes, inserts, upserts, drops }: TableSteps,
+  direct: boolean,
+): Sql[] {
+  const columns = context.columns(table.kind);
+  const part = (step: string, text: Sql) => sql`${name(`${step}_${table.name}`)} as (${text})`;
+  const parts: Sql[] = [];
+  if (deletes.length > 0 && !direct)
+    parts.push(part('delete', deleteText(project, table, deletes, andWhenOk)));
+  if (updates.length > 0 && !direct)
+    parts.push(part('update', updateText(project, table, columns, updates, andWhenOk)));
+  if (inserts.length > 0)
+    parts.push(part('insert', insertText(project, table, columns, inserts, whenOk)));
+  if (upserts.length > 0) parts.push(part('upsert', upsertText(project, table, columns, upserts)));
+  if (drops.length > 0) parts.push(part('drop', dropText(project, table, drops)));
+  return parts;
+}
+
+function updateText(
+  project: string,
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql {
+  const cells = updatedCells(columns);
+  return sql`update ${table.sql} t set ${raw(assignedChanges(cells))}
+    from ${valuesOf('v', [...expectedCells, ...cells], rows)}
+    where t.project = ${project} and t.id = v.id and t.version = v.expected ${condition}
+    returning t.id`;
+}
+
+const deleteText = (
+  project: string,
+  table: Table,
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql => sql`delete from ${table.sql} t using ${valuesOf('v', expectedCells, rows)}
+  where t.project = ${project} and t.id = v.id and t.version = v.expected ${condition}
+  returning t.id`;
+
+function insertText(
+  project: string,
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql {
+  const cells = insertedCells(columns);
+  return sql`insert into ${table.sql} (project, ${raw(listed(cells))})
+    select ${project}, ${raw(listed(cells, 'v.'))} from ${valuesOf('v', cells, rows)}
+    where ${condition}`;
+}
+
+function upsertText(
+  project: string,
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+): Sql {
+  const cells = [{ name: 'created_at', cast: 'timestamptz' }, ...updatedCells(columns)];
+  return sql`${insertText(project, table, columns, rows, whenOk)}
+    on conflict (project, id) do update set ${raw(assigned(cells, 'excluded'))}`;
+}
+
+const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
+  sql`delete from ${table.sql}
+    where project = ${project} and id = any(${ids}::text[]) ${andWhenOk}`;
+
+/** What lies beside the tables of the kinds: unique values, secrets, messages. */
+function sideParts(context: StatementContext, plan: Plan): Sql[] {
+  return [
+    ...claimParts(plan),
+    ...secretParts(plan),
+    ...eraseParts(context, plan),
+    ...messageParts(context, plan.project, plan.messages, whenOk),
+  ];
+}
+
+function claimParts({ project, released, claimed }: Plan): Sql[] {
+  const parts: Sql[] = [];
+  if (released.length > 0)
+    parts.push(sql`released as (
+      delete from unique_values u using ${valuesOf('v', claimCells, released.map(claimRow))}
+      where u.project = ${project} and u.kind = v.kind and u.field = v.field
+        and u.value = v.value and u.id = v.id ${andWhenOk} returning u.id)`);
+  if (claimed.length > 0) {
+    // Reading `released` first lets a value go from one document to another in one commit.
+    const first = released.length === 0 ? raw('') : raw('and (select count(*) from released) >= 0');
+    parts.push(sql`claimed as (
+      insert into unique_values (project, kind, field, value, id)
+      select ${project}, v.kind, v.field, v.value, v.id
+      from ${valuesOf('v', claimCells, claimed.map(claimRow))} where ${whenOk} ${first})`);
+  }
+  return parts;
+}
+
+const claimRow = ({ kind, field, value, id }: Claim) => [kind, field, value, id];
+
+function secretParts({ project, secrets, deleted }: Plan): Sql[] {
+  const parts: Sql[] = [];
+  if (secrets.length > 0)
+    parts.push(sql`secret as (
+      insert into secrets (project, kind, id, value)
+      select ${project}, v.kind, v.id, v.value from ${valuesOf('v', secretCells, secrets)}
+      where ${whenOk} on conflict (project, kind, id) do update set value = excluded.value)`);
+  if (deleted.length > 0)
+    parts.push(sql`forgotten as (
+      delete from secrets s using ${valuesOf('v', [kindCell, idCell], deleted)}
+      where s.project = ${project} and s.kind = v.kind and s.id = v.id ${andWhenOk})`);
+  return parts;
+}
+
+/** Messages about a document are found by their facet, each document by one index lookup. */
+function eraseParts({ messages }: StatementContext, { project, erased }: Plan): Sql[] {
+  if (messages === undefined || erased.length === 0) return [];
+  const about = erased.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);
+  return [
+    sql`erased as (delete from ${messages.sql} m
+      where m.project = ${project} and (${join(about, ' or ')}) ${andWhenOk})`,
+  ];
+}
+
+function messageParts(
+  { messages, messagesKept, columns }: StatementContext,
+  project: string,
+  rows: Plan['messages'],
+  condition: Sql,
+): Sql[] {
+  if (messages === undefined || rows.length === 0) return [];
+  const cells = insertedCells(columns(messages.kind));
+  const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
+  return [
+    sql`told as (insert into ${messages.sql} (project, ${raw(listed(cells))})
+      select ${project}, ${raw(listed(cells, 'v.'))}
+      from ${valuesOf('v', [ownerCell, ...cells], rows)} where ${condition} ${kept})`,
+  ];
+}
