@@ -153,6 +153,9 @@ function openPool(
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => options.onFault?.(error));
+  // A connection may break at any moment of its life, also between the pool's own listeners and
+  // ours; the driver reports that as an event, which ends the process when nobody listens.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
@@ -164,9 +167,6 @@ async function withClient<T>(
   const client = await pool.connect().catch((error) => {
     throw faultOf(error, 'connecting');
   });
-  // The driver also reports a broken connection as an event, which must have a listener.
-  const ignore = () => undefined;
-  client.on('error', ignore);
   let broken = false;
   try {
     return await work(client);
@@ -174,7 +174,6 @@ async function withClient<T>(
     broken = endsConnection(error);
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(broken);
   }
 }

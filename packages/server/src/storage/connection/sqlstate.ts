@@ -57,11 +57,15 @@ export function faultOf(error: unknown, moment: Moment): unknown {
 }
 
 function answerTo(error: unknown, moment: Moment): Answer | undefined {
-  if (moment === 'connecting') return lost;
+  if (moment === 'connecting' || wasNotSent(error)) return () => lost('connecting');
   const state = stateOf(error);
   if (state !== undefined) return answers.get(state) ?? answers.get(state.slice(0, 2));
   return isBroken(error) ? lost : undefined;
 }
+
+/** The connection had ended before the statement came to it. */
+const wasNotSent = (error: unknown): boolean =>
+  error instanceof Error && /^Client (has|was) .* not queryable$/.test(error.message);
 
 /** The SQLSTATE of an error of the server; absent for errors of the socket and of the driver. */
 export function stateOf(error: unknown): string | undefined {

@@ -1,0 +1,48 @@
+// Connections that the database ends at moments when nobody waits for an answer on them.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ApiError } from '../../declaration/index.ts';
+import { sql } from '../../sql/sql.ts';
+import { openDatabase } from '../../testing/database.ts';
+import { openDatabaseProxy } from '../../testing/database-proxy.ts';
+import { connect, type Lane } from './database.ts';
+
+const place = await openDatabase();
+after(() => place.drop());
+
+const lanes: readonly Lane[] = ['read', 'query', 'planned', 'write', 'token', 'background'];
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
+
+test('a connection that ends in the packet in which it gets ready fails one statement with 503', async (t) => {
+  const proxy = await openDatabaseProxy(place.url);
+  const database = await connect({ url: proxy.url });
+  t.after(() => database.close().then(proxy.close));
+  proxy.cut();
+  proxy.endWhatGetsReady = true;
+  const ask = (lane: Lane) => database.query(lane, sql`select 1`).then(() => 'answered', codeOf);
+  for (const lane of lanes) assert.equal(await ask(lane), 'OverCapacity', lane);
+  proxy.endWhatGetsReady = false;
+  for (const lane of lanes) assert.equal(await ask(lane), 'answered', lane);
+});
+
+test('backends that are terminated again and again end no process', async (t) => {
+  const database = await connect({ url: place.url });
+  t.after(() => database.close());
+  const heard = new Set<string>();
+  for (let round = 0; round < 20; round += 1) {
+    const asked = lanes.flatMap((lane) =>
+      Array.from({ length: 5 }, () =>
+        database.query(lane, sql`select pg_sleep(0.01)`).then(() => 'answered', codeOf),
+      ),
+    );
+    await place.admin(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    for (const answer of await Promise.all(asked)) heard.add(answer);
+  }
+  const known = ['answered', 'OverCapacity', 'GatewayTimeout'];
+  assert.deepEqual(
+    [...heard].filter((answer) => !known.includes(answer)),
+    [],
+  );
+});
