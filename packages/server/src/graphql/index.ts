@@ -3,6 +3,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { ApiError, apiError, type Principal } from '../declaration/index.ts';
 import { invalidJson, type Parameters, sanitised, type World } from '../pipeline/index.ts';
+import { openBudget } from './execution/budget.ts';
 import { openContext } from './execution/context.ts';
 import { documentCache, type Operation, type Variables } from './execution/documents.ts';
 import {
@@ -56,7 +57,7 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
   const answerTo = async (question: Question, request: GraphqlRequest, queriesOnly: boolean) => {
     const operation = prepared(() => operationFor(find, question, limits, queriesOnly));
     if (!('node' in operation)) return operation;
-    return run(operation, question.variables, { world, request, report, fixed });
+    return run(operation, question.variables, { world, limits, request, report, fixed });
   };
   return [
     {
@@ -137,6 +138,7 @@ function operationFor(
 
 interface Setting {
   readonly world: World;
+  readonly limits: GraphqlLimits;
   readonly request: GraphqlRequest;
   readonly report: Report;
   readonly fixed: FixedAnswers;
@@ -145,17 +147,26 @@ interface Setting {
 async function run(
   operation: Operation,
   variables: Variables,
-  { world, request, report, fixed }: Setting,
+  { world, limits, request, report, fixed }: Setting,
 ): Promise<GraphqlAnswer> {
   const known = fixed.of(operation);
   if (known !== undefined) return { status: 200, text: known };
-  const result = await operation.run(variables, openContext(world, request.principal));
+  const budget = openBudget(limits.graphqlCost);
+  const running = operation.run(variables, openContext(world, request.principal, budget));
+  const result = await Promise.race([running, budget.exceeded]);
+  if (result instanceof ApiError) return ended(result);
   if (result.data === undefined) return refused(unfitVariables(result));
   const errors = result.errors && executionEntries(result.errors, report, request.correlationId);
   const text = JSON.stringify({ data: result.data, ...(errors === undefined ? {} : { errors }) });
   if (errors === undefined) fixed.keep(operation, text);
   return { status: 200, text };
 }
+
+/** An operation that was ended: nothing of its answer is told but why. */
+const ended = (error: ApiError): GraphqlAnswer => ({
+  status: 200,
+  text: JSON.stringify({ data: null, errors: [refusalEntry(error, error.code)] }),
+});
 
 const unfitVariables = ({ errors = [] }: ExecutionResult): ErrorEntry[] =>
   errors.map((error) => refusalEntry(error, 'InvalidInput'));

@@ -2,7 +2,6 @@
 // together, one query per kind and level of the answer.
 import {
   ApiError,
-  apiError,
   type Principal,
   type ReferringField,
   type Target,
@@ -15,6 +14,7 @@ import {
   type Session,
   type World,
 } from '../../pipeline/index.ts';
+import type { Budget } from './budget.ts';
 import { inOneTurn } from './one-turn.ts';
 import { referringIn } from './referring.ts';
 
@@ -25,8 +25,8 @@ export interface Loader {
   referring(field: ReferringField, id: string): Promise<unknown>;
 }
 
-/** References that one answer may follow; a chain of lists could otherwise grow without bound. */
-const mostReferences = 20_000;
+/** What a refused field counts for: telling an error takes longer than showing a document. */
+const refusalCost = 20;
 
 /** Kind of each loaded document, for fields that may lead to any kind. */
 const kinds = new WeakMap<object, string>();
@@ -34,28 +34,24 @@ const kinds = new WeakMap<object, string>();
 export const kindOfDocument = (document: object): string | undefined => kinds.get(document);
 
 /** A loader for one request; what it has read it reads no more. */
-export function createLoader(world: World, principal: Principal): Loader {
+export function createLoader(world: World, principal: Principal, budget: Budget): Loader {
   const session = openSession(world, principal.projectKey);
   const loading = loadingIn(session);
   const find = referringIn(session);
-  let asked = 0;
-  const note = (references: number) => {
-    asked += references;
-    return asked <= mostReferences;
-  };
   return {
     async referring(field, id) {
-      const found = await find(field)(id);
-      if (found instanceof ApiError) throw found;
+      const found = await budget.follow(1, () => find(field)(id));
+      if (found instanceof ApiError) return budget.follow(refusalCost, () => Promise.reject(found));
       if (!Array.isArray(found)) return found;
-      if (!note(found.length)) throw tooMany();
       const kind = kindNamed(world, field.by);
-      return found.flatMap((document) => {
-        const shown = followed(kind, document, principal);
-        return shown === undefined ? [] : [known(field.by, shown)];
-      });
+      return budget.follow(found.length, async () =>
+        found.flatMap((document) => {
+          const shown = followed(kind, document, principal);
+          return shown === undefined ? [] : [known(field.by, shown)];
+        }),
+      );
     },
-    load: (kind, target) => (note(1) ? loading(kind)(target) : Promise.reject(tooMany())),
+    load: (kind, target) => budget.follow(1, () => loading(kind)(target)),
   };
 }
 
@@ -89,8 +85,3 @@ export function known(kind: string, document: object | undefined): unknown {
   kinds.set(document, kind);
   return document;
 }
-
-const tooMany = () =>
-  apiError.QueryComplexityLimitExceeded(
-    `The answer would follow more than ${mostReferences} references.`,
-  );

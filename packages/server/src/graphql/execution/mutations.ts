@@ -33,8 +33,7 @@ import {
   variantPlaces,
 } from '../schema/variants.ts';
 import { close } from './closed.ts';
-import type { GraphqlContext } from './context.ts';
-import { createLoader } from './loader.ts';
+import { forget, type GraphqlContext } from './context.ts';
 import { type Offer, offering, offersOf, type Place } from './places.ts';
 import { callOf, identifierArguments, targetOf } from './queries.ts';
 
@@ -111,7 +110,7 @@ async function answered(
   { endpoint, kind, session }: Call,
   stored: any,
 ): Promise<unknown> {
-  context.loader = createLoader(context.world, context.principal);
+  forget(context);
   const [document] = await completed(session, kind, [stored], 'graphql');
   const { present } = endpoint;
   const shown =

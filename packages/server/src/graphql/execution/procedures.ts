@@ -13,7 +13,7 @@ import { fieldMap, type Outputs } from '../schema/output.ts';
 import { GraphQLString } from '../schema/scalars.ts';
 import { mandatory } from '../schema/shape.ts';
 import { chooseVariant, type Variants, variantArguments } from '../schema/variants.ts';
-import { createLoader } from './loader.ts';
+import { forget } from './context.ts';
 import type { MutationField, NamedMutation, Schemas } from './mutations.ts';
 import { admit, prefixOf, principalAt } from './places.ts';
 import { required } from './references.ts';
@@ -86,7 +86,7 @@ function field(
         body: only(chosen.body, input),
         query: only(chosen.query, input),
       });
-      context.loader = createLoader(context.world, context.principal);
+      forget(context);
       return answer;
     },
   };
