@@ -13,14 +13,15 @@ export async function measureWorkloads(plan) {
 }
 
 /** The runs of one round: who runs which load under which name. */
-function runsOf({ subjects }, { name, load, floor, rest }) {
-  const { server, floor: floorSubject, bare } = subjects;
+function runsOf({ subjects }, { name, load, floor, rest, isIndependent }) {
+  const { server, floor: floorSubject, independent, bare } = subjects;
   const peer = tokenLoads.has(load) ? subjects.tokenPeer : subjects.peer;
   const runs = [{ label: 'server', subject: server, load, usesDatabase: true }];
   const also = (label, subject, ofLoad, usesDatabase = true) =>
     runs.push({ label, subject, load: ofLoad, usesDatabase });
   if (rest !== undefined) also('rest', server, rest);
   if (floor !== undefined) also('floor', floorSubject, floor);
+  if (isIndependent === true) also('independent', independent, floor);
   if (name === 'W1') also('openFloor', floorSubject, 'openRead');
   const requests = bare?.requests.get(load);
   if (requests !== undefined) also('bare', { ...bare, requests: [requests] }, 'bare', false);
@@ -33,16 +34,31 @@ function runsOf({ subjects }, { name, load, floor, rest }) {
 
 async function measured(plan, workload) {
   const runs = runsOf(plan, workload);
+  for (const run of runs) await warmUp(plan, workload, run);
   const rounds = [];
-  // The first round warms up caches and just-in-time code and is thrown away.
-  for (let round = -1; round < plan.rounds; round += 1) {
+  for (let round = 0; round < plan.rounds; round += 1) {
     const figures = {};
-    const seconds = round < 0 ? (workload.warmUp ?? 2) : plan.seconds;
-    for (const run of runs) figures[run.label] = await runOnce(plan, workload, run, seconds);
-    if (round >= 0) rounds.push(figures);
+    for (const run of runs) figures[run.label] = await runOnce(plan, workload, run, plan.seconds);
+    rounds.push(figures);
   }
   const { name, title, target } = workload;
   return { name, title, target, ...summary(rounds), rounds };
+}
+
+/** Longest warm-up, in rounds. */
+const mostWarmUp = 20;
+/** The cost is steady when two rounds in a row are not cheaper than the cheapest by so much. */
+const steady = 0.95;
+
+/** Caches and just-in-time code are warm when a request costs no less than it did before. */
+async function warmUp(plan, workload, run) {
+  let least = Number.POSITIVE_INFINITY;
+  let unchanged = 0;
+  for (let round = 0; round < mostWarmUp && unchanged < 2; round += 1) {
+    const cost = processorOf(await runOnce(plan, workload, run, plan.seconds));
+    unchanged = cost < least * steady ? 0 : unchanged + 1;
+    least = Math.min(least, cost);
+  }
 }
 
 async function runOnce({ load, postmaster }, { perUnit = 1 }, run, seconds) {

@@ -20,7 +20,7 @@ export async function prepare(plan, databaseUrl) {
   const server = await startServer(plan, databaseUrl);
   const request = clientOf(server);
   await enableMessages(request);
-  const { orders, customer } = await makeOrders(request);
+  const { orders, customer, products } = await makeOrders(request);
   await orderOf(request, undefined, cartDraft());
   const template = await templateOrder(request, customer.id);
   const { build, orders: count } = plan;
@@ -28,6 +28,11 @@ export async function prepare(plan, databaseUrl) {
   plan.tell(`${plan.orders} orders added in ${seconds.toFixed(0)} s`);
   const shared = { ...server, orders, customers: customersOfCopies, template: template.id };
   const subjects = { server: shared, floor: await startFloor(plan, databaseUrl, shared) };
+  subjects.independent = await startIndependent(plan, databaseUrl, {
+    ...shared,
+    products,
+    request,
+  });
   if (plan.subjects.includes('bare')) subjects.bare = await startBare(plan, shared);
   if (plan.subjects.includes('peer')) {
     subjects.peer = await startPeer(plan);
@@ -57,6 +62,19 @@ async function startFloor({ here, running }, databaseUrl, server) {
   return { ...server, url: program.url, pid: program.pid };
 }
 
+/** Has the same orders and products, in tables of its own. */
+async function startIndependent({ here, directory, running, orders: copies }, databaseUrl, shop) {
+  const { request, products, orders, customers, ...server } = shop;
+  const documents = await Promise.all(orders.map((id) => request('GET', `/orders/${id}`)));
+  const file = join(directory, 'shop.json');
+  const { token } = server;
+  const given = { token, orders: documents, customers, products, copies };
+  writeFileSync(file, JSON.stringify(given));
+  const program = await startProgram([join(here, 'independent-floor.mjs'), databaseUrl, file]);
+  running.push(program);
+  return { ...server, orders, customers, url: program.url, pid: program.pid };
+}
+
 async function enableMessages(request) {
   const { version } = await request('GET', '');
   const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
@@ -66,11 +84,11 @@ async function enableMessages(request) {
 
 /** One order of one line for each client: about four kilobytes. */
 async function makeOrders(request) {
-  const { customer } = await openShop(request);
+  const { customer, products } = await openShop(request);
   const orders = [];
   for (let client = 0; client < clients; client += 1)
     orders.push((await orderOf(request, customer.id, singleLine(customer.id))).id);
-  return { orders, customer };
+  return { orders, customer, products };
 }
 
 async function textOf({ url, token }, order) {

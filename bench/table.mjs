@@ -3,7 +3,7 @@
 /** Markdown of a report. */
 export function tableOf({ results, start, isPinned, orders, rounds, seconds, node }) {
   const head = [
-    '| workload | /s | CPU µs (node + database) | p99 ms | floor /s | floor CPU | rate ÷ floor | floor CPU ÷ CPU | target | bare /s | peer /s (CPU) | rate ÷ peer |',
+    '| workload | /s | CPU µs (node + database) | p99 ms | independent floor CPU | CPU ÷ independent | floor on our statements CPU | CPU ÷ floor | rate ÷ floor (target) | bare /s | peer /s (CPU) | CPU ÷ peer |',
     '|---|---|---|---|---|---|---|---|---|---|---|---|',
   ];
   return [
@@ -21,7 +21,7 @@ export function tableOf({ results, start, isPinned, orders, rounds, seconds, nod
 }
 
 function rowOf({ name, title, target, figures, ratios }) {
-  const { server, bare, peer } = figures;
+  const { server, independent, bare, peer } = figures;
   const against = figures.floor === undefined ? 'rest' : 'floor';
   const base = figures[against];
   const ratio = ratios[against];
@@ -30,16 +30,19 @@ function rowOf({ name, title, target, figures, ratios }) {
     rate(server),
     processor(server),
     server.p99,
-    base === undefined ? '' : rate(base),
+    independent === undefined ? '' : processor(independent),
+    times(ratios.independent),
     base === undefined ? '' : processor(base),
-    ratio === undefined ? '' : ratio.rate.toFixed(2),
-    ratio === undefined ? '' : ratio.processor.toFixed(2),
-    target ?? '',
+    times(ratio),
+    ratio === undefined ? '' : `${ratio.rate.toFixed(2)} (${target ?? ''})`,
     bare === undefined ? '' : rate(bare),
     peer === undefined ? '' : `${rate(peer)} (${peer.nodeMicroseconds})`,
-    ratios.peer === undefined ? '' : ratios.peer.rate.toFixed(2),
+    times(ratios.peer),
   ].join(' | ')} |`;
 }
+
+/** How many times the processor time of the other. */
+const times = (ratio) => (ratio === undefined ? '' : (1 / ratio.processor).toFixed(2));
 
 const rate = ({ perSecond, isLoadBound }) =>
   `${perSecond < 10 ? perSecond : Math.round(perSecond)}${isLoadBound ? '*' : ''}`;

@@ -1,0 +1,35 @@
+// Counts the statements that a server sends to PostgreSQL, whatever pool carries them.
+import type { Database } from '../storage/connection/database.ts';
+
+/** Starts of the texts of the statements that were sent while `work` ran. */
+export async function statementsOf(
+  database: Database,
+  work: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  const sent: string[] = [];
+  const counted = database as { -readonly [M in keyof Database]: Database[M] };
+  const { query, transaction } = database;
+  counted.query = (lane, statement, prepared) => {
+    sent.push(startOf(statement.texts));
+    return query(lane, statement, prepared);
+  };
+  counted.transaction = (run, lane) =>
+    transaction(
+      (send) =>
+        run((statement) => {
+          sent.push(startOf(statement.texts));
+          return send(statement);
+        }),
+      lane,
+    );
+  try {
+    await work();
+    return sent;
+  } finally {
+    counted.query = query;
+    counted.transaction = transaction;
+  }
+}
+
+const startOf = (texts: readonly string[]): string =>
+  texts.join('?').replaceAll(/\s+/g, ' ').trim().slice(0, 300);
