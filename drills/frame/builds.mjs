@@ -1,0 +1,41 @@
+// The built server, and copies of it that are broken on purpose.
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const server = join(root, 'packages', 'server');
+
+/** A build is the folder that holds `main.js`. */
+export const currentBuild = join(server, 'dist');
+
+/** A module of the current build, for what the drills themselves need of it. */
+export const fromBuild = (path) => import(pathToFileURL(join(currentBuild, path)).href);
+
+/**
+ * A copy of the build in which each edit replaces a text that stands exactly once in its file: a
+ * mutant that no longer fits the code must not pass for one that was caught.
+ */
+export function mutantBuild(name, { edits }) {
+  const build = join(server, `dist-mutant-${name}-${process.pid}`);
+  const isNeeded = (path) => !/\.(test\.js|map|d\.ts)$/.test(path);
+  cpSync(currentBuild, build, { recursive: true, filter: isNeeded });
+  const remove = () => rmSync(build, { recursive: true, force: true });
+  try {
+    for (const { file, from, to } of edits) edit(join(build, file), from, to);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { build, remove };
+}
+
+function edit(path, from, to) {
+  const text = readFileSync(path, 'utf8');
+  const found = text.split(from).length - 1;
+  if (found !== 1) throw new Error(`${path} has ${found} times: ${from}`);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+}

@@ -1,0 +1,7 @@
+// Every drill: { name, what, quick?, full, obstacle?(), mutants, run(setting) }. `quick` and `full`
+// are its scale; one without `quick` is left out of the quick run. A mutant is a server that is
+// broken on purpose: edits of the built files, which `run` must report. `run` answers
+// { rounds, acknowledged, lost, violations, figures? }; `obstacle` says why it cannot run here.
+import terminated from './terminated.mjs';
+
+export const drills = [terminated];

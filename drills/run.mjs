@@ -1,0 +1,103 @@
+// Runs the drills one after the other and prints their table. Flags: `--quick` (seconds in all),
+// `--only NAME` (again for more), `--mutants` (each drill must report the broken server that is
+// made for it), `--json`, `--list`. Ends with 0 when every drill held, or caught its mutant.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { currentBuild, mutantBuild } from './frame/builds.mjs';
+import { sharedCluster } from './frame/shared-cluster.mjs';
+import { tableOf } from './frame/table.mjs';
+import { drills } from './list.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    mutants: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const tell = (line) => process.stderr.write(`${line}\n`);
+
+function chosen() {
+  const unknown = (flags.only ?? []).filter((name) => !drills.some((one) => one.name === name));
+  if (unknown.length > 0) throw new Error(`There is no drill ${unknown.join(', ')}.`);
+  return drills.filter(({ name, quick }) =>
+    flags.only === undefined ? !flags.quick || quick !== undefined : flags.only.includes(name),
+  );
+}
+
+const shared = sharedCluster();
+
+/** What a drill finds of a build; an obstacle of this machine is no finding. */
+async function tried(drill, build) {
+  const directory = mkdtempSync(join(tmpdir(), `storewright-drill-${drill.name}-`));
+  const cleanUp = [];
+  const setting = {
+    build,
+    directory,
+    scale: flags.quick ? (drill.quick ?? drill.full) : drill.full,
+    isMutant: build !== currentBuild,
+    shared,
+    later: (work) => cleanUp.unshift(work),
+    tell: (line) => tell(`  ${drill.name}: ${line}`),
+  };
+  const startedAt = performance.now();
+  try {
+    const found = await drill.run(setting);
+    return { ...found, seconds: (performance.now() - startedAt) / 1000 };
+  } finally {
+    for (const work of cleanUp) await work().catch((error) => tell(String(error)));
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+const held = ({ lost, violations }) => lost === 0 && violations.length === 0;
+
+async function judged(drill) {
+  const obstacle = await drill.obstacle?.();
+  if (obstacle !== undefined) return { name: drill.name, verdict: 'not run', obstacle, ok: true };
+  tell(`${drill.name}: ${drill.what}`);
+  const found = await tried(drill, currentBuild);
+  const ok = held(found);
+  return { name: drill.name, ...found, verdict: ok ? 'held' : 'BROKEN', ok };
+}
+
+async function judgedMutants(drill) {
+  const rows = [];
+  for (const mutant of drill.mutants) {
+    const name = `${drill.name}: ${mutant.what}`;
+    const obstacle = await drill.obstacle?.();
+    if (obstacle !== undefined) {
+      rows.push({ name, verdict: 'not run', obstacle, ok: true });
+      continue;
+    }
+    tell(`mutant of ${name}`);
+    const { build, remove } = mutantBuild(drill.name, mutant);
+    try {
+      const found = await tried(drill, build);
+      const ok = !held(found);
+      rows.push({ name, ...found, verdict: ok ? 'caught' : 'NOT CAUGHT', ok });
+    } finally {
+      remove();
+    }
+  }
+  return rows;
+}
+
+if (flags.list) {
+  for (const { name, what } of drills) process.stdout.write(`${name}: ${what}\n`);
+} else {
+  const rows = [];
+  try {
+    for (const drill of chosen())
+      rows.push(...(flags.mutants ? await judgedMutants(drill) : [await judged(drill)]));
+  } finally {
+    await shared.close();
+  }
+  process.stdout.write(flags.json ? `${JSON.stringify(rows)}\n` : `${tableOf(rows)}\n`);
+  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+}
