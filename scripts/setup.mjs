@@ -8,6 +8,14 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = ['server', 'application-config'];
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 20)) {
+  process.stderr.write(
+    `storewright: Node.js ${process.versions.node} is too old; 20.20 or newer is needed.\n`,
+  );
+  process.exit(1);
+}
+
 /** Runs a program to its end; its output goes to standard error, so that data stays apart. */
 export function runProgram(program, parameters, options = {}) {
   const { status, error } = spawnSync(program, parameters, {

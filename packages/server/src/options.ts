@@ -1,5 +1,9 @@
 // Every option of the server: name, environment variable, flag, default and one sentence. The
 // command line, the configuration file and the reference page are read from this table.
+import { OptionError } from './option-error.ts';
+import { didYouMean } from './platform/did-you-mean.ts';
+
+export { OptionError };
 
 export type OptionKind = 'text' | 'integer' | 'flag' | 'list' | 'port' | 'level' | 'address';
 
@@ -92,9 +96,6 @@ export type Options = {
   readonly [N in OptionName]: ValueOf<(typeof optionTable)[N]['kind']>;
 };
 
-/** A mistake of the operator, told in one sentence; the command ends with exit code 2. */
-export class OptionError extends Error {}
-
 export const optionNames = Object.keys(optionTable) as readonly OptionName[];
 
 /** `dataDir` → `STOREWRIGHT_DATA_DIR` */
@@ -113,9 +114,26 @@ export interface OptionSources {
   readonly defaults?: { readonly [name: string]: string };
 }
 
+/** Variables that are no options: of tests, and of commands that read a secret. */
+const otherVariables: ReadonlySet<string> = new Set([
+  'STOREWRIGHT_TEST_DATABASE_URL',
+  'STOREWRIGHT_USER_PASSWORD',
+]);
+
+/** A misspelt variable is told like a misspelt key of the file: nothing is ignored in silence. */
+function checkVariables(environment: { readonly [name: string]: string | undefined }): void {
+  const known = new Set(optionNames.map(environmentVariable));
+  for (const name of Object.keys(environment))
+    if (name.startsWith('STOREWRIGHT_') && !known.has(name) && !otherVariables.has(name))
+      throw new OptionError(
+        `There is no option for the variable ${name}.${didYouMean(name, known)}`,
+      );
+}
+
 /** Order: flag, environment, file, default. @throws OptionError */
 export function resolveOptions(sources: OptionSources): Options {
   const { flags = {}, environment = {}, file = {}, defaults = {} } = sources;
+  checkVariables(environment);
   const values = optionNames.map((name) => {
     const given = flags[name] ?? environment[environmentVariable(name)] ?? file[name];
     const text = textOf(given) ?? defaults[name] ?? optionTable[name].fallback;

@@ -15,6 +15,7 @@ import {
   createMetrics,
   edgeLimits,
   listenForMetrics,
+  type Metrics,
   openGate,
   registerHealth,
   registerTokenEndpoints,
@@ -59,6 +60,21 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   return served(database, world, settings);
 }
 
+/** A busy port of the metrics must not keep the API from starting: then any free one is taken. */
+async function metricsPort(registry: Metrics['registry'], { options, logger }: ServerSettings) {
+  try {
+    return await listenForMetrics(registry, options.metricsPort);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const answer = await listenForMetrics(registry, 0);
+    logger.warn(
+      `port ${options.metricsPort} is taken, metrics are on ${answer.port} ` +
+        '(--metrics-port names another one, `off` none)',
+    );
+    return answer;
+  }
+}
+
 /** Waits for the work, but not for ever. */
 async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   const timer = new AbortController();
@@ -96,7 +112,7 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
       // Facets that a newer version declares are filled while requests are answered.
       completeFacets(database, kinds, graceOf(settings)).catch((err) => logger.warn(err, 'facets'));
       if (options.metricsPort === -1) return { url };
-      const { port, server } = await listenForMetrics(metrics.registry, options.metricsPort);
+      const { port, server } = await metricsPort(metrics.registry, settings);
       closing.push(() => new Promise((resolve) => server.close(resolve)));
       return { url, metricsUrl: `http://127.0.0.1:${port}/metrics` };
     },

@@ -1,40 +1,118 @@
 import { Command } from 'commander';
 import { createClient, projectExists } from '../composition/bootstrap.ts';
+import { operatorCall } from '../composition/operator.ts';
 import { parseScope, scopeList } from '../declaration/index.ts';
+import { query, remove, type World } from '../pipeline/index.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
 
-export function clientCommands(terminal: Terminal): Command {
-  const create = new Command('create')
-    .description('Makes an API client of a project; its secret is shown once.')
-    .argument('<project>', 'project key')
-    .requiredOption('--scope <scopes>', 'scopes, separated by blanks, with or without project key')
-    .option('--json', 'print one JSON object')
-    .action((project: string, flags: Flags) => createOne(project, flags, terminal));
-  return new Command('client')
-    .description('Makes API clients.')
-    .addCommand(withOptions(create, databaseOptions));
-}
-
 interface Flags {
   readonly [name: string]: unknown;
   readonly scope: string;
+  readonly name?: string;
   readonly json?: boolean;
+}
+
+const projectArgument = ['<project>', 'project key'] as const;
+
+export function clientCommands(terminal: Terminal): Command {
+  const create = new Command('create')
+    .description('Makes an API client of a project; its secret is shown once.')
+    .argument(...projectArgument)
+    .requiredOption('--scope <scopes>', 'scopes, separated by blanks, with or without project key')
+    .option('--name <text>', 'what the client is for')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      "\nExample:\n  storewright client create demo --scope 'view_products manage_my_orders'",
+    )
+    .action((project: string, flags: Flags) => createOne(project, flags, terminal));
+  const list = new Command('list')
+    .description('Lists the API clients of a project.')
+    .argument(...projectArgument)
+    .option('--json', 'print a JSON array')
+    .action((project: string, flags: Flags) => listAll(project, flags, terminal));
+  const deletion = new Command('delete')
+    .description('Deletes an API client; its tokens are refused from then on.')
+    .argument(...projectArgument)
+    .argument('<id>', 'id of the client')
+    .action((project: string, id: string, flags: Flags) =>
+      deleteOne({ project, id }, flags, terminal),
+    );
+  const group = new Command('client');
+  for (const one of [create, list, deletion]) group.addCommand(withOptions(one, databaseOptions));
+  return group;
 }
 
 async function createOne(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const scope = scopesOf(project, flags.scope);
-  const made = await withWorld(flags, terminal, async (world) => {
-    if (!(await projectExists(world, project)))
-      throw new CommandError(`There is no project '${project}'.`);
-    return createClient(world, project, scope);
-  });
+  const made = await inProject(project, flags, terminal, (world) =>
+    createClient(world, project, scope, flags.name),
+  );
   const { clientId, clientSecret } = made;
   const shown = { projectKey: project, clientId, clientSecret, scope };
   if (flags.json === true) terminal.print(JSON.stringify(shown));
   else for (const [name, value] of Object.entries(shown)) terminal.print(`${name}: ${value}`);
   terminal.tell('The secret is not shown again.');
+}
+
+interface ListedClient {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
+async function listAll(project: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const clients = await inProject(project, flags, terminal, (world) => clientsOf(world, project));
+  if (flags.json === true) return terminal.print(JSON.stringify(clients));
+  for (const { id, name, scope, createdAt, lastUsedAt } of clients)
+    terminal.print(
+      `${id}  ${name}  made ${createdAt.slice(0, 10)}, used ${lastUsedAt ?? 'never'}\n  ${scope}`,
+    );
+}
+
+const mostClients = 500;
+
+/** The clients of a project, the oldest first; at most 500. */
+export async function clientsOf(world: World, project: string): Promise<readonly ListedClient[]> {
+  const call = operatorCall(world, project, 'api-client');
+  const parameters = new Map([
+    ['limit', [String(mostClients)]],
+    ['sort', ['createdAt asc']],
+  ]);
+  return JSON.parse(await query(call, parameters)).results;
+}
+
+async function deleteOne(
+  { project, id }: { readonly project: string; readonly id: string },
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
+  await inProject(project, flags, terminal, (world) =>
+    remove(operatorCall(world, project, 'api-client'), {
+      target: { id },
+      version: undefined,
+      erase: false,
+    }),
+  );
+  terminal.tell(`The client ${id} is deleted.`);
+}
+
+/** Runs `work` when there is such a project. */
+export function inProject<T>(
+  project: string,
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (world: World, database: Parameters<Parameters<typeof withWorld>[2]>[1]) => Promise<T>,
+): Promise<T> {
+  return withWorld(flags, terminal, async (world, database) => {
+    if (!(await projectExists(world, project)))
+      throw new CommandError(`There is no project '${project}'.`);
+    return work(world, database);
+  });
 }
 
 /** `view_orders` stands for `view_orders:{project}`. */

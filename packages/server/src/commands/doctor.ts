@@ -5,9 +5,10 @@ import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import { sql } from '../sql/sql.ts';
 import { migrationStatus } from '../storage/schema/migrate.ts';
+import { toldOf } from './faults.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { exit, type Finish, type Terminal } from './terminal.ts';
 
 interface Finding {
   readonly check: string;
@@ -17,9 +18,8 @@ interface Finding {
 
 type Flags = { readonly [name: string]: unknown; readonly json?: boolean };
 
-export function doctorCommand(terminal: Terminal, finish: (code: number) => void): Command {
+export function doctorCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('doctor')
-    .description('Looks at what the server needs and says what is wrong.')
     .option('--json', 'print a JSON array')
     .action(async (flags: Flags) => {
       const findings = await examine(flags, terminal);
@@ -96,7 +96,8 @@ async function databaseFindings(
       ];
     });
   } catch (error) {
-    return [{ check, ok: false, told: (error as Error).message }];
+    const { message, hint } = toldOf(error as Error);
+    return [{ check, ok: false, told: hint === undefined ? message : `${message} ${hint}` }];
   }
 }
 

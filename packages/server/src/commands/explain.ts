@@ -7,7 +7,6 @@ import type { Terminal } from './terminal.ts';
 
 export const explainCommands = (terminal: Terminal): Command =>
   new Command('explain')
-    .description('Explains decisions of the server.')
     .addCommand(explainWhereCommand(terminal))
     .addCommand(explainPermissionCommand(terminal))
     .addCommand(explainSuggestCommand(terminal));

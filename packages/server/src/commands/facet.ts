@@ -21,7 +21,6 @@ export function facetCommands(terminal: Terminal): Command {
     .option('--json', 'print a JSON array')
     .action((flags: Flags) => tellFacets(flags, terminal));
   return new Command('facet')
-    .description('Chooses the paths that the facet index answers.')
     .addCommand(withOptions(add, databaseOptions))
     .addCommand(withOptions(list, databaseOptions));
 }

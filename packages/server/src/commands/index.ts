@@ -1,18 +1,65 @@
 // `storewright <command>`: reads the table of options for its flags, runs one command, and turns
 // what goes wrong into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { EmbeddedDatabaseError } from '../embedded-postgres/embedded.ts';
-import { OptionError } from '../options.ts';
-import { clientCommands } from './client.ts';
-import { doctorCommand } from './doctor.ts';
-import { explainCommands } from './explain.ts';
-import { facetCommands } from './facet.ts';
-import { migrateCommands } from './migrate.ts';
-import { projectCommands } from './project.ts';
-import { startCommand } from './start.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
-import { tokenCommand } from './token.ts';
+import { OptionError } from '../option-error.ts';
+import type { Finish, Terminal } from './terminal.ts';
+import { CommandError, exit } from './terminal.ts';
 import { version } from './version.ts';
+
+interface CommandEntry {
+  readonly name: string;
+  readonly description: string;
+  /** Its module is loaded when it is called: every command knows all kinds, which takes a second. */
+  readonly load: () => Promise<(terminal: Terminal, finish: Finish) => Command>;
+}
+
+const entries: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    description: 'Starts the server; it runs until SIGTERM or SIGINT.',
+    load: async () => (await import('./start.ts')).startCommand,
+  },
+  {
+    name: 'env',
+    description: 'Prints the lines that SDKs and tools need, again.',
+    load: async () => (await import('./env.ts')).envCommand,
+  },
+  {
+    name: 'project',
+    description: 'Makes and lists projects.',
+    load: async () => (await import('./project.ts')).projectCommands,
+  },
+  {
+    name: 'client',
+    description: 'Makes, lists and deletes API clients.',
+    load: async () => (await import('./client.ts')).clientCommands,
+  },
+  {
+    name: 'token',
+    description: 'Makes an access token of a project, for curl and other tools.',
+    load: async () => (await import('./token.ts')).tokenCommand,
+  },
+  {
+    name: 'migrate',
+    description: 'Shows or changes the schema of the database.',
+    load: async () => (await import('./migrate.ts')).migrateCommands,
+  },
+  {
+    name: 'facet',
+    description: 'Chooses the paths that the facet index answers.',
+    load: async () => (await import('./facet.ts')).facetCommands,
+  },
+  {
+    name: 'explain',
+    description: 'Explains decisions of the server.',
+    load: async () => (await import('./explain.ts')).explainCommands,
+  },
+  {
+    name: 'doctor',
+    description: 'Looks at what the server needs and says what is wrong.',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+];
 
 /** Runs one command to its end; answers the exit code. */
 export async function commandLine(
@@ -24,18 +71,32 @@ export async function commandLine(
     code = result;
   };
   try {
-    await program(terminal, finish).parseAsync([...parameters], { from: 'user' });
+    const given = withoutCommand(parameters) ? ['start', ...parameters] : [...parameters];
+    const defaults = withoutCommand(parameters) ? { demo: 'true' } : terminal.defaults;
+    const command = await program(given, { ...terminal, defaults }, finish);
+    await command.parseAsync(given, { from: 'user' });
     return code;
   } catch (error) {
     return failed(error, terminal);
   }
 }
 
-type Finish = (code: number) => void;
+const ofProgram = new Set(['-h', '--help', '-V', '--version']);
 
-function program(terminal: Terminal, finish: Finish): Command {
+/** `storewright` alone starts a server with demo data, as a newcomer expects. */
+const withoutCommand = ([first]: readonly string[]): boolean =>
+  first === undefined || (first.startsWith('-') && !ofProgram.has(first));
+
+async function program(
+  given: readonly string[],
+  terminal: Terminal,
+  finish: Finish,
+): Promise<Command> {
   const command = new Command('storewright')
-    .description('A self-hosted commerce back end that speaks the public commercetools API.')
+    .description(
+      'A self-hosted commerce back end that speaks the public commercetools API. ' +
+        'Without a command it starts with demo data.',
+    )
     .version(version)
     .showHelpAfterError('(storewright --help lists the commands)')
     .exitOverride()
@@ -43,17 +104,11 @@ function program(terminal: Terminal, finish: Finish): Command {
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => terminal.tell(text.trimEnd()),
     });
-  const groups = [
-    startCommand,
-    projectCommands,
-    clientCommands,
-    tokenCommand,
-    migrateCommands,
-    facetCommands,
-    explainCommands,
-    doctorCommand,
-  ];
-  for (const group of groups) command.addCommand(group(terminal, finish));
+  const called = given[0] === 'help' ? given[1] : given[0];
+  for (const { name, description, load } of entries) {
+    const inner = name === called ? (await load())(terminal, finish) : new Command(name);
+    command.addCommand(inner.description(description));
+  }
   return inherit(command);
 }
 
@@ -63,19 +118,13 @@ function inherit(command: Command): Command {
   return command;
 }
 
-function failed(error: unknown, terminal: Terminal): number {
+async function failed(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.ok : exit.usage;
-  if (error instanceof InvalidArgumentError || error instanceof OptionError) {
-    terminal.tell(`storewright: ${error.message}`);
-    return exit.usage;
-  }
-  if (error instanceof CommandError) {
-    terminal.tell(`storewright: ${error.message}`);
-    return error.exitCode;
-  }
-  if (error instanceof EmbeddedDatabaseError || error instanceof Error) {
-    terminal.tell(`storewright: ${error.message}`);
-    return exit.failure;
-  }
-  throw error;
+  if (!(error instanceof Error)) throw error;
+  const { toldOf } = await import('./faults.ts');
+  const { message, hint } = toldOf(error);
+  terminal.tell(`storewright: ${message}`);
+  if (hint !== undefined) terminal.tell(hint);
+  if (error instanceof InvalidArgumentError || error instanceof OptionError) return exit.usage;
+  return error instanceof CommandError ? error.exitCode : exit.failure;
 }

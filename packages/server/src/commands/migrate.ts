@@ -23,7 +23,6 @@ export function migrateCommands(terminal: Terminal): Command {
       }).then(() => terminal.tell('The database has the schema of this version.')),
     );
   return new Command('migrate')
-    .description('Shows or changes the schema of the database.')
     .addCommand(withOptions(status, databaseOptions))
     .addCommand(withOptions(up, databaseOptions));
 }

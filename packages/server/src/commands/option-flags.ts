@@ -13,6 +13,7 @@ import {
   optionTable,
   resolveOptions,
 } from '../options.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Options that every command that talks to a database takes. */
@@ -39,8 +40,8 @@ export async function optionsOf(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
 ): Promise<Options> {
-  const { environment, directory } = terminal;
-  return resolveOptions({ flags, environment, file: await configFile(directory) });
+  const { environment, directory, defaults = {} } = terminal;
+  return resolveOptions({ flags, environment, file: await configFile(directory), defaults });
 }
 
 async function configFile(directory: string): Promise<{ readonly [name: string]: unknown }> {
@@ -53,7 +54,10 @@ async function configFile(directory: string): Promise<{ readonly [name: string]:
     throw new OptionError(`${path} must hold an object of options.`);
   const unknown = Object.keys(settings).filter((name) => !optionNames.includes(name as OptionName));
   if (unknown.length > 0)
-    throw new OptionError(`${path} has options that do not exist: ${unknown.join(', ')}.`);
+    throw new OptionError(
+      `${path} has options that do not exist: ${unknown.join(', ')}.` +
+        didYouMean(unknown[0]!, optionNames),
+    );
   return settings as { readonly [name: string]: unknown };
 }
 

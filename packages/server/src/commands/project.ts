@@ -16,7 +16,6 @@ export function projectCommands(terminal: Terminal): Command {
     .option('--json', 'print a JSON array')
     .action((flags: { json?: boolean }) => listAll(flags, terminal));
   return new Command('project')
-    .description('Makes and lists projects.')
     .addCommand(withOptions(create, databaseOptions))
     .addCommand(withOptions(list, databaseOptions));
 }

@@ -9,6 +9,7 @@ import {
   projectExists,
   projectKeyFault,
 } from '../composition/bootstrap.ts';
+import { portOwner } from '../composition/port-owner.ts';
 import { tlsOptions } from '../composition/tls.ts';
 import { loadDemo } from '../demo/index.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
@@ -16,22 +17,27 @@ import { loopbackHosts, OptionError, type Options } from '../options.ts';
 import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
+import { keepCredentials, keptCredentials } from './credentials.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
 import { readyText } from './ready.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { CommandError, exit, type Finish, type Terminal } from './terminal.ts';
 
-export function startCommand(terminal: Terminal, finish: (code: number) => void): Command {
-  const command = new Command('start')
-    .description('Starts the server; it runs until SIGTERM or SIGINT.')
-    .action(async (flags: { readonly [name: string]: unknown }) => {
+export function startCommand(terminal: Terminal, finish: Finish): Command {
+  const command = new Command('start').action(
+    async (flags: { readonly [name: string]: unknown }) => {
       finish(await serve(await optionsOf(flags, terminal), terminal));
-    });
+    },
+  );
   return withOptions(command);
 }
 
 async function serve(options: Options, terminal: Terminal): Promise<number> {
   checkAddress(options);
-  const starting = await openWhileStarting({ ...options, tls: tlsOptions(options) });
+  const starting = await openWhileStarting({ ...options, tls: tlsOptions(options) }).catch(
+    (error) => {
+      throw portError(error, options);
+    },
+  );
   try {
     if (options.databaseUrl !== '')
       return await serveOn({ url: options.databaseUrl }, starting, options, terminal);
@@ -44,6 +50,17 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
   } finally {
     await starting.close();
   }
+}
+
+/** Says which option names the port, who has it, and what to do. */
+function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error {
+  if (error.code !== 'EADDRINUSE') return error;
+  const owner = portOwner(port);
+  const by = owner === undefined ? 'another program' : owner;
+  return new CommandError(
+    `Port ${port} of ${host} is taken by ${by}. Give another one with --port ` +
+      '(STOREWRIGHT_PORT), 0 for any free one, or stop that program. Nothing was made.',
+  );
 }
 
 /** A given PostgreSQL, or ours, which may end by itself. */
@@ -81,10 +98,14 @@ async function serveOn(
   });
   const stopped = new Promise<'stop'>((resolveStop) => terminal.onStop(() => resolveStop('stop')));
   try {
-    const credentials = await firstProject(server, options, terminal);
+    const made = await firstProject(server, options, terminal);
     await starting.close();
     const { url, metricsUrl } = await server.listen();
-    terminal.print(readyText({ url, metricsUrl, credentials, options, terminal }));
+    keepCredentials({ url }, options, terminal);
+    const kept = keptCredentials(options, terminal).projects[options.projectKey];
+    const credentials = made ?? kept;
+    const isNew = made !== undefined;
+    terminal.print(readyText({ url, metricsUrl, credentials, isNew, options, terminal }));
     const end = await Promise.race([stopped, ...(ended === undefined ? [] : [ended])]);
     if (end !== 'stop') throw end;
     terminal.tell('storewright: stopping, requests in flight are finished first');
@@ -114,6 +135,8 @@ async function firstProject(
     id: clientId,
     secret: clientSecret,
   });
+  // Kept before anything else can fail: the secret is nowhere else.
+  keepCredentials({ credentials: made }, options, terminal);
   if (made !== undefined && demo) {
     const started = performance.now();
     const counts = await loadDemo(server.world, projectKey);

@@ -12,7 +12,12 @@ export interface Terminal {
   readonly tell: (text: string) => void;
   /** Calls back once when the process is asked to stop. */
   readonly onStop: (stop: () => void) => void;
+  /** Defaults of options that differ from the table's, for the way in which it was called. */
+  readonly defaults?: { readonly [name: string]: string } | undefined;
 }
+
+/** Sets the exit code of a command that ended without a failure. */
+export type Finish = (code: number) => void;
 
 /** Exit codes: 0 ok, 1 failure, 2 usage. */
 export const exit = { ok: 0, failure: 1, usage: 2 } as const;

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { createClient, projectExists } from '../composition/bootstrap.ts';
+import { createClient } from '../composition/bootstrap.ts';
 import { issueToken } from '../oauth/index.ts';
-import { scopesOf } from './client.ts';
-import { withWorld } from './open-world.ts';
+import type { World } from '../pipeline/index.ts';
+import { clientsOf, inProject, scopesOf } from './client.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -14,7 +14,6 @@ interface Flags {
 
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command('token')
-    .description('Makes an access token of a project, for curl and other tools.')
     .argument('<project>', 'project key')
     .option('--scope <scopes>', 'scopes, separated by blanks; default: all of the project')
     .option('--json', 'print the whole token answer')
@@ -24,11 +23,17 @@ export function tokenCommand(terminal: Terminal): Command {
 
 async function makeToken(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const scope = scopesOf(project, flags.scope ?? 'manage_project');
-  const body = await withWorld(flags, terminal, async (world, database) => {
-    if (!(await projectExists(world, project)))
-      throw new CommandError(`There is no project '${project}'.`);
-    const { clientId } = await createClient(world, project, scope);
-    return issueToken(database, clientId, world.now());
-  });
+  const body = await inProject(project, flags, terminal, async (world, database) =>
+    issueToken(database, await clientFor(world, project, scope), world.now()),
+  );
   terminal.print(flags.json === true ? JSON.stringify(body) : body.access_token);
+}
+
+const nameOfClient = 'Tokens of the command line';
+
+/** Tokens with the same scopes come from one client, so that asking again leaves nothing behind. */
+async function clientFor(world: World, project: string, scope: string): Promise<string> {
+  const clients = await clientsOf(world, project);
+  const known = clients.find((one) => one.name === nameOfClient && one.scope === scope);
+  return known?.id ?? (await createClient(world, project, scope, nameOfClient)).clientId;
 }

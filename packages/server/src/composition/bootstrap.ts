@@ -45,7 +45,7 @@ export async function createProject(
   const { outcome } = await world.storage.commit(key, [
     insert('project', newProject(key, now)),
     insert('state', initialState(randomUUID(), now)),
-    clientInsert(credentials, now),
+    clientInsert(credentials, now, 'First client'),
   ]);
   return outcome === 'done' ? credentials : undefined;
 }
@@ -55,10 +55,11 @@ export async function createClient(
   world: World,
   projectKey: string,
   scope: string,
+  name = 'Made on the command line',
 ): Promise<Credentials> {
   const clientId = newSecret().slice(0, 24);
   const credentials = { projectKey, clientId, clientSecret: newSecret(), scope };
-  await world.storage.commit(projectKey, [clientInsert(credentials, instantOf(world.now()))]);
+  await world.storage.commit(projectKey, [clientInsert(credentials, instantOf(world.now()), name)]);
   return credentials;
 }
 
@@ -69,12 +70,16 @@ const insert = (kind: string, document: any): StorageWrite => ({
   messages: [],
 });
 
-function clientInsert({ clientId, clientSecret, scope }: Credentials, now: string): StorageWrite {
+function clientInsert(
+  { clientId, clientSecret, scope }: Credentials,
+  now: string,
+  name: string,
+): StorageWrite {
   const stamps = { version: 1, createdAt: now, lastModifiedAt: now };
   return {
     type: 'insert',
     kind: 'api-client',
-    document: { id: clientId, ...stamps, name: 'First client', scope },
+    document: { id: clientId, ...stamps, name, scope },
     messages: [],
     secret: storedSecret(clientSecret),
   };

@@ -23,9 +23,12 @@ const onServer = (...parameters: string[]) =>
 
 const commands = [
   'start',
+  'env',
   'project create',
   'project list',
   'client create',
+  'client list',
+  'client delete',
   'token',
   'migrate status',
   'migrate up',
@@ -105,6 +108,27 @@ test('projects, clients and tokens are made and listed as data', async () => {
   const token = await onServer('token', 'second', '--scope', 'view_products', '--json');
   assert.equal(JSON.parse(token.stdout).scope, 'view_products:second');
   assert.equal((await onServer('token', 'nowhere')).code, 1);
+});
+
+test('asking for a token again makes no further client; clients are listed and deleted', async () => {
+  const clients = async () =>
+    JSON.parse((await onServer('client', 'list', 'second', '--json')).stdout) as { id: string }[];
+  const before = await clients();
+  await onServer('token', 'second', '--scope', 'view_products');
+  assert.equal((await clients()).length, before.length);
+  const { id } = before.at(-1)!;
+  assert.equal((await onServer('client', 'delete', 'second', id)).code, 0);
+  assert.deepEqual(
+    (await clients()).map((client) => client.id),
+    before.slice(0, -1).map((client) => client.id),
+  );
+  assert.equal((await onServer('client', 'delete', 'second', id)).code, 1);
+});
+
+test('help of a command is the same on both ways to it', async () => {
+  const [asWord, asFlag] = [await run('help', 'token'), await run('token', '--help')];
+  assert.match(asWord.stdout, /^Usage: storewright token /);
+  assert.equal(asWord.stdout, asFlag.stdout);
 });
 
 test('migrate and doctor tell the state of the database', async () => {

@@ -24,8 +24,9 @@ const limits = {
 };
 
 /**
- * Answers 503 with Retry-After until it is closed, 200 to `/health/live`. A port that is taken or
- * chosen by the system is left alone: `listen` of the server itself tells what is wrong.
+ * Answers 503 with Retry-After until it is closed, 200 to `/health/live`. A port that the system
+ * chooses is left alone.
+ * @throws the error of the system (EADDRINUSE, EACCES …) before anything else has been done
  */
 export async function openWhileStarting({ host, port, tls }: Address): Promise<StartingPort> {
   if (port === 0) return { close: async () => undefined };
@@ -33,8 +34,8 @@ export async function openWhileStarting({ host, port, tls }: Address): Promise<S
     tls === undefined
       ? createServer(limits, answer)
       : createTlsServer({ ...tls, ...limits }, answer);
-  await new Promise<void>((resolve) => {
-    server.on('error', () => resolve());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
     server.listen(port, host, resolve);
   });
   return {

@@ -1,0 +1,16 @@
+// What the operator does in a project: through the pipeline, with every right in it.
+import type { Principal } from '../declaration/index.ts';
+import { type Call, kindNamed, openCall, type World } from '../pipeline/index.ts';
+
+const operator = (projectKey: string): Principal => ({
+  projectKey,
+  clientId: 'operator',
+  scopes: new Set([`manage_project:${projectKey}`]),
+});
+
+/** A call on the documents of a kind in the whole project. */
+export function operatorCall(world: World, projectKey: string, kindName: string): Call {
+  const kind = kindNamed(world, kindName);
+  const principal = operator(projectKey);
+  return openCall(world, { kind, endpoint: kind.endpoints[0]!, principal, params: {} });
+}
