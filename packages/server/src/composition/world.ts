@@ -1,5 +1,6 @@
 // The world of the pipeline, for the server and for commands that work on the database.
 import { resolve } from 'node:path';
+import { checkKinds } from '../declaration/index.ts';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
@@ -15,6 +16,7 @@ import { createStorage } from '../storage/postgres.ts';
 
 /** @param now Milliseconds since the epoch; tests set it. */
 export function worldOf(database: Database, options: Options, now = Date.now): World {
+  checkKinds(kinds);
   const storage = createStorage(database, kinds);
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const openSeal = lazySeal(options.sealingKey, resolve(options.dataDir));

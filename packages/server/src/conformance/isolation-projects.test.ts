@@ -1,7 +1,7 @@
 // Two projects in one database: of a full shop nothing is to be seen or changed from an empty one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Endpoint, Kind } from '../declaration/index.ts';
+import { type Endpoint, type Kind, pathOf } from '../declaration/index.ts';
 import { loadDemo } from '../demo/index.ts';
 import { kinds } from '../resources/index.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -37,10 +37,13 @@ function namesOf(kind: Kind, document: any): string[] {
   const endpoints = kind.endpoints.filter(({ path }) => /^\/[a-z-]+$/.test(path));
   return endpoints.flatMap(({ path, by }) =>
     by.flatMap((one) => {
-      if (one === 'id') return [`${path}/${document.id}`];
-      const [word, value] =
-        one === 'key' ? ['key', document.key] : [one.word, document[one.unique]];
-      return value === undefined ? [] : [`${path}/${word}=${encodeURIComponent(value)}`];
+      const { value } =
+        typeof one === 'object' && 'word' in one ? { value: document[one.unique] } : {};
+      const words = { ...document, value };
+      const named = pathOf(one).replaceAll(/\{(\w+)\}/g, (_, word) =>
+        encodeURIComponent(words[word]),
+      );
+      return named.includes('undefined') ? [] : [path + named];
     }),
   );
 }

@@ -51,19 +51,41 @@ export interface PathIdentifier {
   readonly unique: string;
 }
 
+/** Parameters of a path that name a document together: `/{container}/{key}`. */
+export interface CompositeIdentifier {
+  /** Words of the parameters, in their order; in GraphQL they are arguments. */
+  readonly parts: readonly string[];
+  /** Declared unique value that they name. */
+  readonly unique: string;
+  readonly value: (parts: { readonly [part: string]: string }) => string;
+}
+
+/** A way to name one document. */
+export type Identifier = 'id' | 'key' | PathIdentifier | CompositeIdentifier;
+
+/** What follows the path of the collection: `/{id}`, `/key={key}`. */
+export function pathOf(by: Identifier): string {
+  if (by === 'id') return '/{id}';
+  if (by === 'key') return '/key={key}';
+  return 'parts' in by ? by.parts.map((part) => `/{${part}}`).join('') : `/${by.word}={value}`;
+}
+
 /** Arguments of a GraphQL field, each with the predicate over the variable `given` that it stands for. */
 export interface Seeking {
   readonly [argument: string]: string;
 }
 
 export interface EndpointDeclaration {
-  /** Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. */
+  /**
+   * Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. In
+   * GraphQL the parameters of `/custom-objects/{container}` are arguments of the page.
+   */
   readonly path: string;
   readonly operations: readonly Operation[];
   /** How single documents are named; default id and key. */
-  readonly by?: readonly ('id' | 'key' | PathIdentifier)[];
+  readonly by?: readonly Identifier[];
   /** The same in GraphQL, where the public schema has more ways than there are paths. */
-  readonly graphqlBy?: readonly ('id' | 'key' | PathIdentifier)[];
+  readonly graphqlBy?: readonly Identifier[];
   /** What else finds a document in GraphQL (a text), and documents of a page (a list of texts). */
   readonly graphqlSeeks?: { readonly one?: Seeking; readonly page?: Seeking };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
@@ -105,8 +127,8 @@ export interface EndpointDeclaration {
     readonly needs: (asked: Asked, known: Known) => Needs;
     readonly check: (asked: Asked, facts: any) => void;
   };
-  /** DELETE takes no version (API clients). */
-  readonly unversioned?: boolean;
+  /** DELETE takes no version, or compares one only when it is sent; absent: it must be sent. */
+  readonly deletesBy?: 'no version' | 'optional version';
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
   readonly neverExpanded?: readonly string[];
   /** Members that no document shows here: predicates and sorts do not know them either. */
@@ -133,7 +155,7 @@ export interface EndpointDeclaration {
 }
 
 export interface Endpoint extends EndpointDeclaration {
-  readonly by: readonly ('id' | 'key' | PathIdentifier)[];
+  readonly by: readonly Identifier[];
 }
 
 /** Declares an endpoint. */

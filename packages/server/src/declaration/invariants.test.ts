@@ -100,17 +100,6 @@ test('message types are unique over all kinds', () => {
   );
 });
 
-test('an action listed for an endpoint exists', () => {
-  const wrong = all.flatMap((kind) =>
-    kind.endpoints.flatMap(({ path, actions = [] }) =>
-      actions
-        .filter((name) => !kind.actions.has(name) && !kind.later.has(name))
-        .map((name) => `${path} ${name}`),
-    ),
-  );
-  assert.deepEqual(wrong, []);
-});
-
 test('an action that is offered is not also named as one for later', () => {
   const wrong = all.flatMap((kind) => [...kind.later].filter((name) => kind.actions.has(name)));
   assert.deepEqual(wrong, []);

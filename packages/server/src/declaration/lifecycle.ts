@@ -18,6 +18,20 @@ export interface CreateDeclaration<D, M extends Fields, N extends Needs> {
   readonly apply: (draft: ObjectOf<M>, facts: FactsOf<N>) => Change<D>;
   /** Message that carries the whole stored document as the named member. */
   readonly whole?: { readonly message: MessageType<any>; readonly member: string };
+  /** A draft that names a document which is there already changes it. */
+  readonly replaces?: Replacement<D, ObjectOf<M>>;
+}
+
+/**
+ * How a draft becomes the next version of a document. Its member `version`, when sent, must be that
+ * of the document, or 0 for one that is not there.
+ */
+export interface Replacement<D, I> {
+  /** Declared unique value that names the document. */
+  readonly unique: string;
+  readonly value: (draft: I) => string;
+  /** Pure: the next document. */
+  readonly apply: (before: D, draft: I) => Change<D>;
 }
 
 export interface Create extends CreateDeclaration<any, any, any> {

@@ -18,6 +18,7 @@ import {
   customerPasswordTokenKind,
 } from './customers/customer-token/index.ts';
 import { apiClientKind } from './integration/api-client/index.ts';
+import { customObjectKind } from './integration/custom-object/index.ts';
 import { extensionKind } from './integration/extension/index.ts';
 import { messageKind } from './integration/message/index.ts';
 import { typeKind } from './integration/type/index.ts';
@@ -46,6 +47,7 @@ const all: readonly Kind[] = [
   customerGroupKind,
   customerKind,
   customerPasswordTokenKind,
+  customObjectKind,
   extensionKind,
   inventoryEntryKind,
   messageKind,

@@ -1,11 +1,12 @@
 // Endpoints × operations → routes.
-import type {
-  Endpoint,
-  EndpointContext,
-  Kind,
-  Operation,
-  PathIdentifier,
-  Target,
+import {
+  type Endpoint,
+  type EndpointContext,
+  type Identifier,
+  type Kind,
+  type Operation,
+  pathOf,
+  type Target,
 } from '../declaration/index.ts';
 import {
   create,
@@ -56,20 +57,18 @@ interface Place {
 
 const namedPlaces = ({ path, by }: Endpoint): Place[] => by.map((one) => placeOf(path, one));
 
-function placeOf(path: string, by: 'id' | 'key' | PathIdentifier): Place {
-  if (by === 'id') return namedPlace(`${path}/{id}`, ({ id }) => ({ id: id! }));
-  if (by === 'key') return namedPlace(`${path}/key={key}`, ({ key }) => ({ key: key! }));
-  return namedPlace(`${path}/${by.word}={value}`, ({ value }) => ({
-    unique: by.unique,
-    value: value!,
-  }));
+function placeOf(path: string, by: Identifier): Place {
+  const named = namedBy(by);
+  return { path: path + pathOf(by), named, target: ({ params }) => named(params) };
 }
 
-const namedPlace = (path: string, named: NonNullable<Place['named']>): Place => ({
-  path,
-  named,
-  target: ({ params }) => named(params),
-});
+function namedBy(by: Identifier): NonNullable<Place['named']> {
+  if (by === 'id') return ({ id }) => ({ id: id! });
+  if (by === 'key') return ({ key }) => ({ key: key! });
+  const { unique } = by;
+  if ('parts' in by) return (params) => ({ unique, value: by.value(params) });
+  return ({ value }) => ({ unique, value: value! });
+}
 
 const singlePlace = ({ path, single }: Endpoint): Place => ({ path, target: single! });
 
@@ -113,8 +112,9 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       scopes: scopes.manage,
       async handle(request) {
         const call = open(request);
-        const { text } = await create(call, request.body);
-        return answer(201, await outgoing(call, text, request.parameters));
+        const { text, isReplaced } = await create(call, request.body);
+        const shown = await outgoing(call, text, request.parameters);
+        return answer(isReplaced === true ? 200 : 201, shown);
       },
     },
   ];
@@ -184,7 +184,7 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       scopes: scopes.manage,
       async handle(request) {
         const { call, target } = open(request);
-        const version = endpoint.unversioned === true ? undefined : versionOf(request.parameters);
+        const version = versionOf(request.parameters, endpoint.deletesBy);
         const erase = flagOf(request.parameters, 'dataErasure', false);
         const { text } = await remove(call, { target, version, erase });
         return answer(200, await outgoing(call, text, request.parameters));

@@ -1,6 +1,6 @@
 // Every operation that the declarations offer, as the requests a stranger would make: one path and
 // method each, with the scopes that the declarations name for it.
-import type { Endpoint, Kind } from '../declaration/index.ts';
+import { type Endpoint, type Kind, pathOf } from '../declaration/index.ts';
 
 export interface OfferedOperation {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
@@ -23,7 +23,7 @@ function ofEndpoint(endpoint: Endpoint): OfferedOperation[] {
     scopes: names,
     actor,
   });
-  const named = single === undefined ? namesOf(endpoint).map((name) => path + name) : [path];
+  const named = single === undefined ? endpoint.by.map((one) => path + pathOf(one)) : [path];
   const everywhere = single === undefined ? [path, ...named] : named;
   const offers = (operation: (typeof operations)[number]) => operations.includes(operation);
   return [
@@ -35,9 +35,3 @@ function ofEndpoint(endpoint: Endpoint): OfferedOperation[] {
     ...(offers('delete') ? named.map((place) => at(place, 'DELETE', scopes.manage)) : []),
   ];
 }
-
-const namesOf = ({ by }: Endpoint): string[] =>
-  by.map((one) => {
-    if (one === 'id') return '/{id}';
-    return one === 'key' ? '/key={key}' : `/${one.word}={value}`;
-  });

@@ -34,8 +34,9 @@ import {
 } from '../schema/variants.ts';
 import { close } from './closed.ts';
 import { forget, type GraphqlContext } from './context.ts';
+import { identifierArguments, targetOf } from './identifiers.ts';
 import { type Offer, offering, offersOf, type Place } from './places.ts';
-import { callOf, identifierArguments, targetOf } from './queries.ts';
+import { callOf } from './queries.ts';
 
 export type MutationField = GraphQLFieldConfig<undefined, GraphqlContext>;
 export type NamedMutation = readonly [name: string, field: MutationField];
@@ -135,7 +136,7 @@ function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutat
       return answered(context, call, document);
     },
   };
-  return [[`create${name}`, field]];
+  return [[`${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`, field]];
 }
 
 const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefined =>
@@ -186,11 +187,11 @@ function stepsOf(call: Call, actions: ActionInputs, given: readonly object[]): S
 function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
   const from = endpoints('delete');
   if (from.plain === undefined) return [];
-  const versioned = from.plain.unversioned !== true;
+  const { deletesBy } = from.plain;
   const field: MutationField = {
     type,
     args: {
-      ...(versioned ? { version: { type: mandatory(scalars.Long) } } : {}),
+      ...versionArgument(deletesBy),
       personalDataErasure: { type: GraphQLBoolean, defaultValue: false },
       ...namingArguments(from.plain),
       ...variantArguments(from),
@@ -201,11 +202,17 @@ function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
       const target = targetFor(call, given);
       const { document } = await remove(call, {
         target,
-        version: versioned ? version : undefined,
+        version: deletesBy === 'no version' ? undefined : (version ?? undefined),
         erase: personalDataErasure === true,
       });
       return answered(context, call, document);
     },
   };
   return [[`delete${name}`, field]];
+}
+
+function versionArgument(deletesBy: Endpoint['deletesBy']) {
+  if (deletesBy === 'no version') return {};
+  const type = deletesBy === 'optional version' ? scalars.Long : mandatory(scalars.Long);
+  return { version: { type } };
 }

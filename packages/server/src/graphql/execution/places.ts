@@ -46,7 +46,17 @@ export interface Offer {
   /** Absent: the paths name single documents only. */
   readonly collection: readonly Endpoint[];
   readonly singles: readonly (readonly [path: string, endpoint: Endpoint])[];
+  /** A part of the collection, of which GraphQL shows the pages: `/custom-objects/{container}`. */
+  readonly narrowed?: Endpoint | undefined;
 }
+
+const narrowing = /^\/[a-z-]+\/\{(\w+)\}$/;
+
+/** Parameters of the path of a part of a collection. */
+export const narrowingOf = ({ path }: Endpoint): readonly string[] => {
+  const [, name] = narrowing.exec(located(path)?.rest ?? '') ?? [];
+  return name === undefined ? [] : [name];
+};
 
 export function offersOf(kind: Kind, place: Place): Offer {
   const here = kind.endpoints.flatMap((endpoint) => {
@@ -65,8 +75,13 @@ export function offersOf(kind: Kind, place: Place): Offer {
       .filter(({ rest }) => rest === first!.rest)
       .map(({ endpoint }) => endpoint),
     singles: singles.map(({ rest, endpoint }) => [rest, endpoint] as const),
+    narrowed: here.find(({ rest, endpoint }) => narrowing.test(rest) && isPaged(endpoint))
+      ?.endpoint,
   };
 }
+
+const isPaged = ({ single, operations }: Endpoint) =>
+  single === undefined && operations.includes('query');
 
 /** The endpoint of the collection that offers the operation. */
 export const offering = (offer: Offer, operation: Operation): Endpoint | undefined =>

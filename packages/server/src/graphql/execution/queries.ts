@@ -8,13 +8,7 @@ import {
   type GraphQLResolveInfo,
   type SelectionSetNode,
 } from 'graphql';
-import {
-  ApiError,
-  apiError,
-  type Endpoint,
-  type Kind,
-  type Target,
-} from '../../declaration/index.ts';
+import { ApiError, type Endpoint, type Kind, type Target } from '../../declaration/index.ts';
 import {
   type Call,
   completed,
@@ -31,9 +25,18 @@ import { camel, singularOf } from '../schema/names.ts';
 import { documentType, type Outputs, outputType } from '../schema/output.ts';
 import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from '../schema/scalars.ts';
 import { alsoSeeking, listArguments, oneArguments, seekingOne } from '../schema/seeking.ts';
+import { mandatory } from '../schema/shape.ts';
 import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
-import { admit, type Offer, offering, type PathParams, principalAt } from './places.ts';
+import { type Given, identifierArguments, wayOf } from './identifiers.ts';
+import {
+  admit,
+  narrowingOf,
+  type Offer,
+  offering,
+  type PathParams,
+  principalAt,
+} from './places.ts';
 import { required } from './references.ts';
 
 /** What a field stands on: the path parameters that the fields above it have given. */
@@ -58,7 +61,7 @@ export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
   const type = documentType(outputs, kind, offer.place);
   const singular = singularOf(kind.resource.plural);
   const one = offering(offer, 'get');
-  const page = offering(offer, 'query');
+  const page = offer.narrowed ?? offering(offer, 'query');
   const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
   return [
     ...(one === undefined
@@ -94,33 +97,6 @@ const readingCall = (
 ): Call => callOf(context, kind, endpoint, { ...source, scopes: endpoint.scopes.view });
 
 const root: PlaceSource = { params: {} };
-
-const identifiersOf = ({ by, graphqlBy = by }: Endpoint): string[] =>
-  graphqlBy.map((one) => (typeof one === 'string' ? one : one.unique));
-
-/** Arguments that name one document: `id`, `key`, declared unique values. */
-export const identifierArguments = (endpoint: Endpoint) =>
-  Object.fromEntries(identifiersOf(endpoint).map((name) => [name, { type: GraphQLString }]));
-
-interface Given {
-  readonly [name: string]: any;
-}
-
-/** @throws InvalidInput unless exactly one of the identifiers is given. */
-export const targetOf = (endpoint: Endpoint, given: Given): Target =>
-  targetNamed(...onlyOf(identifiersOf(endpoint), given));
-
-function targetNamed(name: string, value: string): Target {
-  if (name === 'id') return { id: value };
-  return name === 'key' ? { key: value } : { unique: name, value };
-}
-
-function onlyOf(names: readonly string[], given: Given): [name: string, value: string] {
-  const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
-  if (name === undefined || others.length > 0)
-    throw apiError.InvalidInput(`Exactly one of ${names.join(', ')} must be given.`);
-  return [name, given[name]];
-}
 
 const nothing: Parameters = new Map();
 
@@ -167,11 +143,11 @@ const oneField = (outputs: Outputs, { kind, type, endpoint }: Made): QueryField 
   },
   async resolve(source, given, context) {
     const call = readingCall(context, kind, endpoint, source);
-    const { one = {} } = endpoint.graphqlSeeks ?? {};
-    const [name, value] = onlyOf([...identifiersOf(endpoint), ...Object.keys(one)], given);
-    const where = one[name];
-    if (where === undefined) return readOrNull(call, context, targetNamed(name, value), given);
-    const asked = { parameters: seekingOne(where, value), given, fields: new Set(['results']) };
+    const way = wayOf(endpoint, given);
+    if ('target' in way) return readOrNull(call, context, way.target(given), given);
+    const { where, names } = way;
+    const parameters = seekingOne(where, given[names[0]!]);
+    const asked = { parameters, given, fields: new Set(['results']) };
     const { results } = await pageFor(call, context, asked);
     return results[0] ?? null;
   },
@@ -229,9 +205,10 @@ function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField
       ...presentArguments(outputs, endpoint),
       ...pageArguments,
       ...listArguments(endpoint.graphqlSeeks?.page),
+      ...pathArguments(endpoint),
     },
     async resolve(source, given: PageArguments, context, info) {
-      const call = readingCall(context, kind, endpoint, source);
+      const call = readingCall(context, kind, endpoint, narrowed(endpoint, source, { ...given }));
       const parameters = alsoSeeking(parametersOf(given), endpoint.graphqlSeeks?.page, {
         ...given,
       });
@@ -239,6 +216,20 @@ function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField
     },
   };
 }
+
+const pathArguments = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    narrowingOf(endpoint).map((name) => [name, { type: mandatory(GraphQLString) }]),
+  );
+
+/** The place with the parameters of the path that are arguments of the page. */
+const narrowed = (endpoint: Endpoint, source: PlaceSource = root, given: Given): PlaceSource => ({
+  ...source,
+  params: {
+    ...source.params,
+    ...Object.fromEntries(narrowingOf(endpoint).map((name) => [name, given[name]])),
+  },
+});
 
 interface PageAsked {
   readonly parameters: Parameters;

@@ -21,6 +21,8 @@ export interface Written {
   readonly document: any;
   /** JSON text, as stored and as answered. */
   readonly text: string;
+  /** A creation found its document there and changed it. */
+  readonly isReplaced?: true;
 }
 
 /** A write that is ready for storage, and the document that it leaves. */

@@ -25,24 +25,30 @@ export async function undisturbed<T>(
   }
 }
 
-/** Whether it is stored: `false` when a document beside the first has changed since it was read. */
+/**
+ * Whether it is stored: `false` when a document has changed since it was read that the client has
+ * named no version of.
+ * @param alone What is such a race for the first document; absent: its version was named.
+ */
 export async function committed(
   session: Session,
   first: StorageWrite,
   others: readonly StorageWrite[],
   isLast: boolean,
+  alone: (fault: unknown) => boolean = () => false,
 ): Promise<boolean> {
   try {
     await commit(session, [first, ...others]);
     return true;
   } catch (fault) {
-    if (isRace(fault) && others.length > 0 && !isLast) return false;
+    const isDisturbed = (others.length > 0 && isRace(fault)) || alone(fault);
+    if (isDisturbed && !isLast) return false;
     throw fault;
   }
 }
 
 /** Another version, or none any more, or a document that two operations make for the first time. */
-const isRace = (fault: unknown): boolean =>
+export const isRace = (fault: unknown): boolean =>
   fault instanceof ApiError &&
   (fault.code === 'ConcurrentModification' ||
     fault.code === 'ResourceNotFound' ||

@@ -11,6 +11,7 @@ import { enter } from '../facts/load.ts';
 import { resolve } from '../facts/resolve.ts';
 import type { Call } from './call.ts';
 import { decoded } from './decode.ts';
+import { heldBy, replaced, takes } from './replace.ts';
 import { preparedWrites } from './run-procedure.ts';
 
 /** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
@@ -28,6 +29,10 @@ async function createOnce(
   await enter(call);
   Object.assign(input, endpoint.fixed?.(context, input));
   await resolve(session, declared.members, input, context.principal);
+  if (declared.replaces !== undefined) {
+    const held = await heldBy(call, declared.replaces, input);
+    if (held !== undefined) return replaced(call, declared.replaces, { held, input, isLast });
+  }
   const around = surroundings(session, context.principal);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);
@@ -43,7 +48,10 @@ async function createOnce(
     stampingOf(session, kind, principal),
   );
   const others = await preparedWrites(session, principal, final.also ?? []);
-  const isStored = await admit(() => committed(session, prepared.write, others, isLast));
+  const isMadeElsewhere = declared.replaces && takes(declared.replaces.unique);
+  const isStored = await admit(() =>
+    committed(session, prepared.write, others, isLast, isMadeElsewhere),
+  );
   return isStored ? prepared.written : undefined;
 }
 

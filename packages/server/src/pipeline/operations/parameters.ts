@@ -1,5 +1,11 @@
 // Query parameters of reads: paging, sort, predicates, expansion. Texts in, checked values out.
-import { type ApiError, apiError, type Field, type Resource } from '../../declaration/index.ts';
+import {
+  type ApiError,
+  apiError,
+  type EndpointDeclaration,
+  type Field,
+  type Resource,
+} from '../../declaration/index.ts';
 import {
   type CheckedPredicate,
   compileSort,
@@ -47,10 +53,17 @@ export function flagOf(parameters: Parameters, name: string, fallback: boolean):
   return value === 'true';
 }
 
-/** The version that a DELETE must name. */
-export function versionOf(parameters: Parameters): number {
+/** The version that a DELETE names; of most kinds it must name one. */
+export function versionOf(
+  parameters: Parameters,
+  deletesBy?: EndpointDeclaration['deletesBy'],
+): number | undefined {
   const value = parameters.get('version')?.at(-1);
-  if (value === undefined) throw malformed('version', 'a version is required.');
+  if (deletesBy === 'no version') return undefined;
+  if (value === undefined) {
+    if (deletesBy === 'optional version') return undefined;
+    throw malformed('version', 'a version is required.');
+  }
   if (!/^\d{1,15}$/.test(value))
     throw malformed('version', `expected an integer, got '${value.slice(0, 40)}'.`);
   return Number(value);

@@ -4,7 +4,7 @@ import type { StorageWrite } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { stampingOf, type Written } from '../commit/store.ts';
-import { committed, undisturbed } from '../commit/undisturbed.ts';
+import { committed, isRace, undisturbed } from '../commit/undisturbed.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import type { Call } from './call.ts';
@@ -12,7 +12,7 @@ import { preparedWrites } from './run-procedure.ts';
 
 export interface Removal {
   readonly target: Target;
-  /** Absent only for kinds whose deletion takes no version. */
+  /** Absent only where the deletion need not name one. */
   readonly version: number | undefined;
   /** Data erasure: nothing that tells of the document stays. */
   readonly erase: boolean;
@@ -53,7 +53,8 @@ async function removeOnce(
     erase,
   };
   const beside = others.map((write) => (erase ? erased(write) : write));
-  const isStored = await committed(session, removal, beside, isLast);
+  const alone = version === undefined ? isRace : undefined;
+  const isStored = await committed(session, removal, beside, isLast, alone);
   return isStored ? { document, text: row.text } : undefined;
 }
 

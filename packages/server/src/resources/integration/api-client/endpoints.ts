@@ -8,7 +8,7 @@ export const endpoints = [
     operations: ['get', 'query', 'exists', 'delete'],
     by: ['id'],
     scopes: { view: ['view_api_clients'], manage: ['manage_api_clients'] },
-    unversioned: true,
+    deletesBy: 'no version',
     present: { applies: () => true, apply: shown },
   }),
 ];

@@ -1,0 +1,50 @@
+// What is wrong with the declarations taken together. Asked once, before a server begins: a mistake
+// of a declaration must not wait for the first client that meets it.
+import type { Endpoint, Identifier } from './endpoint.ts';
+import type { Kind } from './kind.ts';
+
+/** @throws Error that names every mistake */
+export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
+  const mistakes = [...kinds.values()].flatMap((kind) => [
+    ...kind.endpoints.flatMap((endpoint) => mistakesOf(kind, endpoint)),
+    ...replacementMistakes(kind),
+  ]);
+  if (mistakes.length > 0) throw new Error(`wrong declarations: ${mistakes.join('; ')}`);
+}
+
+function mistakesOf(kind: Kind, endpoint: Endpoint): readonly string[] {
+  const { path, by, graphqlBy = [], actions = [] } = endpoint;
+  const unknown = actions.filter((name) => !kind.actions.has(name) && !kind.later.has(name));
+  return [
+    ...[...by, ...graphqlBy].flatMap((one) => identifierMistakes(kind, endpoint, one)),
+    ...unknown.map((name) => `${path} offers ${name}, which is no action`),
+  ];
+}
+
+function identifierMistakes(
+  { resource }: Kind,
+  { path, single }: Endpoint,
+  by: Identifier,
+): readonly string[] {
+  if (by === 'id' || single !== undefined) return [];
+  if (by === 'key')
+    return Object.hasOwn(resource.allFields, 'key') ? [] : [`${path} goes by a key there is not`];
+  if (!isUnique(resource, by.unique)) return [`${path} goes by ${by.unique}, which is not unique`];
+  if (!('parts' in by)) return [];
+  const isTwice = by.parts.length < 2 || by.parts.some((part) => path.includes(`{${part}}`));
+  return isTwice ? [`${path} must be followed by two words or more of its own`] : [];
+}
+
+const isUnique = ({ unique = [] }: Kind['resource'], name: string): boolean =>
+  unique.some(({ field }) => field === name);
+
+function replacementMistakes({ resource, create }: Kind): readonly string[] {
+  const { replaces, members = {} } = create ?? {};
+  if (replaces === undefined) return [];
+  return [
+    ...(isUnique(resource, replaces.unique)
+      ? []
+      : [`${resource.kind} is replaced by no unique value`]),
+    ...(members.version?.isOptional ? [] : [`${resource.kind} is replaced without a version`]),
+  ];
+}

@@ -1,0 +1,56 @@
+// Arguments that name one document: its id, its key, a unique value, several words together, or what
+// a predicate of the endpoint finds it by.
+import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
+import { GraphQLString } from '../schema/scalars.ts';
+
+export interface Given {
+  readonly [name: string]: any;
+}
+
+/** The arguments of one way, which are given together, and what they lead to. */
+type Way = { readonly names: readonly string[] } & (
+  | { readonly target: (given: Given) => Target }
+  | { readonly where: string }
+);
+
+const identifyingWays = ({ by, graphqlBy = by }: Endpoint) => graphqlBy.map(identifyingWay);
+
+function identifyingWay(by: Identifier) {
+  if (by === 'id') return { names: ['id'], target: ({ id }: Given) => ({ id }) };
+  if (by === 'key') return { names: ['key'], target: ({ key }: Given) => ({ key }) };
+  const { unique } = by;
+  if ('parts' in by)
+    return { names: by.parts, target: (given: Given) => ({ unique, value: by.value(given) }) };
+  return { names: [unique], target: (given: Given) => ({ unique, value: given[unique] }) };
+}
+
+const waysOf = (endpoint: Endpoint): readonly Way[] => [
+  ...identifyingWays(endpoint),
+  ...Object.entries(endpoint.graphqlSeeks?.one ?? {}).map(([name, where]) => ({
+    names: [name],
+    where,
+  })),
+];
+
+/** Arguments that name one document: `id`, `key`, declared unique values. */
+export const identifierArguments = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    identifyingWays(endpoint)
+      .flatMap(({ names }) => names)
+      .map((name) => [name, { type: GraphQLString }]),
+  );
+
+/** @throws InvalidInput unless exactly one of the identifiers is given. */
+export const targetOf = (endpoint: Endpoint, given: Given): Target =>
+  onlyOf(identifyingWays(endpoint), given).target(given);
+
+/** @throws InvalidInput unless exactly one way to the document is given. */
+export const wayOf = (endpoint: Endpoint, given: Given): Way => onlyOf(waysOf(endpoint), given);
+
+function onlyOf<W extends Way>(ways: readonly W[], given: Given): W {
+  const isGiven = (name: string) => given[name] !== undefined && given[name] !== null;
+  const [way, ...others] = ways.filter(({ names }) => names.some(isGiven));
+  if (way !== undefined && others.length === 0 && way.names.every(isGiven)) return way;
+  const all = ways.map(({ names }) => names.join(' with ')).join(', ');
+  throw apiError.InvalidInput(`Exactly one of ${all} must be given.`);
+}

@@ -1,0 +1,73 @@
+// A draft that names a document which is there already becomes its next version (custom objects).
+import { ApiError, apiError, type Replacement, versionConflict } from '../../declaration/index.ts';
+import { same } from '../../platform/same.ts';
+import { authorize } from '../access/authorize.ts';
+import { extended } from '../commit/extend.ts';
+import { settled } from '../commit/settle.ts';
+import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
+import { committed, isRace } from '../commit/undisturbed.ts';
+import { surroundings } from '../facts/gather.ts';
+import type { Loaded } from '../facts/session.ts';
+import type { Call } from './call.ts';
+import { preparedWrites } from './run-procedure.ts';
+
+/**
+ * The document that the draft names, if it is there.
+ * @throws ConcurrentModification when the draft is made for another version of it
+ */
+export async function heldBy(
+  { session, kind }: Call,
+  { unique, value }: Replacement<any, any>,
+  input: any,
+): Promise<Loaded | undefined> {
+  const target = { unique, value: value(input) };
+  const [held] = await session.documents(kind.resource.kind, [target]);
+  const { version } = input;
+  if (version === undefined) return held;
+  if (held === undefined && version !== 0)
+    throw apiError.ConcurrentModification(
+      `Object '${target.value}' has a different version than expected. ` +
+        `Expected: ${version} - there is none.`,
+    );
+  if (held !== undefined && held.row.version !== version)
+    throw versionConflict(held.row.id, version, held.row.version);
+  return held;
+}
+
+/** Whether a fault says that the unique value is taken. */
+export const takes =
+  (unique: string) =>
+  (fault: unknown): boolean =>
+    fault instanceof ApiError && fault.code === 'DuplicateField' && fault.members.field === unique;
+
+interface Replacing {
+  readonly held: Loaded;
+  readonly input: any;
+  readonly isLast: boolean;
+}
+
+/** @returns `undefined` when the document has changed since it was read. */
+export async function replaced(
+  call: Call,
+  { apply }: Replacement<any, any>,
+  { held, input, isLast }: Replacing,
+): Promise<Written | undefined> {
+  const { session, kind, context } = call;
+  const { principal } = context;
+  await authorize(call, { operation: 'create', document: held.document, created: input });
+  const change = apply(held.document, input);
+  const around = surroundings(session, principal);
+  const document = await settled(session, kind, around, change.document, held.document);
+  const unchanged = { document: held.document, text: held.row.text, isReplaced: true } as const;
+  if (same(document, held.document)) return unchanged;
+  const processed = { ...change, document };
+  const after = await extended({ session, kind, principal, change: processed, before: held });
+  if (same(after.document, held.document)) return unchanged;
+  const prepared = preparedUpdate(
+    { kind, before: held, change: after, secret: after.secret },
+    stampingOf(session, kind, principal),
+  );
+  const others = await preparedWrites(session, principal, after.also ?? []);
+  const isStored = await committed(session, prepared.write, others, isLast, isRace);
+  return isStored ? { ...prepared.written, isReplaced: true } : undefined;
+}

@@ -1,0 +1,19 @@
+import { change, json, long, optional } from '../../../declaration/index.ts';
+import { customObject, labelOf, word } from './resource.ts';
+
+export const create = customObject.create({
+  doc: 'Creates a custom object, or replaces the value of the one with its container and key.',
+  name: 'CustomObjectDraft',
+  members: {
+    container: word(),
+    key: word(),
+    value: json(),
+    version: optional(long({ min: 0 })),
+  },
+  apply: ({ container, key, value }) => change({ container, key, value }),
+  replaces: {
+    unique: 'key',
+    value: labelOf,
+    apply: (before, { value }) => change({ ...before, value }),
+  },
+});

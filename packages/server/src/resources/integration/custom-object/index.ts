@@ -1,0 +1,8 @@
+import { kindOf } from '../../../declaration/index.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import { customObject } from './resource.ts';
+
+export type { CustomObject } from './resource.ts';
+
+export const customObjectKind = kindOf({ resource: customObject, create, endpoints });
