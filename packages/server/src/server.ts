@@ -30,8 +30,6 @@ export interface ServerSettings {
   /** A PostgreSQL connection string. */
   readonly databaseUrl: string;
   readonly logger: FastifyBaseLogger;
-  /** No other server works on this database, so nothing has to wait for one. */
-  readonly alone?: boolean;
   /** Milliseconds since the epoch; tests set it. */
   readonly now?: () => number;
 }
@@ -55,7 +53,7 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     readTimeoutMs: options.queryTimeoutMs,
     writeTimeoutMs: options.writeTimeoutMs,
   });
-  await migrate(database, kinds, graceOf(settings));
+  await migrate(database, kinds);
   const world = worldOf(database, options, settings.now);
   return served(database, world, settings);
 }
@@ -83,8 +81,6 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
   timer.abort();
 }
 
-const graceOf = ({ alone = false }: ServerSettings) => (alone ? { graceMs: 0 } : {});
-
 function served(database: Database, world: World, settings: ServerSettings): Server {
   const { options, logger } = settings;
   const metrics = createMetrics();
@@ -110,7 +106,7 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
     async listen() {
       const url: string = await app.listen({ host: options.host, port: options.port });
       // Facets that a newer version declares are filled while requests are answered.
-      completeFacets(database, kinds, graceOf(settings)).catch((err) => logger.warn(err, 'facets'));
+      completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
       if (options.metricsPort === -1) return { url };
       const { port, server } = await metricsPort(metrics.registry, settings);
       closing.push(() => new Promise((resolve) => server.close(resolve)));

@@ -94,7 +94,6 @@ async function serveOn(
     options,
     databaseUrl,
     logger,
-    alone: ended !== undefined,
   });
   const stopped = new Promise<'stop'>((resolveStop) => terminal.onStop(() => resolveStop('stop')));
   try {

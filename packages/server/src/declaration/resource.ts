@@ -131,6 +131,12 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly userProvided?: readonly string[];
   /** `false`: the document has no stamped members of its own (a message brings its own). */
   readonly stamped?: boolean;
+  /**
+   * Settings, which are read with most requests and seldom change: each change raises a number of
+   * the kind in its project, by which whoever remembers documents of the kind sees that he must read
+   * them again.
+   */
+  readonly changesSeldom?: true;
   /** GraphQL name of the type where it is not `name`. */
   readonly graphqlName?: string;
 }

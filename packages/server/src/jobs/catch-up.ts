@@ -8,6 +8,7 @@ import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
 import { kindNamed } from '../pipeline/operations/world.ts';
 import { same } from '../platform/same.ts';
+import type { CommitOutcome, Lease } from '../storage/storage.ts';
 
 /** What is computed from what. */
 export interface Dependency {
@@ -51,6 +52,8 @@ interface Walk {
   readonly dependency: Dependency;
   readonly project: string;
   readonly effective: readonly any[];
+  /** Named by every write, so that a server which has slept over its turn changes nothing. */
+  readonly lease: Lease;
   readonly goOn: () => boolean;
 }
 
@@ -85,9 +88,10 @@ async function catchUpIn(
   const reached = await reachedIn(world, name, project);
   const isSame = reached?.signature === signature;
   if (isSame && (reached.done || isWaiting(reached, now()))) return 0;
-  if (!(await storage.progress.claim(name, project))) return 0;
+  const lease = await storage.progress.claim(name, project);
+  if (lease === undefined) return 0;
   const from = isSame ? reached : { signature, since: now(), done: false };
-  return walk({ world, dependency, project, effective, goOn }, from);
+  return walk({ world, dependency, project, effective, lease, goOn }, from);
 }
 
 const isWaiting = ({ walked, after, since }: Reached, now: number) =>
@@ -117,7 +121,7 @@ async function sourcesIn(
 }
 
 async function walk(walked: Walk, from: Reached): Promise<number> {
-  const { world, dependency, project, goOn } = walked;
+  const { world, dependency, project, lease, goOn } = walked;
   const { ages, progress } = world.storage;
   const startedAt = world.now();
   let reached = from;
@@ -135,10 +139,10 @@ async function walk(walked: Walk, from: Reached): Promise<number> {
       const done = began - from.since >= longestWriteMs;
       reached = { ...reached, after: undefined, walked: true, done };
     }
-    await progress.save(dependency.name, project, JSON.stringify(reached), !atEnd);
-    if (atEnd) return total;
+    const isMine = await progress.save(lease, project, JSON.stringify(reached), !atEnd);
+    if (atEnd || !isMine) return total;
   }
-  await progress.save(dependency.name, project, JSON.stringify(reached), false);
+  await progress.save(lease, project, JSON.stringify(reached), false);
   return total;
 }
 
@@ -160,7 +164,8 @@ async function bringInLine(
 
 interface Outcome {
   readonly id: string;
-  readonly outcome: 'right' | 'changed' | 'conflict';
+  /** `lost`: another server has taken over. */
+  readonly outcome: 'right' | 'changed' | 'conflict' | 'lost';
 }
 
 async function bringOnce(
@@ -215,17 +220,22 @@ interface Prepared {
 }
 
 /** All in one commit; one by one when a document has changed meanwhile. */
-async function stored({ world, project }: Walk, all: readonly Prepared[]): Promise<Outcome[]> {
-  const { storage } = world;
+async function stored(walked: Walk, all: readonly Prepared[]): Promise<Outcome[]> {
+  const { world, project, lease } = walked;
+  const commit = (writes: readonly Write[]) => world.storage.commit(project, writes, { lease });
   const writes = all.flatMap(({ write }) => (write === undefined ? [] : [write]));
-  const isStored =
-    writes.length === 0 || (await storage.commit(project, writes)).outcome === 'done';
+  const isStored = writes.length === 0 || (await commit(writes)).outcome === 'done';
   return Promise.all(
     all.map(async ({ id, write }): Promise<Outcome> => {
       if (write === undefined) return { id, outcome: 'right' };
       if (isStored) return { id, outcome: 'changed' };
-      const { outcome } = await storage.commit(project, [write]);
-      return { id, outcome: outcome === 'done' ? 'changed' : 'conflict' };
+      const { outcome } = await commit([write]);
+      return { id, outcome: outcomes.get(outcome) ?? 'conflict' };
     }),
   );
 }
+
+const outcomes = new Map<CommitOutcome['outcome'], Outcome['outcome']>([
+  ['done', 'changed'],
+  ['outdated', 'lost'],
+]);

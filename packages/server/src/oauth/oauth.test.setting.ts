@@ -106,7 +106,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
   await onServer(`create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = await connect({ url });
-  await migrate(database, kinds, { graceMs: 0 });
+  await migrate(database, kinds);
   const storage = createStorage(database, kinds);
   const opened = [database];
   const events: AuditEvent[] = [];

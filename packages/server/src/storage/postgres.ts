@@ -7,6 +7,7 @@ import { suggestionIndexing } from '../suggestions/build.ts';
 import { suggestionFinder } from '../suggestions/finder.ts';
 import type { Database } from './connection/database.ts';
 import { preparedNames } from './connection/prepared.ts';
+import { readGenerations } from './generations.ts';
 import { progressIn } from './progress.ts';
 import { agesOf, countBeyond, heldNumbers, projectsWith } from './reading/ages.ts';
 import { countEach, projectCounts } from './reading/count.ts';
@@ -57,7 +58,6 @@ export function createStorage(
     paths,
     database,
     write: (statement) => database.query('write', statement, writes.nameOf(statement)),
-    columns: paths.columns,
     messages: tables.get(messageKind),
     messagesKept: options.messages === 'always' ? undefined : messagesEnabled(tables, project),
   });
@@ -75,7 +75,8 @@ export function createStorage(
     },
     counts: (project, kind, predicates) =>
       countEach(database, project, tableFor({ tables }, kind), predicates),
-    commit: (project, writes) => commitOne(contextFor(project), writes),
+    commit: (project, writes, holding) => commitOne(contextFor(project), writes, holding),
+    generations: (project, names) => readGenerations(database, project, names),
     withRoom: (project, kind, most, work) =>
       withRoom({ project, table: tableFor({ tables }, kind), most }, work),
     suggestions: suggestionFinder(database, tables),

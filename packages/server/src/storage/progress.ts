@@ -22,22 +22,24 @@ export const progressIn = (database: Database): Progress => ({
     return rows[0]?.state;
   },
   async claim(job, project) {
-    const rows = await database.query(
+    const rows = await database.query<{ number: number }>(
       'background',
-      sql`insert into job_progress as p (job, project, claimed_until)
-        values (${job}, ${project}, now() + make_interval(secs => ${claimSeconds}))
-        on conflict (job, project) do update set claimed_until = excluded.claimed_until
-        where p.claimed_until < now() returning 1 as claimed`,
+      sql`insert into job_progress as p (job, project, claimed_until, lease)
+        values (${job}, ${project}, now() + make_interval(secs => ${claimSeconds}), 1)
+        on conflict (job, project) do update
+          set claimed_until = excluded.claimed_until, lease = p.lease + 1
+        where p.claimed_until < now() returning lease as number`,
     );
-    return rows.length > 0;
+    return rows[0] && { job, number: rows[0].number };
   },
-  async save(job, project, state, goesOn) {
+  async save({ job, number }, project, state, goesOn) {
     const seconds = goesOn ? claimSeconds : 0;
-    await database.query(
+    const rows = await database.query(
       'background',
       sql`update job_progress set state = ${state},
           claimed_until = now() + make_interval(secs => ${seconds})
-        where job = ${job} and project = ${project}`,
+        where job = ${job} and project = ${project} and lease = ${number} returning 1 as saved`,
     );
+    return rows.length > 0;
   },
 });

@@ -4,6 +4,7 @@ import type { Stored, Target } from '../declaration/index.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { SuggestionIndexing } from '../suggestions/build.ts';
 import type { SuggestionFinder } from '../suggestions/finder.ts';
+import type { Generation } from './generations.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {
@@ -98,6 +99,20 @@ export type StorageWrite =
       readonly before: Stored;
     };
 
+/** What must hold when a commit is carried out, beside the versions that its writes name. */
+export interface Holding {
+  /** Numbers of what was decided by, see ./generations.ts. */
+  readonly generations?: readonly Generation[];
+  /** The job still belongs to whoever commits, see `Progress`. */
+  readonly lease?: Lease;
+}
+
+/** The right to go on with a job in a project; whoever takes it over has a higher number. */
+export interface Lease {
+  readonly job: string;
+  readonly number: number;
+}
+
 /** What became of a commit; nothing is stored unless it is `done`. */
 export type CommitOutcome =
   | { readonly outcome: 'done' }
@@ -113,7 +128,9 @@ export type CommitOutcome =
       readonly kind: string;
       readonly field: string;
       readonly value: string;
-    };
+    }
+  /** What was to hold does no longer. */
+  | { readonly outcome: 'outdated' };
 
 /** A document as the clean-up meets it; times in milliseconds since the epoch. */
 export interface Age {
@@ -148,9 +165,14 @@ export interface Progress {
   /** Projects in which the job was ever at work. */
   projects(job: string): Promise<readonly string[]>;
   read(job: string, project: string): Promise<string | undefined>;
-  /** Whether this server may go to work; no other one may for a minute after its last word. */
-  claim(job: string, project: string): Promise<boolean>;
-  save(job: string, project: string, state: string, goesOn: boolean): Promise<void>;
+  /**
+   * The lease when this server may go to work; no other one gets one for a minute after its last
+   * word. That minute keeps others from doing the same; what keeps an old holder from doing harm is
+   * the number, which all of his writes name.
+   */
+  claim(job: string, project: string): Promise<Lease | undefined>;
+  /** Whether the lease was still the last one; otherwise nothing is saved. */
+  save(lease: Lease, project: string, state: string, goesOn: boolean): Promise<boolean>;
 }
 
 export interface Storage {
@@ -166,7 +188,13 @@ export interface Storage {
     predicates: readonly CompiledPredicate[],
   ): Promise<readonly number[]>;
   /** All writes in one transaction; a single write is a single statement. */
-  commit(project: string, writes: readonly StorageWrite[]): Promise<CommitOutcome>;
+  commit(
+    project: string,
+    writes: readonly StorageWrite[],
+    holding?: Holding,
+  ): Promise<CommitOutcome>;
+  /** Numbers of kinds that seldom change, and of lists of ours, in order. One statement. */
+  generations(project: string, names: readonly string[]): Promise<readonly Generation[]>;
   /** Runs `work` unless there are `most` documents, while none else is admitted; whether it did. */
   withRoom(
     project: string,

@@ -127,7 +127,7 @@ test('a database of the version with heads of five characters has them made anew
   await write(
     sql`insert into suggestion_head (project, locale, head) values ('demo', 'de', 'messe')`,
   );
-  await migrate(database, kinds, { graceMs: 0 });
+  await migrate(database, kinds);
   assert.deepEqual(await headsOf('demo', 'de'), []);
   const { suggestionIndexing } = servers[0]!;
   while ((await suggestionIndexing.step('demo')) !== 'done');

@@ -42,7 +42,7 @@ export async function openDatabase(): Promise<TestDatabase> {
 export async function openMigrated(): Promise<{ place: TestDatabase; database: Database }> {
   const place = await openDatabase();
   const database = await place.connect();
-  await migrate(database, kinds, { graceMs: 0 });
+  await migrate(database, kinds);
   return { place, database };
 }
 

@@ -126,12 +126,17 @@ type Refusal = Exclude<CommitOutcome, { outcome: 'done' }>;
 
 function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Refusal): Error {
   if (refusal.outcome === 'duplicate') return duplicateError(session, writes, refusal);
+  if (refusal.outcome === 'outdated') return changedMeanwhile();
   const { resource } = kindNamed(session.world, refusal.kind);
   if (refusal.currentVersion === undefined) return notFound(resource.name, `ID '${refusal.id}'`);
   const write = writes.find((one) => 'before' in one && one.before.id === refusal.id);
   const expected = write !== undefined && 'before' in write ? write.before.version : 0;
   return versionConflict(refusal.id, expected, refusal.currentVersion);
 }
+
+/** Nothing is stored, and nothing that the client has named stands against it. */
+export const changedMeanwhile = () =>
+  apiError.PendingOperation('Other requests changed what this one needs, again and again.');
 
 type Duplicate = Extract<Refusal, { outcome: 'duplicate' }>;
 

@@ -82,6 +82,7 @@ const project = resource({
   doc: 'Settings.',
   fields: { key: key(), messages: record('Messages', { enabled: boolean() }) },
   sortColumns: [{ path: 'messages.enabled', type: 'boolean' }],
+  changesSeldom: true,
 });
 
 // Creation is only looked at for its presence: kinds with one have a unique key.

@@ -104,7 +104,8 @@ function configOf(lane: Lane, options: ConnectOptions) {
   const lockTimeout = lane === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
   return {
     connectionString: options.url,
-    application_name: 'storewright',
+    // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
+    application_name: 'storewright server',
     keepAlive: true,
     connectionTimeoutMillis: options.poolWaitMs ?? 2_000,
     options: plannerSettings[lane],

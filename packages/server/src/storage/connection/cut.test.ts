@@ -43,7 +43,7 @@ test('backends that are terminated while they write never make an answer untrue'
   const storage = createStorage(await place.connect(), caseKinds);
   const kill = () =>
     place.admin(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like 'with direct%'`);
+      where datname = current_database() and state = 'active' and query like 'with fence%direct as%'`);
   let isOver = false;
   const killing = (async () => {
     while (!isOver) await kill();

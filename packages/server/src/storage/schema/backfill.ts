@@ -1,28 +1,31 @@
-// Fills facets and sort columns (and signatures) of rows that were written before the path was known. Runs beside
-// normal traffic: small batches, no lock that outlives a statement, and a row that changes
-// meanwhile is left alone, because its writer has filled it (./indexed-paths.ts).
+// Fills facets and sort columns (and signatures) of rows that were written before the path was
+// known. Runs beside normal traffic: small batches, no lock that outlives a statement. From the
+// moment that the path is noted no commit is carried out that does not know of it
+// (./indexed-paths.ts); once those have ended that began before, each row lacks the path because it
+// is old, and a row that changes meanwhile is left alone, because its writer has filled it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind } from '../../declaration/index.ts';
 import { signatureOf, signatureType } from '../../sql/signature.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { type Cell, columnValues, facetText, valuesOf } from '../writing/rows.ts';
-import { type IndexedPath, type IndexedPaths, indexedPaths, loadPaths } from './indexed-paths.ts';
+import {
+  changePaths,
+  type IndexedPath,
+  isCurrent,
+  loadPaths,
+  type PathList,
+  readPaths,
+} from './indexed-paths.ts';
+import { writesSettled } from './settled-writes.ts';
 import { castOf, type Table, tableOf } from './tables.ts';
 
 export interface BackfillOptions {
   /** Sort columns (needed before the server may answer) or facets (can wait). */
   readonly forms: 'columns' | 'facets';
-  /** From the adding of a path until it is certain that every server fills it, in milliseconds. */
-  readonly graceMs?: number;
   /** Told after each batch. */
   readonly onProgress?: (kind: string, rows: number) => void;
 }
-
-/**
- * A server writes by a list that is at most a second old, and a write ends within 15 seconds and
- * 2 seconds of waiting for a connection; then all writes fill the path.
- */
-const graceDefaultMs = 20_000;
 
 /** Brings every path of the given form to the state `ready`. May run twice at once without harm. */
 export async function backfill(
@@ -34,26 +37,31 @@ export async function backfill(
     ({ kind, form, state }) =>
       kinds.has(kind) && state !== 'ready' && (form === 'facet') === (options.forms === 'facets'),
   );
-  const paths = indexedPaths(database, kinds);
   for (const kind of new Set(wanted.map((path) => path.kind))) {
     const unfinished = wanted.filter((path) => path.kind === kind);
-    await graceOver(database, kind, options.graceMs ?? graceDefaultMs);
+    const table = tableOf(kinds.get(kind)!);
+    await unnumberedOver(database, kind);
+    await writesSettled(database, [table.name]);
     await setState(database, unfinished, 'backfilling');
-    await refill(database, tableOf(kinds.get(kind)!), paths, options);
+    await refill({ database, kinds, table, options });
     await setState(database, unfinished, 'ready');
   }
 }
 
-/** Waits until the youngest path of the kind is old enough, by the clock of the database. */
-async function graceOver(database: Database, kind: string, graceMs: number): Promise<void> {
-  const rows = await database.query<{ age: number | null }>(
+/** A server of before schema 7 goes by a list that is up to a second old, for as long as a write lasts. */
+const unnumberedMs = 20_000;
+
+/** Servers of an earlier version know no number; while one is there, time must do. */
+async function unnumberedOver(database: Database, kind: string): Promise<void> {
+  const [row] = await database.query<{ age: number | null }>(
     'background',
     sql`select (extract(epoch from min(now() - changed_at)) * 1000)::bigint as age
-      from indexed_paths where kind = ${kind} and state = 'adding'`,
+      from indexed_paths where kind = ${kind} and state = 'adding' and exists (
+        select from pg_stat_activity
+        where datname = current_database() and application_name = 'storewright')`,
   );
-  const age = rows[0]?.age;
-  if (age === null || age === undefined || age >= graceMs) return;
-  await new Promise((resolve) => setTimeout(resolve, graceMs - age));
+  const age = row?.age;
+  if (typeof age === 'number' && age < unnumberedMs) await sleep(unnumberedMs - age);
 }
 
 async function setState(
@@ -62,8 +70,8 @@ async function setState(
   state: IndexedPath['state'],
 ): Promise<void> {
   for (const { kind, path, form } of paths) {
-    await database.query(
-      'background',
+    await changePaths(
+      database,
       sql`update indexed_paths set state = ${state}, changed_at = now()
         where kind = ${kind} and path = ${path} and form = ${form}`,
     );
@@ -79,16 +87,18 @@ interface Unfilled {
   readonly text: string;
 }
 
-async function refill(
-  database: Database,
-  table: Table,
-  paths: IndexedPaths,
-  { onProgress }: BackfillOptions,
-): Promise<void> {
+interface Refill {
+  readonly database: Database;
+  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly table: Table;
+  readonly options: BackfillOptions;
+}
+
+async function refill({ database, kinds, table, options }: Refill): Promise<void> {
   let after = { project: '', id: '' };
   for (;;) {
     // Read again for each batch, so that paths which others add meanwhile are not undone.
-    await paths.fresh();
+    const paths = await readPaths(database, kinds);
     const rows = await database.query<Unfilled>(
       'background',
       sql`select project, id, version, document as text from ${table.sql}
@@ -97,13 +107,17 @@ async function refill(
     );
     const last = rows.at(-1);
     if (last === undefined) return;
-    await database.query('background', refillStatement(table, paths, rows));
-    onProgress?.(table.kind, rows.length);
+    const [done] = await database.query<{ current: boolean }>(
+      'background',
+      refillStatement(table, paths, rows),
+    );
+    if (done?.current !== true) continue;
+    options.onProgress?.(table.kind, rows.length);
     after = last;
   }
 }
 
-function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfilled[]): Sql {
+function refillStatement(table: Table, paths: PathList, rows: readonly Unfilled[]): Sql {
   const cells: readonly Cell[] = [
     { name: 'signature', cast: signatureType },
     { name: 'signed_version', cast: 'bigint' },
@@ -123,11 +137,15 @@ function refillStatement(table: Table, paths: IndexedPaths, rows: readonly Unfil
       cells.map((cell) => sql`${raw(left)}${name(cell.name)}`),
       ', ',
     );
-  return sql`update ${table.sql} t set ${join(
-    cells.map((cell) => sql`${name(cell.name)} = v.${name(cell.name)}`),
-    ', ',
-  )}
-    from ${valuesOf('v', all, values)}
-    where t.project = v.project and t.id = v.id and t.version = v.expected
-      and (${pairs('t.')}) is distinct from (${pairs('v.')})`;
+  return sql`with fence as materialized (select ${isCurrent(paths)} as current),
+    filled as (
+      update ${table.sql} t set ${join(
+        cells.map((cell) => sql`${name(cell.name)} = v.${name(cell.name)}`),
+        ', ',
+      )}
+      from ${valuesOf('v', all, values)}
+      where t.project = v.project and t.id = v.id and t.version = v.expected
+        and (select current from fence)
+        and (${pairs('t.')}) is distinct from (${pairs('v.')}))
+    select current from fence`;
 }

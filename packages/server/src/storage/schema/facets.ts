@@ -4,7 +4,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { type BackfillOptions, backfill } from './backfill.ts';
-import { type IndexedPath, loadPaths } from './indexed-paths.ts';
+import { changePaths, type IndexedPath, loadPaths } from './indexed-paths.ts';
 
 export type FacetOptions = Omit<BackfillOptions, 'forms'>;
 
@@ -31,8 +31,8 @@ export async function addOperatorFacet(
   const [first] = path.split('.') as [string];
   if (!Object.hasOwn(declared.resource.allFields, first))
     throw new Error(`Documents of the kind ${kind} have no member ${first}.`);
-  await database.query(
-    'background',
+  await changePaths(
+    database,
     sql`insert into indexed_paths (kind, path, form, origin, state)
       values (${kind}, ${path}, 'facet', 'operator', 'adding') on conflict do nothing`,
   );

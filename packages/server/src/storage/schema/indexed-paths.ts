@@ -1,11 +1,12 @@
-// Which paths of a kind are kept beside the document, as this moment's database says: those that
-// the product declares and those that an operator added, while the server runs. Every server
-// process reads the list again before a write once it is a second old, so that whoever adds a path
-// knows when all writers fill it (see ./facets.ts).
+// Which paths of a kind are kept beside the document: those that the product declares and those that
+// an operator added, while the server runs. A commit names the number of the list that its rows were
+// made by, and is refused when another one holds by then; so whoever adds a path knows that no later
+// write lacks it (see ./backfill.ts).
 import type { Kind } from '../../declaration/index.ts';
 import { type Column, facetPaths, sortColumnsOf } from '../../sql/columns.ts';
-import { sql } from '../../sql/sql.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { areCurrent, type Generation, indexedPathsName, raising } from '../generations.ts';
 
 export interface IndexedPath {
   readonly kind: string;
@@ -16,11 +17,9 @@ export interface IndexedPath {
   readonly state: 'adding' | 'backfilling' | 'ready';
 }
 
-export interface IndexedPaths {
-  /** Reads the list again when it is too old to write by. */
-  fresh(): Promise<void>;
-  /** As `fresh`, in the background; a fault shows at the next write. */
-  touch(): void;
+/** The list of one moment; it never changes. */
+export interface PathList {
+  readonly generation: Generation;
   /** Facets that every stored document has: what queries may use. */
   readable(kind: string): readonly string[];
   /** Facets that writes fill. */
@@ -33,8 +32,21 @@ export interface IndexedPaths {
   columns(kind: string): readonly Column[];
 }
 
-/** How old the list may be when a write goes by it. */
-export const reloadMs = 1_000;
+export interface IndexedPaths {
+  /** The list that was read last; read now when there was none. */
+  known(): Promise<PathList>;
+  /** Reads the list, which is another one than `former`. */
+  renewed(former: PathList): Promise<PathList>;
+  /** Reads the list again when it is a second old. */
+  fresh(): Promise<void>;
+  /** As `fresh`, in the background; a fault shows elsewhere. */
+  touch(): void;
+  /** Of the list that was read last. */
+  readable(kind: string): readonly string[];
+}
+
+/** How soon queries use what has become ready. Nothing is wrong with an older list. */
+const reloadMs = 1_000;
 
 const none: Listed = { readable: [], written: [], roots: [], columns: [] };
 
@@ -52,33 +64,75 @@ export const loadPaths = (database: Database): Promise<IndexedPath[]> =>
     'load-indexed-paths',
   );
 
+/** A change of the list, which raises its number. */
+export const changePaths = (database: Database, change: Sql): Promise<unknown> =>
+  database.query('background', sql`with raised as (${raising('', [indexedPathsName])}) ${change}`);
+
+/** Whether the list is still the same; for the statement of a write. */
+export const isCurrent = ({ generation }: PathList): Sql => areCurrent([generation]);
+
+/** List and number out of one snapshot. */
+export async function readPaths(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+): Promise<PathList> {
+  const rows = await database.query<IndexedPath & { readonly number: number }>(
+    'token',
+    sql`select g.number, p.kind, p.path, p.form, p.origin, p.state
+      from generation g left join indexed_paths p on true
+      where g.project = '' and g.name = ${indexedPathsName}
+      order by p.kind, p.path, p.form`,
+    'read-indexed-paths',
+  );
+  const number = rows[0]?.number ?? 0;
+  const paths = rows.filter(({ kind }) => kind !== null);
+  return listOf({ project: '', name: indexedPathsName, number }, listsOf(paths, kinds));
+}
+
 export function indexedPaths(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
   clock: () => number = () => performance.now(),
 ): IndexedPaths {
-  let lists = listsOf([], kinds);
+  let list: PathList | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
+  let reading: Promise<PathList> | undefined;
 
-  const read = async () => {
-    // The age counts from before the statement: what is added meanwhile is not in its answer.
-    const startedAt = clock();
-    lists = listsOf(await loadPaths(database), kinds);
-    readAt = startedAt;
-  };
-  const fresh = async () => {
-    while (clock() - readAt > reloadMs) {
-      reading ??= read().finally(() => {
+  /** What is asked for together is read once. */
+  const read = () => {
+    reading ??= readPaths(database, kinds)
+      .then((latest) => {
+        readAt = clock();
+        list = latest;
+        return latest;
+      })
+      .finally(() => {
         reading = undefined;
       });
-      await reading;
-    }
+    return reading;
   };
-  const listed = (kind: string) => lists.get(kind) ?? none;
+  const fresh = async () => {
+    if (clock() - readAt > reloadMs) await read();
+  };
   return {
+    known: async () => list ?? (await read()),
+    // What another one reads at this moment may have been asked for too early.
+    renewed: async (former) => {
+      await reading?.catch(() => undefined);
+      return list !== undefined && list.generation.number > former.generation.number
+        ? list
+        : read();
+    },
     fresh,
     touch: () => void fresh().catch(() => undefined),
+    readable: (kind) => list?.readable(kind) ?? [],
+  };
+}
+
+function listOf(generation: Generation, lists: ReadonlyMap<string, Listed>): PathList {
+  const listed = (kind: string) => lists.get(kind) ?? none;
+  return {
+    generation,
     readable: (kind) => listed(kind).readable,
     written: (kind) => listed(kind).written,
     roots: (kind) => listed(kind).roots,

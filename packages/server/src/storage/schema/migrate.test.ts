@@ -100,7 +100,7 @@ test('sort columns, indexes and facets of a newer version are filled from old do
     const projectKey = freshProject();
     await migrate(database, older);
     await fill(createStorage(database, older), projectKey, 450);
-    await migrate(database, caseKinds, { graceMs: 0 });
+    await migrate(database, caseKinds);
     assert.equal(await asDefinitionSays(database), 6);
     const storage = createStorage(await connect(), caseKinds);
     await storage.ready();
@@ -111,7 +111,7 @@ test('sort columns, indexes and facets of a newer version are filled from old do
       select 1 from shop_order where "s_customerId" is null or "s_total.centAmount" <> 100`,
     );
     assert.equal(missing.length, 0);
-    await completeFacets(database, caseKinds, { graceMs: 0 });
+    await completeFacets(database, caseKinds);
     const upgraded = createStorage(await connect(), caseKinds);
     await upgraded.ready();
     assert.deepEqual(upgraded.facetPaths('shop-order'), ['customerId', 'lines.sku', 'state']);
@@ -128,7 +128,7 @@ test('a server of the older version fills the sort column that a newer one has a
     const old = createStorage(await connect(), older);
     await migrate(database, older);
     await old.ready();
-    await migrate(database, caseKinds, { graceMs: 0 });
+    await migrate(database, caseKinds);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await fill(old, freshProject(), 3);
     const rows = await database.query<{ customer: string; facets: object }>(
@@ -148,7 +148,7 @@ test('what an interrupted start has left is made anew', () =>
     await fill(createStorage(database, older), freshProject(), 3);
     // A column without its note, and an index whose build was given up.
     await database.query('background', raw('alter table shop_order add "s_customerId" text'));
-    await migrate(database, caseKinds, { graceMs: 0 });
+    await migrate(database, caseKinds);
     const name = '"shop_order_by_customerId_createdAt"';
     await database.query('background', raw(`drop index ${name}`));
     await assert.rejects(
@@ -159,7 +159,7 @@ test('what an interrupted start has left is made anew', () =>
       /could not create unique index/,
     );
     assert.equal(await asDefinitionSays(database), 5);
-    await migrate(database, caseKinds, { graceMs: 0 });
+    await migrate(database, caseKinds);
     assert.equal(await asDefinitionSays(database), 6);
     const empty = await database.query(
       'query',
@@ -189,7 +189,7 @@ test('an operator adds a facet while two servers write, and no document lacks it
         }
       }
     });
-    await addOperatorFacet(database, caseKinds, 'shop-order', 'version', { graceMs: 1_500 });
+    await addOperatorFacet(database, caseKinds, 'shop-order', 'version');
     await new Promise((resolve) => setTimeout(resolve, 50));
     isOver = true;
     await Promise.all(writing);

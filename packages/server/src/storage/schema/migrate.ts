@@ -7,6 +7,7 @@ import { name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { stateOf } from '../connection/sqlstate.ts';
 import { backfill } from './backfill.ts';
+import { changePaths } from './indexed-paths.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 import {
   addSignature,
@@ -17,14 +18,6 @@ import {
   tableDdl,
   tableOf,
 } from './tables.ts';
-
-export interface MigrateOptions {
-  /**
-   * How long to wait until other servers fill a new column, in milliseconds; 0 when it is certain
-   * that there is no other server.
-   */
-  readonly graceMs?: number;
-}
 
 export interface MigrationStatus {
   readonly applied: readonly { readonly version: number; readonly name: string }[];
@@ -38,11 +31,7 @@ export interface MigrationStatus {
  * declarations have and older rows lack are only noted: `completeFacets` fills them in the
  * background. New sort columns are filled here, because queries rely on them from the start.
  */
-export async function migrate(
-  database: Database,
-  kinds: ReadonlyMap<string, Kind>,
-  options: MigrateOptions = {},
-): Promise<void> {
+export async function migrate(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
   await createLedger(database);
   await inTurn(database, applyPending);
   // Tables and indexes are made outside the transaction, which only keeps the turn: an index that
@@ -50,7 +39,7 @@ export async function migrate(
   await inTurn(database, async () => {
     const schema = await readSchema(database);
     for (const kind of kinds.values()) await ensureTable(database, kind, schema);
-    await backfill(database, kinds, { forms: 'columns', ...options });
+    await backfill(database, kinds, { forms: 'columns' });
   });
 }
 
@@ -194,11 +183,12 @@ async function notePaths(
     ...(table.resource.facets ?? []).map((path) => ({ path, form: 'facet' })),
     ...columns.map(({ path, type }) => ({ path, form: type })),
   ].filter(({ path, form }) => !schema.paths.has(`${table.kind} ${path} ${form}`));
-  for (const { path, form } of declared) {
-    await database.query(
-      'background',
-      sql`insert into indexed_paths (kind, path, form, origin, state)
-        values (${table.kind}, ${path}, ${form}, 'declared', ${state}) on conflict do nothing`,
-    );
-  }
+  if (declared.length === 0) return;
+  const [names, forms] = [declared.map(({ path }) => path), declared.map(({ form }) => form)];
+  await changePaths(
+    database,
+    sql`insert into indexed_paths (kind, path, form, origin, state)
+      select ${table.kind}, d.path, d.form, 'declared', ${state}
+      from unnest(${names}::text[], ${forms}::text[]) as d (path, form) on conflict do nothing`,
+  );
 }

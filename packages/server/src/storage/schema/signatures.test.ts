@@ -64,6 +64,6 @@ test('a table of an earlier server gets the column, its rows a signature with th
     const signatures = await stored(database);
     assert.equal(signatures.get(changed.id), signatureOf(later));
     assert.equal(signatures.get(kept.id), undefined);
-    await addOperatorFacet(database, caseKinds, 'shop-order', 'total', { graceMs: 0 });
+    await addOperatorFacet(database, caseKinds, 'shop-order', 'total');
     assert.equal((await stored(database)).get(kept.id), signatureOf(kept));
   }));

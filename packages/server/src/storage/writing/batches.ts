@@ -2,18 +2,16 @@
 // batch is under way the next one gathers. Each keeps its own outcome: a version that does not fit
 // leaves the others alone, and a batch that fails as a whole is done again one by one.
 
-import type { CommitOutcome, StorageWrite } from '../storage.ts';
+import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
 import { type CommitContext, commit, conflictIn, isUndone } from './commit.ts';
-import { planOf } from './plan.ts';
+import { planOf, touchesLittle } from './plan.ts';
 import { batchStatement } from './statement.ts';
 
 type Update = Extract<StorageWrite, { type: 'update' }>;
 
+/** Its row is made when it is sent: nothing that is planned waits. */
 interface Waiting {
   readonly write: Update;
-  /** The row of the update, made when the write came in. */
-  readonly row: readonly unknown[];
-  readonly messages: readonly (readonly unknown[])[];
   readonly settle: (outcome: CommitOutcome | PromiseLike<CommitOutcome>) => void;
 }
 
@@ -30,35 +28,25 @@ const mostUnderWay = 2;
 export type CommitOne = (
   context: CommitContext,
   writes: readonly StorageWrite[],
+  holding?: Holding,
 ) => Promise<CommitOutcome>;
 
 /** `commit`, with batches where a write allows it. */
 export function batchedCommit(): CommitOne {
   const queues = new Map<string, Queue>();
-  return async (context, writes) => {
+  return (context, writes, holding) => {
     const [write] = writes;
-    if (writes.length !== 1 || write?.type !== 'update') return commit(context, writes);
-    await context.paths.fresh();
-    const waiting = batchable(context, write);
-    if (waiting === undefined) return commit(context, writes);
+    if (holding !== undefined || writes.length !== 1 || write?.type !== 'update')
+      return commit(context, writes, holding);
+    if (!touchesLittle(context, write)) return commit(context, writes);
     const place = `${context.project} ${write.kind}`;
     const queue = queues.get(place) ?? { waiting: [], underWay: 0 };
     queues.set(place, queue);
     return new Promise((settle) => {
-      queue.waiting.push({ ...waiting, settle });
+      queue.waiting.push({ write, settle });
       pump(context, queue, () => queues.delete(place));
     });
   };
-}
-
-/** What a batch needs of the write; nothing when it touches more than its row and messages. */
-function batchable(context: CommitContext, write: Update): Omit<Waiting, 'settle'> | undefined {
-  const plan = planOf(context, [write]);
-  const [steps] = plan.tables;
-  const { released, claimed, secrets, tokens } = plan;
-  const others = released.length + claimed.length + secrets.length + tokens.length;
-  if (others > 0 || plan.tables.length !== 1 || steps === undefined) return undefined;
-  return { write, row: steps.updates[0]!, messages: plan.messages };
 }
 
 function pump(context: CommitContext, queue: Queue, forget: () => void): void {
@@ -114,13 +102,15 @@ async function storedIds(
   context: CommitContext,
   batch: readonly Waiting[],
 ): Promise<ReadonlySet<string>> {
-  const table = context.tables.get(batch[0]!.write.kind)!;
+  const { project } = context;
+  const paths = await context.paths.known();
+  const plans = batch.map(({ write }) => planOf({ ...context, paths }, [write]));
   const statement = batchStatement(
     context,
-    context.project,
-    table,
-    batch.map(({ row }) => row),
-    batch.flatMap(({ messages }) => messages),
+    { project, paths },
+    context.tables.get(batch[0]!.write.kind)!,
+    plans.map(({ tables }) => tables[0]!.updates[0]!),
+    plans.flatMap(({ messages }) => messages),
   );
   const rows = await context.write<{ id: string }>(statement);
   return new Set(rows.map(({ id }) => id));

@@ -6,13 +6,15 @@ import { name, sql } from '../../sql/sql.ts';
 import { storeTokens } from '../../suggestions/write.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
-import type { CommitOutcome, StorageWrite } from '../storage.ts';
+import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { valuesOf } from './rows.ts';
-import { commitStatement, type StatementContext } from './statement.ts';
+import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
 
-export interface CommitContext extends PlanContext, StatementContext {
+export interface CommitContext extends Omit<PlanContext, 'paths'>, StatementContext {
   readonly database: Database;
+  readonly paths: IndexedPaths;
   /** Runs a write, prepared when its text is worth it. */
   readonly write: <R>(statement: Sql) => Promise<R[]>;
 }
@@ -26,56 +28,63 @@ const attempts = 4;
 export async function commit(
   context: CommitContext,
   writes: readonly StorageWrite[],
+  holding: Holding = {},
 ): Promise<CommitOutcome> {
   if (writes.length === 0) return { outcome: 'done' };
   assertDistinct(writes);
+  let paths = await context.paths.known();
   for (let attempt = 1; ; attempt += 1) {
-    // Planned anew each time: the list of paths may have changed.
-    await context.paths.fresh();
-    const plan = planOf(context, writes);
+    const plan = planOf({ ...context, paths }, writes);
     const doubled = claimedTwice(plan);
     if (doubled !== undefined) return doubled;
-    const failure = await attemptOnce(context, plan);
-    if (failure === undefined) return { outcome: 'done' };
-    const outcome = await explained(context, plan, writes);
-    if (outcome !== undefined) return outcome;
-    if (attempt === attempts) throw failure;
+    const answer = await attemptOnce(context, plan, holding);
+    if ('done' in answer && answer.done > 0) return { outcome: 'done' };
+    if ('done' in answer && !answer.held) return { outcome: 'outdated' };
+    if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
+    else {
+      const outcome = await explained(context, plan, writes);
+      if (outcome !== undefined) return outcome;
+    }
+    if (attempt === attempts) throw 'failure' in answer ? answer.failure : unexplained();
   }
 }
 
+const unexplained = () => new Error('a commit was refused and nothing stands against it');
+
 const retried: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
 
-/** Answers nothing when the commit was carried out, else what stood against it. */
-async function attemptOnce(context: CommitContext, plan: Plan): Promise<unknown> {
+interface Failed {
+  readonly failure: unknown;
+}
+
+/** What the statement answers, or why it failed when it may be tried again. */
+async function attemptOnce(
+  context: CommitContext,
+  plan: Plan,
+  holding: Holding,
+): Promise<CommitRow | Failed> {
+  const statement = commitStatement(context, plan, holding);
   try {
-    const isDone =
-      plan.tokens.length === 0 ? await stored(context, plan) : await both(context, plan);
-    return isDone ? undefined : new Error('an expected version was not met');
+    return plan.tokens.length === 0
+      ? (await context.write<CommitRow>(statement))[0]!
+      : await both(context, plan, statement);
   } catch (error) {
     const cause = (error as { cause?: unknown })?.cause ?? error;
-    if (retried.has(stateOf(cause) ?? '')) return error;
+    if (retried.has(stateOf(cause) ?? '')) return { failure: error };
     throw error;
   }
 }
 
-interface Done {
-  readonly done: number;
-}
-
-async function stored(context: CommitContext, plan: Plan): Promise<boolean> {
-  const rows = await context.write<Done>(commitStatement(context, plan));
-  return rows[0]!.done > 0;
-}
-
 /** The commit, and the tokens in sight of what was stored before its rows were locked. */
-const both = ({ database, ...context }: CommitContext, plan: Plan): Promise<boolean> =>
+const both = (
+  { database, tables }: CommitContext,
+  { project, tokens }: Plan,
+  statement: Sql,
+): Promise<CommitRow> =>
   database.transaction(async (run) => {
-    const rows = await run<Done>(commitStatement(context, plan));
-    if (rows[0]!.done === 0) return false;
-    const { tables } = context;
-    const { project, tokens } = plan;
-    await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
-    return true;
+    const [row] = await run<CommitRow>(statement);
+    if (row!.done > 0) await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
+    return row!;
   });
 
 /** The server has refused the statement and undone it; the connection is whole. */

@@ -1,7 +1,7 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '../../declaration/index.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
-import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
 import {
@@ -44,6 +44,8 @@ export interface TableSteps {
 
 export interface Plan {
   readonly project: string;
+  /** The list that the rows were made by. */
+  readonly paths: PathList;
   readonly expected: readonly Expected[];
   /** In the order of the kinds, so that every commit takes its locks in the same order. */
   readonly tables: readonly TableSteps[];
@@ -57,14 +59,18 @@ export interface Plan {
   readonly messages: readonly (readonly unknown[])[];
   /** Ids of documents whose messages are erased. */
   readonly erased: readonly string[];
+  /** Kinds that seldom change and do now: their numbers are raised. */
+  readonly raised: readonly string[];
   /** Tokens for suggestions, stored by a statement of their own. */
   readonly tokens: readonly TokenChange[];
 }
 
+type Tables = Pick<PlanContext, 'tables'>;
+
 export interface PlanContext {
   readonly project: string;
   readonly tables: ReadonlyMap<string, Table>;
-  readonly paths: IndexedPaths;
+  readonly paths: PathList;
 }
 
 export function planOf(context: PlanContext, writes: readonly StorageWrite[]): Plan {
@@ -82,6 +88,8 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
   const changes = sorted.flatMap((write) => claimsOf(context, write));
   return {
     project: context.project,
+    paths: context.paths,
+    raised: raisedBy(context, sorted),
     expected: sorted.flatMap(expectedBy),
     tables: [...tables.values()].sort((left, right) => order(left.table.kind, right.table.kind)),
     released: changes.flatMap(({ released }) => released).sort(byClaim),
@@ -96,6 +104,24 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     ),
     tokens: sorted.flatMap((write) => tokensBy(context, write)),
   };
+}
+
+/** Whether a write touches its row and messages alone. */
+export function touchesLittle(
+  context: Tables,
+  write: Extract<StorageWrite, { type: 'update' }>,
+): boolean {
+  if (write.secret !== undefined || raisedBy(context, [write]).length > 0) return false;
+  const { released, claimed } = claimsOf(context, write);
+  const others = [derivedBy(context, write), tokensBy(context, write), released, claimed];
+  return others.every(({ length }) => length === 0);
+}
+
+function raisedBy(context: Tables, writes: readonly StorageWrite[]): string[] {
+  const changed = writes.filter(({ type }) => type !== 'guard').map(({ kind }) => kind);
+  return [...new Set(changed)].filter(
+    (kind) => tableFor(context, kind).resource.changesSeldom === true,
+  );
 }
 
 /** Id of the document that a write is about. */
@@ -117,7 +143,7 @@ const emptySteps = (table: Table): TableSteps => ({
   drops: [],
 });
 
-export function tableFor({ tables }: Pick<PlanContext, 'tables'>, kind: string): Table {
+export function tableFor({ tables }: Tables, kind: string): Table {
   const table = tables.get(kind);
   if (table === undefined) throw new Error(`there is no kind ${kind}`);
   return table;
@@ -169,7 +195,7 @@ function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentL
 }
 
 /** Derived documents that differ from what they were. */
-function derivedBy(context: PlanContext, write: StorageWrite): readonly Derived[] {
+function derivedBy(context: Tables, write: StorageWrite): readonly Derived[] {
   const { derives } = tableFor(context, write.kind).resource;
   if (derives === undefined) return [];
   const { before, after } = states(write);
@@ -187,7 +213,7 @@ function derivedBy(context: PlanContext, write: StorageWrite): readonly Derived[
   return [...gone, ...changed];
 }
 
-function tokensBy(context: PlanContext, write: StorageWrite): TokenChange[] {
+function tokensBy(context: Tables, write: StorageWrite): TokenChange[] {
   const { derives } = tableFor(context, write.kind).resource;
   if (derives === undefined) return [];
   const { before, after } = states(write);
@@ -212,7 +238,7 @@ function addDerived(
   }
 }
 
-function claimsOf(context: PlanContext, write: StorageWrite) {
+function claimsOf(context: Tables, write: StorageWrite) {
   const { before, after } = states(write);
   const held = before === undefined ? [] : heldBy(context, write.kind, before);
   const wanted = after === undefined ? [] : heldBy(context, write.kind, after);
@@ -224,7 +250,7 @@ function claimsOf(context: PlanContext, write: StorageWrite) {
   };
 }
 
-function heldBy(context: PlanContext, kind: string, document: DocumentLike): Claim[] {
+function heldBy(context: Tables, kind: string, document: DocumentLike): Claim[] {
   const rules = tableFor(context, kind).resource.unique ?? [];
   return rules.flatMap(({ field, values, space = kind }) =>
     [...new Set(values(document))].map((value) => ({ kind: space, field, value, id: document.id })),

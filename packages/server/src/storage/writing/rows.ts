@@ -2,7 +2,7 @@
 import { type Column, columnValue, facetsOf, timestampText } from '../../sql/columns.ts';
 import { signatureOf, signatureType } from '../../sql/signature.ts';
 import { name, type Sql } from '../../sql/sql.ts';
-import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import { castOf } from '../schema/tables.ts';
 
@@ -43,7 +43,7 @@ export const insertedCells = (columns: readonly Column[]): readonly Cell[] => [
 export interface RowSource {
   readonly project: string;
   readonly table: Table;
-  readonly paths: IndexedPaths;
+  readonly paths: PathList;
 }
 
 export function updatedValues(

@@ -3,7 +3,10 @@
 // hang on `ok`, which has rows only when every expected version was found.
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import { areCurrent, raising } from '../generations.ts';
+import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
+import type { Holding } from '../storage.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import {
   aboutFacet,
@@ -18,8 +21,6 @@ import {
 
 export interface StatementContext {
   readonly tables: ReadonlyMap<string, Table>;
-  /** Sort columns that writes fill. */
-  readonly columns: (kind: string) => readonly Column[];
   /** Condition under which messages are kept; absent: always. */
   readonly messagesKept?: Sql | undefined;
   readonly messages?: Table | undefined;
@@ -36,20 +37,52 @@ const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
 }));
 const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cast: 'text' }));
 
-/** The whole commit; it answers `done`, 1 or more when it was carried out and else 0. */
-export function commitStatement(context: StatementContext, plan: Plan): Sql {
-  const direct = directPart(context, plan);
+/** What the statement of a commit answers. */
+export interface CommitRow {
+  /** 1 or more when it was carried out, else 0. */
+  readonly done: number;
+  /** The list of paths is the one that the rows were made by. */
+  readonly planned: boolean;
+  /** What was to hold does. */
+  readonly held: boolean;
+}
+
+/** The whole commit. */
+export function commitStatement(context: StatementContext, plan: Plan, holding: Holding = {}): Sql {
+  const direct = directPart(plan);
   const start =
     direct === undefined
       ? lockParts(context, plan)
       : [direct, raw('ok as (select id from direct)')];
   const parts = [
+    ...fenceParts(plan, holding),
     ...start,
-    ...plan.tables.flatMap((steps) => tableParts(context, plan, steps, direct !== undefined)),
+    ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
   ];
-  return sql`with ${join(parts, ', ')} select count(*) as done from ok`;
+  return sql`with ${join(parts, ', ')}
+    select (select count(*) from ok) as done, planned, held from fence`;
 }
+
+/**
+ * What must hold beside versions. Numbers of lists are compared as the statement sees them; a lease is
+ * held to the end of the transaction, so that whoever takes the job over sees all that was done.
+ */
+function fenceParts({ project, paths }: Plan, { generations = [], lease }: Holding): Sql[] {
+  const conditions = [areCurrent(generations)];
+  if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
+  const fence = sql`fence as materialized (
+    select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held)`;
+  if (lease === undefined) return [fence];
+  return [
+    sql`lease as materialized (select 1 from job_progress
+      where project = ${project} and job = ${lease.job} and lease = ${lease.number} for share)`,
+    fence,
+  ];
+}
+
+const fenced = raw('(select planned and held from fence)');
+const andFenced = raw('and (select planned and held from fence)');
 
 /**
  * Independent updates of documents of one kind, each with its own success: it answers the ids of
@@ -58,16 +91,17 @@ export function commitStatement(context: StatementContext, plan: Plan): Sql {
  */
 export function batchStatement(
   context: StatementContext,
-  project: string,
+  { project, paths }: Pick<Plan, 'project' | 'paths'>,
   table: Table,
   rows: readonly (readonly unknown[])[],
   messages: Plan['messages'],
 ): Sql {
-  const columns = context.columns(table.kind);
+  const columns = paths.columns(table.kind);
   const isStored = raw('v.owner in (select id from ok)');
+  const current = sql`and ${isCurrent(paths)}`;
   const parts = [
-    sql`ok as (${updateText(project, table, columns, padded(rows), raw(''))})`,
-    ...messageParts(context, project, padded(messages), isStored),
+    sql`ok as (${updateText(project, table, columns, padded(rows), current)})`,
+    ...messageParts(context, { project, paths, messages: padded(messages) }, isStored),
   ];
   return sql`with ${join(parts, ', ')} select id from ok`;
 }
@@ -87,15 +121,15 @@ function padded(rows: readonly (readonly unknown[])[]): readonly (readonly unkno
  * A single document with an expected version needs no lock beforehand: its own update or delete
  * says whether the version was met. Anything else locks first, in the order of kind and id.
  */
-function directPart(context: StatementContext, { expected, tables, project }: Plan) {
+function directPart({ expected, tables, project, paths }: Plan) {
   const [only] = expected;
   if (only === undefined || expected.length > 1 || only.lock === 'share') return undefined;
   const steps = tables.find(({ table }) => table.kind === only.kind)!;
-  const columns = context.columns(only.kind);
+  const columns = paths.columns(only.kind);
   const text =
     steps.updates.length > 0
-      ? updateText(project, steps.table, columns, steps.updates, raw(''))
-      : deleteText(project, steps.table, steps.deletes, raw(''));
+      ? updateText(project, steps.table, columns, steps.updates, andFenced)
+      : deleteText(project, steps.table, steps.deletes, andFenced);
   return sql`direct as (${text})`;
 }
 
@@ -112,7 +146,7 @@ function lockParts(context: StatementContext, { project, expected }: Plan): Sql[
   const counts = [...groups.values()].map(
     (group, index) => sql`(select count(*) from ${name(`lock_${index}`)}) = ${group.length}`,
   );
-  const condition = counts.length === 0 ? raw('true') : join(counts, ' and ');
+  const condition = join([fenced, ...counts], ' and ');
   return [...locks, sql`ok as materialized (select 1 as id where ${condition})`];
 }
 
@@ -138,12 +172,11 @@ const andWhenOk = raw('and exists (select 1 from ok)');
 
 /** The steps on one table; with `direct`, its update or delete is there already. */
 function tableParts(
-  context: StatementContext,
-  { project }: Plan,
+  { project, paths }: Plan,
   { table, updates, deletes, inserts, upserts, drops }: TableSteps,
   direct: boolean,
 ): Sql[] {
-  const columns = context.columns(table.kind);
+  const columns = paths.columns(table.kind);
   const part = (step: string, text: Sql) => sql`${name(`${step}_${table.name}`)} as (${text})`;
   const parts: Sql[] = [];
   if (deletes.length > 0 && !direct)
@@ -214,7 +247,8 @@ function sideParts(context: StatementContext, plan: Plan): Sql[] {
     ...claimParts(plan),
     ...secretParts(plan),
     ...eraseParts(context, plan),
-    ...messageParts(context, plan.project, plan.messages, whenOk),
+    ...raiseParts(plan),
+    ...messageParts(context, plan, whenOk),
   ];
 }
 
@@ -252,6 +286,9 @@ function secretParts({ project, secrets, deleted }: Plan): Sql[] {
   return parts;
 }
 
+const raiseParts = ({ project, raised }: Plan): Sql[] =>
+  raised.length === 0 ? [] : [sql`raised as (${raising(project, raised, whenOk)})`];
+
 /** Messages about a document are found by their facet, each document by one index lookup. */
 function eraseParts({ messages }: StatementContext, { project, erased }: Plan): Sql[] {
   if (messages === undefined || erased.length === 0) return [];
@@ -263,13 +300,12 @@ function eraseParts({ messages }: StatementContext, { project, erased }: Plan): 
 }
 
 function messageParts(
-  { messages, messagesKept, columns }: StatementContext,
-  project: string,
-  rows: Plan['messages'],
+  { messages, messagesKept }: StatementContext,
+  { project, paths, messages: rows }: Pick<Plan, 'project' | 'paths' | 'messages'>,
   condition: Sql,
 ): Sql[] {
   if (messages === undefined || rows.length === 0) return [];
-  const cells = insertedCells(columns(messages.kind));
+  const cells = insertedCells(paths.columns(messages.kind));
   const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
   return [
     sql`told as (insert into ${messages.sql} (project, ${raw(listed(cells))})

@@ -68,6 +68,7 @@ export const associateRole = resource({
   name: 'AssociateRole',
   plural: 'associateRoles',
   doc: 'A set of permissions that associates of business units are given.',
+  changesSeldom: true,
   fields: {
     key: key(),
     buyerAssignable: boolean(),

@@ -140,6 +140,7 @@ export const productType = resource({
   plural: 'productTypes',
   doc: 'Names and types of the attributes that products of the type have.',
   isLarge: true,
+  changesSeldom: true,
   fields: {
     key: optional(key()),
     name: text(),

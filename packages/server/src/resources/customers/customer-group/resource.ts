@@ -13,6 +13,7 @@ export const customerGroup = resource({
   name: 'CustomerGroup',
   plural: 'customerGroups',
   doc: 'A group of customers, for prices of their own.',
+  changesSeldom: true,
   fields: {
     key: optional(key()),
     name: text(),

@@ -131,6 +131,7 @@ export const extension = resource({
   name: 'Extension',
   plural: 'extensions',
   doc: 'Another server that is asked before documents of some kinds are stored.',
+  changesSeldom: true,
   fields,
   facets: ['key', 'triggers.resourceTypeId', 'dependencies.id'],
   mostPerProject: 25,

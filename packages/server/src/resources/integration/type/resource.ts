@@ -107,6 +107,7 @@ export const type = resource({
   plural: 'typeDefinitions',
   doc: 'Names and types of custom fields, and the resource types that may have them.',
   isLarge: true,
+  changesSeldom: true,
   fields: {
     key: key(),
     name: localized(),

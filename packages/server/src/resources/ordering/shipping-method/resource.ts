@@ -28,6 +28,7 @@ export const shippingMethod = resource({
   name: 'ShippingMethod',
   plural: 'shippingMethods',
   doc: 'A way to ship, with rates by zone and currency.',
+  changesSeldom: true,
   fields: {
     key: optional(key()),
     name: text(),

@@ -31,6 +31,7 @@ export const state = resource({
   name: 'State',
   plural: 'states',
   doc: 'A step in a workflow of orders, line items, products, reviews, payments or quotes.',
+  changesSeldom: true,
   fields: {
     key: text({ max: 256 }),
     type: stateType(),

@@ -60,6 +60,7 @@ export const productDiscount = resource({
   name: 'ProductDiscount',
   plural: 'productDiscounts',
   doc: 'Lowers the prices of products that meet a predicate.',
+  changesSeldom: true,
   fields: {
     key: optional(key()),
     name: localized(),

@@ -13,6 +13,7 @@ export const taxCategory = resource({
   name: 'TaxCategory',
   plural: 'taxCategories',
   doc: 'Tax rates by country and state for the products and shipping methods of the category.',
+  changesSeldom: true,
   fields: {
     name: text(),
     description: optional(text()),

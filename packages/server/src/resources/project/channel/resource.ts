@@ -27,6 +27,7 @@ export const channel = resource({
   name: 'Channel',
   plural: 'channels',
   doc: 'Where goods come from or are sold: a warehouse, a shop, an outside system.',
+  changesSeldom: true,
   fields: {
     key: text({ max: 256 }),
     roles: listOf(channelRole()),

@@ -116,6 +116,7 @@ export const project = resource({
   graphqlName: 'ProjectProjection',
   plural: 'projects',
   doc: 'The settings that hold for everything in it; its id is its key.',
+  changesSeldom: true,
   fields,
   sortColumns: [
     { path: 'messages.enabled', type: 'boolean' },

@@ -49,6 +49,7 @@ export const store = resource({
   name: 'Store',
   plural: 'stores',
   doc: 'A part of the project with languages, countries, channels and customers of its own.',
+  changesSeldom: true,
   fields: {
     key: key(),
     name: optional(localized()),

@@ -16,6 +16,7 @@ export const zone = resource({
   name: 'Zone',
   plural: 'zones',
   doc: 'A set of countries and states that shipping rates apply to.',
+  changesSeldom: true,
   fields: {
     key: optional(key()),
     name: text(),

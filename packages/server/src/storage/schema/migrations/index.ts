@@ -7,6 +7,7 @@ import { migration as suggestions } from './0003-suggestions.ts';
 import { migration as progress } from './0004-progress.ts';
 import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
 import { migration as longerHeads } from './0006-longer-heads.ts';
+import { migration as fences } from './0007-fences.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   progress,
   suggestionPlaces,
   longerHeads,
+  fences,
 ];

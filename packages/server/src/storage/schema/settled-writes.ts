@@ -1,0 +1,37 @@
+// Waiting for writes that may go by what was before. A statement locks its tables before it takes
+// the snapshot that it reads by, and keeps the locks to the end of its transaction. So once a change
+// is committed, only transactions that hold a table for writing at that moment may not see it; when
+// those have ended, every write has seen it. This is how `create index concurrently` waits too.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+
+const pollMs = 20;
+
+/** Resolves when every transaction that was writing to the tables at the call has ended. */
+export async function writesSettled(database: Database, tables: readonly string[]): Promise<void> {
+  let left = await transactions(database, writers(tables));
+  while (left.length > 0) {
+    await sleep(pollMs);
+    left = await transactions(database, stillThere(left));
+  }
+}
+
+interface Holder {
+  readonly holder: string;
+}
+
+const transactions = async (database: Database, statement: Sql): Promise<string[]> =>
+  (await database.query<Holder>('background', statement)).map(({ holder }) => holder);
+
+const writers = (tables: readonly string[]): Sql => sql`
+  select distinct l.virtualtransaction as holder
+  from pg_locks l join pg_class c on c.oid = l.relation
+  where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()
+    and l.database = (select oid from pg_database where datname = current_database())
+    and c.relnamespace = current_schema()::regnamespace and c.relname = any(${tables}::text[])`;
+
+/** Each transaction holds the lock of its own number while it lasts. */
+const stillThere = (holders: readonly string[]): Sql => sql`
+  select distinct virtualtransaction as holder from pg_locks
+  where locktype = 'virtualxid' and virtualtransaction = any(${holders}::text[])`;
