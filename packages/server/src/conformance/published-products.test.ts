@@ -108,3 +108,43 @@ test('a page of documents that would be too large is told, and how to ask for le
   assert.match(body.message, /limit/);
   assert.equal((await server.request('GET', `/products?where=${where}&limit=2`)).status, 200);
 });
+
+/** Predicates and sorts that would tell staged data by what they select, or in which order. */
+const guesses = [
+  'masterData(staged(name(en >= "A" and en < "A~")))',
+  'masterData(hasStagedChanges = true)',
+  'not (masterData(hasStagedChanges = true))',
+  'masterData(staged(masterVariant(sku = "lamp-1")))',
+  'masterData(staged(masterVariant(prices(value(centAmount > 1)))))',
+  'masterData(staged(masterVariant(attributes(name = "a" and value = "b"))))',
+];
+
+test('predicates and sorts know nothing of what is staged', async () => {
+  for (const where of guesses) {
+    const path = `/products?limit=0&where=${encodeURIComponent(where)}`;
+    const { status, body } = await ask(path);
+    assert.deepEqual([status, body.errors?.[0].code], [400, 'InvalidInput'], where);
+    assert.match(body.message, /does not exist/);
+    assert.equal((await server.request('GET', path)).status, 200, where);
+    const query = `query ($where: String) { products(where: $where) { total } }`;
+    const asked = { query, variables: { where } };
+    const { body: told } = await server.request('POST', '/graphql', asked, { token });
+    assert.equal(told.errors[0].extensions.code, 'InvalidInput', where);
+  }
+  for (const sort of ['masterData.staged.name.en', 'masterData.hasStagedChanges']) {
+    assert.equal((await ask(`/products?limit=1&sort=${sort}`)).status, 400, sort);
+    assert.equal((await server.request('GET', `/products?limit=1&sort=${sort}`)).status, 200, sort);
+  }
+});
+
+test('a product is found by the SKU that is published, and not by a staged one', async () => {
+  const staged = [{ action: 'setSku', variantId: 1, sku: 'lamp-secret', staged: true }];
+  const { version } = await server.read(`/products/${lamp.id}`);
+  await server.posted(`/products/${lamp.id}`, { version, actions: staged });
+  const query = 'query ($skus: [String!]) { products(skus: $skus) { results { id } } }';
+  const found = async (skus: string[], options?: { token: string }) =>
+    (await server.graphql(query, { skus }, options)).products.results;
+  assert.deepEqual(await found(['lamp-secret'], { token }), []);
+  assert.deepEqual(await found(['lamp-1'], { token }), [{ id: lamp.id }]);
+  assert.deepEqual(await found(['lamp-secret']), [{ id: lamp.id }]);
+});

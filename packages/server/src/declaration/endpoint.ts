@@ -43,6 +43,19 @@ export interface Asked extends EndpointContext {
   };
 }
 
+/**
+ * Members that callers are not shown: no document has them, and predicates and sorts do not know
+ * them, which would tell their values by the pages that they select and by their order.
+ */
+export interface Hidden {
+  /** Dotted paths of members. */
+  readonly members: readonly string[];
+  /** From whom; absent: from every caller. */
+  readonly from?: (context: EndpointContext) => boolean;
+  /** Puts into a document without them what stands in their place. */
+  readonly instead?: (document: any) => any;
+}
+
 /** A further way to name a document in a path: `/order-number={orderNumber}`. */
 export interface PathIdentifier {
   /** Word before the equals sign. */
@@ -87,7 +100,12 @@ export interface EndpointDeclaration {
   /** The same in GraphQL, where the public schema has more ways than there are paths. */
   readonly graphqlBy?: readonly Identifier[];
   /** What else finds a document in GraphQL (a text), and documents of a page (a list of texts). */
-  readonly graphqlSeeks?: { readonly one?: Seeking; readonly page?: Seeking };
+  readonly graphqlSeeks?: {
+    readonly one?: Seeking;
+    readonly page?: Seeking;
+    /** The same for callers from whom members are hidden. */
+    readonly pageWithoutHidden?: Seeking;
+  };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
   readonly graphqlPresent?: { takes: Fields; apply: (document: any, given: any) => any };
   /** The path names one document and no collection, for example `/me`. */
@@ -131,18 +149,14 @@ export interface EndpointDeclaration {
   readonly deletesBy?: 'no version' | 'optional version';
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
   readonly neverExpanded?: readonly string[];
-  /** Members that no document shows here: predicates and sorts do not know them either. */
-  readonly hidden?: readonly string[];
+  readonly hidden?: Hidden;
+  /** Members that predicates and sorts do not know here although documents may show them. */
+  readonly unsearchable?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
   readonly readsFrom?: (
     query: ReadonlyMap<string, readonly string[]>,
     context: EndpointContext,
   ) => string;
-  /** Takes out of documents what a caller without more scopes may not see, such as drafts. */
-  readonly veil?: {
-    readonly applies: (context: EndpointContext) => boolean;
-    readonly apply: (document: any) => any;
-  };
   /** Changes a document on its way out, such as a price selection asked for by parameters. */
   readonly present?: {
     readonly applies: (query: ReadonlyMap<string, readonly string[]>) => boolean;

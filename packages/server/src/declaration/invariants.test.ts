@@ -119,6 +119,25 @@ test('facets, sort columns and indexes name members of the kind', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** The field at a dotted path, through lists. */
+function fieldAt(fields: Fields, path: string): Field | undefined {
+  const [member, ...rest] = path.split('.');
+  const field = Object.hasOwn(fields, member!) ? fields[member!] : undefined;
+  if (field === undefined || rest.length === 0) return field;
+  return fieldAt((field.about.element ?? field).about.fields ?? {}, rest.join('.'));
+}
+
+test('what an endpoint hides, or does not search by, is a member of the kind', () => {
+  const wrong = all.flatMap(({ resource, endpoints }) =>
+    endpoints.flatMap(({ path, hidden, unsearchable = [] }) =>
+      [...(hidden?.members ?? []), ...unsearchable, ...(resource.unsearchable ?? [])]
+        .filter((member) => fieldAt(resource.allFields, member) === undefined)
+        .map((member) => `${path} ${member}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('every error code has a status of its own and a sentence', () => {
   for (const [code, { status, doc }] of Object.entries(errorTable)) {
     assert.ok(status >= 400 && status < 600, code);

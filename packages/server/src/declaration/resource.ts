@@ -114,6 +114,8 @@ export interface ResourceDeclaration<F extends Fields> {
    */
   readonly facets?: readonly string[];
   readonly sortColumns?: readonly SortColumn[];
+  /** Dotted paths of members that predicates and sorts of clients do not know. */
+  readonly unsearchable?: readonly string[];
   /** Indexes over sort columns (paths, or `createdAt`), beside the built-in (id) and (createdAt, id). */
   readonly indexes?: readonly (readonly string[])[];
   readonly retention?: Retention;

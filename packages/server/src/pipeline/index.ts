@@ -7,6 +7,7 @@ export { newId } from '../platform/new-id.ts';
 export { followed } from './access/follow.ts';
 export { completed } from './answer/complete.ts';
 export { expand } from './answer/expand.ts';
+export { hiddenIn, showing } from './answer/shown.ts';
 export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { offeredAction, type Step } from './operations/apply.ts';
@@ -32,7 +33,6 @@ export {
   query,
   read,
   readDocument,
-  veilOf,
 } from './operations/read.ts';
 export { type Removal, remove } from './operations/remove.ts';
 export {

@@ -13,11 +13,11 @@ import {
   completed,
   create,
   decoded,
-  instantOf,
   offeredAction,
   remove,
   type Step,
   sanitised,
+  showing,
   update,
 } from '../../pipeline/index.ts';
 import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
@@ -106,19 +106,12 @@ function chosenCall(
 }
 
 /** The document as the endpoint shows it; what follows in the request reads anew. */
-async function answered(
-  context: GraphqlContext,
-  { endpoint, kind, session }: Call,
-  stored: any,
-): Promise<unknown> {
+async function answered(context: GraphqlContext, call: Call, stored: any): Promise<unknown> {
+  const { endpoint, kind, session } = call;
   forget(context);
   const [document] = await completed(session, kind, [stored], 'graphql');
-  const { present } = endpoint;
-  const shown =
-    present?.applies(new Map()) === true
-      ? present.apply(document, new Map(), instantOf(session.world.now()))
-      : document;
-  return close(context, endpoint, shown);
+  const show = showing(call, new Map());
+  return close(context, endpoint, show?.(document) ?? document);
 }
 
 function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutation[] {

@@ -12,13 +12,13 @@ import { ApiError, type Endpoint, type Kind, type Target } from '../../declarati
 import {
   type Call,
   completed,
-  instantOf,
+  hiddenIn,
   openCall,
   type Parameters,
   pageOf,
   pagingOf,
   readDocument,
-  veilOf,
+  showing,
 } from '../../pipeline/index.ts';
 import { declaredArguments, withoutNull } from '../schema/derived.ts';
 import { camel, singularOf } from '../schema/names.ts';
@@ -209,9 +209,7 @@ function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField
     },
     async resolve(source, given: PageArguments, context, info) {
       const call = readingCall(context, kind, endpoint, narrowed(endpoint, source, { ...given }));
-      const parameters = alsoSeeking(parametersOf(given), endpoint.graphqlSeeks?.page, {
-        ...given,
-      });
+      const parameters = alsoSeeking(parametersOf(given), seekingIn(call), { ...given });
       return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
     },
   };
@@ -231,6 +229,12 @@ const narrowed = (endpoint: Endpoint, source: PlaceSource = root, given: Given):
   },
 });
 
+/** What else finds documents of a page here, by nothing that is hidden. */
+const seekingIn = (call: Call) => {
+  const { page, pageWithoutHidden } = call.endpoint.graphqlSeeks ?? {};
+  return hiddenIn(call) === undefined ? page : pageWithoutHidden;
+};
+
 interface PageAsked {
   readonly parameters: Parameters;
   readonly given: Given;
@@ -247,22 +251,13 @@ async function pageFor(
   const { limit, offset } = pagingOf(parameters);
   const withTotal = fields.has('total');
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
-  const present = presenting(call);
+  const show = showing(call, nothing) ?? ((document) => document);
   const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
   const shown = await completed(call.session, call.kind, stored, 'graphql');
   const asked = shownAs(call.endpoint, given);
-  const results = shown.map((document) => close(context, call.endpoint, asked(present(document))));
+  const results = shown.map((document) => close(context, call.endpoint, asked(show(document))));
   const count = page.rows.length;
   return { offset, count, total: await page.total, exists: count > 0, results };
-}
-
-/** What the endpoint does to documents on their way out. */
-function presenting(call: Call): (document: any) => any {
-  const { present } = call.endpoint;
-  const veil = veilOf(call) ?? ((document) => document);
-  if (present?.applies(nothing) !== true) return veil;
-  const now = instantOf(call.session.world.now());
-  return (document) => present.apply(veil(document), nothing, now);
 }
 
 function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType {

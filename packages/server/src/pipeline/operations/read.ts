@@ -2,13 +2,13 @@
 // something in it has to be expanded or presented.
 import type { Target } from '../../declaration/index.ts';
 import { notFound } from '../../declaration/index.ts';
-import { instantOf } from '../../platform/instant.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkAnswerSize } from '../answer/answer-size.ts';
 import { completed } from '../answer/complete.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { heldTexts } from '../answer/held-texts.ts';
 import { opened } from '../answer/opened.ts';
+import { showing } from '../answer/shown.ts';
 import { enter, load, loadedOrNot } from '../facts/load.ts';
 import type { Session } from '../facts/session.ts';
 import { type Call, wordsOf } from './call.ts';
@@ -66,22 +66,17 @@ async function outgoingAll(
 ): Promise<readonly string[]> {
   const { session, endpoint, kind } = call;
   const paths = expandOf(parameters);
-  const presents = endpoint.present?.applies(parameters) === true;
-  const veil = veilOf(call);
-  const isChanged = presents || veil !== undefined || kind.complete !== undefined;
+  const show = showing(call, parameters);
+  const isChanged = show !== undefined || kind.complete !== undefined;
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.neverExpanded };
   if (!isChanged) return expandedTexts(session, texts, paths, bounds);
-  let documents = await completed(
+  const whole = await completed(
     session,
     kind,
     texts.map((text) => JSON.parse(text)),
   );
-  if (veil !== undefined) documents = documents.map(veil);
-  if (presents) {
-    const now = instantOf(session.world.now());
-    documents = documents.map((one) => endpoint.present!.apply(one, parameters, now));
-  }
+  const documents = show === undefined ? whole : whole.map(show);
   const held = heldTexts();
   await expand(session, documents, paths, { ...bounds, texts: held });
   return checkedSize(documents.map(held.write));
@@ -109,12 +104,6 @@ async function expandedTexts(
 function checkedSize(texts: readonly string[]): readonly string[] {
   checkAnswerSize(texts);
   return texts;
-}
-
-/** What the endpoint takes out of documents for this caller; `undefined`: nothing. */
-export function veilOf({ endpoint, context }: Call): ((document: any) => any) | undefined {
-  const { veil } = endpoint;
-  return veil?.applies(context) === true ? veil.apply : undefined;
 }
 
 /** JSON text of a PagedQueryResult. */

@@ -1,27 +1,45 @@
-// What predicates and sorts of an endpoint may name. A member that answers hide would tell its
+// What predicates and sorts of an endpoint may name: a member that answers hide would tell its
 // values by the pages that it selects and by their order.
-import type { Resource } from '../../declaration/index.ts';
+import type { Field, Fields, Resource } from '../../declaration/index.ts';
+import { type Asking, hiddenIn } from '../answer/shown.ts';
 import type { Call } from './call.ts';
 
 type Searched = Resource<any>;
 
-const known = new WeakMap<readonly string[], WeakMap<Searched, Searched>>();
+const known = new WeakMap<Searched, Map<string, Searched>>();
 
-/** The resource without the members that the endpoint hides. */
-export function searchable({ endpoint, kind }: Pick<Call, 'endpoint' | 'kind'>): Searched {
-  const { hidden } = endpoint;
+/** The resource without the members that the endpoint hides from the caller. */
+export function searchable(call: Asking & Pick<Call, 'kind'>): Searched {
+  const { endpoint, kind } = call;
   const { resource } = kind;
-  if (hidden === undefined) return resource;
-  const made = known.get(hidden) ?? new WeakMap();
-  known.set(hidden, made);
-  const narrowed = made.get(resource) ?? without(resource, hidden);
-  made.set(resource, narrowed);
+  const members = [
+    ...(resource.unsearchable ?? []),
+    ...(endpoint.unsearchable ?? []),
+    ...(hiddenIn(call)?.members ?? []),
+  ];
+  if (members.length === 0) return resource;
+  const narrowings = known.get(resource) ?? new Map();
+  known.set(resource, narrowings);
+  const label = members.join(' ');
+  const narrowed = narrowings.get(label) ?? { ...resource, allFields: left(resource, members) };
+  narrowings.set(label, narrowed);
   return narrowed;
 }
 
-const without = (resource: Searched, hidden: readonly string[]): Searched => ({
-  ...resource,
-  allFields: Object.fromEntries(
-    Object.entries(resource.allFields).filter(([member]) => !hidden.includes(member)),
-  ),
-});
+const left = ({ allFields }: Searched, members: readonly string[]): Fields =>
+  members.reduce((fields, path) => without(fields, path.split('.')), allFields as Fields);
+
+/** The fields without the one at the path; lists on the way are entered. */
+function without(fields: Fields, [member, ...rest]: readonly string[]): Fields {
+  const field = fields[member!];
+  if (field === undefined) throw new Error(`there is no member '${member}' to hide`);
+  if (rest.length > 0) return { ...fields, [member!]: narrowed(field, rest) };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== member));
+}
+
+function narrowed(field: Field, rest: readonly string[]): Field {
+  const { fields, element } = field.about;
+  if (element !== undefined)
+    return { ...field, about: { ...field.about, element: narrowed(element, rest) } };
+  return { ...field, about: { ...field.about, fields: without(fields ?? {}, rest) } };
+}

@@ -108,10 +108,8 @@ const neverExpanded = [
   'lastModifiedBy',
 ];
 
-/** Nobody is shown whom a unit takes its associates from; what is inherited is not stored. */
-const unsearchable = ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'];
-/** Nor are associates told of units above that they are no associates of. */
-const unsearchableForAssociates = [...unsearchable, 'ancestors'];
+/** Associates are not told of units above that they are no associates of. */
+const unsearchable = ['ancestors'];
 
 /** The associate that the path names must be a customer. */
 const associateOfPath = ({ params }: EndpointContext) => [
@@ -123,7 +121,6 @@ export const endpoints = [
     path: '/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes,
-    hidden: unsearchable,
   }),
   endpoint({
     path: '/me/business-units',
@@ -132,7 +129,7 @@ export const endpoints = [
     actor: 'customer',
     create: createMine,
     actions: associateActions,
-    hidden: unsearchableForAssociates,
+    unsearchable,
     authorize: permissions(caller),
     neverExpanded,
     ahead: callerAhead,
@@ -142,7 +139,6 @@ export const endpoints = [
     path: '/in-store/key={storeKey}/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes,
-    hidden: unsearchable,
     within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
     create: createInStore,
     authorize: storeRights,
@@ -162,7 +158,7 @@ export const endpoints = [
     within: associateOfPath,
     create: createMine,
     actions: associateActions,
-    hidden: unsearchableForAssociates,
+    unsearchable,
     authorize: permissions(namedAssociate),
     ahead: associateAhead,
     ...visibility(namedAssociate),

@@ -104,6 +104,8 @@ export const businessUnit = resource({
     'custom.fields',
   ],
   sortColumns: [{ path: 'name', type: 'text' }],
+  // Nobody is shown whom a unit takes its associates from; what is inherited is not stored.
+  unsearchable: ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'],
   indexes: [['name']],
   userProvided: ['key'],
 });

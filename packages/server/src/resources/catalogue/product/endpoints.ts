@@ -35,17 +35,28 @@ export const endpoints = [
     ...priced,
     path: '/products',
     operations: ['query'],
-    graphqlSeeks: { page: { skus: hasVariant('sku in :given') } },
+    graphqlSeeks: {
+      page: { skus: hasVariant('sku in :given') },
+      pageWithoutHidden: { skus: `masterData(current${variantWith('sku in :given')})` },
+    },
     scopes: { ...scopes, view: [...scopes.view, 'view_published_products'] },
     visible: publishedOnly,
-    veil: { applies: ({ principal }) => !viewsAllProducts(principal), apply: withoutStaged },
+    hidden: {
+      members: ['masterData.staged', 'masterData.hasStagedChanges'],
+      from: ({ principal }) => !viewsAllProducts(principal),
+      instead: withPublished,
+    },
   }),
 ];
 
 /** A predicate that holds when one of the variants, current or staged, is as said. */
 function hasVariant(where: string): string {
-  const side = `(masterVariant(${where}) or variants(${where}))`;
+  const side = variantWith(where);
   return `masterData(current${side} or staged${side})`;
+}
+
+function variantWith(where: string): string {
+  return `(masterVariant(${where}) or variants(${where}))`;
 }
 
 function withPrices(product: Product, query: Parameters, now: string): Product {
@@ -62,8 +73,8 @@ function publishedOnly({ principal }: EndpointContext) {
   return { where: 'masterData(published = true)', variables: {} };
 }
 
-/** What is staged is not published yet: in its place stands what is. */
-function withoutStaged(product: Product): Product {
+/** In place of what is staged stands what is published. */
+function withPublished(product: Product): Product {
   const { masterData } = product;
   const published = { staged: masterData.current, hasStagedChanges: false };
   return { ...product, masterData: { ...masterData, ...published } };

@@ -85,6 +85,8 @@ export const customer = resource({
     { path: 'lastName', type: 'text' },
   ],
   indexes: [['email'], ['lastName']],
+  // What stands there tells whether there is a password, and readers see a mask.
+  unsearchable: ['password'],
   mostPerProject: 10_000_000,
   userProvided: ['key', 'externalId', 'customerNumber'],
 });

@@ -5,7 +5,7 @@ import {
   endpoint,
 } from '../../../declaration/index.ts';
 import { createMine } from './create.ts';
-import { asBuyersSee, unseenByBuyers } from './follow.ts';
+import { unseenByBuyers } from './follow.ts';
 import type { Payment } from './resource.ts';
 
 const own = { view: ['manage_my_payments'], manage: ['manage_my_payments'] };
@@ -40,8 +40,7 @@ export const endpoints = [
     visible: mine,
     create: createMine,
     authorize: { needs: () => ({}), check: checkUntouched },
-    present: { applies: () => true, apply: asBuyersSee },
-    hidden: unseenByBuyers,
+    hidden: { members: unseenByBuyers },
     actions: [
       'addTransaction',
       'changeAmountPlanned',
