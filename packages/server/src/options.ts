@@ -57,6 +57,17 @@ export const optionTable = {
     'Whether external OAuth servers and extensions may be http, loopback or private.',
     'true while only loopback is listened on',
   ),
+  controls: option(
+    'text',
+    'auto',
+    'The admin interface below `/-/`: auto (while only loopback is served), on, off.',
+  ),
+  adminToken: option(
+    'text',
+    '',
+    'Bearer token of the admin interface.',
+    'a file in the data directory',
+  ),
   logLevel: option('level', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
   mostInFlight: option('integer', '1000', 'Requests in flight beyond which the answer is 503.'),
   readConnections: option('integer', '4', 'Connections of the pool for reads.'),
@@ -195,6 +206,16 @@ function integerValue(name: OptionName, text: string, most: number): number {
 }
 
 export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+type Reach = Pick<Options, 'host' | 'behindProxy' | 'apiHost' | 'authHost' | 'aliasHosts'>;
+
+/** Whether nobody beyond this machine can reach the server: by its address, a proxy or a name. */
+export const servesLoopbackOnly = ({ host, behindProxy, ...names }: Reach): boolean =>
+  loopbackHosts.has(host) &&
+  !behindProxy &&
+  names.apiHost === '' &&
+  names.authHost === '' &&
+  names.aliasHosts.length === 0;
 
 /** Whether servers that a project configures may be http, loopback or private (security.md). */
 export const privateCallsAllowed = ({ privateCalls, host }: Options): boolean =>

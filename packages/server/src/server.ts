@@ -1,6 +1,7 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { adminEdgeOf } from './composition/admin.ts';
 import { dependencies } from './composition/dependencies.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
@@ -22,6 +23,7 @@ import {
 } from './rest/index.ts';
 import { connect } from './storage/connection/connect.ts';
 import type { Database } from './storage/connection/database.ts';
+import { removeEnded } from './storage/projects/rows.ts';
 import { completeFacets } from './storage/schema/facets.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
@@ -81,6 +83,11 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
   timer.abort();
 }
 
+/** Removes what ended projects have left, without anybody waiting for it; a job does it again. */
+const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
+  removeEnded(database, kinds, () => true).catch((err) => logger.warn({ err }, 'ended projects'));
+};
+
 function served(database: Database, world: World, settings: ServerSettings): Server {
   const { options, logger } = settings;
   const metrics = createMetrics();
@@ -94,11 +101,12 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
     observe: metrics.observe,
     gate,
     tls: tlsOptions(options),
+    admin: adminEdgeOf({ world, database, removeSoon: removalOf(database, logger) }, options),
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
   registerHealth(app, { ready: () => world.storage.ready(), isDraining: () => draining });
   registerTokenEndpoints(app, tokens.endpoints);
-  const jobs = startJobs(world, { tokens, logger, dependencies, ...options });
+  const jobs = startJobs(world, { database, tokens, logger, dependencies, ...options });
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop(), () => app.close()];
   return {
     world,

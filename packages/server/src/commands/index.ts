@@ -1,10 +1,10 @@
 // `storewright <command>`: reads the table of options for its flags, runs one command, and turns
 // what goes wrong into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { version } from '../composition/version.ts';
 import { OptionError } from '../option-error.ts';
 import type { Finish, Terminal } from './terminal.ts';
 import { CommandError, exit } from './terminal.ts';
-import { version } from './version.ts';
 
 interface CommandEntry {
   readonly name: string;
@@ -26,7 +26,7 @@ const entries: readonly CommandEntry[] = [
   },
   {
     name: 'project',
-    description: 'Makes and lists projects.',
+    description: 'Makes, lists, empties and deletes projects.',
     load: async () => (await import('./project.ts')).projectCommands,
   },
   {

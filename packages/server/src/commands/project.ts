@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { deleteProject, resetProject } from '../admin/index.ts';
 import { createProject, projectKeyFault } from '../composition/bootstrap.ts';
 import { sql } from '../sql/sql.ts';
+import { removeEnded } from '../storage/projects/rows.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -15,9 +17,43 @@ export function projectCommands(terminal: Terminal): Command {
     .description('Lists the projects of the database.')
     .option('--json', 'print a JSON array')
     .action((flags: { json?: boolean }) => listAll(flags, terminal));
+  const deletion = new Command('delete')
+    .description('Deletes a project with all that it holds, while servers run.')
+    .argument('<key>', 'project key')
+    .requiredOption('--yes', 'it cannot be taken back')
+    .action((key: string, flags: Flags) => deleteOne(key, flags, terminal));
+  const reset = new Command('reset')
+    .description('Empties a project; its API clients and their tokens stay.')
+    .argument('<key>', 'project key')
+    .requiredOption('--yes', 'it cannot be taken back')
+    .option('--json', 'print one JSON object')
+    .action((key: string, flags: Flags) => resetOne(key, flags, terminal));
   return new Command('project')
     .addCommand(withOptions(create, databaseOptions))
-    .addCommand(withOptions(list, databaseOptions));
+    .addCommand(withOptions(list, databaseOptions))
+    .addCommand(withOptions(deletion, databaseOptions))
+    .addCommand(withOptions(reset, databaseOptions));
+}
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly json?: boolean;
+}
+
+async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
+  await withWorld(flags, terminal, async (world, database) => {
+    await deleteProject({ world, database, removeSoon: () => undefined }, key);
+    await removeEnded(database, world.kinds, () => true);
+  });
+  terminal.tell(`The project '${key}' is deleted.`);
+}
+
+async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const documents = await withWorld(flags, terminal, (world, database) =>
+    resetProject({ world, database, removeSoon: () => undefined }, key),
+  );
+  if (flags.json === true) terminal.print(JSON.stringify({ key, documents }));
+  else terminal.tell(`The project '${key}' is empty again; ${documents} documents went.`);
 }
 
 async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
+import { controlsAreOn, ensureAdminToken } from '../admin/index.ts';
 import {
   type Credentials,
   createProject,
@@ -13,7 +14,7 @@ import { portOwner } from '../composition/port-owner.ts';
 import { tlsOptions } from '../composition/tls.ts';
 import { loadDemo } from '../demo/index.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
-import { loopbackHosts, OptionError, type Options } from '../options.ts';
+import { loopbackHosts, OptionError, type Options, servesLoopbackOnly } from '../options.ts';
 import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
@@ -52,6 +53,15 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
   }
 }
 
+/** Whoever reaches the admin interface from elsewhere needs a token that somebody has chosen. */
+function checkControls(options: Options): void {
+  const { controls, adminToken } = options;
+  if (!['auto', 'on', 'off'].includes(controls))
+    throw new OptionError(`--controls takes auto, on or off, not '${controls}'.`);
+  if (controls === 'on' && adminToken === '' && !servesLoopbackOnly(options))
+    throw new OptionError('--controls on beyond loopback needs --admin-token.');
+}
+
 /** Says which option names the port, who has it, and what to do. */
 function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error {
   if (error.code !== 'EADDRINUSE') return error;
@@ -73,12 +83,14 @@ const embeddedOf = (options: Options, terminal: Terminal) =>
   });
 
 /** Plain HTTP leaves this machine only behind a proxy that terminates TLS. */
-function checkAddress({ host, tlsCert, behindProxy, projectKey }: Options): void {
+function checkAddress(options: Options): void {
+  const { host, tlsCert, behindProxy, projectKey } = options;
   if (!loopbackHosts.has(host) && tlsCert.length === 0 && !behindProxy)
     throw new OptionError(
       `--host ${host} would serve plain HTTP beyond this machine. Give --tls-cert and --tls-key, ` +
         'or --behind-proxy when a proxy terminates TLS.',
     );
+  checkControls(options);
   const fault = projectKey === '' ? undefined : projectKeyFault(projectKey);
   if (fault !== undefined) throw new OptionError(fault);
 }
@@ -101,6 +113,8 @@ async function serveOn(
     await starting.close();
     const { url, metricsUrl } = await server.listen();
     keepCredentials({ url }, options, terminal);
+    if (options.adminToken === '' && controlsAreOn(options))
+      ensureAdminToken(resolve(terminal.directory, options.dataDir));
     const kept = keptCredentials(options, terminal).projects[options.projectKey];
     const credentials = made ?? kept;
     const isNew = made !== undefined;

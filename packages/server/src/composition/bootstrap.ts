@@ -33,14 +33,18 @@ export async function projectExists({ storage }: World, key: string): Promise<bo
 export async function createProject(
   world: World,
   key: string,
-  client: { readonly id?: string; readonly secret?: string } = {},
+  client: {
+    readonly id?: string | undefined;
+    readonly secret?: string | undefined;
+    readonly scope?: string | undefined;
+  } = {},
 ): Promise<Credentials | undefined> {
   const now = instantOf(world.now());
   const credentials = {
     projectKey: key,
     clientId: client.id || newSecret().slice(0, 24),
     clientSecret: client.secret || newSecret(),
-    scope: `manage_project:${key}`,
+    scope: client.scope ?? `manage_project:${key}`,
   };
   const { outcome } = await world.storage.commit(key, [
     insert('project', newProject(key, now)),

@@ -26,6 +26,8 @@ const commands = [
   'env',
   'project create',
   'project list',
+  'project delete',
+  'project reset',
   'client create',
   'client list',
   'client delete',

@@ -3,8 +3,10 @@
 // Called by server.ts.
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
+import { endedProjectsJob } from './ended-projects.ts';
 import { type Job, recurring } from './recurring.ts';
 import { suggestionIndexJob } from './suggestion-index.ts';
 
@@ -12,6 +14,7 @@ export { catchUp, type Dependency } from './catch-up.ts';
 export { type CleanUpWorld, cleanUp, type Removed } from './clean-up.ts';
 
 export interface JobsOptions {
+  readonly database: Database;
   readonly tokens: Pick<TokenService, 'cleanUp'>;
   readonly logger: Log;
   /** 0: no clean-up. */
@@ -46,7 +49,7 @@ export function startJobs(world: World, options: JobsOptions): Jobs {
   };
 }
 
-const jobsOf = (world: World, { tokens, logger, ...options }: JobsOptions): Job[] => [
+const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOptions): Job[] => [
   ...options.dependencies.map((dependency) => ({
     name: dependency.name,
     everyMs: options.catchUpIntervalSeconds * 1_000,
@@ -56,6 +59,7 @@ const jobsOf = (world: World, { tokens, logger, ...options }: JobsOptions): Job[
     },
   })),
   suggestionIndexJob(world),
+  endedProjectsJob(database, world.kinds),
   {
     name: 'clean-up',
     everyMs: options.cleanUpIntervalMinutes * 60_000,

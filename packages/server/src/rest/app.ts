@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type ApiError, apiError, type Principal } from '../declaration/index.ts';
 import type { Ahead } from '../pipeline/index.ts';
+import { type AdminEdge, isAdminPath, registerAdmin } from './admin-routes.ts';
 import { type Authenticate, authenticated } from './authentication.ts';
 import { readBodies } from './body.ts';
 import { correlationIdOf } from './correlation.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   /** Lets requests in; those that it refuses are answered 503. */
   readonly gate: Gate;
   readonly tls?: object | undefined;
+  /** The admin interface, where it is on. */
+  readonly admin?: AdminEdge | undefined;
   /** Host names served; empty: all. */
   readonly hosts: readonly string[];
 }
@@ -53,7 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     enter(request, reply, options);
     done();
   });
-  app.register(cors, corsOptions);
+  app.register(cors, corsOf(options));
   app.addHook('onResponse', (request, reply, done) => {
     gate.leave(request);
     options.observe(request, reply);
@@ -69,9 +72,21 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Without it the empty path would be that of a project without a key.
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
     for (const route of options.routes) register(app, route, options.authenticate);
+    if (options.admin !== undefined) registerAdmin(app, options.admin);
   });
   return app;
 }
+
+/** The admin interface is for no other origin. */
+const corsOf = ({ admin }: AppOptions) =>
+  admin === undefined
+    ? corsOptions
+    : {
+        delegator: (
+          { url }: FastifyRequest,
+          answer: (error: Error | null, options: typeof corsOptions | { origin: false }) => void,
+        ) => answer(null, isAdminPath(url) ? { origin: false } : corsOptions),
+      };
 
 const corsOptions = {
   origin: '*',

@@ -1,5 +1,6 @@
 // The HTTP edge. Knows declarations, pipeline and token service; no storage, no SQL, no kind by
 // name. Called by server.ts.
+export type { AdminEdge } from './admin-routes.ts';
 export { type AppOptions, createApp } from './app.ts';
 export type { Authenticate } from './authentication.ts';
 export { edgeLimits } from './edge.ts';

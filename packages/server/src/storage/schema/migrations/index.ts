@@ -8,6 +8,7 @@ import { migration as progress } from './0004-progress.ts';
 import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
 import { migration as longerHeads } from './0006-longer-heads.ts';
 import { migration as fences } from './0007-fences.ts';
+import { migration as endedProjects } from './0008-ended-projects.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   suggestionPlaces,
   longerHeads,
   fences,
+  endedProjects,
 ];

@@ -1,0 +1,23 @@
+// The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
+// API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
+import { version } from '../composition/version.ts';
+import { type AdminWorld, projectRoutes } from './projects.ts';
+import type { AdminRoute } from './route.ts';
+
+export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
+export { type AdminWorld, deleteProject, resetProject } from './projects.ts';
+export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
+
+const startedAt = Date.now();
+
+export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/',
+    handle: async () => ({
+      status: 200,
+      body: { version, uptimeSeconds: Math.round((Date.now() - startedAt) / 1_000) },
+    }),
+  },
+  ...projectRoutes(admin),
+];

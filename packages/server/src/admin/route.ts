@@ -1,0 +1,21 @@
+// A route of the admin interface, free of the HTTP framework.
+
+export interface AdminRequest {
+  readonly params: { readonly [name: string]: string };
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** Parsed and sanitised JSON body; `undefined` without one. */
+  readonly body: unknown;
+}
+
+export interface AdminAnswer {
+  readonly status: number;
+  /** Told as JSON; absent for an empty body. */
+  readonly body?: unknown;
+}
+
+export interface AdminRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below `/-`, parameters in braces: `/projects/{key}`. */
+  readonly path: string;
+  readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
+}

@@ -1,0 +1,189 @@
+// The admin interface: for whoever holds its token, on this machine; projects made, emptied, deleted.
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, before, test } from 'node:test';
+import { runCommand } from '../testing/command.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ options: { adminToken } });
+});
+after(() => server.close());
+
+interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
+async function admin(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  const response = await fetch(`${server.url}/-${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const { status, headers: answered } = response;
+  return { status, headers: answered, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A client of a project that was made over the admin interface. */
+async function madeProject(draft: object = {}) {
+  const { status, body } = await admin('POST', '/projects', draft);
+  assert.equal(status, 201, JSON.stringify(body));
+  const { projectKey, clientId, clientSecret } = body;
+  return { ...clientOf({ url: server.url, projectKey, clientId, clientSecret }), ...body };
+}
+
+test('only the token of the interface opens it', async () => {
+  assert.equal((await admin('GET', '/')).status, 200);
+  const projectToken = await server.token();
+  for (const authorization of ['', 'Bearer wrong', `Bearer ${projectToken}`, adminToken]) {
+    const { status, body } = await admin('GET', '/projects', undefined, {
+      Authorization: authorization,
+    });
+    assert.deepEqual([status, body.errors[0].code], [401, 'invalid_token'], authorization);
+  }
+});
+
+test('a page of another origin and a name that is not ours are kept out', async () => {
+  const cross = await admin('GET', '/projects', undefined, { Origin: 'https://evil.example' });
+  assert.equal(cross.headers.get('access-control-allow-origin'), null);
+  const preflight = await admin('OPTIONS', '/projects', undefined, {
+    Origin: 'https://evil.example',
+    'Access-Control-Request-Method': 'DELETE',
+  });
+  assert.notEqual(preflight.status, 204);
+  assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+  const { hostname, port } = new URL(server.url);
+  const rebound = await new Promise<number | undefined>((resolve, reject) =>
+    httpRequest(
+      {
+        hostname,
+        port,
+        path: '/-/projects',
+        headers: { Host: 'evil.example', Authorization: `Bearer ${adminToken}` },
+      },
+      (response) => resolve(response.resume().statusCode),
+    )
+      .on('error', reject)
+      .end(),
+  );
+  assert.equal(rebound, 404);
+});
+
+test('beyond loopback the interface is not there unless it is asked for', async () => {
+  for (const options of [
+    { controls: 'off' },
+    { behindProxy: true },
+    { aliasHosts: ['127.0.0.1'] },
+  ]) {
+    const other = await startTestServer({ options: { ...options, adminToken } });
+    try {
+      const answer = await fetch(`${other.url}/-/projects`, {
+        headers: { Authorization: `Bearer ${adminToken}` },
+      });
+      assert.notEqual(answer.status, 200, JSON.stringify(options));
+    } finally {
+      await other.close();
+    }
+  }
+  const { code, stderr } = await runCommand([
+    'start',
+    '--behind-proxy',
+    'true',
+    '--controls',
+    'on',
+  ]);
+  assert.deepEqual([code, /--admin-token/.test(stderr)], [2, true]);
+});
+
+test('a project is made, used, described and listed', async () => {
+  const project = await madeProject({ key: 'fresh' });
+  assert.equal((await project.request('POST', '/zones', { name: 'north' })).status, 201);
+  const { body } = await admin('GET', '/projects/fresh');
+  assert.equal(body.documents.zone, 1);
+  const { body: list } = await admin('GET', '/projects');
+  assert.ok(list.projects.some(({ key }: { key: string }) => key === 'fresh'));
+  assert.equal((await admin('GET', '/projects/nowhere')).status, 404);
+});
+
+test('what is wrong with a draft is told', async () => {
+  const { clientId } = await madeProject({ key: 'taken' });
+  for (const [draft, code] of [
+    [{ key: 'taken' }, 'DuplicateField'],
+    [{ key: 'other', clientId }, 'DuplicateField'],
+    [{ key: 'oauth' }, 'InvalidInput'],
+    [{ key: 'No Key' }, 'InvalidInput'],
+    [{ key: 'other', scope: 'view_orders:demo' }, 'InvalidInput'],
+    [{ key: 7 }, 'InvalidJsonInput'],
+  ] as const) {
+    const { status, body } = await admin('POST', '/projects', draft);
+    assert.deepEqual([status, body.errors[0].code], [400, code], JSON.stringify(draft));
+  }
+});
+
+test('a reset empties a project and keeps its clients and their tokens', async () => {
+  const project = await madeProject({ key: 'emptied' });
+  const other = await madeProject({ key: 'beside' });
+  const customer = { email: 'ann@example.com', password: 'secret' };
+  for (const one of [project, other]) {
+    assert.equal((await one.request('POST', '/zones', { key: 'north', name: 'z' })).status, 201);
+    assert.equal((await one.request('POST', '/customers', customer)).status, 201);
+  }
+  const session = await project.customerToken(
+    'ann@example.com',
+    'secret',
+    'manage_my_profile:emptied',
+  );
+  const { status, body } = await admin('POST', '/projects/emptied/reset');
+  assert.equal(status, 200);
+  assert.ok(body.documents >= 2);
+  assert.equal((await project.request('GET', '/zones/key=north')).status, 404);
+  assert.equal((await project.request('GET', '/me', undefined, { token: session })).status, 401);
+  assert.equal((await project.request('POST', '/customers', customer)).status, 201);
+  assert.equal((await project.request('GET', '/states/key=Initial')).status, 200);
+  assert.equal((await other.request('GET', '/zones/key=north')).status, 200);
+});
+
+test('a deleted project is gone at once, and its key can be taken again', async () => {
+  const project = await madeProject({ key: 'passing' });
+  await project.request('POST', '/zones', { key: 'north', name: 'z' });
+  assert.equal((await admin('DELETE', '/projects/passing')).status, 204);
+  assert.equal((await project.request('GET', '/zones')).status, 401);
+  assert.equal((await admin('DELETE', '/projects/passing')).status, 404);
+  let again = await admin('POST', '/projects', { key: 'passing' });
+  for (let tries = 0; again.status === 503 && tries < 200; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    again = await admin('POST', '/projects', { key: 'passing' });
+  }
+  assert.equal(again.status, 201);
+  const { projectKey, clientId, clientSecret } = again.body;
+  const fresh = clientOf({ url: server.url, projectKey, clientId, clientSecret });
+  assert.equal((await fresh.request('GET', '/zones')).body.count, 0);
+});
+
+test('the command line empties and deletes projects too, when it is told --yes', async () => {
+  const project = await madeProject({ key: 'by-command' });
+  await project.request('POST', '/zones', { key: 'north', name: 'z' });
+  const run = (...parameters: string[]) =>
+    runCommand([...parameters, '--database-url', server.databaseUrl]);
+  assert.equal((await run('project', 'reset', 'by-command')).code, 2);
+  const reset = await run('project', 'reset', 'by-command', '--yes', '--json');
+  assert.ok(JSON.parse(reset.stdout).documents >= 1, reset.stderr);
+  assert.equal((await project.request('GET', '/zones')).body.count, 0);
+  assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 0);
+  assert.equal((await project.request('GET', '/zones')).status, 401);
+  assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 1);
+});

@@ -1,0 +1,159 @@
+// Everything that the database holds of one project, whatever the kind: counted, removed at once
+// (a reset) or in steps (a project that is gone). Called by the admin interface and a job.
+import type { Kind } from '../../declaration/index.ts';
+import { join, name, type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Run } from '../connection/database.ts';
+import { tableOf } from '../schema/tables.ts';
+
+/** A table and the condition that finds the rows of a project in it. */
+interface ProjectRows {
+  readonly table: Sql;
+  readonly where: (project: string) => Sql;
+}
+
+const byProject = (project: string): Sql => sql`project = ${project}`;
+
+/** Suggestions name their project by the number of its place. */
+const byPlace = (project: string): Sql =>
+  sql`place in (select id from suggestion_place where project = ${project})`;
+
+/** Tables beside those of the kinds; a table of places comes after what it finds. */
+const further: readonly ProjectRows[] = [
+  ...['suggestion_token', 'suggestion_head_pack'].map((table) => ({
+    table: name(table),
+    where: byPlace,
+  })),
+  ...[
+    'suggestion_place',
+    'suggestion_head',
+    'suggestion_index',
+    'job_progress',
+    'anonymous_id',
+    'unique_values',
+  ].map((table) => ({ table: name(table), where: byProject })),
+];
+
+/** What lets clients and buyers in; it ends first. */
+const access: readonly ProjectRows[] = ['access_token', 'refresh_token', 'secrets'].map(
+  (table) => ({
+    table: name(table),
+    where: byProject,
+  }),
+);
+
+const tablesOf = (kinds: ReadonlyMap<string, Kind>): readonly ProjectRows[] => [
+  ...[...kinds.values()].map((kind) => ({ table: tableOf(kind).sql, where: byProject })),
+  ...further,
+];
+
+/** Documents of a project by kind; kinds without any are left out. One statement. */
+export async function countsByKind(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  project: string,
+): Promise<ReadonlyMap<string, number>> {
+  const counted = [...kinds.values()].map(
+    (kind) => sql`(select count(*) from ${tableOf(kind).sql} where project = ${project})`,
+  );
+  const [row] = await database.query<{ counts: number[] }>(
+    'background',
+    sql`select array[${join(counted, ', ')}]::float8[] as counts`,
+  );
+  const names = [...kinds.keys()].map((kind, index) => [kind, row!.counts[index]!] as const);
+  return new Map(names.filter(([, count]) => count > 0));
+}
+
+/**
+ * Removes all documents but the project's own and its API clients, and the sessions of buyers, inside
+ * a transaction: whoever reads sees the project before or after. Tokens of clients stay good.
+ */
+export async function emptyProject(
+  run: Run,
+  kinds: ReadonlyMap<string, Kind>,
+  project: string,
+): Promise<void> {
+  const kept = new Set(['project', 'api-client']);
+  const others = new Map([...kinds].filter(([kind]) => !kept.has(kind)));
+  for (const { table, where } of tablesOf(others))
+    await run(sql`delete from ${table} where ${where(project)}`);
+  await run(sql`delete from secrets where project = ${project} and kind <> 'api-client'`);
+  for (const table of ['access_token', 'refresh_token'])
+    await run(sql`delete from ${name(table)} where project = ${project}
+      and (customer_id is not null or anonymous_id is not null)`);
+  await raiseAll(run, project);
+}
+
+/** Numbers never begin anew: what a server remembers of before must not look like what is now. */
+const raiseAll = (run: Run, project: string) =>
+  run(sql`update generation set number = number + 1 where project = ${project}`);
+
+/** Ends a project inside a transaction: nobody finds it from then on, its rows follow in steps. */
+export async function endProject(run: Run, project: string): Promise<boolean> {
+  const gone = await run(sql`delete from project where project = ${project} returning id`);
+  if (gone.length === 0) return false;
+  await run(sql`insert into ended_project (project) values (${project}) on conflict do nothing`);
+  for (const { table, where } of access)
+    await run(sql`delete from ${table} where ${where(project)}`);
+  await run(sql`delete from api_client where project = ${project}`);
+  await raiseAll(run, project);
+  return true;
+}
+
+/** Whether rows of an ended project of that key are still there. */
+export async function isEnding(database: Database, project: string): Promise<boolean> {
+  const rows = await database.query(
+    'token',
+    sql`select 1 from ended_project where project = ${project}`,
+  );
+  return rows.length > 0;
+}
+
+const rowsAtOnce = 1_000;
+
+/** Removes the rows of all ended projects in bounded steps; answers how many rows went. */
+export async function removeEnded(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  goOn: () => boolean,
+): Promise<number> {
+  const ended = await database.query<{ project: string }>(
+    'background',
+    sql`select project from ended_project order by project`,
+  );
+  let total = 0;
+  for (const { project } of ended) total += await removeProject(database, kinds, project, goOn);
+  return total;
+}
+
+async function removeProject(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  project: string,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  for (const rows of tablesOf(kinds))
+    for (;;) {
+      if (!goOn()) return total;
+      const count = await removeStep(database, rows, project);
+      total += count;
+      if (count < rowsAtOnce) break;
+    }
+  await database.query('background', sql`delete from ended_project where project = ${project}`);
+  return total;
+}
+
+async function removeStep(
+  database: Database,
+  { table, where }: ProjectRows,
+  project: string,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    'background',
+    sql`with gone as (
+        delete from ${table} where ctid = any(array(
+          select ctid from ${table} where ${where(project)} limit ${rowsAtOnce})) returning 1
+      ) select count(*)::float8 as count from gone`,
+  );
+  return row!.count;
+}
