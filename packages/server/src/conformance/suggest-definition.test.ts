@@ -135,14 +135,18 @@ function rankOf(input: readonly string[], token: readonly string[], fuzzy: boole
 }
 
 function editsBetween(left: readonly string[], right: readonly string[]): number {
+  let former: readonly number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   left.forEach((character, index) => {
     const next = [index + 1];
     right.forEach((other, at) => {
       const replaced = row[at]! + (character === other ? 0 : 1);
-      next.push(Math.min(replaced, row[at + 1]! + 1, next[at]! + 1));
+      const isSwap =
+        index > 0 && at > 0 && left[index - 1] === other && right[at - 1] === character;
+      const swapped = isSwap ? former[at - 1]! + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, row[at + 1]! + 1, next[at]! + 1, swapped));
     });
-    row = next;
+    [former, row] = [row, next];
   });
   return row.at(-1)!;
 }

@@ -64,6 +64,7 @@ const matchTable = (): string =>
 const misspelt = [
   ['kni', 'knife'],
   ['knfe', 'knife'],
+  ['mutli', 'multi'],
   ['screwdrievr', 'screwdriver'],
   ['scwredrivre', 'screwdriver'],
   ['STRASE', 'Straße'],
@@ -78,7 +79,7 @@ const steps = [1, 2].map((edits) =>
 
 const editTable = (): string =>
   [
-    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts. Of very many equal ones those whose tokens come first are answered.`,
+    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other, or two neighbours swapped: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts. Of very many equal ones those whose tokens come first are answered.`,
     table(
       ['input', 'token', 'edits', 'matches'],
       misspelt.map(([input, token]) => editRow(normalised(input), normalised(token))),

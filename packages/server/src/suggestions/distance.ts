@@ -1,5 +1,6 @@
 // Edit distances between an input and beginnings of tokens, in code points: an insertion, a
-// deletion and a replacement are one edit each (Levenshtein).
+// deletion, a replacement and a swap of two neighbours are one edit each. What was swapped is not
+// edited once more (optimal string alignment), as the automaton of ./reach.ts has it.
 
 /** Most edits for an input, by its length: none up to 2 characters, 1 up to 5, 2 beyond. */
 export const mostEdits = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2);
@@ -8,7 +9,7 @@ export const pointsOf = (text: string): readonly number[] =>
   Array.from(text, (character) => character.codePointAt(0)!);
 
 /**
- * The table by which Levenshtein distances are computed: row `n` holds the distances between the
+ * The table by which distances are computed: row `n` holds the distances between the
  * beginnings of the input and the first `n` characters of a text. Cells that are further than the
  * edits from the diagonal cannot matter and are never looked at, so a row costs a few steps.
  */
@@ -27,10 +28,15 @@ export function distanceTable(input: readonly number[], most: number, rows: numb
   const far = most + 1;
   const cells = new Uint8Array((rows + 1) * width).fill(far);
   for (let length = 0; length <= Math.min(most, input.length); length += 1) cells[length] = length;
+  const text: number[] = [];
+  /** The last two characters of the row are those of the input the other way round. */
+  const isSwapped = (row: number, length: number) =>
+    row > 1 && length > 1 && text[row] === input[length - 2] && text[row - 1] === input[length - 1];
   return {
     input,
     most,
     fill(row, point) {
+      text[row] = point;
       const [before, here] = [(row - 1) * width, row * width];
       const [from, to] = [Math.max(0, row - most), Math.min(input.length, row + most)];
       let least = far;
@@ -40,6 +46,7 @@ export function distanceTable(input: readonly number[], most: number, rows: numb
         // Beyond the diagonals that matter stands what another text has left there.
         if (length > from) best = Math.min(best, cells[here + length - 1]! + 1);
         if (length < row + most) best = Math.min(best, cells[before + length]! + 1);
+        if (isSwapped(row, length)) best = Math.min(best, cells[before - width + length - 2]! + 1);
         cells[here + length] = best;
         least = Math.min(least, best);
       }

@@ -10,7 +10,13 @@ import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './t
 function distance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const replaced = distance(left.slice(1), right.slice(1)) + (left[0] === right[0] ? 0 : 1);
-  return Math.min(replaced, distance(left.slice(1), right) + 1, distance(left, right.slice(1)) + 1);
+  const isSwap = right.length > 1 && left[0] === right[1] && left[1] === right[0];
+  return Math.min(
+    replaced,
+    distance(left.slice(1), right) + 1,
+    distance(left, right.slice(1)) + 1,
+    isSwap ? distance(left.slice(2), right.slice(2)) + 1 : Number.POSITIVE_INFINITY,
+  );
 }
 
 const beginnings = (token: string) => {
@@ -35,6 +41,19 @@ test('the distance to a token is that to its nearest beginning', () => {
     }),
   );
 });
+
+const swaps: readonly (readonly [string, string, number])[] = [
+  ['mutli', 'multi', 1],
+  ['ab', 'ba', 1],
+  ['abcd', 'badc', 2],
+  ['ca', 'abc', 1],
+  ['kinfe', 'knife sharpener', 1],
+];
+
+for (const [input, token, edits] of swaps)
+  test(`${input} is ${edits} away from ${token}, because swapped neighbours are one edit`, () => {
+    assert.equal(distanceToBeginning(pointsOf(input), token, 3), edits);
+  });
 
 test('short inputs may have no edit, longer ones one, then two', () => {
   assert.deepEqual([1, 2, 3, 5, 6, 30].map(mostEdits), [0, 0, 1, 1, 2, 2]);

@@ -42,39 +42,60 @@ export function reachOf(trie: Trie, depth: number, input: readonly number[], mos
   /**
    * One step of the automaton for all positions at once (Wu and Manber 1992): a character is the one
    * of the input, or it was added, or it replaced one; and after it one of the input may be left out.
+   * A character that is the next but one of the input may also be the first of two swapped ones.
+   * @param swap positions from which the last character began a swap, with no edit before it
+   * @param second the same with one edit before it
    */
-  function visitChildren(parent: number, exact: number, one: number, two: number): void {
+  function visitChildren(
+    parent: number,
+    exact: number,
+    one: number,
+    two: number,
+    swap: number,
+    second: number,
+  ): void {
     const length = points.push(0);
     for (let node = childOf(cells, parent); node !== 0; node = siblingOf(cells, node)) {
       const point = pointOf(cells, node);
       const at = positionsOf(point);
       const nextExact = (exact & at) << 1;
-      const nextOne = (((one & at) << 1) | exact | ((exact | nextExact) << 1)) & all;
-      const nextTwo = (((two & at) << 1) | one | ((one | nextOne) << 1)) & all;
+      const nextOne =
+        (((one & at) << 1) | exact | ((exact | nextExact) << 1) | ((swap & at) << 2)) & all;
+      const nextTwo =
+        (((two & at) << 1) | one | ((one | nextOne) << 1) | ((second & at) << 2)) & all;
+      const [nextSwap, nextSecond] = [exact & (at >> 1), one & (at >> 1)];
       const last = most === 1 ? nextOne : nextTwo;
       if (last === 0) continue;
       points[length - 1] = point;
       if ((last & whole) !== 0) certain.add(String.fromCodePoint(...points));
-      else if (length < depth) visitChildren(node, nextExact, nextOne, nextTwo);
-      else endOfHead([nextExact, nextOne, nextTwo]);
+      else if (length < depth)
+        visitChildren(node, nextExact, nextOne, nextTwo, nextSwap, nextSecond);
+      else endOfHead([nextExact, nextOne, nextTwo], bitsOf(most === 1 ? nextSwap : nextSecond));
     }
     points.pop();
   }
 
-  /** Without an edit left the rest of the input must follow; else what follows is looked at. */
-  function endOfHead(reached: Reached): void {
+  /**
+   * Without an edit left the rest of the input must follow; else what follows is looked at.
+   * @param begun positions from which the head ends with the first of two swapped characters, of
+   * which the other one takes the last edit
+   */
+  function endOfHead(reached: Reached, begun: readonly number[]): void {
     const head = String.fromCodePoint(...points);
     const lengths = bitsOf(reached[most]!);
     if (reached[most - 1] === 0) {
       for (const one of lengths) certain.add(head + String.fromCodePoint(...input.slice(one)));
+      for (const one of begun)
+        certain.add(head + String.fromCodePoint(input[one]!, ...input.slice(one + 2)));
       return;
     }
     const isTyped = reached[0] !== 0;
-    const pieces = piecesOf(input.slice(lengths.at(-1)), (isTyped ? most : most - 1) + 1);
+    const last = Math.max(...lengths, ...begun.map((one) => one + 2));
+    const pieces = piecesOf(input.slice(last), (isTyped ? most : most - 1) + 1);
     possible.push({ head, isTyped, pieces });
   }
 
-  visitChildren(0, 0b1, 0b11, 0b111);
+  visitChildren(0, 0b1, 0b11, 0b111, 0, 0);
   return { certain: [...certain], possible };
 }
 
