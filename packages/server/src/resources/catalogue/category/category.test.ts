@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, created, plain, surroundings, testActions } from '../../../testing/rules.ts';
+import { created, plain, surroundings, testActions } from '../../../testing/rules.ts';
 import { categoryKind } from './index.ts';
 
 const reference = (id: string) => ({ typeId: 'category', id });
@@ -168,13 +168,4 @@ test('A category without an order hint comes after older ones', () => {
     (now) => created(categoryKind, draft, { now }).document.orderHint,
   );
   assert.ok(older < newer);
-});
-
-test('A category with children or products cannot be deleted', () => {
-  const none = { category: [], product: [] };
-  for (const user of ['category', 'product'])
-    assert.equal(
-      codeOf(() => categoryKind.remove!.apply(shoes, { ...none, [user]: [{}] })),
-      'ReferenceExists',
-    );
 });
