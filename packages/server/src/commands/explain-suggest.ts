@@ -1,7 +1,7 @@
 // `storewright explain suggest`: what an input suggests and why, by the code that answers requests.
 import { Command } from 'commander';
 import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
-import { localePattern } from '../declaration/index.ts';
+import { canonicalLocale } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { distinctTokens, normalised } from '../resources/catalogue/product/suggest.ts';
 import { refusalOf } from '../resources/catalogue/product-projection/suggest.ts';
@@ -36,9 +36,9 @@ export function explainSuggestCommand(terminal: Terminal): Command {
 }
 
 async function explainSuggest({ project, text, flags, terminal }: Asked): Promise<void> {
-  const locale = String(flags.lang);
-  if (!new RegExp(localePattern).test(locale))
-    throw new CommandError(`'${locale}' is no locale such as en or de-AT.`, exit.usage);
+  const locale = canonicalLocale(String(flags.lang));
+  if (locale === undefined)
+    throw new CommandError(`'${flags.lang}' is no locale such as en or de-AT.`, exit.usage);
   const kind = flags.staged === true ? 'product-projection-staged' : 'product-projection';
   const input = normalised(text);
   const fuzzy = flags.fuzzy === true;

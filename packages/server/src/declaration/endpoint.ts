@@ -3,6 +3,7 @@
 import type { Fields } from './field.ts';
 import type { Create } from './lifecycle.ts';
 import type { Known, Need, Needs, Principal, Target, Variables } from './need.ts';
+import type { Procedure } from './procedure.ts';
 
 export type Operation = 'get' | 'query' | 'exists' | 'create' | 'update' | 'delete';
 
@@ -108,6 +109,11 @@ export interface EndpointDeclaration {
   };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
   readonly graphqlPresent?: { takes: Fields; apply: (document: any, given: any) => any };
+  /**
+   * A query parameter with which the collection answers one document instead of a page: the one that
+   * the procedure finds, whose path has a parameter of the same name.
+   */
+  readonly instead?: { readonly parameter: string; readonly procedure: Procedure };
   /** The path names one document and no collection, for example `/me`. */
   readonly single?: (context: EndpointContext) => Target;
   /** Names of scopes, any one of which is enough; in a store path store variants count too. */

@@ -3,6 +3,7 @@
 // Called by: resources (to declare) and by every reader of declarations.
 import { type TSchema, Type } from '@sinclair/typebox';
 import { limits } from './limits.ts';
+import { localePattern } from './locale.ts';
 
 /** The closed list of field kinds; a reader of declarations answers each of them in a table. */
 export type FieldKind =
@@ -63,6 +64,8 @@ export interface Annotation {
   readonly variants?: ReadonlyMap<string, Field>;
   /** Values of a choice. */
   readonly values?: readonly string[];
+  /** The value is calculated from the document, no member of which holds it. */
+  readonly from?: ((document: any) => unknown) | undefined;
   /** Resource type that a custom field draft is checked against, for example `line-item`. */
   readonly customizable?: string;
   readonly graphql?: GraphqlField;
@@ -126,6 +129,12 @@ export function text(limit: TextLimits = {}): Field<string, false> {
 export const key = (): Field<string, false> =>
   text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
 
+/** An e-mail address: any text that is not empty. Whether mail arrives there nobody checks. */
+export const email = (): Field<string, false> => text({ min: 1, max: 256 });
+
+/** A number that the client assigns and reads as he likes, such as that of an order. */
+export const assignedNumber = (): Field<string, false> => text({ min: 1, max: 256 });
+
 interface NumberLimits {
   readonly min?: number;
   readonly max?: number;
@@ -176,9 +185,12 @@ export const country = patterned('country', '^[A-Z]{2}$', 2);
 /** ISO 4217. */
 export const currency = patterned('currency', '^[A-Z]{3}$', 3);
 
-/** IETF language tag, as the public API restricts it. */
-export const localePattern = '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$';
-export const locale = patterned('locale', localePattern, 16);
+/** IETF language tag; decoding brings it into canonical case. */
+export const locale = (): Field<string, false> =>
+  fieldOf(
+    { kind: 'locale' },
+    { type: 'string', pattern: localePattern, maxLength: 16, canonicalLocale: true },
+  );
 
 /** A text in several languages: locale to text. */
 export type LocalizedString = { readonly [locale: string]: string };
@@ -188,7 +200,7 @@ export const localized = (): Field<LocalizedString, false> =>
     { kind: 'localized' },
     {
       type: 'object',
-      propertyNames: { pattern: localePattern },
+      canonicalLocales: true,
       additionalProperties: { type: 'string', maxLength: limits.textLength },
       maxProperties: limits.mapSize,
     },

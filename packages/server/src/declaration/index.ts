@@ -11,6 +11,7 @@ export * from './field.ts';
 export * from './kind.ts';
 export * from './lifecycle.ts';
 export * from './limits.ts';
+export * from './locale.ts';
 export * from './message.ts';
 export * from './money.ts';
 export * from './need.ts';

@@ -72,6 +72,11 @@ export interface SortColumn {
   /** Dotted path to a scalar outside arrays, for example `totalPrice.centAmount`. */
   readonly path: string;
   readonly type: 'text' | 'bigint' | 'timestamp' | 'boolean';
+  /**
+   * The value, where no member of the document holds it: predicates and sorts know the column by its
+   * path, and no answer shows it. At most 256 UTF-16 code units, so that it is never cut.
+   */
+  readonly from?: (document: any) => string | undefined;
 }
 
 /** When documents of the kind are removed by the clean-up. */

@@ -1,9 +1,17 @@
 // A tree against the fields of a kind: what each name means, whether operators and values fit,
 // which values the variables have. What comes out can be compiled and evaluated without errors.
-import type { Annotation, Resource, Variables } from '../declaration/index.ts';
+import type { Annotation, Variables } from '../declaration/index.ts';
 import { malformedWhere } from './malformed.ts';
 import { type Given, givenOf, type Operator, operators } from './operators.ts';
-import { documentShape, hasMembers, memberShape, type Scalar, scalarOf } from './shape.ts';
+import {
+  documentShape,
+  hasMembers,
+  memberName,
+  memberShape,
+  type Scalar,
+  type Shaped,
+  scalarOf,
+} from './shape.ts';
 import {
   type Comparison,
   type Name,
@@ -49,11 +57,7 @@ interface Checking {
  * @throws InvalidInput with line, column and caret when a field does not exist, an operator or a
  * value does not fit it, or a variable is missing.
  */
-export function check(
-  tree: Tree,
-  resource: Pick<Resource, 'allFields'>,
-  variables: Variables,
-): CheckedPredicate {
+export function check(tree: Tree, resource: Shaped, variables: Variables): CheckedPredicate {
   const checking = { text: tree.text, variables };
   return { root: checkNode(checking, documentShape(resource), tree.root) };
 }
@@ -79,7 +83,8 @@ function checkNode(checking: Checking, scope: Annotation, node: Node): CheckedNo
   }
 }
 
-function fieldOf({ text }: Checking, scope: Annotation, { name, at }: Name) {
+function fieldOf({ text }: Checking, scope: Annotation, { name: given, at }: Name) {
+  const name = memberName(scope, given);
   const shape = memberShape(scope, name);
   if (shape === undefined) throw malformedWhere(`The field '${name}' does not exist.`, text, at);
   return { name, shape };

@@ -7,7 +7,7 @@ import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
-import { columnTest } from './column.ts';
+import { columnSql, columnTest } from './column.ts';
 import { type Crossing, facetTest, type Step } from './facet.ts';
 import { indexFor } from './index-choice.ts';
 import { documentShape } from './shape.ts';
@@ -168,8 +168,15 @@ const crossingOf = (crossing: Crossing, { kind }: Annotation): Crossing => {
   return kind === 'json' ? 'maybe' : crossing;
 };
 
-/** The name is a parameter: in maps and custom fields it comes from the client. */
-const memberOf = ({ source }: Place, name: string): Sql => sql`(${source} -> ${name}::text)`;
+/**
+ * The name is a parameter: in maps and custom fields it comes from the client. What no member holds
+ * is in a column.
+ */
+function memberOf({ source, steps, resource }: Place, name: string): Sql {
+  const column = steps.length === 0 ? columnOf(resource, name) : undefined;
+  if (column?.from !== undefined) return sql`to_jsonb(${columnSql(column)})`;
+  return sql`(${source} -> ${name}::text)`;
+}
 
 /** True when one element meets the body; what is no list is its own only element. */
 function inOne(

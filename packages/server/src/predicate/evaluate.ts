@@ -15,7 +15,7 @@ export function meets(node: CheckedNode, value: unknown): boolean {
     case 'nested':
       return inOne(node.shape, member(value, node.name), (one) => meets(node.inner, one));
     case 'comparison':
-      return compares(node, member(value, node.name));
+      return compares(node, node.shape.from?.(value) ?? member(value, node.name));
   }
 }
 

@@ -1,5 +1,12 @@
 // What a name means inside a value: the type environment that declarations give to predicates.
-import type { Annotation, Field, FieldKind, Fields, Resource } from '../declaration/index.ts';
+import {
+  type Annotation,
+  canonicalLocale,
+  type Field,
+  type FieldKind,
+  type Fields,
+  type Resource,
+} from '../declaration/index.ts';
 
 /** How the values of a field compare. */
 export type Scalar = 'text' | 'number' | 'boolean' | 'instant' | 'date' | 'time' | 'free';
@@ -50,15 +57,26 @@ const fixedMembers: ReadonlyMap<FieldKind, ReadonlyMap<string, Annotation>> = ne
   ],
 ]);
 
-/** The document of a kind as one record. */
-export const documentShape = (resource: Pick<Resource, 'allFields'>): Annotation => ({
-  kind: 'record',
-  fields: resource.allFields,
-});
+/** The document of a kind as one record, with the values of columns that no member holds. */
+export const documentShape = ({ allFields, sortColumns = [] }: Shaped): Annotation => {
+  const columns = sortColumns.filter(({ from }) => from !== undefined);
+  if (columns.length === 0) return { kind: 'record', fields: allFields };
+  const computed = columns.map(
+    ({ path, from }) => [path, { about: { ...text, from } } as Field] as const,
+  );
+  return { kind: 'record', fields: { ...allFields, ...Object.fromEntries(computed) } };
+};
+
+/** What predicates must know of a kind: its members, and columns that no member holds. */
+export type Shaped = Pick<Resource, 'allFields' | 'sortColumns'>;
 
 /** Whether a value of this shape has members at all. */
 export const hasMembers = ({ kind }: Annotation): boolean =>
   fixedMembers.has(kind) || ['record', 'union', 'localized', 'map', 'json'].includes(kind);
+
+/** A member as documents spell it: languages are named without regard to case. */
+export const memberName = ({ kind }: Annotation, name: string): string =>
+  kind === 'localized' ? (canonicalLocale(name) ?? name) : name;
 
 /** The shape of a member; `undefined` when there is none of the name. */
 export function memberShape(shape: Annotation, name: string): Annotation | undefined {

@@ -2,7 +2,7 @@
 import type { Annotation } from '../declaration/index.ts';
 import { elementOf } from './check.ts';
 import { malformedSort } from './malformed.ts';
-import { memberShape, type Scalar, scalarOf } from './shape.ts';
+import { memberName, memberShape, type Scalar, scalarOf } from './shape.ts';
 import { predicateLimits } from './tree.ts';
 
 const pattern =
@@ -35,8 +35,9 @@ function parsed(expression: string, sorted: Annotation): Sort {
     throw malformedSort(`expected a field and asc or desc, got '${expression.slice(0, 100)}'.`);
   const names = found[1]!.match(/`[^`]+`|[^.`]+/g)!.map((name) => name.replaceAll('`', ''));
   const steps: Step[] = [];
-  for (const name of names) {
+  for (const given of names) {
     const from = steps.length === 0 ? sorted : elementOf(steps.at(-1)!.shape);
+    const name = memberName(from, given);
     const shape = memberShape(from, name);
     if (shape === undefined) throw malformedSort(`The field '${names.join('.')}' does not exist.`);
     steps.push({ name, shape });

@@ -30,6 +30,7 @@ import {
   versionOf,
   type World,
 } from '../pipeline/index.ts';
+import { procedureRoutes } from './procedure-routes.ts';
 import { answer, type Route, type RouteRequest } from './route.ts';
 
 /** Everything that one endpoint offers. */
@@ -92,7 +93,9 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       ahead: ahead(pagingOf),
       actor,
       scopes: scopes.view,
-      handle: async (request) => answer(200, await query(open(request), request.parameters)),
+      handle: async (request) =>
+        (await alone(world, endpoint, request)) ??
+        answer(200, await query(open(request), request.parameters)),
     },
     {
       operation: 'exists',
@@ -118,6 +121,15 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       },
     },
   ];
+}
+
+/** One document, where a query parameter asks for it instead of a page. */
+async function alone(world: World, { instead }: Endpoint, request: RouteRequest) {
+  const value = instead && request.parameters.get(instead.parameter)?.at(-1);
+  if (value === undefined) return undefined;
+  const [route] = procedureRoutes(world, instead!.procedure);
+  const { ahead: _, ...rest } = request;
+  return route!.handle({ ...rest, params: { ...request.params, [instead!.parameter]: value } });
 }
 
 /** Which kind is read may depend on the query parameters; then nothing is read ahead. */

@@ -10,6 +10,8 @@ export interface Column {
   /** Name of the column, unquoted; text columns are declared `collate "C"`. */
   readonly column: string;
   readonly type: ColumnType;
+  /** The value, where no member of the document holds it. */
+  readonly from?: ((document: any) => string | undefined) | undefined;
 }
 
 /** Declarations that columns and facets are read from. */
@@ -37,7 +39,7 @@ const builtIn: ReadonlyMap<string, Column> = new Map(
 export const sortColumnsOf = (resource: Columned): readonly Column[] =>
   (resource.sortColumns ?? [])
     .filter(({ path }) => !builtIn.has(path))
-    .map(({ path, type }) => ({ path, column: `s_${path}`, type }));
+    .map(({ path, type, from }) => ({ path, column: `s_${path}`, type, from }));
 
 /** The column that holds the path; absent: it is only in the document. */
 export function columnOf(resource: Columned, path: string): Column | undefined {
@@ -50,12 +52,15 @@ export function columnOf(resource: Columned, path: string): Column | undefined {
  * Instants before the year 1, which PostgreSQL refuses, become `-infinity`.
  */
 export function columnValue(column: Column, document: object): string | number | boolean | null {
-  const value = column.path.split('.').reduce<unknown>(member, document);
+  const value = heldValue(column, document);
   if (column.type === 'boolean') return typeof value === 'boolean' ? value : null;
   if (column.type === 'bigint') return Number.isSafeInteger(value) ? (value as number) : null;
   if (typeof value !== 'string') return null;
   return column.type === 'timestamp' ? timestampText(value) : cutText(value);
 }
+
+const heldValue = ({ from, path }: Column, document: object): unknown =>
+  from === undefined ? path.split('.').reduce<unknown>(member, document) : from(document);
 
 /** An instant of the wire as PostgreSQL takes it. */
 export const timestampText = (instant: string): string =>

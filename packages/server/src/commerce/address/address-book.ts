@@ -53,7 +53,7 @@ interface Draft {
 }
 
 /**
- * The address book of a draft; a default also joins its list.
+ * The address book of a draft; a default also joins its list, as the first.
  * @throws InvalidOperation for an index out of range, DuplicateField for a key used twice.
  */
 export function addressBookOf(draft: Draft, newId: () => string): AddressBook {
@@ -68,7 +68,7 @@ export function addressBookOf(draft: Draft, newId: () => string): AddressBook {
     return found.id;
   };
   const idsAt = (indexes: readonly number[] = [], first?: number) =>
-    unique([...indexes, ...(first === undefined ? [] : [first])].map(idAt));
+    unique([...(first === undefined ? [] : [first]), ...indexes].map(idAt));
   const { defaultShippingAddress: shipping, defaultBillingAddress: billing } = draft;
   return {
     addresses,

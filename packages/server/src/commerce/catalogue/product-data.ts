@@ -10,7 +10,6 @@ import {
   json,
   limits,
   listOf,
-  localePattern,
   localized,
   long,
   mapOf,
@@ -112,7 +111,7 @@ export const searchKeywords = (): Field<SearchKeywords, false> => {
     { kind: 'map', name: 'SearchKeywords', element: ofLocale },
     {
       type: 'object',
-      propertyNames: { pattern: localePattern },
+      canonicalLocales: true,
       additionalProperties: ofLocale,
       maxProperties: limits.mapSize,
     },

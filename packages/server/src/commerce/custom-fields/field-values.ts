@@ -1,6 +1,6 @@
 // Values of custom fields by the type of their definition (contract 03 section 15).
 import { isDeepStrictEqual } from 'node:util';
-import { limits, localePattern, type Reference } from '../../declaration/index.ts';
+import { byCanonicalLocale, limits, type Reference } from '../../declaration/index.ts';
 import { isCurrency } from '../money/currency.ts';
 import { centsOf } from '../money/money.ts';
 
@@ -20,15 +20,12 @@ const isObject = (value: unknown): value is { readonly [name: string]: unknown }
 
 const when = <T>(fits: boolean, value: T): T | undefined => (fits ? value : undefined);
 
-const localeShape = new RegExp(localePattern);
-
 const localizedText: Normalise = (value) =>
-  when(
-    isObject(value) &&
-      Object.keys(value).length <= limits.mapSize &&
-      Object.entries(value).every(([name, text]) => localeShape.test(name) && isText(text)),
-    value,
-  );
+  isObject(value) &&
+  Object.keys(value).length <= limits.mapSize &&
+  Object.values(value).every(isText)
+    ? byCanonicalLocale(value)
+    : undefined;
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= limits.textLength;

@@ -59,7 +59,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'MyPaymentUpdateAction.setTransactionCustomField: only here',
       'NestedAttributeDefinitionType.typeReference: only here',
       'NestedTypeDraft: only here',
-      'OrderPurchaseOrderNumberSet: only here',
       'OrderUpdateAction.setEstimatedDelivery: only here',
       'PaymentDraft.externalId: only here',
       'PaymentDraft.amountAuthorized: only here',

@@ -277,6 +277,11 @@ interface PayloadRecord {
 /** Kinds whose messages have an interface of their own. */
 export const payloadInterfaces = new Map<string, string>([['order', 'OrderMessagePayload']]);
 
+/** Payload types of messages whose own type has another name. */
+export const payloadTypes = new Map<string, string>([
+  ['OrderPurchaseOrderNumberSet', 'PurchaseOrderNumberSet'],
+]);
+
 /** References in messages that lead nowhere: the type that they have instead. */
 export const bareReferences = new Map<string, string>([
   ['ProductAddedToCategory.category', 'ReferenceId'],

@@ -15,7 +15,12 @@ import {
 } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { type Entry, required } from '../execution/references.ts';
-import { bareReferences, payloadInterfaces, payloadRecords } from '../published/published.ts';
+import {
+  bareReferences,
+  payloadInterfaces,
+  payloadRecords,
+  payloadTypes,
+} from '../published/published.ts';
 import type { MemberFields } from './output.ts';
 import { scalars } from './scalars.ts';
 
@@ -37,11 +42,14 @@ function renamed(field: Field): Field {
 
 const mark = { type: required(GraphQLString) };
 
+/** Name of the payload type of a message type. */
+export const payloadName = (type: string): string => payloadTypes.get(type) ?? type;
+
 const payloadInterface = (name: string) =>
   new GraphQLInterfaceType({
     name,
     fields: { type: mark },
-    resolveType: ({ type }: { readonly type: string }) => type,
+    resolveType: ({ type }: { readonly type: string }) => payloadName(type),
   });
 
 export interface Payloads {
@@ -75,7 +83,7 @@ const payloadType = (
   fieldsOf: MemberFields,
 ) =>
   new GraphQLObjectType<any, GraphqlContext>({
-    name: message.type,
+    name: payloadName(message.type),
     interfaces,
     fields: () => ({
       ...fieldsOf(leading(message), message.type),

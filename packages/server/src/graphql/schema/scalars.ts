@@ -11,6 +11,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { canonicalLocale } from '../../declaration/index.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
 
 /** A value of the scalar, or `undefined` when the input is none. */
@@ -55,7 +56,9 @@ const instant: Read = (value) => (typeof value === 'string' ? utcInstant(value) 
 const day: Read = (value) => (typeof value === 'string' && calendarDate(value) ? value : undefined);
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/;
-const localePattern = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/;
+
+const languageTag: Read = (value) =>
+  typeof value === 'string' ? canonicalLocale(value) : undefined;
 
 export const scalars = {
   Long: scalar('Long', 'A whole number that JSON carries exactly.', wholeNumber),
@@ -65,7 +68,7 @@ export const scalars = {
   YearMonth: scalar('YearMonth', 'A month: `2024-05`.', word(/^\d{4}-(0[1-9]|1[0-2])$/)),
   Country: scalar('Country', 'Two letters of ISO 3166-1.', word(/^[A-Z]{2}$/)),
   Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
-  Locale: scalar('Locale', 'An IETF language tag.', word(localePattern)),
+  Locale: scalar('Locale', 'An IETF language tag.', languageTag),
   Json: scalar('Json', 'Any JSON value.', (value) => value),
   KeyReferenceInput: scalar('KeyReferenceInput', 'The key of a resource.', word(/^[\w-]{1,256}$/)),
 };

@@ -4,6 +4,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import {
   type ApiError,
   apiError,
+  byCanonicalLocale,
+  canonicalLocale,
   type Fields,
   limits,
   objectSchema,
@@ -41,6 +43,33 @@ ajv.addKeyword({
   type: 'string',
   errors: false,
   validate: (_schema: unknown, value: string) => calendarDate(value),
+});
+
+ajv.addKeyword({
+  keyword: 'canonicalLocale',
+  type: 'string',
+  modifying: true,
+  errors: false,
+  validate(_schema: unknown, tag: string, _parent?: object, place?: Place) {
+    const canonical = canonicalLocale(tag);
+    if (canonical !== undefined && place !== undefined)
+      place.parentData[place.parentDataProperty] = canonical;
+    return canonical !== undefined;
+  },
+});
+ajv.addKeyword({
+  keyword: 'canonicalLocales',
+  type: 'object',
+  modifying: true,
+  errors: false,
+  validate(_schema: unknown, values: { [tag: string]: unknown }) {
+    const canonical = byCanonicalLocale(values);
+    if (canonical === undefined) return false;
+    if (canonical === values) return true;
+    for (const tag of Object.keys(values)) delete values[tag];
+    Object.assign(values, canonical);
+    return true;
+  },
 });
 
 const validators = new WeakMap<Fields, ValidateFunction>();
@@ -104,7 +133,10 @@ const placed = (steps: readonly string[], what: string) =>
   steps.length === 0 ? what : `${steps.join(' -> ')}: ${what}`;
 
 /** The validator shouts. */
-const rule = ({ message = 'wrong value' }: ErrorObject) => message.replace('must NOT', 'must not');
+const rule = ({ keyword, message = 'wrong value' }: ErrorObject) =>
+  keyword === 'canonicalLocales'
+    ? 'each name must be another language tag, such as en or de-AT'
+    : message.replace('must NOT', 'must not');
 
 const missing = (steps: readonly string[]) =>
   invalidJson(`${steps.join(' -> ')}: Missing required value`);

@@ -11,13 +11,13 @@ import { changing, setting } from '../../../commerce/values/member-actions.ts';
 import {
   apiError,
   change,
+  email,
   identifier,
   listOf,
   optional,
   referByKey,
   text,
 } from '../../../declaration/index.ts';
-import { contactEmail } from './create.ts';
 import * as messages from './messages.ts';
 import {
   approvalRuleMode,
@@ -41,7 +41,7 @@ export const changeName = changing(businessUnit, 'name', text({ min: 1 }), 'Chan
 export const setContactEmail = setting(
   businessUnit,
   'contactEmail',
-  contactEmail(),
+  email(),
   'Sets or removes the e-mail address for contact.',
   { permission, message: messages.contactEmailSet },
 );
@@ -169,9 +169,9 @@ export const setStoreMode = businessUnit.action({
       { ...before, storeMode: input.storeMode, stores },
       messages.storeModeChanged({
         storeMode: input.storeMode,
-        stores,
+        stores: stores ?? [],
         oldStoreMode: before.storeMode,
-        oldStores: before.stores,
+        oldStores: before.stores ?? [],
       }),
     );
   },

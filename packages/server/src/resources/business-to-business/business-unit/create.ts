@@ -12,6 +12,7 @@ import {
   customFieldsDraft,
   danglingReference,
   duplicateField,
+  email,
   identifier,
   type Known,
   key,
@@ -44,13 +45,11 @@ import {
 } from './resource.ts';
 import { type BusinessUnitTree, treeChange, treeNeed } from './tree.ts';
 
-export const contactEmail = () => text({ max: 320, pattern: '^[^\\s@]+@[^\\s@]+$' });
-
 const common = {
   key: key(),
   unitType: unitType(),
   name: text({ min: 1 }),
-  contactEmail: optional(contactEmail()),
+  contactEmail: optional(email()),
   ...addressBookDraft,
   custom: optional(customFieldsDraft('business-unit')),
 };

@@ -75,9 +75,9 @@ export const storeAdded = message('BusinessUnitStoreAdded', { store: store() });
 export const storeRemoved = message('BusinessUnitStoreRemoved', { store: store() });
 export const storesSet = message('BusinessUnitStoresSet', { stores: listOf(store()) });
 export const storeModeChanged = message('BusinessUnitStoreModeChanged', {
-  stores: optional(listOf(store())),
+  stores: listOf(store()),
   storeMode: storeMode(),
-  oldStores: optional(listOf(store())),
+  oldStores: listOf(store()),
   oldStoreMode: storeMode(),
 });
 export const groupAssignmentAdded = message('BusinessUnitCustomerGroupAssignmentAdded', {

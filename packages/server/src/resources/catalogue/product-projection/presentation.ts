@@ -8,6 +8,7 @@ import {
   withSelectedPrices,
 } from '../../../commerce/money/price-presentation.ts';
 import { inLocales } from '../../../commerce/values/locales.ts';
+import { canonicalLocale } from '../../../declaration/index.ts';
 import type { ProductProjection } from './resource.ts';
 
 export const isAdapted = (query: Parameters): boolean =>
@@ -23,5 +24,7 @@ export function adapted(
     ? withSelectedPrices(projection, priceQuestionOf(query, now))
     : projection;
   const locales = query.get('localeProjection');
-  return locales === undefined ? priced : inLocales(priced, new Set(locales));
+  return locales === undefined
+    ? priced
+    : inLocales(priced, new Set(locales.map((tag) => canonicalLocale(tag) ?? tag)));
 }

@@ -5,10 +5,10 @@ import {
   type ApiError,
   apiError,
   boolean,
+  canonicalLocale,
   integer,
   listOf,
   locale,
-  localePattern,
   mapOf,
   type Need,
   need,
@@ -44,15 +44,13 @@ function searchesOf({ searchKeywords }: Input) {
     throw malformed('searchKeywords', `at most ${mostInputs} inputs in one request, got ${count}.`);
   return searches.map(([language, inputs]) => {
     const name = `searchKeywords.${language.slice(0, 40)}`;
-    if (!isLocale.test(language))
-      throw malformed(name, 'expected a language tag such as en or de-AT.');
+    const tag = canonicalLocale(language);
+    if (tag === undefined) throw malformed(name, 'expected a language tag such as en or de-AT.');
     if (inputs.some((one) => one.includes('\0')))
       throw malformed(name, 'the character NUL is not allowed.');
-    return { locale: language, inputs: [...new Set(inputs.map(normalised))] };
+    return { locale: tag, inputs: [...new Set(inputs.map(normalised))] };
   });
 }
-
-const isLocale = new RegExp(localePattern);
 
 /** Of each input once: it is asked for ahead, and again when the token has been checked. */
 const known = new WeakMap<Input, Need<Suggestions>>();

@@ -2,12 +2,12 @@
 import {
   apiError,
   type EndpointContext,
+  email,
   type Known,
   need,
   notFound,
   type Outcome,
   procedure,
-  text,
 } from '../../../declaration/index.ts';
 import { password } from '../customer/create.ts';
 import { emailTarget } from '../customer/email.ts';
@@ -35,7 +35,7 @@ const create = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/password-token'),
     scopes: ['manage_customers'],
-    body: { email: text({ max: 320 }), ...creation },
+    body: { email: email(), ...creation },
     emits: [customerPasswordTokenCreated],
     needs: ({ email }, { params }, known) => ({
       customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),

@@ -12,6 +12,7 @@ import {
   type Change,
   change,
   date,
+  email,
   identifier,
   type Known,
   key,
@@ -23,7 +24,6 @@ import {
   referByKey,
   text,
 } from '../../../declaration/index.ts';
-import { email } from './email.ts';
 import * as messages from './messages.ts';
 import { authenticationMode, type Customer, customer, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';

@@ -7,11 +7,13 @@ import {
 } from '../../../commerce/values/group-assignments.ts';
 import {
   apiError,
+  assignedNumber,
   boolean,
   type Change,
   change,
   customFieldsDraft,
   date,
+  email,
   identifier,
   key,
   listOf,
@@ -21,7 +23,6 @@ import {
   refer,
   text,
 } from '../../../declaration/index.ts';
-import { email } from './email.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
 
@@ -50,7 +51,7 @@ export const personDraft = {
 export const customerDraft = {
   ...personDraft,
   key: optional(key()),
-  customerNumber: optional(text({ min: 2, max: 256 })),
+  customerNumber: optional(assignedNumber()),
   externalId: optional(text({ max: 256 })),
   isEmailVerified: optional(boolean()),
   customerGroup: optional(identifier('customer-group')),

@@ -1,9 +1,6 @@
-// E-mail addresses: their form, how two of them are compared, and the values that they take in the
+// E-mail addresses: how two of them are compared, and the values that they take in the
 // index of unique values.
-import { type Target, text } from '../../../declaration/index.ts';
-
-/** An e-mail address, loosely: the API asks for no more than its form. */
-export const email = () => text({ max: 320, pattern: '^[^\\s@]+@[^\\s@]+$' });
+import type { Target } from '../../../declaration/index.ts';
 
 /**
  * The address without case. A letter beyond ASCII never becomes one of ASCII (the Kelvin sign has

@@ -1,11 +1,13 @@
 import { addressBookFields } from '../../../commerce/address/address-book.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
 import {
+  assignedNumber,
   boolean,
   choice,
   customFields,
   type DocumentOf,
   date,
+  email,
   key,
   keyReference,
   listOf,
@@ -16,7 +18,7 @@ import {
   text,
   unique,
 } from '../../../declaration/index.ts';
-import { email, emailValues } from './email.ts';
+import { emailValues, foldedEmail } from './email.ts';
 
 export const authenticationMode = () => choice('AuthenticationMode', 'Password', 'ExternalAuth');
 
@@ -27,7 +29,7 @@ export const customer = resource({
   doc: 'A person who buys, with an e-mail address and usually a password.',
   fields: {
     key: optional(key()),
-    customerNumber: optional(text({ min: 2, max: 256 })),
+    customerNumber: optional(assignedNumber()),
     externalId: optional(text({ max: 256 })),
     email: email(),
     password: optional(text()),
@@ -82,9 +84,10 @@ export const customer = resource({
   ],
   sortColumns: [
     { path: 'email', type: 'text' },
+    { path: 'lowercaseEmail', type: 'text', from: ({ email: address }) => foldedEmail(address) },
     { path: 'lastName', type: 'text' },
   ],
-  indexes: [['email'], ['lastName']],
+  indexes: [['email'], ['lowercaseEmail'], ['lastName']],
   // What stands there tells whether there is a password, and readers see a mask.
   unsearchable: ['password'],
   mostPerProject: 10_000_000,

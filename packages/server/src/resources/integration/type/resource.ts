@@ -88,7 +88,7 @@ export const inputHint = () => choice('TextInputHint', 'SingleLine', 'MultiLine'
 
 const definitionFields = (names: UnionNames) => ({
   type: fieldType(names),
-  name: text({ min: 2, max: 36, pattern: '^[A-Za-z0-9_-]+$' }),
+  name: text({ min: 1, max: 256, pattern: '^[A-Za-z0-9_-]+$' }),
   label: localized(),
   required: boolean(),
   inputHint: withDefault(inputHint(), 'SingleLine'),

@@ -24,6 +24,7 @@ import {
   currency,
   customFieldsDraft,
   dateTime,
+  email,
   identifier,
   integer,
   key,
@@ -122,7 +123,7 @@ const shippingKey = () => ({ key: text({ min: 2, max: 256 }) });
 /** Members of every cart draft. */
 const commonMembers = {
   currency: currency(),
-  customerEmail: optional(text()),
+  customerEmail: optional(email()),
   businessUnit: optional(identifier('business-unit')),
   store: optional(identifier('store')),
   taxMode: withDefault(taxMode(), 'Platform'),

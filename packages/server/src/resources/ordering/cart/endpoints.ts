@@ -13,6 +13,7 @@ import {
 } from '../../../declaration/index.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createOwn } from './create.ts';
+import { cartOfCustomer } from './merge.ts';
 
 const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
 const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
@@ -109,7 +110,12 @@ const own = {
 };
 
 export const endpoints = [
-  endpoint({ path: '/carts', operations, scopes }),
+  endpoint({
+    path: '/carts',
+    operations,
+    scopes,
+    instead: { parameter: 'customerId', procedure: cartOfCustomer },
+  }),
   endpoint({
     path: '/in-store/key={storeKey}/carts',
     operations,

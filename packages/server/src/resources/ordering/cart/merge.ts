@@ -172,8 +172,12 @@ const ofSubject = (path: string) =>
 
 const paths = ['', '/in-store/key={storeKey}'];
 
+/** The cart that `/carts?customerId=` answers too. */
+export const cartOfCustomer = ofCustomer('');
+
 export const procedures = [
   ...paths.map(merging),
-  ...paths.map(ofCustomer),
+  cartOfCustomer,
+  ...paths.filter((path) => path !== '').map(ofCustomer),
   ...paths.map(ofSubject),
 ];

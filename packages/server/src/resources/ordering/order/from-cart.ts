@@ -2,6 +2,7 @@
 
 import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import {
+  assignedNumber,
   customFieldsDraft,
   identifier,
   long,
@@ -18,7 +19,7 @@ export const draftMembers = {
   id: optional(text({ min: 1, max: 256 })),
   cart: optional(identifier('cart')),
   version: long(),
-  orderNumber: optional(text({ min: 1, max: 256 })),
+  orderNumber: optional(assignedNumber()),
   purchaseOrderNumber: optional(text()),
   paymentState: optional(paymentState()),
   shipmentState: optional(shipmentState()),

@@ -18,9 +18,11 @@ import {
   taxRateInput,
 } from '../../../commerce/tax/tax.ts';
 import {
+  assignedNumber,
   country,
   customFieldsDraft,
   dateTime,
+  email,
   identifier,
   integer,
   key,
@@ -118,10 +120,10 @@ const typedTaxedPrice = () =>
   });
 
 export const importMembers = {
-  orderNumber: optional(text({ min: 1, max: 256 })),
+  orderNumber: optional(assignedNumber()),
   purchaseOrderNumber: optional(text()),
   customerId: optional(text({ min: 1, max: 256 })),
-  customerEmail: optional(text()),
+  customerEmail: optional(email()),
   customerGroup: optional(identifier('customer-group')),
   businessUnit: optional(identifier('business-unit')),
   store: optional(identifier('store')),

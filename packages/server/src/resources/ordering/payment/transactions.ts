@@ -30,3 +30,12 @@ export function withTransaction<P extends PaymentFields>(
   );
   return { ...payment, transactions };
 }
+
+/** The transaction that is meant without an id; `InvalidOperation` unless there is exactly one. */
+export function onlyTransaction({ transactions }: PaymentFields): string {
+  const [only] = transactions;
+  if (only !== undefined && transactions.length === 1) return only.id;
+  throw apiError.InvalidOperation(
+    `The payment has ${transactions.length} transactions; name one with 'transactionId'.`,
+  );
+}

@@ -5,6 +5,7 @@ import { checkLocale } from '../../../../commerce/values/locale.ts';
 import {
   apiError,
   change,
+  email,
   identifier,
   key,
   locale,
@@ -52,7 +53,7 @@ export const setCustomerGroup = priced(
 export const setCustomerEmail = open(
   cart.action({
     doc: 'Sets or removes the e-mail address of the customer.',
-    members: { email: optional(text()) },
+    members: { email: optional(email()) },
     apply: (before, { email }) => change({ ...before, customerEmail: email }),
   }),
 );

@@ -1,7 +1,9 @@
 // Numbers, owners and language of the order.
 import {
   apiError,
+  assignedNumber,
   change,
+  email,
   identifier,
   locale,
   need,
@@ -21,7 +23,7 @@ import { order } from '../resource.ts';
 
 export const setOrderNumber = order.action({
   doc: 'Gives the order its number, once.',
-  members: { orderNumber: optional(text({ min: 1, max: 256 })) },
+  members: { orderNumber: optional(assignedNumber()) },
   apply(before, { orderNumber }) {
     if (before.orderNumber !== undefined)
       throw apiError.InvalidOperation(
@@ -47,7 +49,7 @@ export const setPurchaseOrderNumber = order.action({
 
 export const setCustomerEmail = order.action({
   doc: 'Sets or removes the e-mail address of the customer; the cart keeps its own.',
-  members: { email: optional(text()) },
+  members: { email: optional(email()) },
   emits: [customerEmailSet],
   apply: (before, { email }) =>
     change(
@@ -65,7 +67,7 @@ const customerRef = (id: string | undefined): Reference<'customer'> | undefined 
 
 export const setCustomerId = order.action({
   doc: 'Gives the order to a customer, or to none; the customer group follows, prices stay.',
-  members: { customerId: optional(text({ min: 1, max: 256 })) },
+  members: { customerId: optional(assignedNumber()) },
   emits: [customerSet],
   needs: (_, { customerId }) => ({
     customer:

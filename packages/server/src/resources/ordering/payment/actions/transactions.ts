@@ -3,6 +3,7 @@ import {
   apiError,
   change,
   dateTime,
+  type Fields,
   optional,
   type Principal,
   text,
@@ -13,7 +14,12 @@ import {
   paymentTransactionStateChanged,
 } from '../messages.ts';
 import { type Payment, payment, transactionDraft, transactionState } from '../resource.ts';
-import { findTransaction, transactionOf, withTransaction } from '../transactions.ts';
+import {
+  findTransaction,
+  onlyTransaction,
+  transactionOf,
+  withTransaction,
+} from '../transactions.ts';
 
 const transactionId = text();
 
@@ -77,19 +83,31 @@ export const setTransactionInterfaceId = payment.action({
 });
 
 interface Place {
-  readonly transactionId: string;
+  readonly transactionId?: string;
 }
 
-const customActions = customFieldActions(payment, {
-  customizable: 'transaction',
-  where: {
-    members: { transactionId },
-    get: (document: Payment, { transactionId }: Place) =>
-      findTransaction(document, transactionId).custom,
-    set: (document: Payment, { transactionId }: Place, custom) =>
-      withTransaction(document, transactionId, { custom }),
-  },
-});
+const named = (document: Payment, { transactionId }: Place): string =>
+  transactionId ?? onlyTransaction(document);
 
-export const setTransactionCustomType = customActions.setCustomType;
-export const setTransactionCustomField = customActions.setCustomField;
+/** @param members how the transaction is named */
+const customActions = (members: Fields) =>
+  customFieldActions(payment, {
+    customizable: 'transaction',
+    where: {
+      members,
+      get: (document: Payment, place: Place) =>
+        findTransaction(document, named(document, place)).custom,
+      set: (document: Payment, place: Place, custom) =>
+        withTransaction(document, named(document, place), { custom }),
+    },
+  });
+
+export const { setCustomType: setTransactionCustomType } = customActions({ transactionId });
+
+const setField = customActions({ transactionId: optional(transactionId) }).setCustomField;
+
+/** Buyers name no transaction: their payment has one. */
+export const setTransactionCustomField = {
+  ...setField,
+  graphql: { ...setField.graphql, members: { ...setField.graphql?.members, transactionId } },
+};
