@@ -173,7 +173,7 @@ const malformed: readonly (readonly [string, Parameters])[] = [
   ['searchKeywords', []],
   ['searchKeywords', [['searchKeywords', 'multi']]],
   ['searchKeywords.', [['searchKeywords.', 'multi']]],
-  ['searchKeywords.EN', [['searchKeywords.EN', 'multi']]],
+  ['searchKeywords.en-', [['searchKeywords.en-', 'multi']]],
   ['searchKeywords.e', [['searchKeywords.e', 'multi']]],
   ['searchKeywords.__proto__', [['searchKeywords.__proto__', 'multi']]],
   ['searchKeywords.en', [['searchKeywords.en', 'mul\0ti']]],

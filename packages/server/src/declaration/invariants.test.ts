@@ -112,7 +112,9 @@ test('facets, sort columns and indexes name members of the kind', () => {
       ...(resource.sortColumns ?? []).map(({ path }) => path),
       ...(resource.indexes ?? []).flat(),
     ];
+    const calculated = (resource.sortColumns ?? []).filter(({ from }) => from !== undefined);
     return paths
+      .filter((path) => !calculated.some((column) => column.path === path))
       .filter((path) => !Object.hasOwn(resource.allFields, path.split('.')[0]!))
       .map((path) => `${resource.kind} ${path}`);
   });

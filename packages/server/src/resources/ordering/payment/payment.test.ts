@@ -302,11 +302,6 @@ test('A buyer cannot change a payment whose transactions are under way', () => {
 });
 
 test('A buyer does not see what was exchanged with the payment service', () => {
-  const { document } = payments.update(
-    before,
-    act('addInterfaceInteraction', typed('interaction')),
-  );
-  const shown = mine.present!.apply(document, new Map(), '2024-06-01T12:00:00.000Z');
-  assert.equal('interfaceInteractions' in shown, false);
-  assert.equal('paymentStatus' in shown, false);
+  for (const member of ['interfaceInteractions', 'paymentStatus'])
+    assert.ok(mine.hidden!.members.includes(member), member);
 });
