@@ -84,6 +84,7 @@ export const knownGaps: readonly KnownGaps[] = [
       'CartsConfiguration.allowAddingUnpublishedProducts',
       'ChangeProductPrice.variantId',
       'ChangeProductPrice.sku',
+      'CustomObject.referencedResources',
       'CustomerSignMeUpDraft.key',
       'ImportOrderDraft.shippingDetails',
       'ItemShippingDetailsDraft.shippingTargets',
