@@ -44,6 +44,10 @@ export interface GraphqlField {
   readonly nullable?: boolean;
   /** A further field that loads the document of the kind whose id this text is. */
   readonly leadsTo?: { readonly name: string; readonly kind: string };
+  /** The field as GraphQL shows it, with the way from its form of an input to ours. */
+  readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
+  /** The variant of a union that a value is, where its discriminating member does not say it. */
+  readonly variantOf?: (value: any) => string;
 }
 
 export interface Annotation {

@@ -28,9 +28,6 @@ const inputsOf = (kind: Kind): Fields[] => [
 
 /** Kinds of the public API that documents may name although this server does not offer them. */
 const notOffered = new Set([
-  'cart-discount',
-  'discount-code',
-  'discount-group',
   'direct-discount',
   'product-selection',
   'recurrence-policy',

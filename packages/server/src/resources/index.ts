@@ -28,6 +28,9 @@ import { paymentKind } from './ordering/payment/index.ts';
 import { shippingMethodKind } from './ordering/shipping-method/index.ts';
 import { shoppingListKind } from './ordering/shopping-list/index.ts';
 import { stateKind } from './ordering/state/index.ts';
+import { cartDiscountKind } from './pricing/cart-discount/index.ts';
+import { discountCodeKind } from './pricing/discount-code/index.ts';
+import { discountGroupKind } from './pricing/discount-group/index.ts';
 import { productDiscountKind } from './pricing/product-discount/index.ts';
 import { taxCategoryKind } from './pricing/tax-category/index.ts';
 import { channelKind } from './project/channel/index.ts';
@@ -40,6 +43,7 @@ const all: readonly Kind[] = [
   associateRoleKind,
   businessUnitKind,
   businessUnitTreeKind,
+  cartDiscountKind,
   cartKind,
   categoryKind,
   channelKind,
@@ -48,6 +52,8 @@ const all: readonly Kind[] = [
   customerKind,
   customerPasswordTokenKind,
   customObjectKind,
+  discountCodeKind,
+  discountGroupKind,
   extensionKind,
   inventoryEntryKind,
   messageKind,

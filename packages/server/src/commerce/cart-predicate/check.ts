@@ -11,10 +11,14 @@ export interface Reads {
   readonly path: readonly string[];
 }
 
-/** The fields that a predicate reads. @throws SemanticError where it makes no sense */
-export function checked(root: Node, text: string): readonly Reads[] {
+/**
+ * The fields that a predicate reads.
+ * @param scope What its paths start at.
+ * @throws SemanticError where it makes no sense
+ */
+export function checked(root: Node, scope: Scope, text: string): readonly Reads[] {
   const reads: Reads[] = [];
-  visit(root, 'cart', text, reads);
+  visit(root, scope, text, reads);
   return reads;
 }
 

@@ -8,37 +8,47 @@ import { parse } from './parser.ts';
 import type { Node } from './tree.ts';
 import { type PredicateCart, type PredicateFacts, viewsOf } from './view.ts';
 
+export type { Reads } from './check.ts';
+export { meets } from './evaluate.ts';
+export { needsOf } from './needs.ts';
+export { referencesIn } from './references.ts';
 export { cartPredicateLimits } from './tree.ts';
-export type { PredicateCart, PredicateFacts } from './view.ts';
+export { type PredicateCart, type PredicateFacts, type Views, viewsOf } from './view.ts';
 
-interface CartPredicate {
+/** A predicate that has been read and checked. */
+export interface CompiledPredicate {
   readonly root: Node;
   /** Fields that it reads. */
   readonly reads: readonly Reads[];
 }
 
-/** A memory with a limit, for the predicates of a shop are few and are asked again and again. */
-const most = 500;
-const known = new Map<string, CartPredicate>();
+/** What a predicate is about: a cart, or one of its items. */
+export type PredicateScope = 'cart' | 'line' | 'customLine';
 
-function predicateOf(text: string): CartPredicate {
-  const made = known.get(text) ?? make(text);
-  known.set(text, made);
+/** A memory with a limit, for the predicates of a shop are few and are asked again and again. */
+const most = 1_000;
+const known = new Map<string, CompiledPredicate>();
+
+function predicateOf(text: string, scope: PredicateScope = 'cart'): CompiledPredicate {
+  const label = `${scope} ${text}`;
+  const made = known.get(label) ?? compiledPredicate(text, scope);
+  known.set(label, made);
   if (known.size > most) known.delete(known.keys().next().value as string);
   return made;
-}
-
-function make(text: string): CartPredicate {
-  const root = parse(text);
-  return { root, reads: checked(root, text) };
 }
 
 /**
  * `SyntaxError` unless the text is a predicate, `SemanticError` unless its fields and functions
  * exist and its values fit them.
  */
-export function checkCartPredicate(text: string | undefined): void {
-  if (text !== undefined) make(text);
+export function compiledPredicate(text: string, scope: PredicateScope): CompiledPredicate {
+  const root = parse(text);
+  return { root, reads: checked(root, scope, text) };
+}
+
+/** The same check of a text that may be absent. */
+export function checkCartPredicate(text: string | undefined, scope: PredicateScope = 'cart'): void {
+  if (text !== undefined) compiledPredicate(text, scope);
 }
 
 /** What has to be known of other documents to judge the predicates, in rounds. */

@@ -18,7 +18,8 @@ import {
   typedMoney,
 } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
-import { directDiscount, discountCodeInfo, discountTypeCombination } from '../money/discount.ts';
+import { directDiscount } from '../discounts/fields.ts';
+import { discountCodeInfo, discountTypeCombination } from '../money/discount.ts';
 import { shipping, shippingInfo, shippingRateInput } from '../shipping/shipping.ts';
 import { roundingMode, taxCalculationMode, taxedPrice, taxMode } from '../tax/tax.ts';
 import { customLineItem, inventoryMode, lineItem } from './line-item.ts';

@@ -1,16 +1,11 @@
-// Members of carts and orders that discounts fill. Cart discounts, discount codes and direct
-// discounts are not offered, so that these are empty; their place in the documents and in the
-// calculation is kept because every client of the API expects the members.
+// Members of carts and orders that discounts fill.
 import {
   anyReference,
   choice,
-  json,
   listOf,
   long,
-  optional,
   record,
   reference,
-  text,
   typedMoney,
   union,
 } from '../../declaration/index.ts';
@@ -43,9 +38,6 @@ export const discountCodeInfo = () =>
       'ApplicationStoppedByGroupBestDeal',
     ),
   });
-
-export const directDiscount = () =>
-  record('DirectDiscount', { id: text(), value: json(), target: optional(json()) });
 
 export const discountTypeCombination = () =>
   union('DiscountTypeCombination', 'type', {

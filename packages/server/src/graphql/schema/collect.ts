@@ -32,7 +32,8 @@ export function collectShapes(kinds: Iterable<Kind>): Shapes {
   };
   const visit = ({ about }: Field): void => {
     if (about.graphql?.hidden === true) return;
-    if (about.kind === 'record') visitRecord(about.name!, about.fields!);
+    if (about.graphql?.shownAs !== undefined) visit(about.graphql.shownAs.field);
+    else if (about.kind === 'record') visitRecord(about.name!, about.fields!);
     else if (about.kind === 'union') visitUnion(about);
     else if (about.element !== undefined) visit(about.element);
   };

@@ -142,6 +142,28 @@ const baseMoneyShape: Shape = {
   },
 };
 
+interface FixedMoney {
+  readonly centPrecision?: object | null;
+  readonly highPrecision?: object | null;
+}
+
+/** The same, or in an older form the bare amount. */
+const discountMoneyShape: Shape = {
+  type: new GraphQLInputObjectType({
+    name: 'CartDiscountValueBaseMoneyInput',
+    fields: {
+      centPrecision: { type: moneyInput },
+      highPrecision: { type: highPrecisionMoneyInput },
+      currencyCode: { type: scalars.Currency },
+      centAmount: { type: scalars.Long },
+    },
+  }),
+  decode: (value: FixedMoney) =>
+    value.centPrecision || value.highPrecision
+      ? baseMoneyShape.decode!(value)
+      : { type: 'centPrecision', ...given(value) },
+};
+
 /** GeoJSON, named by its type. */
 export const pointShape: Shape = {
   type: new GraphQLInputObjectType({
@@ -159,4 +181,5 @@ export const knownShapes: readonly (readonly [name: string, shape: Shape])[] = [
   ['CustomFieldInput', { type: customFieldInput, decode: given }],
   ['MoneyInput', moneyShape],
   ['BaseMoneyInput', baseMoneyShape],
+  ['CartDiscountValueBaseMoneyInput', discountMoneyShape],
 ];

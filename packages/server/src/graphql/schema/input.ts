@@ -75,8 +75,13 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['union', (inputs, about, name) => unionShape(inputs, about, name ?? inputName(about.name!))],
 ]);
 
-export const shapeOf = (inputs: Inputs, { about }: Field, name?: string): Shape =>
-  makers.get(about.kind)!(inputs, about, name);
+export function shapeOf(inputs: Inputs, { about }: Field, name?: string): Shape {
+  const { shownAs } = about.graphql ?? {};
+  if (shownAs === undefined) return makers.get(about.kind)!(inputs, about, name);
+  const { type, decode } = shapeOf(inputs, shownAs.field, name);
+  const own = (value: any) => (decode === undefined ? value : decode(value));
+  return { type, decode: (value) => shownAs.decode?.(own(value)) ?? own(value) };
+}
 
 const listShape = ({ type, decode }: Shape): Shape => ({
   type: new GraphQLList(mandatory(type)),

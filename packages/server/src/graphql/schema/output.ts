@@ -247,8 +247,10 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
 ]);
 
 /** The nullable type of a field. */
-export const outputType = (outputs: Outputs, { about }: Field): GraphQLOutputType =>
-  makers.get(about.kind)!(outputs, about);
+export function outputType(outputs: Outputs, field: Field): GraphQLOutputType {
+  const { about } = field.about.graphql?.shownAs?.field ?? field;
+  return makers.get(about.kind)!(outputs, about);
+}
 
 /** The enumeration; words that cannot stand in a schema make it a text. */
 export function choiceType(
@@ -299,7 +301,8 @@ export function recordType(outputs: Outputs, declared: string): GraphQLObjectTyp
 /** An interface with the members that all variants share; the variants implement it. */
 function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {
   return memoized(outputs.named, name, () => {
-    const { variants, discriminator } = outputs.shapes.unions.get(name)!;
+    const { variants, discriminator, graphql } = outputs.shapes.unions.get(name)!;
+    const tagOf = graphql?.variantOf ?? ((value: any) => value[discriminator!]);
     const names = new Map(
       [...variants!].map(([tag, variant]) => [tag, variantName(name, variant.about.name!)]),
     );
@@ -307,7 +310,7 @@ function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {
     return new GraphQLInterfaceType({
       name,
       fields: () => fieldMap(outputs, sharedFields([...variants!.values()]), name),
-      resolveType: (value: any) => names.get(value[discriminator!]),
+      resolveType: (value: any) => names.get(tagOf(value)),
     });
   });
 }

@@ -1,0 +1,180 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
+import { discountValueOf } from '../../../commerce/discounts/rules.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  dateTime,
+  identifier,
+  key,
+  listOf,
+  localized,
+  need,
+  optional,
+  refer,
+  referByKey,
+  text,
+} from '../../../declaration/index.ts';
+import type { DiscountGroup } from '../discount-group/resource.ts';
+import { checkGift, giftNeeds } from './gift-channels.ts';
+import * as messages from './messages.ts';
+import { cartDiscount, recurringOrderScopeDraft, sortOrder, stackingMode } from './resource.ts';
+import { scopeOf } from './rules.ts';
+
+export const setKey = setting(cartDiscount, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(cartDiscount, 'name', localized(), 'Changes the name.');
+export const setDescription = setting(
+  cartDiscount,
+  'description',
+  localized(),
+  'Sets or removes the description.',
+);
+
+export const changeValue = cartDiscount.action({
+  doc: 'Changes by how much carts are lowered; a gift neither becomes nor replaces a value.',
+  members: { value: cartDiscountValueDraft() },
+  needs: (_, { value }) => giftNeeds(value),
+  apply(before, { value }, facts) {
+    checkGift(value, facts);
+    if (value.type === 'giftLineItem')
+      throw apiError.InvalidInput('A cart discount cannot be changed to a gift.');
+    if (before.value.type === 'giftLineItem')
+      throw apiError.InvalidOperation('The value of a gift cannot be changed.');
+    return change({ ...before, value: discountValueOf(value) });
+  },
+});
+
+export const changeCartPredicate = changing(
+  cartDiscount,
+  'cartPredicate',
+  text({ min: 1 }),
+  'Changes which carts the discount is for.',
+);
+
+export const changeTarget = changing(
+  cartDiscount,
+  'target',
+  cartDiscountTarget(),
+  'Changes which part of a cart is lowered.',
+);
+
+export const changeIsActive = changing(
+  cartDiscount,
+  'isActive',
+  boolean(),
+  'Switches the discount on or off.',
+);
+
+export const changeSortOrder = changing(
+  cartDiscount,
+  'sortOrder',
+  sortOrder(),
+  'Changes the place among cart discounts and groups.',
+  {
+    checked(value, { discountGroup }) {
+      if (discountGroup !== undefined)
+        throw apiError.InvalidOperation('The discount has the sort order of its group.');
+      return value;
+    },
+  },
+);
+
+export const changeRequiresDiscountCode = changing(
+  cartDiscount,
+  'requiresDiscountCode',
+  boolean(),
+  'Says whether the discount applies only with a code.',
+);
+
+export const changeStackingMode = changing(
+  cartDiscount,
+  'stackingMode',
+  stackingMode(),
+  'Says whether the discounts after it apply too.',
+);
+
+export const setDiscountGroup = cartDiscount.action({
+  doc: 'Puts the discount into a group, or takes it out and gives it a place of its own.',
+  members: {
+    discountGroup: optional(identifier('discount-group')),
+    sortOrder: optional(sortOrder()),
+  },
+  needs: (_, { discountGroup }) => ({
+    group: need.maybe<DiscountGroup>('discount-group', discountGroup && { id: discountGroup.id }),
+  }),
+  apply(before, { discountGroup, ...input }, { group }) {
+    const sortOrder = group?.sortOrder ?? input.sortOrder;
+    if (sortOrder === undefined)
+      throw apiError.InvalidInput('A cart discount without a group needs a sort order.');
+    return change({ ...before, sortOrder, discountGroup: discountGroup && refer(discountGroup) });
+  },
+});
+
+/** More than a discount may have, so that the refusal can say so. */
+const storesInput = () => listOf(identifier('store'), { max: 1_000 });
+
+export const setStores = cartDiscount.action({
+  doc: 'Sets the stores whose carts the discount is for; none means all.',
+  members: { stores: storesInput() },
+  emits: [messages.storesSet],
+  apply(before, input) {
+    const stores = input.stores.map(referByKey);
+    return change({ ...before, stores }, messages.storesSet({ stores }));
+  },
+});
+
+export const addStore = cartDiscount.action({
+  doc: 'Adds a store.',
+  members: { store: identifier('store') },
+  emits: [messages.storeAdded],
+  apply(before, input) {
+    const store = referByKey(input.store);
+    if (before.stores.some(({ key }) => key === store.key)) return change(before);
+    return change({ ...before, stores: [...before.stores, store] }, messages.storeAdded({ store }));
+  },
+});
+
+export const removeStore = cartDiscount.action({
+  doc: 'Removes a store.',
+  members: { store: identifier('store') },
+  emits: [messages.storeRemoved],
+  apply(before, input) {
+    const store = referByKey(input.store);
+    const stores = before.stores.filter(({ key }) => key !== store.key);
+    if (stores.length === before.stores.length) return change(before);
+    return change({ ...before, stores }, messages.storeRemoved({ store }));
+  },
+});
+
+export const setRecurringOrderScope = cartDiscount.action({
+  doc: 'Sets which orders the discount is for.',
+  members: { recurringOrderScope: recurringOrderScopeDraft() },
+  apply: (before, input) =>
+    change({ ...before, recurringOrderScope: scopeOf(input.recurringOrderScope) }),
+});
+
+export const setValidFrom = setting(
+  cartDiscount,
+  'validFrom',
+  dateTime(),
+  'Sets or removes when the discount begins.',
+);
+
+export const setValidUntil = setting(
+  cartDiscount,
+  'validUntil',
+  dateTime(),
+  'Sets or removes when the discount ends.',
+);
+
+export const setValidFromAndUntil = cartDiscount.action({
+  doc: 'Sets or removes when the discount begins and ends.',
+  members: { validFrom: optional(dateTime()), validUntil: optional(dateTime()) },
+  apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(cartDiscount, {
+  customizable: 'cart-discount',
+});

@@ -1,0 +1,51 @@
+import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
+import { type Complete, kindOf, type Needs, need } from '../../../declaration/index.ts';
+import type { DiscountGroup } from '../discount-group/resource.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { type CartDiscount, cartDiscount } from './resource.ts';
+import { settle } from './rules.ts';
+
+export type { CartDiscount } from './resource.ts';
+
+const remove = {
+  ...unlessUsed([{ kind: 'discount-code', where: 'cartDiscounts(id = :id)' }], {
+    messages: () => [messages.deleted({})],
+  }),
+  emits: [messages.deleted],
+};
+
+const groupIds = (discounts: readonly CartDiscount[]) => [
+  ...new Set(discounts.flatMap(({ discountGroup }) => discountGroup?.id ?? [])),
+];
+
+/** Discounts in a group show its sort order, which may have changed since. */
+const complete: Complete = {
+  needs(discounts: readonly CartDiscount[]): Needs {
+    const ids = groupIds(discounts);
+    if (ids.length === 0) return {};
+    return {
+      groups: need.many<DiscountGroup>(
+        'discount-group',
+        ids.map((id) => ({ id })),
+      ),
+    };
+  },
+  apply(discount: CartDiscount, { groups = [] }: { groups?: readonly DiscountGroup[] }) {
+    const group = groups.find(({ id }) => id === discount.discountGroup?.id);
+    return group === undefined ? discount : { ...discount, sortOrder: group.sortOrder };
+  },
+};
+
+export const cartDiscountKind = kindOf({
+  resource: cartDiscount,
+  create,
+  remove,
+  settle,
+  complete,
+  actions,
+  messages,
+  endpoints,
+});

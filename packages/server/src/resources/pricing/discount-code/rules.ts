@@ -1,0 +1,51 @@
+// What holds of every discount code once the actions of a request are done.
+import { checkValidity, namedByPredicates } from '../../../commerce/discounts/rules.ts';
+import {
+  apiError,
+  type KeyReference,
+  type Known,
+  need,
+  type Reference,
+  refer,
+  type Settle,
+  type Stored,
+} from '../../../declaration/index.ts';
+import { type DiscountCode, mostDiscounts } from './resource.ts';
+
+interface Discount extends Stored {
+  readonly stores: readonly KeyReference<'store'>[];
+}
+
+/** @throws InvalidInput for none, too many, or one that is named twice */
+export function discountsOf(
+  named: readonly Reference<'cart-discount'>[],
+): DiscountCode['cartDiscounts'] {
+  if (named.length === 0 || named.length > mostDiscounts)
+    throw apiError.InvalidInput(`A discount code has 1 to ${mostDiscounts} cart discounts.`);
+  if (new Set(named.map(({ id }) => id)).size < named.length)
+    throw apiError.InvalidInput('A discount code names a cart discount once.');
+  return named.map(refer);
+}
+
+export const settle: Settle = {
+  needs: ({ cartDiscounts }: DiscountCode, _known: Known) => ({
+    discounts: need.many<Discount>(
+      'cart-discount',
+      cartDiscounts.map(({ id }) => ({ id })),
+    ),
+  }),
+  apply(code: DiscountCode, _before, { discounts }: { discounts: readonly Discount[] }) {
+    checkValidity(code);
+    return {
+      ...code,
+      stores: storesOf(discounts),
+      references: namedByPredicates(code.cartPredicate),
+    };
+  },
+};
+
+/** The stores that any of the discounts is for. */
+function storesOf(discounts: readonly Discount[]): DiscountCode['stores'] {
+  const all = discounts.flatMap(({ stores }) => stores);
+  return [...new Map(all.map((store) => [store.key, store])).values()];
+}
