@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 
 await build({
   absWorkingDir: folder,
-  entryPoints: ['index.js', 'main.js', 'ssr.js'],
+  entryPoints: ['index.js', 'main.js', 'load-process.js', 'ssr.js'],
   outdir: folder,
   allowOverwrite: true,
   bundle: true,

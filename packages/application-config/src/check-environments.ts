@@ -7,7 +7,7 @@ import type { Environment } from './placeholders.ts';
 import { isRecord, member, type Plain, type PlainRecord, recordOf, textOf } from './plain-value.ts';
 import { runtimeMembers } from './reserved.ts';
 import { looksSecret } from './secrets.ts';
-import { environmentName } from './selection.ts';
+import { environmentName, usualNames } from './selection.ts';
 
 export function checkEnvironments(value: PlainRecord, environment: Environment): Problem[] {
   const env = recordOf(member(value, 'env'));
@@ -19,11 +19,13 @@ export function checkEnvironments(value: PlainRecord, environment: Environment):
 
 function checkSelection(env: PlainRecord, environment: Environment): Problem[] {
   const name = environmentName(environment);
-  // Test runners set NODE_ENV to "test"; nobody wants a block for that.
-  if (name === 'test' || Object.hasOwn(env, name) || Object.keys(env).length === 0) return [];
-  const message = 'The selected environment has no block; the one for development is used.';
-  const expected = `one of ${Object.keys(env).join(', ')}`;
-  const suggestion = closest(name, Object.keys(env));
+  const known = [...Object.keys(env), ...usualNames];
+  if (known.includes(name)) return [];
+  // Any name may stand for production with other variables, so only a slip is reported.
+  const suggestion = closest(name, known);
+  if (suggestion === undefined) return [];
+  const message = 'The selected environment has no block; the one for production is used.';
+  const expected = `one of ${Object.keys(env).join(', ')}, or a name of its own`;
   const found = shown(name);
   return [{ rule: 'environment-undeclared', path: ['env'], message, found, expected, suggestion }];
 }
@@ -78,12 +80,16 @@ function shadowedMember(name: string): Problem {
 }
 
 function secretsIn(value: PlainRecord, path: Path): Problem[] {
-  return Object.entries(value).flatMap(([name, one]) => {
-    const at = [...path, name];
-    if (isRecord(one)) return secretsIn(one, at);
-    const reason = typeof one === 'string' ? looksSecret(name, one) : undefined;
-    return reason === undefined ? [] : [secret(at, reason)];
-  });
+  return Object.entries(value).flatMap(([name, one]) => secretsOf(name, one, [...path, name]));
+}
+
+/** The items of a list go by the name of the list. */
+function secretsOf(name: string, value: Plain, path: Path): Problem[] {
+  if (isRecord(value)) return secretsIn(value, path);
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => secretsOf(name, item, [...path, index]));
+  const reason = typeof value === 'string' ? looksSecret(name, value) : undefined;
+  return reason === undefined ? [] : [secret(path, reason)];
 }
 
 /** The value itself is not repeated: the report may end up in a public build log. */

@@ -47,10 +47,15 @@ function checkForms({ forms }: TextField, value: string, path: Path): Problem[] 
             message: says,
             found: shown(value),
             expected,
-            suggestion: suggest?.(value),
+            suggestion: goodSuggestion(pattern, suggest?.(value)),
           },
         ],
   );
+}
+
+/** A suggestion that breaks the very rule helps nobody. */
+function goodSuggestion(pattern: RegExp, suggestion: string | undefined): string | undefined {
+  return suggestion !== undefined && pattern.test(suggestion) ? suggestion : undefined;
 }
 
 function checkChoice({ choices }: TextField, value: string, path: Path): Problem[] {
@@ -70,7 +75,7 @@ function checkList(field: ListField, value: Plain, path: Path): Problem[] {
   return value.flatMap((item, index) => {
     const at = [...path, index];
     const written = JSON.stringify(item);
-    const again = field.distinct && seen.has(written) ? [duplicate(item, at)] : [];
+    const again = field.distinct && item !== '' && seen.has(written) ? [duplicate(item, at)] : [];
     seen.add(written);
     return [...again, ...checkField(field.items, item, at)];
   });

@@ -4,6 +4,7 @@
 import { closest } from './closest.ts';
 import { type Path, type Problem, shown } from './finding.ts';
 import { member, type PlainRecord, recordOf, textsOf } from './plain-value.ts';
+import { browserFeatures } from './reserved.ts';
 import { policyDirective } from './text-forms.ts';
 
 const keywords = [
@@ -38,16 +39,30 @@ export function checkHeaders(value: PlainRecord): Problem[] {
       checkSource(directive, text, ['headers', 'csp', directive, index], textsOf(sources).length),
     ),
   );
-  return [...csp, ...checkPolicyNames(recordOf(member(headers, 'permissionsPolicies')))];
+  const policies = recordOf(member(headers, 'permissionsPolicies'));
+  return [...csp, ...checkPolicyNames(policies), ...checkFeatures(policies)];
 }
 
 function checkSource(directive: string, source: string, path: Path, count: number): Problem[] {
-  if (source.trim() === '') return [];
+  if (source.trim() === '') return [emptySource(path)];
+  if (keywords.includes(`'${source.toLowerCase()}'`)) return [bareKeyword(source, path)];
   if (!isCspSource(source)) return [wrongSource(source, path)];
   const weak = weakness(directive, source.toLowerCase(), count);
   if (weak === undefined) return [];
   const [message, expected] = weak;
   return [{ rule: 'csp-weak', path, message, found: shown(source), expected }];
+}
+
+function emptySource(path: Path): Problem {
+  const message = 'This source is empty and is left out.';
+  return { rule: 'csp-empty', path, message, found: '""', expected: 'a source, or no item' };
+}
+
+function bareKeyword(source: string, path: Path): Problem {
+  const message = 'Without single quotes this is the name of a host, not a keyword.';
+  const suggestion = `'${source.toLowerCase()}'`;
+  const expected = 'the keyword in single quotes';
+  return { rule: 'csp-keyword', path, message, found: shown(source), expected, suggestion };
 }
 
 function wrongSource(source: string, path: Path): Problem {
@@ -61,6 +76,7 @@ function suggestedSource(source: string): string | undefined {
   const bare = source.replaceAll(/^["'\s]+|["'\s;,]+$/g, '');
   const keyword = closest(`'${bare}'`, keywords) ?? keywords.find((one) => one === `'${bare}'`);
   if (keyword !== undefined) return keyword;
+  if (nonceOrHash.test(`'${bare}'`)) return `'${bare}'`;
   return bare !== source && isCspSource(bare) ? bare : undefined;
 }
 
@@ -95,4 +111,18 @@ function checkPolicyNames(policies: PlainRecord): Problem[] {
       expected,
       onKey: true,
     }));
+}
+
+/** The list of features grows, so a name is only reported when it looks like a slip. */
+function checkFeatures(policies: PlainRecord): Problem[] {
+  return Object.keys(policies).flatMap((name) => {
+    if (browserFeatures.includes(name) || !policyDirective.pattern.test(name)) return [];
+    const suggestion = closest(name, browserFeatures);
+    if (suggestion === undefined) return [];
+    const path = ['headers', 'permissionsPolicies', name];
+    const message = 'No browser knows a feature of this name.';
+    const expected = 'the name of a browser feature';
+    const problem = { rule: 'permissions-policy-unknown', path, message, found: shown(name) };
+    return [{ ...problem, expected, suggestion, onKey: true }];
+  });
 }

@@ -6,6 +6,7 @@ import { permissionKeysOf } from './permissions.ts';
 import { listOf, member, type Plain, type PlainRecord, textOf, textsOf } from './plain-value.ts';
 import { iconNames } from './reserved.ts';
 import { sanitizedSvg } from './sanitize-svg.ts';
+import { fullPath } from './submenu-path.ts';
 
 export function checkIcon(value: PlainRecord): Problem[] {
   const icon = textOf(member(value, 'icon'));
@@ -57,7 +58,7 @@ export function checkMenu(value: PlainRecord): Problem[] {
       ...checkLocales(path, link),
       ...checkPermissions(path, link, known),
     ]),
-    ...checkPaths(below),
+    ...checkPaths(below, textOf(member(value, 'entryPointUriPath')) ?? ''),
   ];
 }
 
@@ -92,12 +93,14 @@ function checkPermissions(
   });
 }
 
-function checkPaths(links: readonly Plain[]): Problem[] {
+function checkPaths(links: readonly Plain[], entryPoint: string): Problem[] {
   const seen = new Set<string>();
   return links.flatMap((link, index) => {
     const uriPath = textOf(member(link, 'uriPath'));
-    if (uriPath === undefined || !seen.has(uriPath)) {
-      if (uriPath !== undefined) seen.add(uriPath);
+    if (uriPath === undefined) return [];
+    const full = fullPath(uriPath, entryPoint);
+    if (!seen.has(full)) {
+      seen.add(full);
       return [];
     }
     const path = ['submenuLinks', index, 'uriPath'];

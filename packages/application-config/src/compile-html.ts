@@ -2,6 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { contentSecurityPolicy, type SecurityHeaders, securityHeaders } from './headers.ts';
+import { scriptHashes } from './inline-scripts.ts';
+import { loadingScreenCss, loadingScreenJs } from './loading-screen.ts';
 import { type ProcessConfigOptions, processConfig } from './process-config.ts';
 import type { ProcessedConfig } from './runtime.ts';
 
@@ -22,41 +24,51 @@ export async function compiledPage(
 
 /**
  * The page for a template. The template may say where things go: `__APPLICATION_ENVIRONMENT__`,
- * `__CSP__`, `__CDN_URL__`, `__MC_API_URL__`; else the policy and the script come first in <head>.
- * The same policy is in the page and in the headers, with the hash of the one inline script.
+ * `__CSP__`, `__CDN_URL__`, `__MC_API_URL__`, `__LOADING_SCREEN_CSS__`, `__LOADING_SCREEN_JS__`;
+ * else the policy and the script come first in <head>. The same policy is in the page and in the
+ * headers, with the hashes of the page's inline scripts: the template is the builder's own text.
  */
 export function compiledHtml(template: string, processed: ProcessedConfig): CompiledHtml {
   const { env } = processed;
-  const code = `window.app = ${serialized(env)};`;
-  const hash = `'sha256-${digest(code)}'`;
-  const headers = securityHeaders(processed, { scriptHashes: [hash] });
+  const places = withPlaces(withoutEarlier(template));
+  const parts = new Map([
+    ['__APPLICATION_ENVIRONMENT__', `<script>window.app = ${serialized(env)};</script>`],
+    ['__CDN_URL__', attribute(`${withoutSlash(env.cdnUrl)}/`)],
+    ['__MC_API_URL__', attribute(withoutSlash(env.mcApiUrl))],
+    ['__LOADING_SCREEN_CSS__', `<style>${loadingScreenCss}</style>`],
+    ['__LOADING_SCREEN_JS__', `<script>${loadingScreenJs}</script>`],
+  ]);
+  const options = { scriptHashes: scriptHashes(filled(places, parts)) };
+  const headers = securityHeaders(processed, options);
   // A policy in the page may not say who frames it; browsers report that as a mistake.
-  const policy = contentSecurityPolicy(processed, { scriptHashes: [hash] })
+  const policy = contentSecurityPolicy(processed, options)
     .split('; ')
     .filter((directive) => !directive.startsWith('frame-ancestors'))
     .join('; ');
-  const parts = new Map([
-    ['__APPLICATION_ENVIRONMENT__', `<script>${code}</script>`],
-    ['__CSP__', attribute(policy)],
-    ['__CDN_URL__', attribute(env.cdnUrl)],
-    ['__MC_API_URL__', attribute(env.mcApiUrl)],
-    ['__LOADING_SCREEN_CSS__', ''],
-    ['__LOADING_SCREEN_JS__', ''],
-  ]);
-  const indexHtmlContent = withPlaces(template).replaceAll(
-    /__[A-Z]+(?:_[A-Z]+)*__/g,
-    (name) => parts.get(name) ?? name,
-  );
+  const indexHtmlContent = filled(places, new Map([...parts, ['__CSP__', attribute(policy)]]));
   return { env, headers, indexHtmlContent };
 }
 
-/** Asked for here and not imported: reading a configuration needs none of it, and it takes 3 ms. */
-function digest(text: string): string {
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(text).digest('base64');
+/** One pass, so that nothing that is put in is read for further places. */
+function filled(template: string, parts: ReadonlyMap<string, string>): string {
+  return template.replaceAll(/__[A-Z]+(?:_[A-Z]+)*__/g, (name) => parts.get(name) ?? name);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }
 
 const META = '<meta http-equiv="Content-Security-Policy" content="__CSP__">';
+const EARLIER_SCRIPT = /<script>\s*window\.app\s*=\s*\{[\s\S]*?<\/script>/;
+const EARLIER_POLICY = /<meta\s+http-equiv="Content-Security-Policy"\s+content="[^"]*"\s*\/?>/i;
+
+/** A page that was compiled before gets the settings and the policy of now instead of those. */
+function withoutEarlier(template: string): string {
+  if (!EARLIER_SCRIPT.test(template)) return template;
+  return template
+    .replace(EARLIER_SCRIPT, () => '__APPLICATION_ENVIRONMENT__')
+    .replace(EARLIER_POLICY, () => META);
+}
 
 function withPlaces(template: string): string {
   const script = template.includes('__APPLICATION_ENVIRONMENT__')

@@ -26,6 +26,7 @@ export type CspOptions = {
   'font-src'?: string[];
   'frame-src'?: string[];
   'img-src'?: string[];
+  'media-src'?: string[];
   'script-src'?: string[];
   'style-src'?: string[];
 };

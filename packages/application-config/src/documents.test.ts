@@ -12,7 +12,7 @@ test('each generated document is what the tables say (npm run docs in the packag
 
 test('there is no page of a rule that is gone', () => {
   const known = new Set([...documents().keys()].map((name) => name.split('/').at(-1)));
-  const pages = readdirSync(new URL('docs/application-config/', root));
+  const pages = readdirSync(new URL('packages/application-config/docs/', root));
   assert.deepEqual(
     pages.filter((page) => !known.has(page)),
     [],

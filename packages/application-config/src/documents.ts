@@ -3,17 +3,19 @@
 
 import { DEFAULT_NAME, exampleText } from './example-text.ts';
 import { jsonSchema } from './json-schema.ts';
+import { PAGES_FOLDER } from './rule-pages.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 
-const PAGES = 'docs/application-config';
-const SCHEMA = 'packages/application-config/schema/custom-application-config.schema.json';
+const PACKAGE = 'packages/application-config';
+const PAGES = `${PACKAGE}/${PAGES_FOLDER}`;
+const SCHEMA = `${PACKAGE}/custom-application.schema.json`;
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export function documents(): ReadonlyMap<string, string> {
   return new Map([
     [`${PAGES}/README.md`, listOfRules()],
-    ...rules.map((rule): [string, string] => [`${PAGES}/${rule.id}.md`, page(rule)]),
+    ...rules.map((rule): [string, string] => [`${PAGES}/${rule.id}.md`, rulePage(rule)]),
     [SCHEMA, `${JSON.stringify(jsonSchema(), null, 2)}\n`],
   ]);
 }
@@ -39,7 +41,8 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-function page(rule: Rule): string {
+/** What there is to say about a rule. */
+export function rulePage(rule: Rule): string {
   return `# ${rule.id}
 
 ${rule.says}

@@ -6,9 +6,8 @@ import { propertyName } from './finding.ts';
 import type { Inspection } from './inspect.ts';
 import type { Environment } from './placeholders.ts';
 import { member, type Plain, type PlainRecord, valueAt } from './plain-value.ts';
-import { originOfRegion } from './regions.ts';
 import type { ProcessedConfig } from './runtime.ts';
-import { type Selection, selectEnvironment } from './selection.ts';
+import { cdnBlock, hostedSetting, type Selection, selectEnvironment } from './selection.ts';
 import { type SourcePlaces, sourcePlaces } from './source-places.ts';
 
 /** One computed value and where it comes from. */
@@ -25,6 +24,7 @@ type Facts = {
   readonly value: PlainRecord;
   readonly selection: Selection;
   readonly places: SourcePlaces;
+  readonly apiOrigin: string;
 };
 
 /** Every value of a processed configuration with its source. */
@@ -36,7 +36,8 @@ export function explained(
   const value = inspection.value ?? {};
   const places = sourcePlaces(inspection.file ?? '', inspection.text ?? '');
   const selection = selectEnvironment(value, environment);
-  const facts = { inspection, value, selection, places };
+  const apiOrigin = processed.env.mcApiUrl;
+  const facts = { inspection, value, selection, places, apiOrigin };
   // The result consists of plain values; the static type only names its members.
   return leaves(processed as unknown as Plain, []).map(({ path, value: one }) => ({
     name: propertyName(path),
@@ -126,11 +127,10 @@ function hostedSource(facts: Facts, name: string): string {
 }
 
 function cdnSource(facts: Facts): string {
-  const { hosted, block, settings } = facts.selection;
-  const given = hosted && (member(settings, 'cdnUrl') ?? '') !== '';
-  if (given) return written(facts, ['env', block, 'cdnUrl']) ?? 'computed';
+  const block = cdnBlock(facts.selection);
+  if (block !== undefined) return written(facts, ['env', block, 'cdnUrl']) ?? 'computed';
   const url = hostedSource(facts, 'url');
-  return hosted ? `default: ${url}` : url;
+  return facts.selection.hosted ? `default: ${url}` : url;
 }
 
 function regionSource(facts: Facts): string {
@@ -142,17 +142,14 @@ function headerSource(path: Path, value: Plain, facts: Facts): string {
   const own = written(facts, ['headers', ...path]);
   if (own !== undefined && valueAt(facts.value, ['headers', ...path]) === value) return own;
   const [, directive] = path;
-  const api = originOfRegion(String(member(facts.value, 'cloudIdentifier') ?? ''));
-  if (
-    directive === 'connect-src' &&
-    (value === api || member(facts.value, 'mcApiUrl') !== undefined)
-  )
+  if (directive === 'connect-src' && value === facts.apiOrigin)
     return `inferred from ${regionSource(facts)}`;
   return path.length < 3 ? 'default: empty' : `inferred from ${cdnOrUrl(value, facts)}`;
 }
 
 function cdnOrUrl(value: Plain, facts: Facts): string {
-  const cdn = member(facts.selection.settings, 'cdnUrl');
-  const isCdn = typeof cdn === 'string' && cdn !== '' && value === `${cdn.replace(/\/+$/, '')}/`;
+  const cdn =
+    cdnBlock(facts.selection) === undefined ? undefined : hostedSetting(facts.selection, 'cdnUrl');
+  const isCdn = cdn !== undefined && value === `${cdn.replace(/\/+$/, '')}/`;
   return isCdn ? cdnSource(facts) : hostedSource(facts, 'url');
 }

@@ -79,7 +79,11 @@ const scopeGroup = record<ScopeGroupOptions>('A further permission group.', {
 });
 
 const sources = (what: string) =>
-  list(`Further sources of ${what}.`, text('A source in the form of the CSP header.'), true);
+  list(
+    `Further sources of ${what}.`,
+    text('A source in the form of the CSP header.', { mayBeEmpty: true }),
+    true,
+  );
 
 const csp = record<CspOptions>(
   'Sources to add to the default Content-Security-Policy.',
@@ -88,6 +92,7 @@ const csp = record<CspOptions>(
     'font-src': sources('fonts'),
     'frame-src': sources('frames'),
     'img-src': sources('images'),
+    'media-src': sources('sound and video'),
     'script-src': sources('scripts'),
     'style-src': sources('styles'),
   },

@@ -1,7 +1,7 @@
 // Discovery: the one file in the application's folder that is the configuration.
 
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { closest } from './closest.ts';
 import type { Problem } from './finding.ts';
 
@@ -12,21 +12,48 @@ export const CONFIGURATION_KINDS = ['json', 'js', 'cjs', 'mjs', 'ts'] as const;
 
 const names: readonly string[] = CONFIGURATION_KINDS.map((kind) => `${CONFIGURATION_NAME}.${kind}`);
 
+/** Configurations of the other kind of customisation, which is said and not read. */
+const viewNames: readonly string[] = CONFIGURATION_KINDS.map(
+  (kind) => `custom-view-config.${kind}`,
+);
+
 export type Found = { readonly folder: string; readonly file?: string; readonly problem?: Problem };
 
 /**
  * Finds the configuration file of the application in `folder`. None, or more than one, is a
  * problem: which of two files would win is a surprise either way.
  */
-export function findFile(folder: string): Found {
+export function findFile(given: string): Found {
+  const folder = applicationFolder(given);
   const entries = entriesOf(folder);
   if (entries === undefined) return { folder, problem: noFolder(folder) };
   const real = realpathSync(folder);
   const present = names.filter((name) => entries.includes(name));
   const [first, second] = present;
+  const view = viewNames.find((name) => entries.includes(name));
+  if (view !== undefined) return { folder: real, problem: customView(folder, view, first) };
   if (first === undefined) return { folder: real, problem: noFile(folder, entries) };
   if (second !== undefined) return { folder: real, problem: tooMany(folder, present) };
   return { folder: real, file: join(real, first) };
+}
+
+/** The folder of an application; the path to its configuration file means the folder around it. */
+export function applicationFolder(path: string): string {
+  return isFile(path) && names.includes(basename(path)) ? dirname(path) : path;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function customView(folder: string, view: string, beside: string | undefined): Problem {
+  const message =
+    beside === undefined
+      ? 'This is the configuration of a custom view; custom views are not supported.'
+      : 'The folder has configurations of a custom application and of a custom view.';
+  const found = beside === undefined ? view : `${beside} and ${view}`;
+  const expected = `one of ${names.join(', ')}, and no other configuration`;
+  return { ...about(folder, 'custom-view', message), found, expected };
 }
 
 function entriesOf(folder: string): string[] | undefined {
@@ -42,6 +69,10 @@ function about(folder: string, rule: string, message: string): Problem {
 }
 
 function noFolder(folder: string): Problem {
+  if (isFile(folder)) {
+    const problem = about(folder, 'file-missing', 'This is a file, and not a configuration.');
+    return { ...problem, expected: "the application's folder, or its configuration file" };
+  }
   const problem = about(folder, 'file-missing', 'There is no such folder, or it cannot be read.');
   return { ...problem, expected: "the application's folder" };
 }

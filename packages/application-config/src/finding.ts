@@ -49,6 +49,10 @@ export type Finding = Place & {
   readonly found?: string;
   readonly expected?: string;
   readonly suggestion?: string;
+  /** The page about the rule. */
+  readonly url: string;
+  /** The environments that have this finding, when several were looked at and not all have it. */
+  readonly environments?: readonly string[];
 };
 
 /** Writes a path as it is read in the documentation: `env.production.url`, `submenuLinks[0]`. */

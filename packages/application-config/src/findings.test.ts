@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Finding } from './finding.ts';
-import { processConfig, validateConfig } from './index.ts';
+import { MissingOrInvalidConfigError, processConfig, validateConfig } from './index.ts';
+import { pageAddress } from './rule-pages.ts';
+import { rules } from './rules/index.ts';
 import { type Kind, withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 function findingsOf(
@@ -46,6 +56,7 @@ test('a finding names file, line, column, rule, what was found and is right', as
         'one of gcp-au, gcp-eu, gcp-us, aws-fra, aws-ohio, aws-cn, aws-eu, aws-us, ' +
         'or mcApiUrl for another console',
       suggestion: 'gcp-eu',
+      url: pageAddress('region-unknown'),
     },
   );
 });
@@ -321,4 +332,46 @@ test('processConfig gives the same object again until disableCache is set', asyn
       assert.equal(fresh.data.name, 'Changed', kind);
       assert.equal(await processConfig(options), fresh);
     });
+});
+
+test('each item of a list is looked at for secrets', async () => {
+  const additionalEnv = { keys: { list: ['a', 'sk_live_abcdefgh'] }, passwords: ['x'] };
+  const findings = await findingsOf(wrongFiles('json', { set: { additionalEnv } }));
+  assert.deepEqual(
+    findings.map(({ property }) => property),
+    ['additionalEnv.keys.list[1]', 'additionalEnv.passwords[0]'],
+  );
+});
+
+test('a suggestion is never wrong itself', async () => {
+  const set = { submenuLinks: [{ uriPath: 'a/../b', defaultLabel: 'A' }] };
+  assert.equal((await findingsOf(wrongFiles('json', { set })))[0]?.suggestion, undefined);
+});
+
+test('the configuration of a custom view is named, alone and beside one of an application', async () => {
+  const view = { 'custom-view-config.mjs': '' };
+  for (const files of [view, { ...view, ...wrongFiles('json', {}) }]) {
+    const findings = await findingsOf(files);
+    assert.deepEqual(
+      findings.map(({ rule }) => rule),
+      ['custom-view'],
+    );
+    assert.match(findings[0]?.found ?? '', /custom-view-config\.mjs/);
+  }
+});
+
+test('the page about the rule of each finding is a file of the package', () => {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const { id } of rules) {
+    const [, path = ''] = /@[\d.]+\/(.*)$/.exec(pageAddress(id)) ?? [];
+    assert.ok(files.includes(path.split('/')[0]) && existsSync(join(root, path)), path);
+  }
+});
+
+test('a folder without one configuration throws the error that callers ask for', async () => {
+  await withApplication({}, async (applicationPath) => {
+    const failed = processConfig({ applicationPath, processEnv: {} });
+    await assert.rejects(failed, MissingOrInvalidConfigError);
+  });
 });

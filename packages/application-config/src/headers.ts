@@ -20,6 +20,7 @@ const sources = new Map<string, readonly string[]>([
   ['img-src', ["'self'", 'data:', 'https:']],
   ['font-src', ["'self'", 'data:']],
   ['frame-src', ["'self'"]],
+  ['media-src', ["'self'"]],
 ]);
 
 /** What a development server needs: its own scripts, written into the page, and its socket. */
@@ -38,7 +39,9 @@ export function contentSecurityPolicy(
   { env, headers }: ProcessedConfig,
   { scriptHashes = [] }: SecurityHeaderOptions = {},
 ): string {
-  const directives = DIRECTIVES.map((name) => {
+  // Nothing plays sound or video by default; the directive is there once sources are added to it.
+  const names = headers.csp['media-src'] === undefined ? DIRECTIVES : [...DIRECTIVES, 'media-src'];
+  const directives = names.map((name) => {
     const development = env.servedByProxy ? [] : (developmentSources.get(name) ?? []);
     const hashes = name === 'script-src' && env.servedByProxy ? scriptHashes : [];
     const own = [...(sources.get(name) ?? []), ...development, ...hashes];

@@ -281,11 +281,12 @@ test('one large file inserted many times is a finding', () =>
 
 const modules: readonly [title: string, text: string, rule: string][] = [
   ['a function', 'module.exports = () => ({});', 'export-not-object'],
-  ['nothing', '', 'required-property'],
+  ['nothing', '', 'export-missing'],
   ['undefined', 'module.exports = undefined;', 'export-missing'],
   ['a list', 'module.exports = [];', 'export-not-object'],
   ['a text', 'module.exports = "x";', 'export-not-object'],
   ['a promise', 'module.exports = Promise.resolve({});', 'export-not-object'],
+  ['an empty object', 'module.exports = {};', 'export-missing'],
   ['a cyclic object', 'const a = { name: "A" }; a.env = a; module.exports = a;', 'value-cyclic'],
   ['a hostile proxy', 'module.exports = new Proxy({}, { ownKeys() { throw 1; } });', 'load-failed'],
   [

@@ -18,6 +18,16 @@ export {
   securityHeaders,
 } from './headers.ts';
 export {
+  type ApplicationRuntimeConfig,
+  type ConfigOptionsForCustomView,
+  type CustomApplicationData,
+  getConfigPath,
+  LOADED_CONFIG_TYPES,
+  type LoadedConfigType,
+  type LoadingConfigOptions,
+  MissingOrInvalidConfigError,
+} from './official-names.ts';
+export {
   effectiveScopes,
   entryPointUriPathToPermissionKeys,
   entryPointUriPathToResourceAccesses,

@@ -10,7 +10,7 @@ import { checkScopes } from './check-scopes.ts';
 import { configuration } from './fields.ts';
 import { findFile } from './find-file.ts';
 import type { Finding, Path, Problem } from './finding.ts';
-import { loadFile } from './load-file.ts';
+import type { Loaded } from './load-file.ts';
 import { type Environment, type Origin, replacePlaceholders } from './placeholders.ts';
 import type { PlainRecord } from './plain-value.ts';
 import { workspaceOf } from './workspace.ts';
@@ -19,8 +19,8 @@ export type InspectOptions = {
   /** The folder of the application. */
   readonly applicationPath: string;
   readonly environment: Environment;
-  /** Run a module again that this process has run before. */
-  readonly fresh: boolean;
+  /** How the file is read: in this process, or where its code can do no harm. */
+  readonly load: (file: string) => Promise<Loaded>;
   /** Leave out what only a reader of warnings wants; a valid configuration is ready sooner. */
   readonly errorsOnly: boolean;
 };
@@ -41,7 +41,7 @@ export type Inspection = {
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { folder, file, problem } = findFile(options.applicationPath);
   if (file === undefined) return { findings: await located(problem ? [problem] : [], '', '') };
-  const { text, problems, value } = await loadFile(file, options);
+  const { text, problems, value } = await options.load(file);
   if (value === undefined) return { file, text, findings: await located(problems, file, text) };
   const replaced = replacePlaceholders(value, workspaceOf(folder), options.environment);
   const earlier = [...problems, ...replaced.problems];

@@ -16,3 +16,9 @@ export const LONGEST_RESULT = 4_194_304;
 export const MOST_SVG_ELEMENTS = 2_000;
 /** Findings in one report; the first are enough to work with. */
 export const MOST_FINDINGS = 500;
+/** Files that one configuration imports; more are run, but not watched. */
+export const MOST_IMPORTED_FILES = 500;
+/** Projects that extend one another, when names of modules are looked up. */
+export const MOST_EXTENDED_FILES = 8;
+/** How long the code of a configuration may run, in milliseconds; real ones take a few. */
+export const LONGEST_RUN_MS = 30_000;

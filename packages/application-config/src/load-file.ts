@@ -4,11 +4,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Problem, type Spot, shown } from './finding.ts';
 import { LARGEST_CONFIGURATION_FILE } from './limits.ts';
 import { isRecord, type PlainRecord, plainValue } from './plain-value.ts';
-import type { SourceError } from './transpile.ts';
+import { errorSpot, type SourceError } from './source-error.ts';
 
 export type Loaded = {
   /** The text of the file, empty when it could not be read. */
@@ -27,14 +27,14 @@ export async function loadFile(file: string, { fresh }: { fresh: boolean }): Pro
   const isJson = extname(file) === '.json';
   const { exported, problem } = isJson ? await readJson(text) : await runModule(file, fresh);
   if (problem !== undefined) return { text, problems: [problem] };
-  return { text, ...checkedExport(exported) };
+  return { text, ...checkedExport(exported, isJson) };
 }
 
-type Text = { text: string } | { text: undefined; problem: Problem };
+type Text = { text: string; problem?: undefined } | { text: undefined; problem: Problem };
 
 const START: Spot = { offset: 0 };
 
-function readText(file: string): Text {
+export function readText(file: string): Text {
   try {
     const { size } = statSync(file);
     if (size > LARGEST_CONFIGURATION_FILE) return { text: undefined, problem: tooLarge(size) };
@@ -126,13 +126,23 @@ function defaultExport(module: unknown): unknown {
   return isCompiled ? Reflect.get(value, 'default') : value;
 }
 
-function moduleProblem(error: unknown, file: string): Problem {
+/** What is said of an error that the code of a configuration threw. */
+export function moduleProblem(error: unknown, file: string): Problem {
   const source = (typeof error === 'object' && error !== null ? error : {}) as SourceError;
+  if (source.missing !== undefined) return incomplete(source.missing);
   const rule = error instanceof SyntaxError || source.loc !== undefined ? 'syntax' : 'load-failed';
-  const found = firstLine(error);
+  const found = firstLine(error).replace(/Error transforming [^\n]*?: /, '');
   const message =
     rule === 'syntax' ? 'The file is not a valid module.' : 'The file fails while it is run.';
   return { rule, path: [], message, found, spot: errorSpot(source, file) };
+}
+
+/** Our own fault, so no place in the application is named for it. */
+function incomplete(name: string): Problem {
+  const message = 'This program is not completely installed; the configuration was not read.';
+  const spot = { file: fileURLToPath(new URL('.', import.meta.url)), line: 1 };
+  const expected = '@storewright/application-config installed again, with its dependencies';
+  return { rule: 'load-failed', path: [], message, found: `no module ${name}`, expected, spot };
 }
 
 function firstLine(error: unknown): string {
@@ -144,28 +154,18 @@ function firstLine(error: unknown): string {
   }
 }
 
-/** Where it went wrong: told by the transpiler, else read off the first frame in this file. */
-function errorSpot(error: SourceError, file: string): Spot {
-  const { sourceFile = file, loc, stack } = error;
-  if (loc !== undefined) return { file: sourceFile, line: loc.line, column: loc.column };
-  const frames = typeof stack === 'string' ? stack : '';
-  const at = frames.indexOf(file);
-  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(frames.slice(at + file.length)) ?? [];
-  if (at < 0 || line === undefined) return { file: sourceFile, offset: 0 };
-  return { line: Number(line), column: Number(column ?? 1) };
-}
-
-function checkedExport(exported: unknown): Pick<Loaded, 'problems' | 'value'> {
+function checkedExport(exported: unknown, isJson: boolean): Pick<Loaded, 'problems' | 'value'> {
   const spot = START;
   const expected = 'one object, as the default export';
-  if (exported === undefined) {
+  // A CommonJS module that exports nothing has an empty object for its exports.
+  if (exported === undefined || (!isJson && isEmptyObject(exported))) {
     const message = 'The file exports nothing.';
     return { problems: [{ rule: 'export-missing', path: [], message, expected, spot }] };
   }
   try {
     const { value, problems } = plainValue(exported);
     if (isRecord(value)) return { problems, value };
-    const found = Array.isArray(value) ? 'a list' : typeof exported;
+    const found = kindOf(exported);
     const message = 'The configuration is not an object.';
     return { problems: [{ rule: 'export-not-object', path: [], message, found, expected, spot }] };
   } catch (error) {
@@ -174,4 +174,20 @@ function checkedExport(exported: unknown): Pick<Loaded, 'problems' | 'value'> {
       problems: [{ rule: 'load-failed', path: [], message, found: firstLine(error), spot }],
     };
   }
+}
+
+function isEmptyObject(exported: unknown): boolean {
+  if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) return false;
+  try {
+    return Object.getPrototypeOf(exported) !== null && Reflect.ownKeys(exported).length === 0
+      ? Object.prototype.toString.call(exported) === '[object Object]'
+      : false;
+  } catch {
+    return false;
+  }
+}
+
+function kindOf(exported: unknown): string {
+  if (Array.isArray(exported)) return 'a list';
+  return exported instanceof Promise ? 'a promise' : typeof exported;
 }

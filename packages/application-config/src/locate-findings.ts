@@ -2,6 +2,7 @@
 
 import { type Finding, inFileOrder, type Problem, propertyName } from './finding.ts';
 import { MOST_FINDINGS } from './limits.ts';
+import { pageAddress } from './rule-pages.ts';
 import { ruleById } from './rules/index.ts';
 import { type SourcePlaces, sourcePlaces } from './source-places.ts';
 
@@ -48,5 +49,6 @@ function finding(problem: Problem, places: SourcePlaces): Finding {
     ...(found === undefined ? {} : { found }),
     ...(expected === undefined ? {} : { expected }),
     ...(suggestion === undefined ? {} : { suggestion }),
+    url: pageAddress(rule),
   };
 }

@@ -137,3 +137,39 @@ test('nothing in additionalEnv can end the script or run as code', () => {
     ),
   );
 });
+
+test('addresses of a template end in one slash, or in none', async () => {
+  const set = { 'env.production.url': 'https://x.example.com/app' };
+  const { indexHtmlContent } = compiledHtml(
+    'a__CDN_URL__main.js b__MC_API_URL__',
+    await processed({ set }),
+  );
+  assert.match(indexHtmlContent, /ahttps:\/\/x\.example\.com\/app\/main\.js b/);
+  assert.match(indexHtmlContent, /bhttps:\/\/mc-api\.europe-west1\.gcp\.commercetools\.com$/);
+});
+
+test('each inline script of a page has its hash in the policy', async () => {
+  const script = 'import "./a.js";\r\nrun();';
+  const template =
+    `<head></head><script type="module">${script}</script><script src="a.js"></script>` +
+    `<script type="application/json">{}</script>__LOADING_SCREEN_JS__`;
+  const { headers, indexHtmlContent } = compiledHtml(template, await processed());
+  const policy = headers['Content-Security-Policy'] ?? '';
+  const inline = [...indexHtmlContent.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
+  assert.equal(inline.length, 3);
+  assert.equal(policy.match(/'sha256-/g)?.length, 3);
+  for (const [, text = ''] of inline) {
+    const read = text.replaceAll('\r\n', '\n');
+    assert.ok(policy.includes(createHash('sha256').update(read).digest('base64')), text);
+  }
+});
+
+test('a page that was compiled before gets the settings and the policy of now', async () => {
+  const config = await processed();
+  const once = compiledHtml('<head><meta name="a"></head>__LOADING_SCREEN_JS__', config);
+  const other = await processed({ set: { name: 'Heroes' } });
+  const { indexHtmlContent } = compiledHtml(once.indexHtmlContent, other);
+  assert.equal(indexHtmlContent.match(/window\.app = /g)?.length, 1);
+  assert.equal(indexHtmlContent.match(/Content-Security-Policy/g)?.length, 1);
+  assert.match(indexHtmlContent, /"applicationName":"Heroes"/);
+});

@@ -3,6 +3,8 @@
 import { defaultEnvironment, defaultFolder } from './defaults.ts';
 import type { Finding } from './finding.ts';
 import { type Inspection, inspect } from './inspect.ts';
+import { loadFile } from './load-file.ts';
+import { MissingOrInvalidConfigError } from './official-names.ts';
 import type { Environment } from './placeholders.ts';
 import { type ProcessedConfig, processedConfig } from './runtime.ts';
 
@@ -24,7 +26,7 @@ export type ValidationResult = {
 
 /** What processConfig throws: an error whose `findings` are all that is wrong. */
 export type ConfigurationError = Error & {
-  readonly name: 'ConfigurationError';
+  readonly name: 'ConfigurationError' | 'MissingOrInvalidConfigError';
   readonly findings: readonly Finding[];
 };
 
@@ -70,12 +72,16 @@ function given({ applicationPath, processEnv }: ProcessConfigOptions) {
 function inspected(options: ProcessConfigOptions, errorsOnly: boolean): Promise<Inspection> {
   const { applicationPath, environment } = given(options);
   const fresh = options.disableCache === true;
-  return inspect({ applicationPath, environment, fresh, errorsOnly });
+  const load = (file: string) => loadFile(file, { fresh });
+  return inspect({ applicationPath, environment, load, errorsOnly });
 }
 
 function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
+
+/** Rules whose breach means that there is no one file to read. */
+const withoutFile = new Set(['file-missing', 'file-ambiguous', 'custom-view']);
 
 /** An error that shows its findings, and no stack: the fault is in a file, not in the program. */
 export function configurationError(findings: readonly Finding[]): ConfigurationError {
@@ -85,7 +91,9 @@ export function configurationError(findings: readonly Finding[]): ConfigurationE
       `${found === undefined ? '' : ` Found: ${found}.`}` +
       `${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`,
   );
-  const error = new Error(`The custom application configuration has errors.\n${lines.join('\n')}`);
-  const name = 'ConfigurationError';
-  return Object.assign(error, { name, findings, stack: `${name}: ${error.message}` } as const);
+  const message = `The custom application configuration has errors.\n${lines.join('\n')}`;
+  const isMissing = findings.some(({ rule }) => withoutFile.has(rule));
+  const error = isMissing ? new MissingOrInvalidConfigError(message) : new Error(message);
+  const name = isMissing ? 'MissingOrInvalidConfigError' : 'ConfigurationError';
+  return Object.assign(error, { name, findings, stack: `${name}: ${message}` } as const);
 }

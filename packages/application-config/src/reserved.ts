@@ -70,3 +70,14 @@ export const iconNames: ReadonlySet<string> = new Set([
   'users',
   'wrench',
 ]);
+
+/** Features of browsers that the Permissions-Policy header can switch. */
+export const browserFeatures: readonly string[] =
+  `accelerometer ambient-light-sensor attribution-reporting autoplay battery bluetooth browsing-topics
+   camera clipboard-read clipboard-write compute-pressure cross-origin-isolated display-capture
+   document-domain encrypted-media execution-while-not-rendered execution-while-out-of-viewport
+   fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection
+   interest-cohort keyboard-map local-fonts magnetometer microphone midi navigation-override
+   otp-credentials payment picture-in-picture publickey-credentials-create
+   publickey-credentials-get screen-wake-lock serial speaker-selection storage-access sync-xhr usb
+   web-share window-management xr-spatial-tracking`.split(/\s+/);

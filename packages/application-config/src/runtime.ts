@@ -4,12 +4,24 @@
 import type { LocalizedLabel } from './config-options.ts';
 import { entryPointUriPathToResourceAccesses } from './permissions.ts';
 import type { Environment } from './placeholders.ts';
-import { listOf, member, type PlainRecord, recordOf, textOf, textsOf } from './plain-value.ts';
+import {
+  isRecord,
+  listOf,
+  member,
+  type Plain,
+  type PlainRecord,
+  recordOf,
+  textOf,
+  textsOf,
+} from './plain-value.ts';
 import { originOfRegion, regionOfOrigin } from './regions.ts';
-import { sanitizeSvg } from './sanitize-svg.ts';
-import { type Selection, selectEnvironment } from './selection.ts';
+import { sanitizedSvg } from './sanitize-svg.ts';
+import { cdnBlock, hostedSetting, type Selection, selectEnvironment } from './selection.ts';
+import { fullPath } from './submenu-path.ts';
 
+/** A link of the menu; members that are not known here are passed on as they are. */
 export type MenuLink = {
+  [name: string]: unknown;
   defaultLabel: string;
   labelAllLocales: LocalizedLabel[];
   permissions: string[];
@@ -78,30 +90,25 @@ function applicationData(value: PlainRecord, selection: Selection): ApplicationD
   const description = textOf(member(value, 'description'));
   const entryPointUriPath = text('entryPointUriPath');
   return {
-    id: required(hostedSetting(value, selection, 'applicationId')),
+    id: required(hostedSetting(selection, 'applicationId')),
     name: text('name'),
     ...(description === undefined ? {} : { description }),
     entryPointUriPath,
-    url: required(hostedSetting(value, selection, 'url')),
+    url: required(hostedSetting(selection, 'url')),
     permissions: permissionsOf(value, entryPointUriPath),
-    icon: sanitizeSvg(text('icon')),
+    icon: required(sanitizedSvg(text('icon')).svg),
     mainMenuLink: menuLink(recordOf(member(value, 'mainMenuLink'))),
     submenuLinks: listOf(member(value, 'submenuLinks')).map((link) => ({
-      uriPath: `${entryPointUriPath}/${required(textOf(member(link, 'uriPath')))}`,
       ...menuLink(recordOf(link)),
+      uriPath: fullPath(required(textOf(member(link, 'uriPath'))), entryPointUriPath),
     })),
   };
-}
-
-/** A setting of the selected hosted environment, else the one for production. */
-function hostedSetting(value: PlainRecord, selection: Selection, name: string) {
-  const own = selection.hosted ? textOf(member(selection.settings, name)) : undefined;
-  return own ?? textOf(member(member(member(value, 'env'), 'production'), name));
 }
 
 function menuLink(link: PlainRecord): MenuLink {
   const labels = listOf(member(link, 'labelAllLocales'));
   return {
+    ...link,
     defaultLabel: required(textOf(member(link, 'defaultLabel'))),
     labelAllLocales: labels.map((label) => ({
       locale: required(textOf(member(label, 'locale'))),
@@ -133,9 +140,9 @@ export function developmentAddress(environment: Environment): string {
 }
 
 function addressesOf(value: PlainRecord, selection: Selection, environment: Environment) {
-  const url = required(hostedSetting(value, selection, 'url'));
+  const url = required(hostedSetting(selection, 'url'));
   const app = selection.hosted ? url : developmentAddress(environment);
-  const cdn = selection.hosted ? textOf(member(selection.settings, 'cdnUrl')) || app : app;
+  const cdn = cdnBlock(selection) === undefined ? app : hostedSetting(selection, 'cdnUrl') || app;
   const region = textOf(member(value, 'cloudIdentifier')) ?? '';
   const api = textOf(member(value, 'mcApiUrl')) || required(originOfRegion(region));
   return { app: new URL(app), cdn: new URL(cdn), api: new URL(api) };
@@ -144,9 +151,10 @@ function addressesOf(value: PlainRecord, selection: Selection, environment: Envi
 function applicationEnv(
   value: PlainRecord,
   selection: Selection,
-  { app, cdn, api }: Addresses,
+  addresses: Addresses,
   data: ApplicationData,
 ): ApplicationEnv {
+  const { app, cdn, api } = addresses;
   const additional = recordOf(member(value, 'additionalEnv'));
   const identifier = `${selection.hosted ? data.id : '__local'}:${data.entryPointUriPath}`;
   const region = textOf(member(value, 'cloudIdentifier')) || regionOfOrigin(api.origin);
@@ -163,28 +171,53 @@ function applicationEnv(
     applicationIdentifier: identifier,
     applicationName: data.name,
     entryPointUriPath: data.entryPointUriPath,
-    ...(selection.hosted ? {} : { __DEVELOPMENT__: development(value, selection, api, data) }),
+    ...(selection.hosted
+      ? {}
+      : { __DEVELOPMENT__: development(value, selection, addresses, data) }),
   };
 }
 
 /** What an application needs to log in and to draw its menu while it runs without a console. */
-function development(value: PlainRecord, selection: Selection, api: URL, data: ApplicationData) {
+function development(
+  value: PlainRecord,
+  selection: Selection,
+  { app, api }: Addresses,
+  data: ApplicationData,
+) {
   const setting = (name: string) => textOf(member(selection.settings, name));
   const teamId = setting('teamId');
   const loginMode = setting('mcIdentityLoginModeOverride');
-  const console = api.origin.replace('//mc-api.', '//mc.');
+  // A console API on this machine has its login page where the application itself is served.
+  const gateway =
+    api.hostname === 'localhost' ? app.origin : api.origin.replace('//mc-api.', '//mc.');
   const { icon, mainMenuLink, submenuLinks } = data;
   return {
-    oidc: {
-      authorizeUrl: `${console}/login/authorize`,
+    oidc: withoutEmpty({
+      authorizeUrl: `${gateway}/login/authorize`,
       initialProjectKey: setting('initialProjectKey') ?? '',
       ...(teamId === undefined ? {} : { teamId, applicationId: data.id }),
       oAuthScopes: recordOf(member(value, 'oAuthScopes')),
       additionalOAuthScopes: listOf(member(value, 'additionalOAuthScopes')),
-    },
+    }),
     menuLinks: { icon, ...mainMenuLink, submenuLinks },
     ...(loginMode === undefined ? {} : { mcIdentityLoginModeOverride: loginMode }),
   };
+}
+
+/** The login asks for nothing by an empty list, so none is sent. */
+function withoutEmpty(value: PlainRecord): PlainRecord {
+  const members = Object.entries(value).map(([name, one]): [string, Plain] => [name, filled(one)]);
+  return Object.fromEntries(members.filter(([, one]) => !isEmpty(one)));
+}
+
+function filled(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map(filled);
+  return isRecord(value) ? withoutEmpty(value) : value;
+}
+
+function isEmpty(value: Plain): boolean {
+  if (value === '' || value === null) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 function applicationHeaders(
@@ -194,7 +227,7 @@ function applicationHeaders(
 ): ApplicationHeaders {
   const headers = recordOf(member(value, 'headers'));
   const csp = recordOf(member(headers, 'csp'));
-  const written = Object.fromEntries(Object.keys(csp).map((name) => [name, texts(csp, name)]));
+  const written = Object.fromEntries(Object.keys(csp).map((name) => [name, sources(csp, name)]));
   const own = selection.hosted ? [folderOf(app), folderOf(cdn)] : [];
   const policies = member(headers, 'permissionsPolicies');
   const strict = texts(headers, 'strictTransportSecurity');
@@ -208,6 +241,11 @@ function applicationHeaders(
     ...(policies === undefined ? {} : { permissionsPolicies: policyValues(recordOf(policies)) }),
     ...(strict.length === 0 ? {} : { strictTransportSecurity: strict }),
   };
+}
+
+/** The sources of a directive; an item that a variable left empty is none. */
+function sources(csp: PlainRecord, name: string): string[] {
+  return texts(csp, name).filter((source) => source.trim() !== '');
 }
 
 function policyValues(policies: PlainRecord): { [directive: string]: string } {

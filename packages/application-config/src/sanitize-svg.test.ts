@@ -67,7 +67,7 @@ const cleaned: readonly [title: string, svg: string, result: string][] = [
 ];
 
 for (const [title, svg, result] of cleaned)
-  test(`in an icon, ${title}`, () => assert.equal(sanitizeSvg(svg), result));
+  test(`in an icon, ${title}`, () => assert.equal(sanitizedSvg(svg).svg, result));
 
 const refused: readonly string[] = [
   '',
@@ -130,8 +130,34 @@ test('no text gives a drawing with scripts, handlers or links to elsewhere, and 
       assert.doesNotMatch(svg, /<(?:script|style|foreignObject|image|a)[\s>]/i);
       assert.doesNotMatch(svg, /<[^>]*\s(?:on\w+|style)=/i);
       assert.doesNotMatch(svg, /<[^>]*href="[^#]/i);
-      assert.equal(sanitizeSvg(svg), svg, 'a clean drawing stays as it is');
+      assert.equal(sanitizedSvg(svg).svg, svg, 'a clean drawing stays as it is');
+      const html = sanitizeSvg(text);
+      assert.equal(sanitizeSvg(html), html, 'and so does one in the spelling of a browser');
     }),
     { numRuns: 2000 },
   );
+});
+
+const sheets: readonly [css: string, stays: boolean][] = [
+  ['.cls-1{fill:#0bbfbf;stroke:none}.cls-1,.b{fill-rule:evenodd;}', true],
+  ["/* made by a program */ .st0 { fill: url(#a); font-family: 'Arial' }", true],
+  ['.a{fill:url(https://x.example.com)}', false],
+  ['@import "x.css";', false],
+  ['body{fill:red}', false],
+  ['.a{position:fixed}', false],
+  ['.a{fill:red}}*{display:none}', false],
+  ['.a{fill:\\75rl(x)}', false],
+];
+
+for (const [css, stays] of sheets)
+  test(`a style sheet ${stays ? 'stays' : 'goes'}: ${css}`, () => {
+    const svg = `<svg><style type="text/css">${css}</style><path class="a"/></svg>\n`;
+    const { svg: cleaned, removed } = sanitizedSvg(svg);
+    assert.equal(cleaned, stays ? svg : '<svg><path class="a"/></svg>\n');
+    assert.deepEqual(removed, stays ? [] : ['<style>']);
+  });
+
+test('a drawing is exported in the spelling of a browser', () => {
+  const svg = "<?xml version='1.0'?><svg viewBox='0 0 1 1'><path d=\"M0\" /><!-- c --></svg>\n";
+  assert.equal(sanitizeSvg(svg), '<svg viewBox="0 0 1 1"><path d="M0"></path></svg>');
 });

@@ -2,10 +2,13 @@
 // written again. What is not understood is not passed on, so nothing can hide in odd syntax.
 
 import { MOST_SVG_ELEMENTS } from './limits.ts';
+import { isColouringSheet } from './svg-style.ts';
 
 export type Sanitized = {
-  /** The drawing without anything that is not allowed, or undefined when it is no drawing. */
+  /** The drawing, as it is written, without anything that is not allowed; undefined for no drawing. */
   readonly svg: string | undefined;
+  /** The same in the spelling of a browser, which closes every element and has one kind of quotes. */
+  readonly html: string | undefined;
   /** Why it is no drawing. */
   readonly fault?: string;
   /** What was left out, each once. */
@@ -30,6 +33,8 @@ const attributes = new Set(
 const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>/y;
 const opening = /<([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const closing = /<\/([A-Za-z][\w:.-]*)\s*>/y;
+const space = /\s*/y;
+const sheet = /<style((?:\s+type\s*=\s*(?:"text\/css"|'text\/css'))?)\s*>([^<&]*)<\/style\s*>/y;
 const comment = /<!--[\s\S]*?-->/y;
 const section = /<!\[CDATA\[[\s\S]*?\]\]>/y;
 const characters = /[^<]+/y;
@@ -43,6 +48,7 @@ type Reader = {
   hidden: number;
   count: number;
   out: string;
+  html: string;
   readonly removed: Set<string>;
 };
 
@@ -55,17 +61,25 @@ export function sanitizedSvg(text: string): Sanitized {
     hidden: 0,
     count: 0,
     out: '',
+    html: '',
     removed: new Set(),
   };
   skipPrologue(reader);
   const fault = readDrawing(reader);
   const removed = [...reader.removed];
-  return fault === undefined ? { svg: reader.out, removed } : { svg: undefined, fault, removed };
+  if (fault !== undefined) return { svg: undefined, html: undefined, fault, removed };
+  return { svg: reader.out, html: reader.html, removed };
 }
 
-/** The sanitised drawing, or an empty text when the input is no SVG. */
+/** The sanitised drawing as a browser spells it, or an empty text when the input is no SVG. */
 export function sanitizeSvg(text: string): string {
-  return sanitizedSvg(text).svg ?? '';
+  return sanitizedSvg(text).html ?? '';
+}
+
+function write(reader: Reader, asWritten: string, html = asWritten): void {
+  if (reader.hidden > 0) return;
+  reader.out += asWritten;
+  reader.html += html;
 }
 
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
@@ -87,12 +101,14 @@ function readDrawing(reader: Reader): string | undefined {
     const fault = readPart(reader);
     if (fault !== undefined) return fault;
   } while (reader.open.length > 0);
+  reader.out += take(reader, space)?.[0] ?? '';
   skipPrologue(reader);
   return reader.at < reader.text.length ? 'something follows the drawing' : undefined;
 }
 
 function readPart(reader: Reader): string | undefined {
   if (reader.at >= reader.text.length) return `<${reader.open.at(-1)}> is not closed`;
+  if (readSheet(reader)) return undefined;
   const start = take(reader, opening);
   if (start !== null) return openElement(reader, start);
   const end = take(reader, closing);
@@ -104,8 +120,21 @@ function readPart(reader: Reader): string | undefined {
   }
   const written = take(reader, characters);
   if (written === null) return `it is not well-formed at character ${reader.at + 1}`;
-  if (reader.hidden === 0) reader.out += escaped(written[0]);
+  write(reader, escaped(written[0]));
   return undefined;
+}
+
+/** A style sheet that only colours shapes; any other one is left out with everything in it. */
+function readSheet(reader: Reader): boolean {
+  const at = reader.at;
+  const match = take(reader, sheet);
+  const [whole = '', type = '', css = ''] = match ?? [];
+  if (match !== null && isColouringSheet(css)) {
+    write(reader, whole, `<style${type.replaceAll("'", '"')}>${css}</style>`);
+    return true;
+  }
+  reader.at = at;
+  return false;
 }
 
 function openElement(reader: Reader, match: RegExpExecArray): string | undefined {
@@ -114,7 +143,7 @@ function openElement(reader: Reader, match: RegExpExecArray): string | undefined
   if (reader.count > MOST_SVG_ELEMENTS) return `it has more than ${MOST_SVG_ELEMENTS} elements`;
   const hides = reader.hidden > 0 || !elements.has(name);
   if (!elements.has(name)) reader.removed.add(`<${name}>`);
-  if (!hides) reader.out += `<${name}${allowedAttributes(reader, written)}${slash}>`;
+  if (!hides) writeElement(reader, match, name, written);
   if (slash === '/') return undefined;
   reader.open.push(name);
   if (hides) reader.hidden += 1;
@@ -124,18 +153,29 @@ function openElement(reader: Reader, match: RegExpExecArray): string | undefined
 function closeElement(reader: Reader, name: string): string | undefined {
   if (reader.open.pop() !== name) return `</${name}> closes another element`;
   if (reader.hidden > 0) reader.hidden -= 1;
-  else reader.out += `</${name}>`;
+  else write(reader, `</${name}>`);
   return undefined;
 }
 
-function allowedAttributes(reader: Reader, written: string): string {
-  let result = '';
+/** An element from which nothing is left out stays as it is written. */
+function writeElement(reader: Reader, match: RegExpExecArray, name: string, written: string): void {
+  const [whole, , , slash] = match;
+  const { text, complete } = allowedAttributes(reader, written);
+  const end = slash === '/' ? `></${name}>` : '>';
+  write(reader, complete ? whole : `<${name}${text}${slash}>`, `<${name}${text}${end}`);
+}
+
+function allowedAttributes(reader: Reader, written: string) {
+  let text = '';
+  let complete = true;
   for (const [, name = '', double, single] of written.matchAll(attribute)) {
     const value = double ?? single ?? '';
-    if (isAllowed(name, value)) result += ` ${name}="${escaped(value)}"`;
+    const safe = escaped(value);
+    if (isAllowed(name, value)) text += ` ${name}="${safe}"`;
     else reader.removed.add(`the attribute ${name}`);
+    complete &&= isAllowed(name, value) && safe === value;
   }
-  return result;
+  return { text, complete };
 }
 
 /** Links and references lead only to a part of the same drawing. */

@@ -21,11 +21,20 @@ export type Serving = { readonly address: string; readonly close: () => Promise<
 
 const BUILD_FOLDERS = ['public', 'build', 'dist'];
 
+/** A build may end with the page, or with a template of it that is still to be compiled. */
+const PAGES = ['index.html', 'index.html.template'];
+
 /** The folder of the application that holds a built page, or undefined. */
 export function buildDirectory(applicationPath: string): string | undefined {
   return BUILD_FOLDERS.map((name) => join(applicationPath, name)).find((folder) =>
-    existsSync(join(folder, 'index.html')),
+    PAGES.some((page) => existsSync(join(folder, page))),
   );
+}
+
+/** The page of a build, else its template. */
+export function pageFile(directory: string): string {
+  const files = PAGES.map((page) => join(directory, page));
+  return files.find((file) => existsSync(file)) ?? join(directory, 'index.html');
 }
 
 /** Starts to serve; gives the address once it listens, and rejects when it cannot. */
@@ -71,7 +80,7 @@ function answer(
     sendFile(response, file, processed);
   } else if (kind === '' || kind === '.html') {
     // A path without an ending is a route of the application, which the page itself resolves.
-    sendPage(response, file ?? join(root, 'index.html'), processed);
+    sendPage(response, file ?? pageFile(root), processed);
   } else {
     plain(response, 404, 'There is no such file.', processed);
   }

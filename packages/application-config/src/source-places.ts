@@ -23,7 +23,10 @@ export function sourcePlaces(file: string, text: string): SourcePlaces {
   const read = () => (known ??= outlines(text));
   const at = (offset: number, end = offset) => placeOf(file, starts, offset, end);
   return {
-    at: (spot) => ({ ...spotPlace(spot, starts, at), file: spot.file ?? file }),
+    at: (spot) =>
+      spot.file === undefined || spot.file === file
+        ? spotPlace(spot, starts, at)
+        : placeElsewhere(spot.file, spot),
     of(path, { onKey = false, part } = {}) {
       const { node, exact } = locate(read(), path);
       if (node === undefined) return at(0);
@@ -36,6 +39,11 @@ export function sourcePlaces(file: string, text: string): SourcePlaces {
     },
     repeated: () => repeatedMembers(mainRoot(read()), []),
   };
+}
+
+/** A place in a file whose text is not at hand: as exact as the spot itself. */
+function placeElsewhere(file: string, { line = 1, column = 1 }: Spot): Place {
+  return { file, line, column, endLine: line, endColumn: column };
 }
 
 function spotPlace(

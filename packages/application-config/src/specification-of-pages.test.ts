@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contentSecurityPolicy } from './index.ts';
 import { iconNames } from './reserved.ts';
 import { accepted, outcome, production, refused } from './testing/outcome.ts';
 
@@ -15,8 +16,30 @@ test('headers.csp: the six directives extend the defaults', async () => {
     'https://script-src.example.com',
     'https://avengers.example.com/',
   ]);
-  for (const name of ['default-src', 'media-src', 'worker-src', 'connect_src'])
+  for (const name of ['default-src', 'worker-src', 'connect_src'])
     await refused({ set: { [`headers.csp.${name}`]: ['https://a.example.com'] } }, 'csp-directive');
+});
+
+test('headers.csp: sources of sound and video can be added', async () => {
+  const set = { 'headers.csp.media-src': ['https://media.example.com'] };
+  const processed = await accepted({ set, environment: production });
+  assert.match(
+    contentSecurityPolicy(processed),
+    /; media-src 'self' https:\/\/media\.example\.com;/,
+  );
+});
+
+test('headers.csp: an empty item is left out with a warning', async () => {
+  const sources = ['', 'https://a.example.com', ' ', ''];
+  const set = { 'headers.csp.font-src': sources };
+  const { rules, result } = await outcome({ set });
+  assert.deepEqual(rules, ['csp-empty', 'csp-empty', 'csp-empty']);
+  assert.deepEqual(result?.headers.csp['font-src'], ['https://a.example.com']);
+});
+
+test('headers.csp: keywords without their quotes are warned about', async () => {
+  const set = { 'headers.csp.script-src': ['self', 'unsafe-inline', 'sha256-abc='] };
+  assert.deepEqual((await outcome({ set })).rules, ['csp-keyword', 'csp-keyword', 'csp-source']);
 });
 
 test('headers.csp: inferred from cloudIdentifier and env.production.url', async () => {
@@ -94,6 +117,53 @@ test('submenuLinks: a path below the entry point, label, locales, permissions', 
   assert.deepEqual((await accepted({ without: ['submenuLinks'] })).data.submenuLinks, []);
 });
 
+test('submenuLinks: / is the entry point, and a path that begins with it is complete', async () => {
+  const submenuLinks = ['/', 'avengers/new', 'list', 'avengersnew'].map((uriPath) => ({
+    uriPath,
+    defaultLabel: 'A',
+  }));
+  const { data } = await accepted({ set: { submenuLinks } });
+  assert.deepEqual(
+    data.submenuLinks.map(({ uriPath }) => uriPath),
+    ['avengers', 'avengers/new', 'avengers/list', 'avengers/avengersnew'],
+  );
+  const twice = [submenuLinks[1], { uriPath: 'new', defaultLabel: 'B' }];
+  await refused({ set: { submenuLinks: twice } }, 'submenu-path-duplicate');
+  for (const uriPath of ['a/../b', '//', '/new', ''])
+    await refused(
+      { set: { submenuLinks: [{ uriPath, defaultLabel: 'A' }] } },
+      uriPath === '' ? 'empty-text' : 'submenu-path',
+    );
+});
+
+test('menu links: members that are not known here are passed on', async () => {
+  const { rules, result } = await outcome({
+    set: {
+      'mainMenuLink.featureToggle': 'a',
+      submenuLinks: [{ uriPath: 'new', defaultLabel: 'New', order: { first: 1 } }],
+    },
+  });
+  assert.deepEqual(rules, ['unexpected-property', 'unexpected-property']);
+  assert.equal(result?.data.mainMenuLink.featureToggle, 'a');
+  assert.deepEqual(result?.data.submenuLinks[0]?.order, { first: 1 });
+});
+
+test('runtime: the login of a console on this machine is on this machine', async () => {
+  const { env } = await accepted({
+    set: { mcApiUrl: 'http://localhost:8080' },
+    without: ['cloudIdentifier'],
+  });
+  const { oidc } = env.__DEVELOPMENT__ as { oidc: { authorizeUrl: string } };
+  assert.equal(oidc.authorizeUrl, 'http://localhost:3001/login/authorize');
+});
+
+test('runtime: the login is asked for no empty list', async () => {
+  const { env } = await accepted({ set: { 'oAuthScopes.manage': [] } });
+  const { oidc } = env.__DEVELOPMENT__ as { oidc: object };
+  assert.deepEqual(Reflect.get(oidc, 'oAuthScopes'), { view: ['view_orders'] });
+  assert.equal('additionalOAuthScopes' in oidc, false);
+});
+
 test('placeholder env: several in one text, nested and in lists, inserted literally', async () => {
   const { env } = await accepted({
     set: {
@@ -166,7 +236,6 @@ test('runtime: what is in window.app in development', async () => {
         authorizeUrl: 'https://mc.europe-west1.gcp.commercetools.com/login/authorize',
         initialProjectKey: 'avengers-project',
         oAuthScopes: { view: ['view_orders'], manage: ['manage_orders'] },
-        additionalOAuthScopes: [],
       },
       menuLinks: { icon: data.icon, ...data.mainMenuLink, submenuLinks: data.submenuLinks },
     },

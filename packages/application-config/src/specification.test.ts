@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectiveScopes } from './index.ts';
 import { reservedEntryPoints } from './reserved.ts';
-import { accepted, production, refused } from './testing/outcome.ts';
+import { accepted, outcome, production, refused } from './testing/outcome.ts';
 
 const URL_MEMBER = 'env.production.url';
 
@@ -108,12 +108,37 @@ test('env: selected by MC_APP_ENV, else NODE_ENV, else development', async () =>
     [{ NODE_ENV: 'production', MC_APP_ENV: 'development' }, 'development', false],
     [{ NODE_ENV: 'production', MC_APP_ENV: '' }, 'production', true],
     [{ NODE_ENV: 'test' }, 'test', false],
+    [{ MC_APP_ENV: 'staging' }, 'staging', true],
+    [{ MC_APP_ENV: 'test', NODE_ENV: 'production' }, 'test', false],
   ];
   for (const [environment, name, hosted] of cases) {
     const { env } = await accepted({ environment });
     assert.equal(env.env, name);
     assert.equal(env.servedByProxy, hosted);
     assert.equal('__DEVELOPMENT__' in env, !hosted);
+  }
+});
+
+test('env: an environment without a block of its own is production by another name', async () => {
+  const set = { 'env.production.cdnUrl': 'https://cdn.example.com' };
+  const named = await accepted({ set, environment: { MC_APP_ENV: 'staging' } });
+  const { env, ...rest } = await accepted({ set, environment: production });
+  assert.deepEqual(named, { ...rest, env: { ...env, env: 'staging' } });
+  const { rules } = await outcome({ environment: { MC_APP_ENV: 'staging' } });
+  assert.deepEqual(rules, []);
+});
+
+test('env: what a further block does not say is as in production', async () => {
+  const cdn = { 'env.production.cdnUrl': 'https://cdn.example.com' };
+  const cases: [block: object, cdnUrl: string][] = [
+    [{}, 'https://cdn.example.com/'],
+    [{ url: 'https://staging.example.com' }, 'https://staging.example.com/'],
+    [{ cdnUrl: 'https://other.example.com' }, 'https://other.example.com/'],
+  ];
+  for (const [block, cdnUrl] of cases) {
+    const set = { ...cdn, 'env.staging': block };
+    const { data, env } = await accepted({ set, environment: { MC_APP_ENV: 'staging' } });
+    assert.deepEqual([env.cdnUrl, data.id], [cdnUrl, 'avengers-id']);
   }
 });
 

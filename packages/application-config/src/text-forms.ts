@@ -136,8 +136,8 @@ function suggestedLocale(text: string): string | undefined {
 
 export const submenuPath: TextForm = {
   rule: 'submenu-path',
-  pattern: /^[A-Za-z0-9:_~-][\w.:~-]*(?:\/[A-Za-z0-9:_~-][\w.:~-]*)*$/,
-  expected: 'a path below the entry point, without a slash at either end',
+  pattern: /^(?:\/|[A-Za-z0-9:_~-][\w.:~-]*(?:\/[A-Za-z0-9:_~-][\w.:~-]*)*)$/,
+  expected: 'a path below the entry point, without a slash at either end, or / for itself',
   says: 'A submenu link names a path below the entry point.',
   suggest: (text) =>
     text.replaceAll(/^[./\s]+|[/\s]+$/g, '').replaceAll(/\/{2,}/g, '/') || undefined,

@@ -2,31 +2,37 @@
 // two module forms mixed), without a build step. Node 20 cannot strip types, so sucrase does: it
 // keeps every line where it is, and it is loaded only when such a file is met.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
-
-/** Thrown while code is run; `sourceFile` is the file that was being read. */
-export type SourceError = Error & { sourceFile?: string; loc?: { line: number; column: number } };
+import { importsOf, localFile } from './imports.ts';
+import { hasNamespace, namespaceCompiler, namespaceError } from './namespaces.ts';
+import { notInstalled, type SourceError } from './source-error.ts';
 
 type Exports = { exports: unknown };
 type Transform = (code: string, options: object) => { code: string };
 type Run = { readonly transform: Transform; readonly loaded: Map<string, Exports> };
 
-const TRIED = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
 const PARAMETERS = 'module, exports, require, __filename, __dirname, __importMeta';
 
 /** Evaluates a file and gives what it exports; a top-level `await` is allowed in this file. */
 export async function importTranspiled(file: string): Promise<unknown> {
-  // Loaded as CommonJS, which is what it is: that takes half the time of an import.
-  const { transform } = createRequire(import.meta.url)('sucrase') as { transform: Transform };
-  const run: Run = { transform, loaded: new Map() };
+  const run: Run = { transform: transformer(), loaded: new Map() };
   const module: Exports = { exports: {} };
   run.loaded.set(file, module);
   await call(run, file, module, 'async ');
   return module.exports;
+}
+
+/** Loaded as CommonJS, which is what it is: that takes half the time of an import. */
+function transformer(): Transform {
+  try {
+    return (createRequire(import.meta.url)('sucrase') as { transform: Transform }).transform;
+  } catch (error) {
+    throw notInstalled('sucrase', error);
+  }
 }
 
 function call(run: Run, file: string, module: Exports, prefix: string): unknown {
@@ -57,33 +63,61 @@ function compiled(code: string, file: string, columnOffset: number): ModuleFunct
 function translated(run: Run, file: string): string {
   try {
     const source = readFileSync(file, 'utf8').replace(/^\u{FEFF}?(?:#![^\n]*)?/u, '');
-    const transforms = ['typescript', 'imports'];
-    const { code } = run.transform(source, { transforms, filePath: file });
+    const code = isTypeScript(file)
+      ? withoutTypes(run, file, source)
+      : asCommonJs(run, file, source);
     return code.replaceAll(/\bimport\.meta\b/g, '__importMeta');
   } catch (error) {
     throw Object.assign(error as SourceError, { sourceFile: file });
   }
 }
 
+/** A module that is not there is the fault of the file that names it, at the place of the name. */
+function installed(from: string, name: string): unknown {
+  const require = createRequire(from);
+  try {
+    require.resolve(name);
+  } catch (error) {
+    const offset = importsOf(readFileSync(from, 'utf8')).find((one) => one.name === name)?.offset;
+    throw Object.assign(error as SourceError, { sourceFile: from, offset: offset ?? 0 });
+  }
+  return require(name);
+}
+
+function isTypeScript(file: string): boolean {
+  return /^\.[cm]?ts$/.test(extname(file));
+}
+
+/** An import that nothing uses may be one of a type, so TypeScript leaves it out; sucrase too. */
+function withoutTypes(run: Run, file: string, source: string): string {
+  if (!hasNamespace(source))
+    return run.transform(source, { transforms: ['typescript', 'imports'], filePath: file }).code;
+  const compile = namespaceCompiler(file);
+  if (compile === undefined) throw namespaceError(source);
+  return compile(source);
+}
+
+/** In JavaScript every import counts, also one that is there for what it does. */
+function asCommonJs(run: Run, file: string, source: string): string {
+  return run.transform(source, { transforms: ['imports'], filePath: file }).code;
+}
+
 function required(run: Run, from: string, name: string): unknown {
   const target = localFile(from, name);
-  if (target === undefined) return createRequire(from)(name);
+  if (target === undefined) return installed(from, name);
   const known = run.loaded.get(target);
   if (known !== undefined) return known.exports;
   const module: Exports = { exports: {} };
   run.loaded.set(target, module);
-  if (extname(target) === '.json') module.exports = JSON.parse(readFileSync(target, 'utf8'));
+  if (extname(target) === '.json') module.exports = parsed(target);
   else call(run, target, module, '');
   return module.exports;
 }
 
-/** The file that a relative import names, or undefined when Node shall resolve the name. */
-function localFile(from: string, name: string): string | undefined {
-  if (!/^(?:\.{1,2}\/|\/|file:)/.test(name)) return undefined;
-  const wanted = name.startsWith('file:') ? fileURLToPath(name) : resolve(dirname(from), name);
-  if (wanted.split(sep).includes('node_modules')) return undefined;
-  const asTypeScript = wanted.replace(/\.([cm]?)js$/, '.$1ts');
-  const folders = [wanted, `${wanted}${sep}index`];
-  const candidates = folders.flatMap((path) => TRIED.map((ending) => `${path}${ending}`));
-  return [...candidates, asTypeScript].find((path) => existsSync(path) && statSync(path).isFile());
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, ''));
+  } catch (error) {
+    throw Object.assign(error as SourceError, { sourceFile: file, offset: 0 });
+  }
 }

@@ -54,23 +54,46 @@ export function readInside(workspace: Workspace, name: string, largest: number):
   if (name.includes('\0')) return { refusal: 'missing', reason: 'no file has such a name' };
   if (isAbsolute(name)) return { refusal: 'outside', reason: 'the path is absolute' };
   const isRelative = /^\.{1,2}(?:[\\/]|$)/.test(name);
-  const candidates = isRelative ? [resolve(workspace.folder, name)] : modulePaths(workspace, name);
-  const file = candidates.find((path) => existsSync(path));
-  if (file !== undefined) return readReal(workspace, file, largest);
+  if (!isRelative) return readFromModule(workspace, name, largest);
+  const path = resolve(workspace.folder, name);
+  if (existsSync(path)) return readReal([workspace.root], path, largest);
   // Whether a file outside exists is nobody's business, so that is decided first.
-  if (candidates.every((path) => !isInside(workspace.root, path)))
+  if (!isInside(workspace.root, path))
     return { refusal: 'outside', reason: 'the path leaves the workspace' };
   return { refusal: 'missing', reason: 'there is no such file' };
 }
 
-function modulePaths({ folder, root }: Workspace, name: string): string[] {
-  const paths: string[] = [];
-  for (let at = folder; isInside(root, at); at = dirname(at)) {
-    const path = join(at, 'node_modules', name);
-    if (isInside(join(at, 'node_modules'), path)) paths.push(path);
-    if (dirname(at) === at) break;
+/**
+ * A file of an installed module. Package managers link modules to a store or hoist them above the
+ * workspace, so a module may really lie anywhere; but only what is a package is one.
+ */
+function readFromModule(workspace: Workspace, name: string, largest: number): ReadFile {
+  const folders = modulesAbove(workspace.folder);
+  if (!folders.some((modules) => isInside(modules, join(modules, name))))
+    return { refusal: 'outside', reason: 'the path leaves its module' };
+  for (const modules of folders) {
+    const path = join(modules, name);
+    if (!existsSync(path)) continue;
+    return readReal([workspace.root, ...packageAround(modules, name)], path, largest);
   }
-  return paths;
+  return { refusal: 'missing', reason: 'there is no such file' };
+}
+
+function modulesAbove(folder: string): string[] {
+  const above = dirname(folder);
+  const here = join(folder, 'node_modules');
+  return above === folder ? [here] : [here, ...modulesAbove(above)];
+}
+
+/** The real folder of the package that a path names, or nothing when there is no package. */
+function packageAround(modules: string, name: string): string[] {
+  const [first = '', second = ''] = name.split(/[\\/]/);
+  try {
+    const folder = realpathSync(join(modules, first.startsWith('@') ? join(first, second) : first));
+    return existsSync(join(folder, 'package.json')) ? [folder] : [];
+  } catch {
+    return [];
+  }
 }
 
 function isInside(root: string, path: string): boolean {
@@ -78,10 +101,10 @@ function isInside(root: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function readReal(workspace: Workspace, path: string, largest: number): ReadFile {
+function readReal(folders: readonly string[], path: string, largest: number): ReadFile {
   try {
     const file = realpathSync(path);
-    if (!isInside(workspace.root, file))
+    if (!folders.some((folder) => isInside(folder, file)))
       return { refusal: 'outside', reason: 'the path leaves the workspace' };
     const status = statSync(file);
     if (!status.isFile()) return { refusal: 'unreadable', reason: 'it is not a file' };

@@ -4,8 +4,10 @@ import { advice, type Rule, rule } from './rule.ts';
 
 export const environmentRules: readonly Rule[] = [
   advice('environment-undeclared', 'env', {
-    says: 'The environment that MC_APP_ENV or NODE_ENV selects has a block in env.',
-    why: 'Without one the settings for development are used, which is seldom meant.',
+    says: 'The environment that MC_APP_ENV or NODE_ENV selects is no slip of a known one.',
+    why:
+      'An environment without a block in env uses the settings for production, which is the usual ' +
+      'way to have a staging; only a name close to another one is reported.',
     right: 'MC_APP_ENV=production',
     wrong: { environment: { MC_APP_ENV: 'prodution' } },
   }),

@@ -17,6 +17,12 @@ export const fileRules: readonly Rule[] = [
     right: 'one of the two files is removed or renamed',
     wrong: { files: { 'custom-application-config.second': '' } },
   }),
+  rule('custom-view', 'file', {
+    says: 'The folder holds a custom application, not a custom view.',
+    why: 'Custom views have other settings and another place in the console; they are not supported.',
+    right: 'custom-application-config.json, and no custom-view-config beside it',
+    wrong: { files: { 'custom-view-config.json': '{}' } },
+  }),
   rule('file-unreadable', 'file', {
     says: 'The file can be read.',
     why: 'A folder of that name, or a file without permission to read, holds no configuration.',

@@ -64,7 +64,9 @@ export const menuRules: readonly Rule[] = [
     wrong: { set: { 'mainMenuLink.permissions': ['ViewAvenger'] } },
   }),
   rule('submenu-path', 'submenuLinks.uriPath', {
-    says: 'The path is relative to the entry point, without a slash at either end.',
+    says:
+      'The path is relative to the entry point, or begins with it, without a slash at either end; ' +
+      '/ alone is the entry point.',
     why: 'The link leads to /:projectKey/:entryPointUriPath/:uriPath.',
     right: '"uriPath": "new"',
     wrong: { set: { submenuLinks: [{ uriPath: '/new', defaultLabel: 'New' }] } },

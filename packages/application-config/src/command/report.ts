@@ -1,21 +1,30 @@
-// Findings as a person reads them, and as programs do: text, JSON, SARIF 2.1.0.
+// Findings as a person reads them, and as programs do: text, JSON, SARIF 2.1.0, annotations.
 
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Finding } from './finding.ts';
-import { rules } from './rules/index.ts';
+import type { Finding } from '../finding.ts';
+import type { Environment } from '../placeholders.ts';
+import { pageAddress } from '../rule-pages.ts';
+import { rules } from '../rules/index.ts';
 
-export type ReportFormat = 'text' | 'json' | 'sarif';
+export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
 
-export const reportFormats: readonly ReportFormat[] = ['text', 'json', 'sarif'];
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** What a report needs to know of the world. */
+type Reader = {
+  readonly folder: string;
+  readonly version: string;
+  readonly environment: Environment;
+};
 
 /** All findings in one of the formats; file names are relative to `folder` where possible. */
 export function report(
   findings: readonly Finding[],
   format: ReportFormat,
-  folder: string,
-  version: string,
+  { folder, version, environment }: Reader,
 ): string {
+  if (format === 'github') return annotations(findings, environment.GITHUB_WORKSPACE ?? folder);
   if (format === 'sarif') return written(sarif(findings, folder, version));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
@@ -37,6 +46,7 @@ function paragraph(finding: Finding, folder: string): string {
     ...detail('found', finding.found),
     ...detail('expected', finding.expected),
     ...detail('did you mean', finding.suggestion),
+    ...detail('only in', finding.environments?.join(', ')),
   ];
   return lines.join('\n');
 }
@@ -68,6 +78,7 @@ function sarif(findings: readonly Finding[], folder: string, version: string): o
       id,
       shortDescription: { text: says },
       fullDescription: { text: why },
+      helpUri: pageAddress(id),
       help: { text: `Right: ${right}` },
       defaultConfiguration: { level: severity },
     })),
@@ -80,22 +91,50 @@ function sarif(findings: readonly Finding[], folder: string, version: string): o
   };
 }
 
-function sarifResult(finding: Finding, folder: string): object {
-  const { line, column, endLine, endColumn, rule, severity, property, message } = finding;
-  const { found, expected, suggestion } = finding;
-  const sentences = [
+/** One line for each finding, which a workflow shows beside the line of the file. */
+function annotations(findings: readonly Finding[], folder: string): string {
+  return findings
+    .map((finding) => {
+      const { line, endLine, column, endColumn, severity, rule } = finding;
+      // Columns may only be given within one line.
+      const columns = endLine === line && endColumn > column ? { col: column, endColumn } : {};
+      const file = shortName(finding.file, folder).split(sep).join('/');
+      const members = { file, line, endLine, ...columns, title: rule };
+      const written = Object.entries(members).map(([name, one]) => `${name}=${escapedMember(one)}`);
+      return `::${severity} ${written.join(',')}::${escapedData(sentences(finding))}\n`;
+    })
+    .join('');
+}
+
+function escapedData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedMember(value: string | number): string {
+  return escapedData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** The finding in one line. */
+function sentences(finding: Finding): string {
+  const { property, message, found, expected, suggestion, environments } = finding;
+  return [
     property === '' ? message : `${property}: ${message}`,
     ...(found === undefined ? [] : [`Found: ${found}.`]),
     ...(expected === undefined ? [] : [`Expected: ${expected}.`]),
     ...(suggestion === undefined ? [] : [`Did you mean ${suggestion}?`]),
-  ];
+    ...(environments === undefined ? [] : [`Only in ${environments.join(', ')}.`]),
+  ].join(' ');
+}
+
+function sarifResult(finding: Finding, folder: string): object {
+  const { line, column, endLine, endColumn, rule, severity } = finding;
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   const artifactLocation = { uri: address(finding.file, folder) };
   return {
     ruleId: rule,
     ruleIndex: rules.findIndex(({ id }) => id === rule),
     level: severity,
-    message: { text: sentences.join(' ') },
+    message: { text: sentences(finding) },
     locations: [{ physicalLocation: { artifactLocation, region } }],
   };
 }
