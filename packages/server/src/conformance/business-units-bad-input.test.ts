@@ -202,7 +202,7 @@ const updates: readonly (readonly [why: string, action: object, code: string])[]
   [
     'an associate who is none',
     { action: 'removeAssociate', customer: customerOf('nobody') },
-    'ReferencedResourceNotFound',
+    'InvalidOperation',
   ],
 ];
 

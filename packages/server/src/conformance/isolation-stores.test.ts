@@ -224,6 +224,10 @@ test('a request in one store cannot use documents of another', async () => {
   const byKey = { typeId: 'cart', key: cart.key };
   const shoppingList = { typeId: 'shopping-list', key: list.key };
   const mine = berlin.cart;
+  await server.changed(`/customers/${customer.id}`, {
+    action: 'setStores',
+    stores: [{ typeId: 'store', key: 'berlin' }],
+  });
   const merge = `/carts/customer-id=${customer.id}/merge`;
   for (const [path, body] of [
     ['/orders', { cart: byId, version: cart.version }],

@@ -14,6 +14,19 @@ export interface EndpointContext {
   readonly params: { readonly [name: string]: string };
 }
 
+/** Who names documents in an input, and through which path. */
+export interface Caller extends EndpointContext {
+  readonly actor?: 'customer' | 'subject' | undefined;
+  /** Documents that the path names. */
+  readonly within: readonly { readonly kind: string; readonly by: Target }[];
+}
+
+/** A document that an input names. */
+export interface NamedDocument {
+  readonly kind: string;
+  readonly document: any;
+}
+
 /** Who probably asks: for whom the same token was good before. Never a proof of anything. */
 export type Likely = Pick<Principal, 'customerId' | 'anonymousId'>;
 
@@ -42,6 +55,8 @@ export interface Asked extends EndpointContext {
     readonly permission?: string | undefined;
     readonly input?: any;
   };
+  /** Documents of the kinds that belong to somebody which the action names, where they exist. */
+  readonly named?: readonly NamedDocument[];
 }
 
 /**

@@ -56,6 +56,8 @@ export interface Annotation {
   readonly name?: string;
   /** Kind of the target of a reference, key reference or identifier; absent: any kind. */
   readonly target?: string;
+  /** Kind of the document whose id the text is. */
+  readonly names?: string;
   /** The identifier is handed over as it was sent. */
   readonly unresolved?: boolean;
   /** Element of a list or of a map. */

@@ -8,14 +8,43 @@ import type { Principal } from './need.ts';
 import type { Procedure } from './procedure.ts';
 import type { Resource } from './resource.ts';
 
-/** Documents that not every reference leads the token of a customer or a session to. */
-export interface Follow {
-  /** Names of scopes, any one of which leads everywhere. */
-  readonly scopes: readonly string[];
-  readonly allows: (document: any, principal: Principal) => boolean;
-  /** What he is shown of it who has none of the scopes. */
-  readonly shown?: (document: any) => any;
+/** Whose a document is. */
+export interface Owner {
+  /** Ids of the customers whose it is; of a customer his own. */
+  readonly customers: readonly string[];
+  readonly anonymousId?: string | undefined;
+  /** Keys of its stores; absent: documents of the kind are never in stores. */
+  readonly stores?: readonly string[];
+  /** Key of its business unit, `null` when it is in none; absent: the kind is never in units. */
+  readonly unit?: string | null;
+  /** Documents of one kind and group may refer to each other, such as the units of one company. */
+  readonly group?: string;
 }
+
+/** What a kind says whose documents belong to somebody: who is led to them, and who names them. */
+export interface Belonging {
+  /** Names of scopes, any one of which shows every document, or those of the store it is for. */
+  readonly scopes: readonly string[];
+  /** @param document as clients see it */
+  readonly of: (document: any) => Owner;
+  /** Whom references lead there without the scopes; absent: him whose it is. */
+  readonly leads?: (document: any, principal: Principal) => boolean;
+  /** What he is shown of it. */
+  readonly shown?: (document: any) => any;
+  /** On the path of a store, too, who sees all of the kind names all of it. */
+  readonly isAcrossStores?: true;
+  /** Inputs name every document; scopes are for what references show. */
+  readonly isNamedFreely?: true;
+}
+
+/** Whether it belongs to the customer, else to the session, that a token speaks for. */
+export const isOwnedBy = (
+  { customers, anonymousId }: Owner,
+  principal: Pick<Principal, 'customerId' | 'anonymousId'>,
+): boolean =>
+  principal.customerId === undefined
+    ? principal.anonymousId !== undefined && anonymousId === principal.anonymousId
+    : customers.includes(principal.customerId);
 
 export interface KindDeclaration {
   readonly resource: Resource<any>;
@@ -23,7 +52,11 @@ export interface KindDeclaration {
   readonly remove?: Remove;
   readonly settle?: Settle;
   readonly complete?: Complete;
-  readonly follow?: Follow;
+  /**
+   * Whose the documents are. Without a word about it nobody is led to them, and buyers, stores and
+   * associates cannot name them.
+   */
+  readonly belongsTo?: Belonging | 'everybody';
   /** The module of actions, or several of them. */
   readonly actions?: { readonly [name: string]: unknown };
   /** The module of message types. */

@@ -1,6 +1,7 @@
 // What a pure rule asks to know before it decides. The pipeline fetches needs, one query per kind
 // and round; a rule never reads by itself.
 
+import type { Caller } from './endpoint.ts';
 import type { SuggestionQuery, Suggestions } from './suggestion.ts';
 
 /** One thing to know; `T` is what the rule receives. */
@@ -56,6 +57,8 @@ export interface Surroundings {
   readonly projectKey: string;
   /** Who asks; absent for background changes. */
   readonly principal?: Principal | undefined;
+  /** For whom, and where; absent: what is named is not checked. */
+  readonly caller?: Caller | undefined;
 }
 
 /** Who a token speaks for. */

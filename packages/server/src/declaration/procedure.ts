@@ -61,6 +61,8 @@ export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N exte
   readonly scopes: readonly string[];
   readonly actor?: 'customer' | 'subject';
   readonly within?: EndpointDeclaration['within'];
+  /** Kinds of documents whose ids stand in parameters of the path. */
+  readonly names?: { readonly [param: string]: string };
   readonly body?: B;
   /** Query parameters, each a text list when it may repeat. */
   readonly query?: Q;

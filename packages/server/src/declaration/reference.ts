@@ -1,6 +1,6 @@
 // References between documents. A document holds `reference` (by id) or `keyReference` (by key);
 // an input holds `identifier`, which the pipeline resolves before the domain sees it.
-import { type Field, fieldOf } from './field.ts';
+import { type Field, fieldOf, text } from './field.ts';
 
 export interface Reference<K extends string = string> {
   readonly typeId: K;
@@ -74,6 +74,12 @@ export function identifier<K extends string>(target: K): Field<Resolved<K>, fals
       additionalProperties: false,
     },
   );
+}
+
+/** The id of a document in an input, as a bare text; the target must exist. */
+export function idOf(kind: string): Field<string, false> {
+  const field = text({ min: 1, max: 256 });
+  return { ...field, about: { ...field.about, names: kind } } as Field<string, false>;
 }
 
 /** What an input names, as it was sent: by id or by key. */

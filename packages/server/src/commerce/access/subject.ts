@@ -1,5 +1,5 @@
 // Who a document of the `/me` endpoints belongs to.
-import type { EndpointContext, Follow, Principal, Visibility } from '../../declaration/index.ts';
+import type { Belonging, EndpointContext, Principal, Visibility } from '../../declaration/index.ts';
 
 interface Owned {
   readonly customerId?: string | undefined;
@@ -18,21 +18,21 @@ export const isOwn = (document: Owned, { customerId, anonymousId }: Principal): 
     ? anonymousId !== undefined && document.anonymousId === anonymousId
     : document.customerId === customerId;
 
-/** The same for documents that refer to their customer. */
-export const isOwnedBy = (
-  document: { readonly customer?: { readonly id: string } | undefined } & Pick<
-    Owned,
-    'anonymousId'
-  >,
-  principal: Principal,
-): boolean =>
-  isOwn({ customerId: document.customer?.id, anonymousId: document.anonymousId }, principal);
+interface OrderLike extends Owned {
+  readonly store?: { readonly key: string } | undefined;
+  readonly businessUnit?: { readonly key: string } | undefined;
+}
 
-/** References lead buyers to their own carts and orders. */
-export const followOrders: Follow = { scopes: ['view_orders'], allows: isOwn };
-
-/** References lead buyers to their own lists. */
-export const followLists: Follow = { scopes: ['view_shopping_lists'], allows: isOwnedBy };
+/** Whose carts and orders are. */
+export const ordersBelong: Belonging = {
+  scopes: ['view_orders'],
+  of: ({ customerId, anonymousId, store, businessUnit }: OrderLike) => ({
+    customers: customerId === undefined ? [] : [customerId],
+    anonymousId,
+    stores: store === undefined ? [] : [store.key],
+    unit: businessUnit?.key ?? null,
+  }),
+};
 
 /** Documents of the store that the path names. */
 export const inStore = ({ params }: EndpointContext): Visibility => ({

@@ -109,7 +109,7 @@ export function loaded(
   const kind = context.world.kinds.get(reference.typeId);
   if (kind === undefined) return null;
   const found = context.loader.load(reference.typeId, targetOf(reference));
-  return kind.follow === undefined ? found : seen(kind, found, context);
+  return kind.belongsTo === 'everybody' ? found : seen(kind, found, context);
 }
 
 async function seen(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {

@@ -1,15 +1,18 @@
-// Whether a reference leads the asker to its target. Expansion and GraphQL ask no scopes of the
-// targets of references, so kinds with personal data say who is led to them.
-import { holds, type Kind, type Principal, parseScope } from '../../declaration/index.ts';
-
-const isSubject = ({ customerId, anonymousId }: Principal): boolean =>
-  customerId !== undefined || anonymousId !== undefined;
+// Whether a reference leads the asker to its target. An answer may hold references to what its
+// reader has no scope for: of kinds whose documents belong to somebody, he is led to his own, and
+// to those that his scopes show him elsewhere.
+import {
+  type Belonging,
+  holds,
+  isOwnedBy,
+  type Kind,
+  type Principal,
+} from '../../declaration/index.ts';
 
 /** Whether the asker is led to every document of the kind, and sees all of it. */
-export function isLedFreely({ follow }: Kind, principal?: Principal): boolean {
-  if (follow === undefined || principal === undefined || !isSubject(principal)) return true;
-  const { projectKey, scopes } = principal;
-  return holds(scopes, follow.scopes, { projectKey });
+export function isLedFreely({ belongsTo }: Kind, principal?: Principal): boolean {
+  if (belongsTo === 'everybody' || principal === undefined) return true;
+  return belongsTo !== undefined && holdsFor(belongsTo, principal);
 }
 
 /**
@@ -17,30 +20,20 @@ export function isLedFreely({ follow }: Kind, principal?: Principal): boolean {
  * @param document as clients see it
  */
 export function followed(kind: Kind, document: any, principal?: Principal): any {
-  if (isLedFreely(kind, principal)) return document;
-  const { allows, shown } = kind.follow!;
-  if (!allows(document, principal!)) return undefined;
+  if (principal === undefined || isLedFreely(kind, principal)) return document;
+  const { belongsTo } = kind;
+  if (belongsTo === undefined || belongsTo === 'everybody') return undefined;
+  const { of, leads, shown } = belongsTo;
+  const { stores = [] } = of(document);
+  if (stores.some((storeKey) => holdsFor(belongsTo, principal, storeKey))) return document;
+  const isLed = leads?.(document, principal) ?? isOwnedBy(of(document), principal);
+  if (!isLed) return undefined;
   return shown === undefined ? document : shown(document);
 }
 
-/**
- * Whether the asker may refer to the document from a custom field: it would otherwise tell whether
- * there is such a document, and later lead whoever expands it there.
- * @param document as clients see it
- */
-export function mayName({ follow }: Kind, document: any, principal?: Principal): boolean {
-  if (follow === undefined || principal === undefined) return true;
-  const { projectKey, scopes } = principal;
-  const isHeldIn = (storeKey?: string) => holds(scopes, follow.scopes, { projectKey, storeKey });
-  if (isHeldIn()) return true;
-  if (isSubject(principal)) return follow.allows(document, principal);
-  return !isOfStores(principal) || storesOf(document).some(isHeldIn);
-}
-
-/** A client whose scopes are, at least in part, those of single stores. */
-const isOfStores = ({ scopes }: Principal): boolean =>
-  [...scopes].some((scope) => parseScope(scope)?.storeKey !== undefined);
-
-/** Keys of the stores that a document belongs to. */
-const storesOf = ({ store, stores = [] }: any): readonly string[] =>
-  [...(store === undefined ? [] : [store]), ...stores].map(({ key }) => key);
+/** Whether the scopes show the documents of the kind: all of them, or those of a store. */
+export const holdsFor = (
+  { scopes }: Belonging,
+  { projectKey, scopes: held }: Principal,
+  storeKey?: string,
+): boolean => holds(held, scopes, { projectKey, storeKey });

@@ -1,6 +1,7 @@
 // Needs → facts, in rounds: a need may depend on an earlier fact. One query per kind and round.
 import {
   apiError,
+  type Caller,
   danglingReference,
   type Known,
   limits,
@@ -20,13 +21,18 @@ import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
 
 /** Clock, ids and asker: what every rule knows without asking. */
-export function surroundings(session: Session, principal: Principal | undefined): Surroundings {
+export function surroundings(
+  session: Session,
+  principal: Principal | undefined,
+  caller?: Caller,
+): Surroundings {
   const { world, project } = session;
   return {
     now: instantOf(world.now()),
     newId: world.newId,
     projectKey: project,
     ...(principal === undefined ? {} : { principal }),
+    ...(caller === undefined ? {} : { caller }),
   };
 }
 
@@ -43,7 +49,7 @@ export async function gather(
     const facts = await fetchAll(
       session,
       asked.map(([, need]) => need),
-      around.principal,
+      around.caller,
     );
     asked.forEach(([fact], index) => {
       known[fact] = facts[index];
@@ -62,7 +68,7 @@ export async function factOf(session: Session, need: Need): Promise<unknown> {
 async function fetchAll(
   session: Session,
   needs: readonly (Need | undefined)[],
-  principal: Principal | undefined,
+  caller: Caller | undefined,
 ): Promise<unknown[]> {
   const byKind = grouped(needs.flatMap(targetsOf), ({ kind }) => kind);
   for (const kind of byKind.keys()) checkOffered(session, kind);
@@ -74,7 +80,7 @@ async function fetchAll(
       ),
     ),
   );
-  return Promise.all(needs.map((need) => fetchOne(session, need, principal)));
+  return Promise.all(needs.map((need) => fetchOne(session, need, caller)));
 }
 
 /** A custom field or attribute may refer to a kind of the public API that is not offered here. */
@@ -93,7 +99,7 @@ function targetsOf(need: Need | undefined): { kind: string; target: Target }[] {
 async function fetchOne(
   session: Session,
   need: Need | undefined,
-  principal: Principal | undefined,
+  caller: Caller | undefined,
 ): Promise<unknown> {
   if (need === undefined) return undefined;
   const { world, project } = session;
@@ -103,7 +109,7 @@ async function fetchOne(
     case 'documents':
       return documentsOf(session, need.kind, need.by, need.required);
     case 'named':
-      return namedDocuments(session, need.kind, need.by, principal);
+      return namedDocuments(session, need.kind, need.by, caller);
     case 'matching':
       // There are no documents of a kind that this server does not offer.
       return world.kinds.has(need.kind) ? matching(session, need) : [];

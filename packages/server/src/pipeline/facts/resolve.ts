@@ -2,14 +2,17 @@
 // along its declaration, looks everything up in one query per kind, and puts the answers in place.
 import {
   apiError,
+  type Caller,
   danglingReference,
   type Field,
   type Fields,
-  type Principal,
+  type NamedDocument,
   resolvedAs,
   type Target,
 } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
+import { type AtHand, mayName } from '../access/naming.ts';
+import { kindNamed } from '../operations/world.ts';
 import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
 
@@ -20,21 +23,52 @@ interface Spot {
   readonly put: (value: unknown) => void;
 }
 
+/** Who names documents, and what an update action stands on. */
+export interface Naming {
+  readonly caller: Caller | undefined;
+  readonly at?: AtHand | undefined;
+}
+
 /**
  * Resolves in place: the input is a fresh value of the decoder.
- * @throws ReferencedResourceNotFound, and the errors of custom fields (contract 03 section 15).
+ * @throws ReferencedResourceNotFound also for what the caller may not name, and the errors of
+ * custom fields.
  */
 export async function resolve(
   session: Session,
   fields: Fields,
   input: any,
-  principal: Principal | undefined,
+  naming: Naming,
 ): Promise<void> {
-  const spots: Spot[] = [];
-  collectMembers(fields, input, spots);
+  const spots = spotsIn(fields, input);
   if (spots.length === 0) return;
   await prefetch(session, spots.map(targetOf));
-  await Promise.all(spots.map((spot) => settleSpot(session, spot, principal)));
+  await Promise.all(spots.map((spot) => settleSpot(session, spot, naming)));
+}
+
+/** Documents that an input names and that belong to somebody, as far as they exist. */
+export async function namedIn(
+  session: Session,
+  fields: Fields,
+  input: any,
+): Promise<readonly NamedDocument[]> {
+  const { kinds } = session.world;
+  const aims = spotsIn(fields, input)
+    .map(targetOf)
+    .filter(({ kind }) => kinds.has(kind) && kinds.get(kind)!.belongsTo !== 'everybody');
+  const found = await Promise.all(
+    aims.map(async ({ kind, target }) => ({
+      kind,
+      document: (await session.documents(kind, [target]))[0]?.document,
+    })),
+  );
+  return found.filter(({ document }) => document !== undefined);
+}
+
+function spotsIn(fields: Fields, input: any): readonly Spot[] {
+  const spots: Spot[] = [];
+  collectMembers(fields, input, spots);
+  return spots;
 }
 
 function collectMembers(fields: Fields, input: any, spots: Spot[]): void {
@@ -65,8 +99,11 @@ function collect(field: Field, value: any, spots: Spot[], put: Spot['put']): voi
       });
 }
 
-const isSpot = ({ about: { kind, unresolved } }: Field): boolean =>
-  kind === 'customFieldsDraft' || (kind === 'identifier' && unresolved !== true);
+const isSpot = ({ about: { kind, unresolved, names } }: Field): boolean =>
+  kind === 'customFieldsDraft' ||
+  names !== undefined ||
+  kind === 'reference' ||
+  (kind === 'identifier' && unresolved !== true);
 
 /** Whether there can be anything to resolve in an input of these fields. */
 export const leadsToSpots = (fields: Fields): boolean => Object.values(fields).some(leadsToSpot);
@@ -96,7 +133,10 @@ interface Aim {
 function targetOf({ field, value }: Spot): Aim {
   if (field.about.kind === 'customFieldsDraft')
     return { kind: 'type', target: byIdOrKey(value.type) };
-  return { kind: field.about.target!, target: byIdOrKey(value) };
+  const { names, target = value.typeId } = field.about;
+  return names === undefined
+    ? { kind: target, target: byIdOrKey(value) }
+    : { kind: names, target: { id: value } };
 }
 
 const byIdOrKey = ({ id, key }: { id?: string; key?: string }): Target =>
@@ -116,14 +156,14 @@ async function prefetch(session: Session, aims: readonly Aim[]): Promise<void> {
   );
 }
 
-async function settleSpot(
-  session: Session,
-  spot: Spot,
-  principal: Principal | undefined,
-): Promise<void> {
+async function settleSpot(session: Session, spot: Spot, naming: Naming): Promise<void> {
   const aim = targetOf(spot);
-  const document = await existing(session, aim);
-  if (spot.field.about.kind === 'identifier') {
+  const { kind } = spot.field.about;
+  // A bare reference may dangle; whether it does, its rule says.
+  if (kind === 'reference' && (await isNowhere(session, aim))) return;
+  const document = await existing(session, aim, naming);
+  if (kind === 'text' || kind === 'reference') return;
+  if (kind === 'identifier') {
     const resolved = { typeId: aim.kind, id: document.id, ...keyOf(document) };
     spot.put(resolvedAs(spot.value, resolved));
     return;
@@ -136,24 +176,33 @@ async function settleSpot(
       requireAll: true,
     },
   );
-  await checkReferences(session, references, principal);
+  await checkReferences(session, references, naming.caller);
   spot.put({ type: { typeId: 'type', id: document.id }, fields });
 }
 
 const keyOf = ({ key }: { key?: string }) => (key === undefined ? {} : { key });
 
-async function existing(session: Session, { kind, target }: Aim): Promise<any> {
+const isNowhere = async (session: Session, { kind, target }: Aim): Promise<boolean> =>
+  !session.world.kinds.has(kind) || (await session.documents(kind, [target]))[0] === undefined;
+
+async function existing(
+  session: Session,
+  { kind, target }: Aim,
+  { caller, at }: Naming,
+): Promise<any> {
   checkOffered(session, kind);
   const [found] = await session.documents(kind, [target]);
-  if (found === undefined) throw danglingReference(kind, target as { id: string });
-  return found.document;
+  const declared = kindNamed(session.world, kind);
+  if (found !== undefined && (await mayName(session, caller, declared, found.document, at)))
+    return found.document;
+  throw danglingReference(kind, target as { id: string });
 }
 
 /** A reference as the value of a custom field must have a target that its writer can see. */
 async function checkReferences(
   session: Session,
   references: readonly { typeId: string; id: string }[],
-  principal: Principal | undefined,
+  caller: Caller | undefined,
 ): Promise<void> {
   await Promise.all(
     [...grouped(references, ({ typeId }) => typeId)].map(([kind, some]) => {
@@ -162,7 +211,7 @@ async function checkReferences(
         session,
         kind,
         some.map(({ id }) => ({ id })),
-        principal,
+        caller,
       );
     }),
   );

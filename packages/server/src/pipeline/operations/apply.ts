@@ -31,9 +31,11 @@ export async function applied(
   { action, input }: Step,
   now: Change,
   around: Surroundings,
+  kind?: Kind,
 ): Promise<Change> {
-  await resolve(session, action.members, input, around.principal);
   const { document } = now;
+  const at = kind && { kind, document };
+  await resolve(session, action.members, input, { caller: around.caller, at });
   const facts = await gather(session, around, (known) => action.needs(document, input, known));
   const next = action.apply(document, input, facts);
   return {

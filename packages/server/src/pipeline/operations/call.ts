@@ -1,5 +1,6 @@
 // A call of an operation: who asks, through which endpoint, for what. Both edges make these.
 import type {
+  Caller,
   Endpoint,
   EndpointContext,
   Kind,
@@ -24,6 +25,13 @@ export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointCon
   context,
   ...beside,
 ];
+
+/** Who names documents in the inputs of a call. */
+export const callerOf = ({ endpoint, context }: Pick<Call, 'endpoint' | 'context'>): Caller => ({
+  ...context,
+  actor: endpoint.actor,
+  within: endpoint.within?.(context) ?? [],
+});
 
 export interface CallOptions {
   readonly kind: Kind;

@@ -9,7 +9,7 @@ import { committed, undisturbed } from '../commit/undisturbed.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { enter } from '../facts/load.ts';
 import { resolve } from '../facts/resolve.ts';
-import type { Call } from './call.ts';
+import { type Call, callerOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { heldBy, replaced, takes } from './replace.ts';
 import { preparedWrites } from './run-procedure.ts';
@@ -28,12 +28,13 @@ async function createOnce(
   const input = decoded(declared.members, draft);
   await enter(call);
   Object.assign(input, endpoint.fixed?.(context, input));
-  await resolve(session, declared.members, input, context.principal);
+  const caller = callerOf(call);
+  await resolve(session, declared.members, input, { caller });
   if (declared.replaces !== undefined) {
     const held = await heldBy(call, declared.replaces, input);
     if (held !== undefined) return replaced(call, declared.replaces, { held, input, isLast });
   }
-  const around = surroundings(session, context.principal);
+  const around = surroundings(session, context.principal, caller);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);
   const document = await settled(session, kind, around, change.document, undefined);

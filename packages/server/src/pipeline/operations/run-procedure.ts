@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   ApiError,
+  type Caller,
   type EndpointContext,
   type Fields,
   notFound,
@@ -12,6 +13,7 @@ import {
 } from '../../declaration/index.ts';
 import { same } from '../../platform/same.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
+import { mayName } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { extended } from '../commit/extend.ts';
 import { settled } from '../commit/settle.ts';
@@ -74,8 +76,11 @@ async function runOnce(
   const input = call.ahead?.input ?? decodedInput(call);
   if (procedure.within !== undefined) await enterProcedure(session, procedure, context);
   const fields = fieldsOf(procedure);
-  if (leadsToSpots(fields)) await resolve(session, fields, input, principal);
-  const around = surroundings(session, principal);
+  const { actor, within } = procedure;
+  const caller = { ...context, actor, within: within?.(context) ?? [] };
+  await checkParams(session, procedure, caller);
+  if (leadsToSpots(fields)) await resolve(session, fields, input, { caller });
+  const around = surroundings(session, principal, caller);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
   const { writes = [] } = outcome;
@@ -131,6 +136,17 @@ async function enterProcedure(session: Session, procedure: Procedure, context: E
   for (const { kind, by } of procedure.within?.(context) ?? []) {
     const [found] = await session.documents(kind, [by]);
     if (found === undefined) throw notFound(kind, wordsOf(by));
+  }
+}
+
+/** What the path names and the caller may not name is for him not there. */
+async function checkParams(session: Session, { names = {} }: Procedure, caller: Caller) {
+  for (const [param, name] of Object.entries(names)) {
+    const by = { id: caller.params[param]! };
+    const [found] = await session.documents(name, [by]);
+    const kind = kindNamed(session.world, name);
+    if (found === undefined || !(await mayName(session, caller, kind, found.document)))
+      throw notFound(name, wordsOf(by));
   }
 }
 

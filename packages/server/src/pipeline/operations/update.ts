@@ -15,9 +15,10 @@ import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
 import { committed, undisturbed } from '../commit/undisturbed.ts';
 import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
+import { namedIn } from '../facts/resolve.ts';
 import type { Loaded } from '../facts/session.ts';
 import { applied, decodedStep, type Step } from './apply.ts';
-import type { Call } from './call.ts';
+import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { preparedWrites } from './run-procedure.ts';
 
@@ -59,17 +60,19 @@ const changes = ({ secret, document }: Change, before: Loaded): boolean =>
   secret !== undefined || !same(document, before.document);
 
 async function continued(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
-  const around = surroundings(call.session, call.context.principal);
+  const { session, kind } = call;
+  const around = surroundings(session, call.context.principal, callerOf(call));
   let now: Change = change(before.document);
   for (const step of steps) {
+    const { name, action, input } = step;
     await authorize(call, {
       operation: 'update',
       document: before.document,
-      action: { name: step.name, permission: step.action.permission, input: step.input },
+      action: { name, permission: action.permission, input },
+      named: await namedIn(session, action.members, input),
     });
-    now = await applied(call.session, step, now, around);
+    now = await applied(session, step, now, around, kind);
   }
-  const { session, kind } = call;
   const document = await settled(session, kind, around, now.document, before.document);
   return { ...now, document };
 }

@@ -20,6 +20,7 @@ const remove = unlessUsed(
 
 export const associateRoleKind = kindOf({
   resource: associateRole,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

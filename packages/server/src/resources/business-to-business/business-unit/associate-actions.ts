@@ -1,17 +1,16 @@
 // Update actions on the associates of a unit.
 import {
   apiError,
-  asSent,
   change,
-  identifier,
   listOf,
+  type Named,
   need,
   type Principal,
-  type Resolved,
+  unresolved,
 } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { distinct } from './create.ts';
-import { associateDraft, associateOf } from './drafts.ts';
+import { assignmentsOf, associateDraft, associateOf, knownAssociateDraft } from './drafts.ts';
 import * as messages from './messages.ts';
 import { type Associate, type BusinessUnit, businessUnit, most } from './resource.ts';
 
@@ -43,18 +42,20 @@ export const setAssociates = businessUnit.action({
 export const changeAssociate = businessUnit.action({
   doc: 'Replaces the roles of an associate.',
   permission,
-  members: { associate: associateDraft() },
+  members: { associate: knownAssociateDraft() },
   emits: [messages.associateChanged],
   needs: (_before, { associate }) => ({
+    customer: keyed(associate.customer),
     roles: need.many<AssociateRole>(
       'associate-role',
       associate.associateRoleAssignments.map(({ associateRole }) => ({ id: associateRole.id })),
     ),
   }),
-  apply(before, input, { roles, principal }) {
+  apply(before, { associate }, { roles, customer, principal }) {
     if (isBuyer(principal)) checkAssignable(roles);
-    const after = associateOf(input.associate);
-    const known = associateNamed(before, input.associate.customer);
+    const known = associateNamed(before, associate.customer, customer);
+    const associateRoleAssignments = assignmentsOf(associate.associateRoleAssignments);
+    const after = { associateRoleAssignments, customer: known.customer };
     const associates = before.associates.map((one) => (one === known ? after : one));
     return change({ ...before, associates }, messages.associateChanged({ associate: after }));
   },
@@ -63,19 +64,28 @@ export const changeAssociate = businessUnit.action({
 export const removeAssociate = businessUnit.action({
   doc: 'Ends that a customer is an associate.',
   permission,
-  members: { customer: identifier('customer') },
+  members: { customer: unresolved('customer') },
   emits: [messages.associateRemoved],
-  apply(before, { customer }) {
-    const removed = associateNamed(before, customer);
+  needs: (_before, { customer }) => ({ customer: keyed(customer) }),
+  apply(before, input, { customer }) {
+    const removed = associateNamed(before, input.customer, customer);
     const associates = before.associates.filter((one) => one !== removed);
     return change({ ...before, associates }, messages.associateRemoved({ associate: removed }));
   },
 });
 
-function associateNamed({ associates }: BusinessUnit, named: Resolved<'customer'>): Associate {
-  const found = associates.find(({ customer }) => customer.id === named.id);
+/** Whoever is named by his key; an id tells itself whether he is an associate. */
+const keyed = ({ key }: Named) =>
+  need.maybe<{ readonly id: string }>('customer', key === undefined ? undefined : { key });
+
+/** Whether there is such a customer, only his being an associate tells. */
+function associateNamed(
+  { associates }: BusinessUnit,
+  { id, key }: Named,
+  known: { readonly id: string } | undefined,
+): Associate {
+  const found = associates.find(({ customer }) => customer.id === (id ?? known?.id));
   if (found !== undefined) return found;
-  const { id, key } = asSent(named);
   throw apiError.InvalidOperation(`The customer '${id ?? key}' is no associate of the unit.`);
 }
 

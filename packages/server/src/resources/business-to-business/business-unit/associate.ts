@@ -1,17 +1,15 @@
 // What associates may do with the carts, orders and shopping lists of a business unit: each verb has
 // one permission for documents of their own and one for those of others (contract 05 section 3).
 
-import { checkInUnit, namedNeeds, type Owned } from '../../../commerce/access/borrowed.ts';
 import {
   type Asked,
   apiError,
   type EndpointContext,
   type EndpointDeclaration,
   type Known,
-  type Named,
+  type NamedDocument,
   need,
   type Operation,
-  targetNamed,
   type Visibility,
 } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/index.ts';
@@ -42,8 +40,6 @@ export interface Belongings {
   readonly ownerOf: (document: any) => string | undefined;
   /** Predicate on the variable `associate` for documents of the associate. */
   readonly isOwn: string;
-  /** The customer whose the document becomes by an update action, if it tells of one. */
-  readonly givenTo: (input: any) => Named | undefined;
 }
 
 /** What is known of the associate's place in the unit. */
@@ -51,10 +47,6 @@ export interface UnitFacts {
   readonly unit: BusinessUnit;
   readonly above: readonly BusinessUnit[];
   readonly roles: readonly AssociateRole[];
-  /** The customer whose a document becomes. */
-  readonly next?: { readonly id: string } | undefined;
-  /** The list or payment that an action names. */
-  readonly named?: Owned | undefined;
 }
 
 export function unitNeeds({ params }: EndpointContext, known: Known) {
@@ -80,19 +72,10 @@ export const inUnit = (
   visible: (context, facts, range) =>
     range === 'page' ? visiblePage(belongings, context, facts) : ofUnit(context),
   authorize: {
-    needs: (asked, known) => ({
-      ...unitNeeds(asked, known),
-      ...namedNeeds(asked),
-      next: nextOwner(belongings, asked),
-    }),
+    needs: unitNeeds,
     check: (asked, facts) => check(belongings, asked, facts),
   },
 });
-
-function nextOwner({ givenTo }: Belongings, { action }: Asked) {
-  const named = action === undefined ? undefined : givenTo(action.input);
-  return need.maybe<{ readonly id: string }>('customer', named && targetNamed(named));
-}
 
 const ofUnit = ({ params }: EndpointContext): Visibility => ({
   where: 'businessUnit(key = :unit)',
@@ -134,17 +117,32 @@ function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
   if (asked.action === undefined) return;
   if (asked.action.name === 'setBusinessUnit')
     throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
-  checkInUnit(asked, facts, (listOwner) => maySeeList(asked, facts, listOwner));
-  if (facts.next === undefined) return;
-  mayFor(belongings, asked, facts, facts.next.id);
-  checkOwner(facts.next.id, facts);
+  for (const named of asked.named ?? []) checkNamed(belongings, asked, facts, named);
 }
 
-/** A list of the unit is brought into a cart by whoever may see it. */
-function maySeeList(asked: Asked, facts: UnitFacts, owner: string | undefined): void {
+/** Last words of the permissions for what belongs to units. */
+const nouns: ReadonlyMap<string, string> = new Map([
+  ['cart', 'Carts'],
+  ['order', 'Orders'],
+  ['shopping-list', 'ShoppingLists'],
+]);
+
+/** What is in the unit is brought in by whoever may see it, and given to one of its associates. */
+function checkNamed(
+  belongings: Belongings,
+  asked: Asked,
+  facts: UnitFacts,
+  { kind, document }: NamedDocument,
+): void {
+  if (kind === 'customer') {
+    mayFor(belongings, asked, facts, document.id);
+    checkOwner(document.id, facts);
+  }
+  const noun = nouns.get(kind);
+  if (noun === undefined || document.businessUnit?.key !== asked.params.businessUnitKey) return;
+  const owner: string | undefined = document.customerId ?? document.customer?.id;
   const isMine = owner === asked.params.associateId;
-  const permission = `View${isMine ? 'My' : 'Others'}ShoppingLists`;
-  may(asked, facts, [permission], isMine ? undefined : owner);
+  may(asked, facts, [`View${isMine ? 'My' : 'Others'}${noun}`], isMine ? undefined : owner);
 }
 
 /**

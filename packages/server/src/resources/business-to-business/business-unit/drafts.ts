@@ -35,6 +35,13 @@ export const associateDraft = () =>
     customer: identifier('customer'),
   });
 
+/** The same of one who is an associate already. */
+export const knownAssociateDraft = () =>
+  record('AssociateDraft', {
+    associateRoleAssignments: assignmentDrafts(),
+    customer: unresolved('customer'),
+  });
+
 type AssignmentDraft = Of<ReturnType<typeof assignmentDraft>>;
 
 export const assignmentsOf = (

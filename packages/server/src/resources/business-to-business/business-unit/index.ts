@@ -1,11 +1,11 @@
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
+import { belongsTo } from './belongs.ts';
 import { complete } from './complete.ts';
 import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
-import { follow } from './follow.ts';
 import { derived } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
@@ -17,7 +17,7 @@ export const businessUnitKind = kindOf({
   create,
   remove,
   complete,
-  follow,
+  belongsTo,
   actions,
   messages,
   endpoints,

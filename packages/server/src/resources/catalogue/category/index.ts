@@ -11,6 +11,7 @@ export type { Category } from './resource.ts';
 
 export const categoryKind = kindOf({
   resource: category,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

@@ -15,6 +15,7 @@ const remove = inventoryEntry.remove({
 
 export const inventoryEntryKind = kindOf({
   resource: inventoryEntry,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

@@ -20,6 +20,7 @@ const remove = unlessUsed([
 
 export const productTypeKind = kindOf({
   resource: productType,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

@@ -8,6 +8,7 @@ import {
 import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
 import { localeProjection } from './graphql-locales.ts';
 import type { Product } from './resource.ts';
+import { staged } from './staged.ts';
 
 const scopes = { view: ['view_products'], manage: ['manage_products'] };
 
@@ -41,11 +42,7 @@ export const endpoints = [
     },
     scopes: { ...scopes, view: [...scopes.view, 'view_published_products'] },
     visible: publishedOnly,
-    hidden: {
-      members: ['masterData.staged', 'masterData.hasStagedChanges'],
-      from: ({ principal }) => !viewsAllProducts(principal),
-      instead: withPublished,
-    },
+    hidden: { ...staged, from: ({ principal }) => !viewsAllProducts(principal) },
   }),
 ];
 
@@ -71,11 +68,4 @@ function withPrices(product: Product, query: Parameters, now: string): Product {
 function publishedOnly({ principal }: EndpointContext) {
   if (viewsAllProducts(principal)) return undefined;
   return { where: 'masterData(published = true)', variables: {} };
-}
-
-/** In place of what is staged stands what is published. */
-function withPublished(product: Product): Product {
-  const { masterData } = product;
-  const published = { staged: masterData.current, hasStagedChanges: false };
-  return { ...product, masterData: { ...masterData, ...published } };
 }

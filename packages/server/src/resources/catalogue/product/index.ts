@@ -8,11 +8,13 @@ import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { product } from './resource.ts';
 import { settle } from './settle.ts';
+import { belongsTo } from './staged.ts';
 
 export type { Product } from './resource.ts';
 
 export const productKind = kindOf({
   resource: product,
+  belongsTo,
   create,
   remove,
   settle,

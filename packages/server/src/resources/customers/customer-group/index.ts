@@ -17,6 +17,7 @@ const remove = unlessUsed([
 
 export const customerGroupKind = kindOf({
   resource: customerGroup,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

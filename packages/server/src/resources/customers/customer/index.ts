@@ -1,24 +1,27 @@
 import { addressFields } from '../../../commerce/values/graphql-fields.ts';
-import { type Follow, kindOf } from '../../../declaration/index.ts';
+import { type Belonging, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
-import { customer } from './resource.ts';
+import { type Customer, customer } from './resource.ts';
 import { procedures as signIn } from './sign-in.ts';
 import { procedures as signUp } from './sign-up.ts';
 
-/** References lead a customer to no customer but himself. */
-const follow: Follow = {
+/** A customer belongs to himself. */
+const belongsTo: Belonging = {
   scopes: ['view_customers'],
-  allows: ({ id }, { customerId }) => id === customerId,
+  of: ({ id, stores }: Customer) => ({
+    customers: [id],
+    stores: stores.map(({ key }) => key),
+  }),
 };
 
 export type { Customer } from './resource.ts';
 export const customerKind = kindOf({
   resource: customer,
   remove,
-  follow,
+  belongsTo,
   actions,
   messages,
   endpoints,

@@ -5,4 +5,9 @@ import { customObject } from './resource.ts';
 
 export type { CustomObject } from './resource.ts';
 
-export const customObjectKind = kindOf({ resource: customObject, create, endpoints });
+export const customObjectKind = kindOf({
+  resource: customObject,
+  belongsTo: 'everybody',
+  create,
+  endpoints,
+});

@@ -9,4 +9,11 @@ export type { Extension } from './resource.ts';
 
 const remove = unlessUsed([{ kind: 'extension', where: 'dependencies(id = :id)' }]);
 
-export const extensionKind = kindOf({ resource: extension, create, remove, actions, endpoints });
+export const extensionKind = kindOf({
+  resource: extension,
+  belongsTo: { scopes: ['manage_extensions'], of: () => ({ customers: [], stores: [] }) },
+  create,
+  remove,
+  actions,
+  endpoints,
+});

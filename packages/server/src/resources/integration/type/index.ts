@@ -43,6 +43,7 @@ const chosenDefinitions = derivedField({
 
 export const typeKind = kindOf({
   resource: type,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

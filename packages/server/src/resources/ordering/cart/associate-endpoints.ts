@@ -11,7 +11,6 @@ const carts: Belongings = {
   noun: 'Carts',
   ownerOf: ({ customerId }) => customerId,
   isOwn: 'customerId = :associate',
-  givenTo: ({ customerId }) => (customerId === undefined ? undefined : { id: customerId }),
 };
 
 export const associateEndpoint = endpoint({

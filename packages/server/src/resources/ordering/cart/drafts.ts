@@ -26,6 +26,7 @@ import {
   dateTime,
   email,
   identifier,
+  idOf,
   integer,
   key,
   listOf,
@@ -144,7 +145,7 @@ const commonMembers = {
 export const draftMembers = {
   ...commonMembers,
   key: optional(key()),
-  customerId: optional(text({ min: 1, max: 256 })),
+  customerId: optional(idOf('customer')),
   customerGroup: optional(identifier('customer-group')),
   anonymousId: optional(text({ min: 1, max: 256 })),
   lineItems: optional(listOf(record('LineItemDraft', lineMembers), { max: 500 })),

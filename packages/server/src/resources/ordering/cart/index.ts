@@ -1,4 +1,4 @@
-import { followOrders } from '../../../commerce/access/subject.ts';
+import { ordersBelong } from '../../../commerce/access/subject.ts';
 import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
@@ -15,7 +15,7 @@ export const cartKind = kindOf({
   resource: cart,
   create,
   settle,
-  follow: followOrders,
+  belongsTo: ordersBelong,
   actions,
   endpoints,
   procedures: [...replicating, ...merging],

@@ -134,6 +134,7 @@ const merging = (path: string) =>
     doc: 'Joins the cart of an anonymous session into the active cart of a customer.',
     method: 'POST',
     path: `${path}/carts/customer-id={customerId}/merge`,
+    names: { customerId: 'customer' },
     scopes: ['manage_orders'],
     ...within(path),
     body: members,

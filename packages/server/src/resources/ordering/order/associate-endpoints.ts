@@ -10,7 +10,6 @@ const orders: Belongings = {
   noun: 'Orders',
   ownerOf: ({ customerId }) => customerId,
   isOwn: 'customerId = :associate',
-  givenTo: ({ customerId }) => (customerId === undefined ? undefined : { id: customerId }),
 };
 
 export const associateEndpoint = endpoint({

@@ -24,6 +24,7 @@ import {
   dateTime,
   email,
   identifier,
+  idOf,
   integer,
   key,
   listOf,
@@ -122,7 +123,7 @@ const typedTaxedPrice = () =>
 export const importMembers = {
   orderNumber: optional(assignedNumber()),
   purchaseOrderNumber: optional(text()),
-  customerId: optional(text({ min: 1, max: 256 })),
+  customerId: optional(idOf('customer')),
   customerEmail: optional(email()),
   customerGroup: optional(identifier('customer-group')),
   businessUnit: optional(identifier('business-unit')),

@@ -1,4 +1,4 @@
-import { followOrders } from '../../../commerce/access/subject.ts';
+import { ordersBelong } from '../../../commerce/access/subject.ts';
 import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
 import { derivedField, kindOf, text } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
@@ -22,7 +22,7 @@ const changedOrder = derivedField({
 export const orderKind = kindOf({
   resource: order,
   remove,
-  follow: followOrders,
+  belongsTo: ordersBelong,
   actions,
   messages,
   endpoints,

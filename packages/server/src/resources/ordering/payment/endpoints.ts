@@ -4,8 +4,8 @@ import {
   type EndpointContext,
   endpoint,
 } from '../../../declaration/index.ts';
+import { unseenByBuyers } from './belongs.ts';
 import { createMine } from './create.ts';
-import { unseenByBuyers } from './follow.ts';
 import type { Payment } from './resource.ts';
 
 const own = { view: ['manage_my_payments'], manage: ['manage_my_payments'] };

@@ -1,8 +1,8 @@
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
+import { belongsTo } from './belongs.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import { follow } from './follow.ts';
 import * as messages from './messages.ts';
 import { payment } from './resource.ts';
 
@@ -10,7 +10,7 @@ export type { Payment } from './resource.ts';
 export const paymentKind = kindOf({
   resource: payment,
   create,
-  follow,
+  belongsTo,
   actions,
   messages,
   endpoints,

@@ -11,6 +11,7 @@ export type { ShippingMethod } from './resource.ts';
 
 export const shippingMethodKind = kindOf({
   resource: shippingMethod,
+  belongsTo: 'everybody',
   create,
   actions,
   endpoints,

@@ -11,7 +11,6 @@ const lists: Belongings = {
   noun: 'ShoppingLists',
   ownerOf: ({ customer }) => customer?.id,
   isOwn: 'customer(id = :associate)',
-  givenTo: ({ customer }) => customer,
 };
 
 export const associateEndpoint = endpoint({

@@ -1,16 +1,23 @@
-import { followLists } from '../../../commerce/access/subject.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import { shoppingList } from './resource.ts';
+import { type ShoppingList, shoppingList } from './resource.ts';
 
 export type { ShoppingList } from './resource.ts';
 
 export const shoppingListKind = kindOf({
   resource: shoppingList,
   create,
-  follow: followLists,
+  belongsTo: {
+    scopes: ['view_shopping_lists'],
+    of: ({ customer, anonymousId, store, businessUnit }: ShoppingList) => ({
+      customers: customer === undefined ? [] : [customer.id],
+      anonymousId,
+      stores: store === undefined ? [] : [store.key],
+      unit: businessUnit?.key ?? null,
+    }),
+  },
   actions,
   endpoints,
 });

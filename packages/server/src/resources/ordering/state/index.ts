@@ -23,4 +23,11 @@ const remove = unlessUsed(
   { check: checkNotBuiltIn },
 );
 
-export const stateKind = kindOf({ resource: state, create, remove, actions, endpoints });
+export const stateKind = kindOf({
+  resource: state,
+  belongsTo: 'everybody',
+  create,
+  remove,
+  actions,
+  endpoints,
+});

@@ -7,6 +7,7 @@ import { productDiscount } from './resource.ts';
 export type { ProductDiscount } from './resource.ts';
 export const productDiscountKind = kindOf({
   resource: productDiscount,
+  belongsTo: 'everybody',
   create,
   actions,
   endpoints,

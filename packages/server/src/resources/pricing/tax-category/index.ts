@@ -14,6 +14,7 @@ const remove = unlessUsed([
 
 export const taxCategoryKind = kindOf({
   resource: taxCategory,
+  belongsTo: 'everybody',
   create,
   remove,
   actions,

@@ -12,4 +12,11 @@ const remove = unlessUsed([
   { kind: 'inventory-entry', where: 'supplyChannel(id = :id)' },
 ]);
 
-export const channelKind = kindOf({ resource: channel, create, remove, actions, endpoints });
+export const channelKind = kindOf({
+  resource: channel,
+  belongsTo: 'everybody',
+  create,
+  remove,
+  actions,
+  endpoints,
+});

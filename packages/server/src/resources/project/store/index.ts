@@ -17,4 +17,12 @@ const remove = unlessUsed(
   { messages: () => [messages.storeDeleted({})] },
 );
 
-export const storeKind = kindOf({ resource: store, create, remove, actions, messages, endpoints });
+export const storeKind = kindOf({
+  resource: store,
+  belongsTo: 'everybody',
+  create,
+  remove,
+  actions,
+  messages,
+  endpoints,
+});

@@ -9,4 +9,11 @@ export type { Zone } from './resource.ts';
 
 const remove = unlessUsed([{ kind: 'shipping-method', where: 'zoneRates(zone(id = :id))' }]);
 
-export const zoneKind = kindOf({ resource: zone, create, remove, actions, endpoints });
+export const zoneKind = kindOf({
+  resource: zone,
+  belongsTo: 'everybody',
+  create,
+  remove,
+  actions,
+  endpoints,
+});

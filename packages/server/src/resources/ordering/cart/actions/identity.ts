@@ -7,6 +7,7 @@ import {
   change,
   email,
   identifier,
+  idOf,
   key,
   locale,
   need,
@@ -23,7 +24,7 @@ import { cart, deleteDays } from '../resource.ts';
 export const setCustomerId = priced(
   cart.action({
     doc: 'Gives the cart to a customer, or to none; the customer group and prices follow.',
-    members: { customerId: optional(text({ min: 1, max: 256 })) },
+    members: { customerId: optional(idOf('customer')) },
     needs: ({ businessUnit }, { customerId }, known) => ({
       customer:
         customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),

@@ -5,6 +5,7 @@ import {
   change,
   email,
   identifier,
+  idOf,
   locale,
   need,
   optional,
@@ -67,7 +68,7 @@ const customerRef = (id: string | undefined): Reference<'customer'> | undefined 
 
 export const setCustomerId = order.action({
   doc: 'Gives the order to a customer, or to none; the customer group follows, prices stay.',
-  members: { customerId: optional(assignedNumber()) },
+  members: { customerId: optional(idOf('customer')) },
   emits: [customerSet],
   needs: (_, { customerId }) => ({
     customer:

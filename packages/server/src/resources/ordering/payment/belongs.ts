@@ -1,7 +1,6 @@
 // What buyers see of payments, on their own paths and wherever references lead them.
 
-import { isOwnedBy } from '../../../commerce/access/subject.ts';
-import type { Follow } from '../../../declaration/index.ts';
+import { type Belonging, isOwnedBy, type Principal } from '../../../declaration/index.ts';
 import { type Payment, payment } from './resource.ts';
 
 const seenByBuyers: ReadonlySet<string> = new Set([
@@ -27,12 +26,22 @@ export const unseenByBuyers = Object.keys(payment.allFields).filter(
 export const asBuyersSee = (document: Payment): object =>
   Object.fromEntries(Object.entries(document).filter(([member]) => seenByBuyers.has(member)));
 
+const of = ({ customer, anonymousId }: Payment) => ({
+  customers: customer === undefined ? [] : [customer.id],
+  anonymousId,
+});
+
 /** A payment that the shop made without an owner is reached through the buyer's cart or order. */
-export const follow: Follow = {
+export const belongsTo: Belonging = {
   scopes: ['view_payments'],
-  allows: (document: Payment, principal) => isOwnerless(document) || isOwnedBy(document, principal),
+  of,
+  leads: (document: Payment, principal) =>
+    isBuyer(principal) && (isOwnerless(document) || isOwnedBy(of(document), principal)),
   shown: asBuyersSee,
 };
+
+const isBuyer = ({ customerId, anonymousId }: Principal): boolean =>
+  customerId !== undefined || anonymousId !== undefined;
 
 const isOwnerless = ({ customer, anonymousId }: Payment): boolean =>
   customer === undefined && anonymousId === undefined;
