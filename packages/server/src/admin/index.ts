@@ -1,12 +1,15 @@
 // The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
 import { version } from '../composition/version.ts';
-import { type AdminWorld, projectRoutes } from './projects.ts';
+import { copyRoutes } from './copy-routes.ts';
+import { projectRoutes } from './projects.ts';
 import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
 
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
-export { type AdminWorld, deleteProject, resetProject } from './projects.ts';
+export { deleteProject, resetProject } from './projects.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
+export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();
 
@@ -20,4 +23,5 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     }),
   },
   ...projectRoutes(admin),
+  ...copyRoutes(admin),
 ];

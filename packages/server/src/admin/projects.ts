@@ -1,5 +1,11 @@
 // Projects over the admin interface: made, described, reset and deleted.
-import { createProject, projectExists, projectKeyFault } from '../composition/bootstrap.ts';
+import {
+  type Credentials,
+  createClient,
+  createProject,
+  projectExists,
+  projectKeyFault,
+} from '../composition/bootstrap.ts';
 import {
   apiError,
   duplicateField,
@@ -9,26 +15,26 @@ import {
   scopeList,
   text,
 } from '../declaration/index.ts';
-import { decoded, instantOf, newId, type World } from '../pipeline/index.ts';
-import { initialState, newProject } from '../resources/project/project/new-project.ts';
+import { decoded, newId } from '../pipeline/index.ts';
 import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
-import { countsByKind, emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
+import { firstVisible } from '../storage/projects/hidden.ts';
+import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
+import { projectFrom, restored } from './copies.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
-
-export interface AdminWorld {
-  readonly world: World;
-  readonly database: Database;
-  /** Removes the rows of ended projects soon. */
-  readonly removeSoon: () => void;
-}
+import type { AdminWorld } from './world.ts';
 
 const draft = {
   key: optional(text({ min: 2, max: 36 })),
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
   scope: optional(text({ min: 1, max: 32_768 })),
+  template: optional(text({ min: 1, max: 64 })),
+};
+
+const resetTo = {
+  to: optional(text({ min: 1, max: 64 })),
+  template: optional(text({ min: 1, max: 64 })),
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
@@ -50,9 +56,14 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/reset',
-    async handle({ params }) {
+    async handle({ params, body }) {
       const started = performance.now();
-      const documents = await resetProject(admin, params.key!);
+      const { to, template = 'empty' } = decoded(resetTo, body ?? {});
+      const documents = await resetProject(
+        admin,
+        params.key!,
+        to === undefined ? { template } : { snapshot: to },
+      );
       return { status: 200, body: { milliseconds: performance.now() - started, documents } };
     },
   },
@@ -61,25 +72,47 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 async function listed({ database }: AdminWorld) {
   const rows = await database.query<{ id: string }>(
     'token',
-    sql`select id from project order by id`,
+    sql`select id from project where project >= ${firstVisible} order by id`,
   );
   return { status: 200, body: { projects: rows.map(({ id }) => ({ key: id })) } };
 }
 
-async function made({ world, database }: AdminWorld, { body }: AdminRequest) {
-  const { key = `t-${newId(world.now()).slice(-10)}`, ...client } = decoded(draft, body ?? {});
+async function made(admin: AdminWorld, { body }: AdminRequest) {
+  const { world, database } = admin;
+  const asked = decoded(draft, body ?? {});
+  const { key = `t-${newId(world.now()).slice(-10)}`, template } = asked;
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
-  const scope = scopeOf(key, client.scope);
+  const client = { id: asked.clientId, secret: asked.clientSecret };
+  const scope = scopeOf(key, asked.scope);
   if (await isEnding(database, key)) throw busy(key);
-  const { clientId: id, clientSecret: secret } = client;
-  const credentials = await createProject(world, key, { id, secret, scope }).catch((error) => {
-    // Ids of clients are unique over all projects; nothing of this one is stored then.
-    if (stateOf(error) === uniqueViolation) throw duplicateField('clientId', id);
+  const making =
+    template === undefined
+      ? createProject(world, key, { ...client, scope })
+      : createFrom(admin, template, { key, scope, ...client });
+  const credentials = await making.catch((error) => {
+    // Ids of clients are unique over all projects.
+    if (stateOf(error) === uniqueViolation) throw duplicateField('clientId', client.id);
     throw error;
   });
   if (credentials === undefined) throw duplicateField('key', key);
   return { status: 201, body: credentials };
+}
+
+interface Making {
+  readonly key: string;
+  readonly scope: string;
+  readonly id?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
+async function createFrom(
+  admin: AdminWorld,
+  template: string,
+  { key, scope, ...client }: Making,
+): Promise<Credentials | undefined> {
+  if (!(await projectFrom(admin, template, key))) return undefined;
+  return createClient(admin.world, key, scope, { name: 'First client', ...client });
 }
 
 function scopeOf(key: string, given: string | undefined): string {
@@ -113,30 +146,14 @@ export async function deleteProject(
 }
 
 /**
- * Brings a project back to where it began: its settings, its API clients and their tokens stay as
- * they are, everything else goes in one transaction. Answers how many documents went.
+ * Brings a project back to a snapshot or a template, in one transaction; its API clients and their
+ * tokens stay. Answers how many documents it has then.
  */
-export async function resetProject({ world, database }: AdminWorld, key: string): Promise<number> {
-  if (!(await projectExists(world, key))) throw notFound('project', `key '${key}'`);
-  const counts = await countsByKind(database, world.kinds, key);
-  const isKept = (kind: string) => kind === 'project' || kind === 'api-client';
-  const gone = [...counts].filter(([kind]) => !isKept(kind));
-  await database.transaction((run) => emptyProject(run, world.kinds, key), 'background');
-  await startAgain(world, key);
-  return gone.reduce((sum, [, count]) => sum + count, 0);
-}
-
-/** Settings and the built-in state as a new project has them; the version goes on. */
-async function startAgain(world: World, key: string): Promise<void> {
-  const now = instantOf(world.now());
-  const [row] = await world.storage.find(key, 'project', [{ id: key }]);
-  if (row === undefined) throw notFound('project', `key '${key}'`);
-  const before = JSON.parse(row.text);
-  const fresh = newProject(key, now);
-  const document = { ...fresh, version: before.version + 1, createdAt: before.createdAt };
-  const { messageSequence } = row;
-  await world.storage.commit(key, [
-    { type: 'update', kind: 'project', before, document, messageSequence, messages: [] },
-    { type: 'insert', kind: 'state', document: initialState(world.newId(), now), messages: [] },
-  ]);
+export async function resetProject(
+  admin: AdminWorld,
+  key: string,
+  to: { readonly snapshot: string } | { readonly template: string } = { template: 'empty' },
+): Promise<number> {
+  if (!(await projectExists(admin.world, key))) throw notFound('project', `key '${key}'`);
+  return restored(admin, key, to);
 }

@@ -48,7 +48,7 @@ export function clientCommands(terminal: Terminal): Command {
 async function createOne(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const scope = scopesOf(project, flags.scope);
   const made = await inProject(project, flags, terminal, (world) =>
-    createClient(world, project, scope, flags.name),
+    createClient(world, project, scope, { name: flags.name }),
   );
   const { clientId, clientSecret } = made;
   const shown = { projectKey: project, clientId, clientSecret, scope };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { deleteProject, resetProject } from '../admin/index.ts';
 import { createProject, projectKeyFault } from '../composition/bootstrap.ts';
 import { sql } from '../sql/sql.ts';
+import { firstVisible } from '../storage/projects/hidden.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
@@ -53,7 +54,7 @@ async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<
     resetProject({ world, database, removeSoon: () => undefined }, key),
   );
   if (flags.json === true) terminal.print(JSON.stringify({ key, documents }));
-  else terminal.tell(`The project '${key}' is empty again; ${documents} documents went.`);
+  else terminal.tell(`The project '${key}' is as a new one; it has ${documents} documents.`);
 }
 
 async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {
@@ -74,7 +75,7 @@ async function listAll(flags: { json?: boolean }, terminal: Terminal): Promise<v
   const keys = await withWorld(flags, terminal, async (_world, database) => {
     const rows = await database.query<{ id: string }>(
       'token',
-      sql`select id from project order by id`,
+      sql`select id from project where project >= ${firstVisible} order by id`,
     );
     return rows.map(({ id }) => id);
   });

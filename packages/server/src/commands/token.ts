@@ -35,5 +35,5 @@ const nameOfClient = 'Tokens of the command line';
 async function clientFor(world: World, project: string, scope: string): Promise<string> {
   const clients = await clientsOf(world, project);
   const known = clients.find((one) => one.name === nameOfClient && one.scope === scope);
-  return known?.id ?? (await createClient(world, project, scope, nameOfClient)).clientId;
+  return known?.id ?? (await createClient(world, project, scope, { name: nameOfClient })).clientId;
 }

@@ -54,15 +54,21 @@ export async function createProject(
   return outcome === 'done' ? credentials : undefined;
 }
 
+export interface ClientDraft {
+  readonly name?: string | undefined;
+  readonly id?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
 /** Stores a further API client; every scope must be one of the project. */
 export async function createClient(
   world: World,
   projectKey: string,
   scope: string,
-  name = 'Made on the command line',
+  { name = 'Made on the command line', id, secret }: ClientDraft = {},
 ): Promise<Credentials> {
-  const clientId = newSecret().slice(0, 24);
-  const credentials = { projectKey, clientId, clientSecret: newSecret(), scope };
+  const clientId = id || newSecret().slice(0, 24);
+  const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
   await world.storage.commit(projectKey, [clientInsert(credentials, instantOf(world.now()), name)]);
   return credentials;
 }

@@ -7,13 +7,17 @@ import { makeOrders } from './orders.ts';
 import { makeProducts } from './products.ts';
 import { openShop } from './shop.ts';
 
-/** Fills the project; answers in words what it made. */
-export async function loadDemo(world: World, projectKey: string): Promise<string> {
+/** Fills the project; answers in words what it made. `company`: business units too. */
+export async function loadDemo(
+  world: World,
+  projectKey: string,
+  { company = true }: { readonly company?: boolean } = {},
+): Promise<string> {
   const shop = openShop(world, projectKey);
   const basics = await makeBasics(shop, await projectOf(world, projectKey));
   const skus = await makeProducts(shop);
   const { customers, carts, orders } = await makeOrders(shop, basics, skus);
-  const units = await makeCompany(shop, await projectOf(world, projectKey));
+  const units = company ? await makeCompany(shop, await projectOf(world, projectKey)) : 0;
   return (
     `${skus.length} variants, ${customers} customers, ${carts} carts, ${orders} orders, ` +
     `${units} business units`

@@ -1,7 +1,7 @@
-// Removes the rows of projects that an operator has deleted, in bounded steps.
+// Ends branches whose time is over, and removes the rows of ended projects in bounded steps.
 import type { Kind } from '../declaration/index.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { removeEnded } from '../storage/projects/rows.ts';
+import { endExpired, removeEnded } from '../storage/projects/rows.ts';
 import type { Job } from './recurring.ts';
 
 const everyMs = 10_000;
@@ -10,6 +10,7 @@ export const endedProjectsJob = (database: Database, kinds: ReadonlyMap<string, 
   name: 'ended-projects',
   everyMs,
   round: async (goOn) => {
+    await endExpired(database);
     await removeEnded(database, kinds, goOn);
   },
 });

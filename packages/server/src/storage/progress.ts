@@ -1,6 +1,7 @@
 // How far background work has come in each project.
 import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
+import { firstVisible } from './projects/hidden.ts';
 import type { Progress } from './storage.ts';
 
 /** Longer than any batch takes; a server that is killed holds others up for no longer. */
@@ -10,7 +11,8 @@ export const progressIn = (database: Database): Progress => ({
   async projects(job) {
     const rows = await database.query<{ project: string }>(
       'background',
-      sql`select project from job_progress where job = ${job} order by project`,
+      sql`select project from job_progress
+        where job = ${job} and project >= ${firstVisible} order by project`,
     );
     return rows.map(({ project }) => project);
   },

@@ -5,6 +5,7 @@
 // sees what was stored (./write.ts).
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
+import { firstVisible } from '../storage/projects/hidden.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { dropPacks, packAfter } from './build-heads.ts';
 import { statusColumn, storeTokens, tokensOf } from './write.ts';
@@ -69,10 +70,10 @@ async function tasks(
     sql`select p.project, p.${status} as status, i.phase, i.since as begun,
         p.document::jsonb #>> '{searchIndexing,products,lastModifiedAt}' as since
       from ${projects.sql} p left join suggestion_index i on i.project = p.project
-      where p.${status} = 'Indexing'
+      where p.project >= ${firstVisible} and (p.${status} = 'Indexing'
         or (p.${status} = 'Activated' and i.phase is distinct from 'ready')
         or (i.phase is not null
-          and coalesce(p.${status}, '') not in ('Indexing', 'Activated'))`,
+          and coalesce(p.${status}, '') not in ('Indexing', 'Activated')))`,
   );
 }
 

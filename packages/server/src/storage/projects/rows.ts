@@ -4,6 +4,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
+import { expiredCopies } from './copies.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
 interface ProjectRows {
@@ -95,8 +96,26 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   for (const { table, where } of access)
     await run(sql`delete from ${table} where ${where(project)}`);
   await run(sql`delete from api_client where project = ${project}`);
+  await run(sql`delete from copied_project where project = ${project}`);
   await raiseAll(run, project);
+  for (const snapshot of await snapshotsOf(run, project)) await endProject(run, snapshot);
   return true;
+}
+
+/** Nobody can go back to them without their project. */
+const snapshotsOf = async (run: Run, project: string): Promise<readonly string[]> =>
+  (
+    await run<{ project: string }>(
+      sql`select project from copied_project where form = 'snapshot' and source = ${project}`,
+    )
+  ).map((row) => row.project);
+
+/** Ends the copies whose time is over; answers how many. */
+export async function endExpired(database: Database): Promise<number> {
+  const expired = await expiredCopies(database);
+  for (const project of expired)
+    await database.transaction((run) => endProject(run, project), 'background');
+  return expired.length;
 }
 
 /** Whether rows of an ended project of that key are still there. */

@@ -4,6 +4,7 @@
 import { columnOf } from '../../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { firstVisible } from '../projects/hidden.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Age, AgeStep } from '../storage.ts';
 
@@ -69,7 +70,7 @@ export async function projectsWith(database: Database, table: Table): Promise<st
   const rows = await database.query<{ project: string }>(
     'background',
     sql`with recursive jump as (
-        (select project from ${table.sql} order by project limit 1)
+        (select project from ${table.sql} where project >= ${firstVisible} order by project limit 1)
         union all
         select (select project from ${table.sql}
           where project > jump.project order by project limit 1)

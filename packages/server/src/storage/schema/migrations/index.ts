@@ -9,6 +9,7 @@ import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
 import { migration as longerHeads } from './0006-longer-heads.ts';
 import { migration as fences } from './0007-fences.ts';
 import { migration as endedProjects } from './0008-ended-projects.ts';
+import { migration as copiedProjects } from './0009-copied-projects.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   longerHeads,
   fences,
   endedProjects,
+  copiedProjects,
 ];

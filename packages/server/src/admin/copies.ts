@@ -1,0 +1,216 @@
+// Copies of projects: templates that new ones begin with, snapshots to go back to, branches to work on.
+import { createClient, createProject, projectExists } from '../composition/bootstrap.ts';
+import { apiError, duplicateField, notFound } from '../declaration/index.ts';
+import { loadDemo } from '../demo/index.ts';
+import { instantOf, newId } from '../pipeline/index.ts';
+import { kindNamed } from '../pipeline/operations/world.ts';
+import { sql } from '../sql/sql.ts';
+import type { Run } from '../storage/connection/database.ts';
+import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/projects/copies.ts';
+import { copyRows, placeProjectDocument } from '../storage/projects/copy.ts';
+import { snapshotKey, templateKey } from '../storage/projects/hidden.ts';
+import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
+import type { AdminWorld } from './world.ts';
+
+/** What a template is filled with, besides the settings of a new project. */
+const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
+  ['empty', 'nothing'],
+  ['b2c', 'shop'],
+  ['b2b', 'company'],
+]);
+
+/**
+ * The hidden project of a template, which is made at first use. Two servers may make it at once: the
+ * one that lists it first wins, the other one's goes.
+ * @throws ResourceNotFound for a template that there is none of
+ */
+export async function templateProject(admin: AdminWorld, name: string): Promise<string> {
+  const { database } = admin;
+  const known = await copyNamed(database, 'template', '', name);
+  if (known !== undefined) return known.project;
+  const filling = fillings.get(name);
+  if (filling === undefined)
+    throw notFound('template', `name '${name}' (there are ${[...fillings.keys()].join(', ')})`);
+  await filledTemplate(admin, name, filling);
+  return (await copyNamed(database, 'template', '', name))!.project;
+}
+
+async function filledTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
+  const { world, database } = admin;
+  const project = templateKey(`${name}-${newId(world.now()).slice(-12)}`);
+  await createProject(world, project);
+  if (filling !== 'nothing') await loadDemo(world, project, { company: filling === 'company' });
+  const isFirst = await database.transaction(
+    (run) => listCopy(run, { project, form: 'template', source: '', name }),
+    'background',
+  );
+  if (!isFirst) await discard(admin, project);
+}
+
+async function discard({ database, removeSoon }: AdminWorld, project: string): Promise<void> {
+  await database.transaction((run) => endProject(run, project), 'background');
+  removeSoon();
+}
+
+/** Where a copy goes, and what of the project's document is other there. */
+interface Destination {
+  readonly source: string;
+  readonly target: string;
+  /** Members that the copied settings are overlaid with. */
+  readonly members?: object;
+}
+
+/** Rows first, then the document of the project: from then on it is there. */
+async function copyInto(
+  { world }: AdminWorld,
+  run: Run,
+  { source, target, members = {} }: Destination,
+): Promise<number> {
+  const documents = await copyRows(run, world.kinds, { source, target });
+  const project = kindNamed(world, 'project');
+  const edited = (document: any, version: number) => ({
+    ...reindexed(document),
+    id: target,
+    version,
+    key: target,
+    ...members,
+  });
+  await placeProjectDocument(run, source, target, edited, project);
+  return documents;
+}
+
+/** Tokens of suggestions are not copied: an index that was there is built anew. */
+function reindexed(document: any): any {
+  const products = document.searchIndexing?.products;
+  if (products?.status !== 'Activated') return document;
+  const indexing = { ...products, status: 'Indexing' };
+  return { ...document, searchIndexing: { ...document.searchIndexing, products: indexing } };
+}
+
+const oneInstant = sql`set transaction isolation level repeatable read`;
+
+/** A new project with what a template holds; `false` when the key is taken. */
+export async function projectFrom(
+  admin: AdminWorld,
+  template: string,
+  target: string,
+): Promise<boolean> {
+  const source = await templateProject(admin, template);
+  const now = instantOf(admin.world.now());
+  return admin.database.transaction(async (run) => {
+    await run(oneInstant);
+    const there = await run(sql`select 1 from project where project = ${target}`);
+    if (there.length > 0) return false;
+    const members = { name: target, createdAt: now, lastModifiedAt: now };
+    await copyInto(admin, run, { source, target, members });
+    return true;
+  }, 'background');
+}
+
+/**
+ * Brings a project back to a snapshot of it, or to a template; in one transaction, so that whoever
+ * reads sees it before or after. API clients and their tokens stay. Answers how many documents it has.
+ */
+export async function restored(
+  admin: AdminWorld,
+  target: string,
+  to: { readonly snapshot: string } | { readonly template: string },
+): Promise<number> {
+  const isSnapshot = 'snapshot' in to;
+  const source = isSnapshot
+    ? (await namedCopy(admin, 'snapshot', target, to.snapshot)).project
+    : await templateProject(admin, to.template);
+  const now = instantOf(admin.world.now());
+  const members = isSnapshot ? {} : { name: target, createdAt: now, lastModifiedAt: now };
+  return admin.database.transaction(async (run) => {
+    await emptyProject(run, admin.world.kinds, target);
+    return copyInto(admin, run, { source, target, members });
+  }, 'background');
+}
+
+export async function namedCopy(
+  { database }: AdminWorld,
+  form: Copy['form'],
+  source: string,
+  name: string,
+): Promise<Copy> {
+  const copy = await copyNamed(database, form, source, name);
+  if (copy === undefined) throw notFound(form, `name '${name}'`);
+  return copy;
+}
+
+const nameForm = /^[a-z0-9][a-z0-9_-]{0,29}$/;
+
+export function checkName(name: string): void {
+  if (!nameForm.test(name))
+    throw apiError.InvalidInput(`'${name}' is no name: 1 to 30 of a-z, 0-9, - and _.`);
+}
+
+/** A snapshot of a project as it is now. @throws DuplicateField when the name is taken */
+export async function snapshotOf(admin: AdminWorld, source: string, name: string): Promise<Copy> {
+  checkName(name);
+  const target = snapshotKey(newId(admin.world.now()));
+  await copied(admin, { form: 'snapshot', source, target, name });
+  return namedCopy(admin, 'snapshot', source, name);
+}
+
+interface Asked {
+  readonly form: 'snapshot' | 'branch';
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly ttlSeconds?: number | undefined;
+}
+
+async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
+  const { form, source, target, name, ttlSeconds } = asked;
+  if (!(await projectExists(admin.world, source))) throw notFound('project', `key '${source}'`);
+  if (await isEnding(admin.database, target))
+    throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
+  await admin.database.transaction(async (run) => {
+    await run(oneInstant);
+    // The name comes first: when it is taken, nothing else is done.
+    const listed = { project: target, form, source, name };
+    if (!(await listCopy(run, listed, ttlSeconds))) throw duplicateField('name', name);
+    await setDocuments(run, target, await copyInto(admin, run, { source, target }));
+  }, 'background');
+}
+
+export interface BranchDraft {
+  readonly name: string;
+  readonly ttlSeconds?: number;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+}
+
+/** Longest project key. */
+const longestKey = 36;
+
+/** A project of its own with the key `{source}--{name}` and a client that holds all of it. */
+export async function branchOf(admin: AdminWorld, source: string, draft: BranchDraft) {
+  const { name, ttlSeconds, clientId, clientSecret } = draft;
+  checkName(name);
+  const target = `${source}--${name}`;
+  if (target.length > longestKey)
+    throw apiError.InvalidInput(`'${target}' would be longer than ${longestKey} characters.`);
+  const started = performance.now();
+  await copied(admin, { form: 'branch', source, target, name, ttlSeconds });
+  const client = { id: clientId, secret: clientSecret };
+  const credentials = await createClient(admin.world, target, `manage_project:${target}`, {
+    name: 'First client',
+    ...client,
+  });
+  const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
+  const milliseconds = Math.round(performance.now() - started);
+  return { ...credentials, key: target, documents, createdAt, expiresAt, milliseconds };
+}
+
+/** Ends a branch or removes a snapshot. */
+export async function discardCopy(
+  admin: AdminWorld,
+  form: 'snapshot' | 'branch',
+  source: string,
+  name: string,
+): Promise<void> {
+  await discard(admin, (await namedCopy(admin, form, source, name)).project);
+}

@@ -1,0 +1,82 @@
+// Snapshots and branches of a project over the admin interface.
+import { integer, optional, text } from '../declaration/index.ts';
+import { decoded, newId } from '../pipeline/index.ts';
+import { type Copy, copiesOf } from '../storage/projects/copies.ts';
+import { branchOf, discardCopy, namedCopy, restored, snapshotOf } from './copies.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const name = text({ min: 1, max: 64 });
+/** A hundred years. */
+const mostSeconds = 3_155_760_000;
+const snapshotDraft = { name: optional(name) };
+const branchDraft = {
+  name,
+  ttlSeconds: optional(integer({ min: 1, max: mostSeconds })),
+  clientId: optional(text({ min: 1, max: 256 })),
+  clientSecret: optional(text({ min: 1, max: 256 })),
+};
+
+/** Without the key of a hidden project, which is of no use to anybody. */
+const shown = ({ project, form, source, ...copy }: Copy) =>
+  form === 'branch' ? { key: project, source, ...copy } : { source, ...copy };
+
+export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  ...(['snapshot', 'branch'] as const).flatMap((form) => listAndDiscard(admin, form)),
+  {
+    method: 'POST',
+    path: '/projects/{key}/snapshots',
+    async handle({ params, body }) {
+      const asked = decoded(snapshotDraft, body ?? {});
+      const named = asked.name ?? `s-${newId(admin.world.now()).slice(-10)}`;
+      return { status: 201, body: shown(await snapshotOf(admin, params.key!, named)) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/{key}/branches',
+    async handle({ params, body }) {
+      const draft = decoded(branchDraft, body ?? {});
+      return { status: 201, body: await branchOf(admin, params.key!, draft) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/{key}/snapshots/{name}/restore',
+    async handle({ params }) {
+      const documents = await restored(admin, params.key!, { snapshot: params.name! });
+      return { status: 200, body: { documents } };
+    },
+  },
+];
+
+const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonly AdminRoute[] => {
+  const path = form === 'snapshot' ? '/projects/{key}/snapshots' : '/projects/{key}/branches';
+  const word = form === 'snapshot' ? 'snapshots' : 'branches';
+  return [
+    {
+      method: 'GET',
+      path,
+      async handle({ params }) {
+        const copies = await copiesOf(admin.database, form, params.key!);
+        return { status: 200, body: { [word]: copies.map(shown) } };
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/{name}`,
+      async handle({ params }) {
+        const copy = await namedCopy(admin, form, params.key!, params.name!);
+        return { status: 200, body: shown(copy) };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/{name}`,
+      async handle({ params }) {
+        await discardCopy(admin, form, params.key!, params.name!);
+        return { status: 204 };
+      },
+    },
+  ];
+};

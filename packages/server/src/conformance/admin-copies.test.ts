@@ -1,0 +1,185 @@
+// Templates, snapshots and branches: a project as it was made, as it was, and as it might become.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { name, sql } from '../sql/sql.ts';
+import { endExpired } from '../storage/projects/rows.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ options: { adminToken } });
+});
+after(() => server.close());
+
+async function admin(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${server.url}/-/projects${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+async function made(draft: object) {
+  const { status, body } = await admin('POST', '', draft);
+  assert.equal(status, 201, JSON.stringify(body));
+  return opened(body);
+}
+
+function opened(credentials: any) {
+  const { projectKey, clientId, clientSecret } = credentials;
+  return { key: projectKey, ...clientOf({ url: server.url, projectKey, clientId, clientSecret }) };
+}
+
+/** All documents of a project but its clients, in the order of their ids. */
+async function documentsOf(project: string): Promise<string> {
+  const texts: string[] = [];
+  for (const [kind] of server.server.world.kinds) {
+    if (kind === 'api-client' || kind === 'project') continue;
+    const rows = await server.server.database.query<{ document: string }>(
+      'query',
+      sql`select document from ${name(kind.replaceAll('-', '_'))}
+        where project = ${project} order by id`,
+    );
+    texts.push(...rows.map(({ document }) => document));
+  }
+  return texts.join('\n');
+}
+
+test('a project begins with what a template holds', async () => {
+  const shop = await made({ key: 'shop', template: 'b2b' });
+  const { body: units } = await shop.request('GET', '/business-units?limit=1');
+  assert.ok(units.total > 0);
+  const { body: settings } = await shop.request('GET', '');
+  assert.equal(settings.key, 'shop');
+  const { body: products } = await shop.request('GET', '/products?limit=1');
+  const sku = products.results[0].masterData.current.masterVariant.sku;
+  const cart = await shop.request('POST', '/carts', {
+    currency: 'EUR',
+    country: 'DE',
+    lineItems: [{ sku }],
+  });
+  assert.equal(cart.status, 201, JSON.stringify(cart.body));
+  const duplicate = await shop.request('POST', '/categories', {
+    key: (await shop.request('GET', '/categories?limit=1')).body.results[0].key,
+    name: { en: 'a' },
+    slug: { en: 'another' },
+  });
+  assert.equal(duplicate.body.errors[0].code, 'DuplicateField');
+  const b2c = await made({ key: 'b2c', template: 'b2c' });
+  assert.equal((await b2c.request('GET', '/business-units?limit=1')).body.total, 0);
+  assert.equal((await admin('POST', '', { key: 'other', template: 'no-such' })).status, 404);
+});
+
+test('a branch is a project of its own: neither sees what the other one does', async () => {
+  const shop = await made({ key: 'trunk', template: 'b2c' });
+  const before = await documentsOf('trunk');
+  const { status, body } = await admin('POST', '/trunk/branches', { name: 'pr-42' });
+  assert.equal(status, 201, JSON.stringify(body));
+  assert.equal(body.key, 'trunk--pr-42');
+  const branch = opened(body);
+  assert.equal(await documentsOf('trunk--pr-42'), before);
+  const { body: zones } = await branch.request('GET', '/zones?limit=1');
+  const [{ id, version }] = zones.results;
+  const action = { action: 'changeName', name: 'changed in the branch' };
+  assert.equal(
+    (await branch.request('POST', `/zones/${id}`, { version, actions: [action] })).status,
+    200,
+  );
+  assert.equal((await branch.request('POST', '/zones', { key: 'added', name: 'a' })).status, 201);
+  assert.equal(await documentsOf('trunk'), before);
+  const token = await shop.token();
+  assert.equal((await branch.request('GET', '/zones', undefined, { token })).status, 403);
+  assert.equal(
+    (await admin('POST', '/trunk/branches', { name: 'pr-42' })).body.errors[0].code,
+    'DuplicateField',
+  );
+  assert.deepEqual(
+    (await admin('GET', '/trunk/branches')).body.branches.map(({ key }: any) => key),
+    ['trunk--pr-42'],
+  );
+  assert.equal((await admin('DELETE', '/trunk/branches/pr-42')).status, 204);
+  assert.equal((await branch.request('GET', '/zones')).status, 401);
+  assert.equal((await admin('DELETE', '/trunk/branches/pr-42')).status, 404);
+  assert.equal(await documentsOf('trunk'), before);
+});
+
+test('buyers sign in to a branch as to its source', async () => {
+  const shop = await made({ key: 'buyers' });
+  const customer = { email: 'ann@example.com', password: 'secret' };
+  assert.equal((await shop.request('POST', '/customers', customer)).status, 201);
+  const { body } = await admin('POST', '/buyers/branches', { name: 'a' });
+  const branch = opened(body);
+  const scope = 'manage_my_profile:buyers--a';
+  const token = await branch.customerToken('ann@example.com', 'secret', scope);
+  assert.equal(
+    (await branch.request('GET', '/me', undefined, { token })).body.email,
+    'ann@example.com',
+  );
+});
+
+test('a snapshot brings everything back as it was', async () => {
+  const shop = await made({ key: 'saved', template: 'b2c' });
+  const before = await documentsOf('saved');
+  assert.equal((await admin('POST', '/saved/snapshots', { name: 'clean' })).status, 201);
+  assert.equal((await admin('POST', '/saved/snapshots', { name: 'clean' })).status, 400);
+  for (const kind of ['carts', 'zones']) {
+    const { body } = await shop.request('GET', `/${kind}?limit=500`);
+    for (const { id, version } of body.results)
+      await shop.request('DELETE', `/${kind}/${id}?version=${version}`);
+  }
+  await shop.request('POST', '/zones', { key: 'new-one', name: 'n' });
+  assert.notEqual(await documentsOf('saved'), before);
+  const { status } = await admin('POST', '/saved/reset', { to: 'clean' });
+  assert.equal(status, 200);
+  assert.equal(await documentsOf('saved'), before);
+  assert.equal((await shop.request('GET', '/zones/key=new-one')).status, 404);
+  assert.equal((await shop.request('POST', '/zones', { key: 'new-one', name: 'n' })).status, 201);
+  assert.equal((await admin('POST', '/saved/reset', { to: 'no-such' })).status, 404);
+  assert.equal((await admin('DELETE', '/saved/snapshots/clean')).status, 204);
+});
+
+test('hidden projects have no path, and no list shows them', async () => {
+  const { body } = await admin('GET', '');
+  assert.deepEqual(
+    body.projects.filter(({ key }: any) => key.startsWith('-')),
+    [],
+  );
+  const answer = await fetch(`${server.url}/-t-empty/zones`, {
+    headers: { Authorization: `Bearer ${await server.token()}` },
+  });
+  assert.equal(answer.status, 404);
+});
+
+test('a branch ends by itself when its time is over', async () => {
+  await made({ key: 'passing-on' });
+  const { body } = await admin('POST', '/passing-on/branches', { name: 'short', ttlSeconds: 1 });
+  const branch = opened(body);
+  assert.equal((await branch.request('GET', '/zones')).status, 200);
+  const { database } = server.server;
+  await database.query(
+    'background',
+    sql`
+    update copied_project set expires_at = clock_timestamp() - interval '1 second'
+    where project = 'passing-on--short'`,
+  );
+  assert.equal(await endExpired(database), 1);
+  assert.equal((await branch.request('GET', '/zones')).status, 401);
+});
+
+test('a name, a length and a source that do not fit are told', async () => {
+  await made({ key: 'a-project-with-quite-a-long-key-0' });
+  for (const [path, draft, status] of [
+    ['/a-project-with-quite-a-long-key-0/branches', { name: 'long-name' }, 400],
+    ['/nowhere/branches', { name: 'a' }, 404],
+    ['/demo/branches', { name: 'No Name' }, 400],
+    ['/demo/branches', {}, 400],
+    ['/demo/branches', { name: 'a', ttlSeconds: 0 }, 400],
+  ] as const)
+    assert.equal((await admin('POST', path, draft)).status, status, path + JSON.stringify(draft));
+});

@@ -1,0 +1,64 @@
+// The list of templates, snapshots and branches. A row is made in the transaction of the copy, so a
+// copy that is listed is whole.
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Run } from '../connection/database.ts';
+
+export interface Copy {
+  readonly project: string;
+  readonly form: 'template' | 'snapshot' | 'branch';
+  readonly source: string;
+  readonly name: string;
+  readonly documents: number;
+  readonly createdAt: string;
+  readonly expiresAt?: string | null;
+}
+
+const selected = sql`select project, form, source, name, documents,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
+  from copied_project`;
+
+const read = (database: Database, condition: Sql) =>
+  database.query<Copy>('token', sql`${selected} where ${condition} order by name`);
+
+export const copiesOf = (database: Database, form: Copy['form'], source: string) =>
+  read(database, sql`form = ${form} and source = ${source}`);
+
+export async function copyNamed(
+  database: Database,
+  form: Copy['form'],
+  source: string,
+  name: string,
+): Promise<Copy | undefined> {
+  return (await read(database, sql`form = ${form} and source = ${source} and name = ${name}`))[0];
+}
+
+/** Lists a copy; `false` when the name is taken, and then the transaction is to be undone. */
+export async function listCopy(
+  run: Run,
+  { project, form, source, name }: Pick<Copy, 'project' | 'form' | 'source' | 'name'>,
+  ttlSeconds?: number,
+): Promise<boolean> {
+  const expiry =
+    ttlSeconds === undefined
+      ? sql`null`
+      : sql`clock_timestamp() + make_interval(secs => ${ttlSeconds}::float8)`;
+  const rows = await run(
+    sql`insert into copied_project (project, form, source, name, documents, expires_at)
+      values (${project}, ${form}, ${source}, ${name}, 0, ${expiry})
+      on conflict do nothing returning project`,
+  );
+  return rows.length > 0;
+}
+
+export const setDocuments = (run: Run, project: string, documents: number) =>
+  run(sql`update copied_project set documents = ${documents} where project = ${project}`);
+
+/** Branches whose time is over, by the clock of the database. */
+export const expiredCopies = async (database: Database): Promise<readonly string[]> =>
+  (
+    await database.query<{ project: string }>(
+      'background',
+      sql`select project from copied_project where expires_at < clock_timestamp()`,
+    )
+  ).map(({ project }) => project);
