@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { processConfig } from './index.ts';
 import { serve } from './serve.ts';
+import { withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 const example = fileURLToPath(new URL('../../../examples/custom-application', import.meta.url));
 
@@ -73,4 +74,47 @@ test('in a browser, window.app and the policy are what was computed', { skip }, 
     await browser.close();
     await serving.close();
   }
+});
+
+const template = `<!doctype html><html><head>__APPLICATION_ENVIRONMENT__ __LOADING_SCREEN_CSS__
+<link rel="preload" as="style" data-mc-css href="__CDN_URL__main.css"></head><body>
+<div id="app-loader"><div class="loading-screen loading-screen--hidden">wait</div></div>
+<div id="app"></div>__LOADING_SCREEN_JS__<script src="__CDN_URL__main.js"></script></body></html>`;
+
+test('in a browser, the loading screen goes when the application is there', { skip }, async () => {
+  const { chromium } = await import('playwright-core');
+  const files = {
+    ...wrongFiles('json', {}),
+    'public/index.html.template': template,
+    'public/main.css': 'body { color: rgb(1, 2, 3); }',
+    'public/main.js': 'window.start = () => { window.onAppLoaded(); };',
+  };
+  await withApplication(files, async (folder) => {
+    const processed = await processConfig({
+      applicationPath: folder,
+      processEnv: { MC_APP_ENV: 'production' },
+    });
+    const directory = join(folder, 'public');
+    // The files are where this server is; the slash at the end is for the template to add.
+    let address = '';
+    const current = () => ({ ...processed, env: { ...processed.env, cdnUrl: address } });
+    const serving = await serve({ directory, port: 0, current });
+    address = serving.address;
+    const browser = await chromium.launch({
+      executablePath: executablePath!,
+      args: ['--no-sandbox'],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${address}/my-project/avengers`);
+      await page.waitForSelector('.loading-screen', { state: 'visible' });
+      await page.evaluate('window.start()');
+      await page.waitForSelector('#app-loader', { state: 'detached' });
+      const colour = await page.evaluate('getComputedStyle(document.body).color');
+      assert.equal(colour, 'rgb(1, 2, 3)');
+    } finally {
+      await browser.close();
+      await serving.close();
+    }
+  });
 });
