@@ -70,6 +70,8 @@ export interface Annotation {
   readonly variants?: ReadonlyMap<string, Field>;
   /** Values of a choice. */
   readonly values?: readonly string[];
+  /** Inputs with the member are refused; nothing shows it. */
+  readonly notOffered?: true;
   /** The value is calculated from the document, no member of which holds it. */
   readonly from?: ((document: any) => unknown) | undefined;
   /** Resource type that a custom field draft is checked against, for example `line-item`. */

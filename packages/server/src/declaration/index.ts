@@ -15,6 +15,7 @@ export * from './locale.ts';
 export * from './message.ts';
 export * from './money.ts';
 export * from './need.ts';
+export * from './not-offered.ts';
 export * from './procedure.ts';
 export * from './reference.ts';
 export * from './resource.ts';

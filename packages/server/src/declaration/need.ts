@@ -18,6 +18,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'suggestions'; kind: string; query: SuggestionQuery }
   | { type: 'sealed'; text: string; purpose: string }
   | { type: 'predicate'; kind: string; text: string }
+  | { type: 'offered'; kinds: readonly string[] }
 > & { readonly gives?: T };
 
 /** A document is found by its id, its key, or a declared unique value. */
@@ -138,6 +139,8 @@ export const need = {
   secret: (): Need<string> => ({ type: 'secret' }),
   /** The text made unreadable, to be stored as a secret that must be read again. */
   sealed: (text: string, purpose: string): Need<string> => ({ type: 'sealed', text, purpose }),
+  /** That the kinds are offered by this server; else `InvalidInput`. */
+  offered: (kinds: readonly string[]): Need => ({ type: 'offered', kinds }),
   /** That the text is a predicate over a kind; else `InvalidInput`. */
   predicate: (kind: string, text: string): Need => ({ type: 'predicate', kind, text }),
 };

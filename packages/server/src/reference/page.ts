@@ -14,7 +14,8 @@ export const section = (title: string, text: string): string =>
 
 /** A field's type in words. */
 export function typeName({ about }: Field): string {
-  const { kind, name, target, element, values } = about;
+  const { kind, name, target, element, values, notOffered } = about;
+  if (notOffered === true) return 'not offered yet, refused';
   switch (kind) {
     case 'list':
       return `list of ${typeName(element!)}`;

@@ -14,6 +14,7 @@ import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
 import type { Gate } from './gate.ts';
+import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { answerPlainHttp } from './plain-http.ts';
 import type { Route } from './route.ts';
@@ -72,6 +73,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Without it the empty path would be that of a project without a key.
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
     for (const route of options.routes) register(app, route, options.authenticate);
+    for (const { method, path } of notOfferedPlaces(options.routes))
+      app.route({ method, url: urlOf(path), onRequest: noSuchPathYet, handler: noSuchPath });
     if (options.admin !== undefined) registerAdmin(app, options.admin);
   });
   return app;
@@ -171,7 +174,11 @@ function enter(request: FastifyRequest, reply: FastifyReply, { hosts, gate }: Ap
   if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
   if (!isProbe) gate.enter(request);
+  if (request.is404) noSuchPath(request);
 }
+
+/** Before a body is read: of which kind it should be nobody can say. */
+const noSuchPathYet = async (request: FastifyRequest) => noSuchPath(request);
 
 function noSuchPath(request: FastifyRequest): never {
   throw apiError.ResourceNotFound(`There is no ${request.method} ${pathOf(request)}.`);
@@ -179,13 +186,13 @@ function noSuchPath(request: FastifyRequest): never {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
 
-/** Braces become the framework's parameters. */
-const framed = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** Below the project key; braces become the framework's parameters. */
+const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 function register(app: FastifyInstance, route: Route, authenticate: Authenticate): void {
   app.route({
     method: route.method,
-    url: `/:projectKey${framed(route.path)}`,
+    url: urlOf(route.path),
     bodyLimit: route.largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
     onRequest: async (request) => {
       const start = performance.now();

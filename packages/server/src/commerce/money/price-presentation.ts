@@ -11,6 +11,7 @@ const parameters = [
   'priceCustomerGroup',
   'priceCustomerGroupAssignments',
   'priceChannel',
+  'priceRecurrencePolicy',
 ];
 
 export const asksForPrice = (query: Parameters): boolean =>
@@ -19,6 +20,8 @@ export const asksForPrice = (query: Parameters): boolean =>
 /** What is asked, as of an instant; `InvalidInput` for malformed parameters. */
 export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
   const value = (name: string) => query.get(name)?.at(-1);
+  if (query.has('priceRecurrencePolicy'))
+    throw malformed('priceRecurrencePolicy', 'this server does not offer recurrence policies yet');
   const currency = value('priceCurrency');
   const country = value('priceCountry');
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency))

@@ -112,7 +112,7 @@ export type Members = ReadonlyMap<string, Member>;
 /** @param owner Name of the type or the field that has the members. */
 export function membersOf(inputs: Inputs, owner: string, fields: Fields): Members {
   return new Map(
-    Object.entries(fields).map(([member, field]) => {
+    offeredOf(fields).map(([member, field]) => {
       const name = memberNames.get(`${owner}.${member}`) ?? inputMemberName(member, field);
       const list = field.about.kind === 'map' ? entryLists.get(member) : undefined;
       const shape =
@@ -123,6 +123,9 @@ export function membersOf(inputs: Inputs, owner: string, fields: Fields): Member
     }),
   );
 }
+
+const offeredOf = (fields: Fields) =>
+  Object.entries(fields).filter(([, { about }]) => about.notOffered !== true);
 
 /** Names that tell output twins of references apart are none of an input. */
 const inputMemberName = (member: string, { about }: Field): string =>

@@ -86,7 +86,7 @@ async function fetchAll(
 /** A custom field or attribute may refer to a kind of the public API that is not offered here. */
 function checkOffered({ world }: Session, kind: string): void {
   if (!world.kinds.has(kind))
-    throw apiError.InvalidInput(`References to '${kind}' are not offered by this server.`);
+    throw apiError.InvalidInput(`'${kind}' is not offered by this server yet.`);
 }
 
 function targetsOf(need: Need | undefined): { kind: string; target: Target }[] {
@@ -133,6 +133,9 @@ async function fetchOne(
       );
     case 'secret':
       return newSecret();
+    case 'offered':
+      for (const kind of need.kinds) checkOffered(session, kind);
+      return true;
     case 'predicate':
       return checkedPredicate(world, need.kind, need.text);
   }

@@ -8,6 +8,7 @@ import {
   canonicalLocale,
   type Fields,
   limits,
+  type NotOfferedWords,
   objectSchema,
 } from '../../declaration/index.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
@@ -72,6 +73,13 @@ ajv.addKeyword({
   },
 });
 
+ajv.addKeyword({ keyword: 'notOffered', errors: false, validate: () => false });
+ajv.addKeyword({
+  keyword: 'notOfferedWords',
+  errors: false,
+  validate: ({ words }: NotOfferedWords, value: unknown) => !words.includes(value as string),
+});
+
 const validators = new WeakMap<Fields, ValidateFunction>();
 
 function validatorOf(fields: Fields): ValidateFunction {
@@ -106,6 +114,13 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
       return missing([...steps, (error.params as { missingProperty: string }).missingProperty]);
     case 'enum':
       return wordError(error, lastName(steps) ?? field);
+    case 'notOffered':
+      return notOfferedYet(`'${field}'`, error.schema as string);
+    case 'notOfferedWords':
+      return notOfferedYet(
+        `The value ${JSON.stringify(error.data)} of '${field}'`,
+        (error.schema as NotOfferedWords).feature,
+      );
     case 'maximum':
     case 'minimum':
       return boundError(error, steps);
@@ -122,6 +137,9 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
       return apiError.InvalidInput(`Invalid value for '${field}': ${rule(error)}.`);
   }
 }
+
+const notOfferedYet = (what: string, feature: string): ApiError =>
+  apiError.InvalidInput(`${what} is not offered by this server yet: it needs ${feature}.`);
 
 /** The member that the value belongs to; places in a list are no names. */
 const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/.test(step));

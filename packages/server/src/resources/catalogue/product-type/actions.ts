@@ -28,6 +28,7 @@ import {
   namesakes,
   productWith,
   productWithKeys,
+  targetsOffered,
   withDefinition,
 } from './definitions.ts';
 import {
@@ -53,7 +54,10 @@ export const changeDescription = changing(
 export const addAttributeDefinition = productType.action({
   doc: 'Adds an attribute definition at the end.',
   members: { attribute: attributeDefinitionDraft() },
-  needs: (_, { attribute }) => ({ others: namesakes([attribute]) }),
+  needs: (_, { attribute }) => ({
+    others: namesakes([attribute]),
+    targets: targetsOffered([attribute]),
+  }),
   apply(before, { attribute }, { others }) {
     const added = definitionFrom(attribute);
     const attributes = [...before.attributes, added];

@@ -1,5 +1,11 @@
 import { change, key, listOf, optional, text } from '../../../declaration/index.ts';
-import { checkDefinitions, checkNamesakes, definitionFrom, namesakes } from './definitions.ts';
+import {
+  checkDefinitions,
+  checkNamesakes,
+  definitionFrom,
+  namesakes,
+  targetsOffered,
+} from './definitions.ts';
 import { attributeDefinitionDraft, productType } from './resource.ts';
 
 export const create = productType.create({
@@ -11,7 +17,10 @@ export const create = productType.create({
     description: text(),
     attributes: optional(listOf(attributeDefinitionDraft())),
   },
-  needs: ({ attributes }) => ({ others: namesakes(attributes ?? []) }),
+  needs: ({ attributes }) => ({
+    others: namesakes(attributes ?? []),
+    targets: targetsOffered(attributes ?? []),
+  }),
   apply(draft, { others }) {
     const attributes = (draft.attributes ?? []).map(definitionFrom);
     checkDefinitions(draft, attributes);

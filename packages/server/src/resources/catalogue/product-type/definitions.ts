@@ -30,6 +30,15 @@ export const namesakes = (
         names: definitions.map(({ name }) => name),
       });
 
+/** That this server has what references among the definitions would refer to. */
+export const targetsOffered = (definitions: readonly AttributeDefinitionDraft[]): Need =>
+  need.offered(definitions.flatMap(({ type }) => targetsIn(type)));
+
+const targetsIn = (type: any): readonly string[] =>
+  type.elementType === undefined
+    ? [type.referenceTypeId ?? []].flat()
+    : targetsIn(type.elementType);
+
 /** The product type as errors name it; a new one has no id yet. */
 interface Owner {
   readonly id?: string;

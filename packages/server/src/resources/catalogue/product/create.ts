@@ -32,6 +32,7 @@ import {
 } from './drafts.ts';
 import { productCreated } from './messages.ts';
 import { checkCategoriesOfHints } from './order-hints.ts';
+import { pricesOffered } from './price-mode.ts';
 import { product } from './resource.ts';
 
 const members = {
@@ -71,6 +72,7 @@ export const create = product.create({
   needs: (draft, known) => ({
     ...attributeNeeds(draft.productType.id, attributesOf(draft), known),
     ...stateNeeds(draft),
+    prices: pricesOffered(draft.priceMode),
   }),
   apply(draft, facts) {
     checkState(draft, facts as Partial<StateFacts>);

@@ -15,7 +15,7 @@ import {
   localized,
   text,
 } from '../../../declaration/index.ts';
-import { checkDefinitions, checkNamesakes, namesakes } from './definitions.ts';
+import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import {
   enumValue,
   type FieldDefinition,
@@ -38,7 +38,10 @@ export const setDescription = setting(
 export const addFieldDefinition = type.action({
   doc: 'Adds a field definition at the end.',
   members: { fieldDefinition: fieldDefinitionDraft() },
-  needs: (_, input) => ({ others: namesakes([input.fieldDefinition]) }),
+  needs: (_, input) => ({
+    others: namesakes([input.fieldDefinition]),
+    targets: targetsOffered([input.fieldDefinition]),
+  }),
   apply(before, input, { others }) {
     const fieldDefinitions = [...before.fieldDefinitions, input.fieldDefinition];
     checkDefinitions(fieldDefinitions);

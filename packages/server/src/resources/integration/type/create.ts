@@ -1,5 +1,5 @@
 import { change, key, listOf, localized, optional } from '../../../declaration/index.ts';
-import { checkDefinitions, checkNamesakes, namesakes } from './definitions.ts';
+import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import { fieldDefinitionDraft, resourceTypeId, type } from './resource.ts';
 
 export const create = type.create({
@@ -12,7 +12,10 @@ export const create = type.create({
     resourceTypeIds: listOf(resourceTypeId(), { min: 1 }),
     fieldDefinitions: optional(listOf(fieldDefinitionDraft())),
   },
-  needs: ({ fieldDefinitions }) => ({ others: namesakes(fieldDefinitions ?? []) }),
+  needs: ({ fieldDefinitions }) => ({
+    others: namesakes(fieldDefinitions ?? []),
+    targets: targetsOffered(fieldDefinitions ?? []),
+  }),
   apply(draft, { others }) {
     const fieldDefinitions = draft.fieldDefinitions ?? [];
     checkDefinitions(fieldDefinitions);

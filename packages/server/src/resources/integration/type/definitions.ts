@@ -14,6 +14,13 @@ export const namesakes = (
         names: definitions.map(({ name }) => name),
       });
 
+/** That this server has what references among the definitions would refer to. */
+export const targetsOffered = (definitions: readonly FieldDefinition[]): Need =>
+  need.offered(definitions.flatMap(({ type }) => targetsIn(type)));
+
+const targetsIn = (type: any): readonly string[] =>
+  type.name === 'Set' ? targetsIn(type.elementType) : [type.referenceTypeId ?? []].flat();
+
 /** Names and enumeration keys must be unique inside a type. */
 export function checkDefinitions(definitions: readonly FieldDefinition[]): void {
   const names = definitions.map((each) => each.name);

@@ -34,12 +34,14 @@ import {
   localized,
   long,
   money,
+  notOffered,
   type ObjectOf,
   optional,
   record,
   text,
   typedMoneyDraft,
   withDefault,
+  without,
 } from '../../../declaration/index.ts';
 import { deleteDays } from './resource.ts';
 
@@ -55,6 +57,8 @@ export const methodExternalTaxRate = () =>
     taxRate: optional(externalTaxRateDraft()),
   });
 
+const recurrenceInfo = optional(notOffered('recurring orders'));
+
 const ownLineMembers = {
   key: optional(key()),
   productId: optional(text({ min: 1, max: 256 })),
@@ -65,6 +69,7 @@ const ownLineMembers = {
   distributionChannel: optional(identifier('channel')),
   supplyChannel: optional(identifier('channel')),
   shippingDetails: optional(shippingDetailsDraft()),
+  recurrenceInfo,
   custom: optional(customFieldsDraft('line-item')),
 };
 
@@ -88,6 +93,7 @@ export const customLineMembers = {
   slug: text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
   taxCategory: optional(identifier('tax-category')),
   externalTaxRate: optional(externalTaxRateDraft()),
+  recurrenceInfo,
   custom: optional(customFieldsDraft('custom-line-item')),
   shippingDetails: optional(shippingDetailsDraft()),
   priceMode: withDefault(customLineItemPriceMode(), 'Standard'),
@@ -163,7 +169,10 @@ export const draftMembers = {
   shipping: optional(
     listOf(record('ShippingDraft', { ...shippingKey(), ...methodShippingMembers }), { max: 100 }),
   ),
-  origin: withDefault(cartOrigin(), 'Customer'),
+  origin: withDefault(
+    without(cartOrigin(), 'quotes or recurring orders', 'Quote', 'RecurringOrder'),
+    'Customer',
+  ),
 };
 export type CartDraft = ObjectOf<typeof draftMembers>;
 

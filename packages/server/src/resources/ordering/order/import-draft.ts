@@ -31,6 +31,7 @@ import {
   localized,
   long,
   money,
+  notOffered,
   type ObjectOf,
   type Of,
   optional,
@@ -93,6 +94,7 @@ const shippingInfo = () =>
   record('ShippingInfoImportDraft', {
     shippingMethodName: text(),
     price: money(),
+    discountedPrice: optional(notOffered('cart discounts')),
     shippingRate: shippingRateDraft(),
     taxRate: optional(taxRateInput()),
     taxCategory: optional(identifier('tax-category')),

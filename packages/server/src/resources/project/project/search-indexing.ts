@@ -1,5 +1,6 @@
 // Whether the search indexes of the project are on.
 import {
+  apiError,
   choice,
   clientLogging,
   dateTime,
@@ -36,6 +37,9 @@ export const searchIndexing = () =>
     businessUnits: optional(search('BusinessUnit')),
   });
 
+/** Indexes that searches use; the others can only be off. */
+const offered: ReadonlySet<keyof SearchIndexing> = new Set(['products']);
+
 export type SearchIndexing = Of<ReturnType<typeof searchIndexing>>;
 export type SearchStatus = 'Activated' | 'Deactivated' | 'Indexing';
 
@@ -56,6 +60,8 @@ export function switched(
   status: SearchStatus,
   { now, principal }: { readonly now: string; readonly principal?: Principal | undefined },
 ): SearchIndexing {
+  if (status !== 'Deactivated' && !offered.has(index))
+    throw apiError.InvalidInput(`The search index '${index}' is not offered by this server yet.`);
   if (before?.[index]?.status === status) return before;
   const by = principal === undefined ? {} : { lastModifiedBy: { clientId: principal.clientId } };
   return { ...before, [index]: { status, lastModifiedAt: now, ...by } };

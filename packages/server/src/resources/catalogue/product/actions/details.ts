@@ -15,6 +15,7 @@ import {
 } from '../../../../declaration/index.ts';
 import { keywordsByLocale, keywordsOfLocale } from '../graphql-keywords.ts';
 import { productPriceModeSet, productSlugChanged } from '../messages.ts';
+import { pricesOffered } from '../price-mode.ts';
 import { product } from '../resource.ts';
 import { edited, staged } from '../variants.ts';
 
@@ -96,6 +97,7 @@ export const setPriceMode = product.action({
   doc: 'Says whether prices are embedded in the product or stand alone.',
   members: { priceMode: optional(choice('PriceMode', 'Embedded', 'Standalone')) },
   emits: [productPriceModeSet],
+  needs: (_, { priceMode }) => ({ prices: pricesOffered(priceMode) }),
   apply(before, { priceMode = 'Embedded' }) {
     const messages = priceMode === before.priceMode ? [] : [productPriceModeSet({ to: priceMode })];
     return change({ ...before, priceMode }, ...messages);

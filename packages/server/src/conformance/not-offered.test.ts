@@ -1,0 +1,175 @@
+// What the public API has and this server does not: refused by name, never taken for something
+// else, never dropped in silence. What comes to be offered leaves these tables.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { routesOfAll } from '../composition/routes.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const places: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/products/search'],
+  ['POST', '/orders/search'],
+  ['HEAD', '/orders/search'],
+  ['POST', '/customers/search'],
+  ['POST', '/business-units/search'],
+  ['GET', '/orders/edits'],
+  ['POST', '/orders/edits'],
+  ['POST', '/orders/quotes'],
+  ['POST', '/me/orders/quotes'],
+  ['POST', '/in-store/key=north/orders/quotes'],
+  ['POST', '/as-associate/ann/in-business-unit/key=acme/orders/quotes'],
+  ['GET', '/product-projections/search'],
+  ['POST', '/product-projections/search'],
+  ['GET', '/shipping-methods/matching-orderedit'],
+  ['GET', '/carts/replicate'],
+  ['DELETE', '/orders/import'],
+  ['GET', '/quotes'],
+  ['POST', '/subscriptions'],
+  ['GET', '/no-such-thing'],
+];
+
+/** Places that a route has been declared for are offered by now. */
+const isOffered = (method: string, path: string): boolean => {
+  const routes = routesOfAll(server.server.world, {} as never, { error() {}, warn() {} } as never);
+  const template = path
+    .replace(
+      /key=(north|acme)/,
+      (_, key) => `key={${key === 'north' ? 'storeKey' : 'businessUnitKey'}}`,
+    )
+    .replace('as-associate/ann', 'as-associate/{associateId}');
+  return routes.some((route) => route.method === method && route.path === template);
+};
+
+describe('a path of the public API that is not offered is no id', () => {
+  for (const [method, path] of places)
+    for (const [what, type, body] of [
+      ['JSON', 'application/json', '{"query":{}}'],
+      ['a form', 'application/x-www-form-urlencoded', 'staged=true&text.en=shoe'],
+      ['an image', 'image/png', '\u0089PNG'],
+    ] as const) {
+      if (method !== 'POST' && what !== 'JSON') continue;
+      test(`${method} ${path} with ${what}`, async (context) => {
+        if (isOffered(method, path)) return context.skip('offered');
+        const token = await server.token();
+        const response = await fetch(`${server.url}/demo${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+          ...(method === 'POST' ? { body } : {}),
+        });
+        assert.equal(response.status, 404);
+        assert.notEqual(response.headers.get('x-correlation-id'), null);
+        if (method === 'HEAD') return;
+        const answer: any = await response.json();
+        assert.equal(answer.errors[0].code, 'ResourceNotFound');
+        assert.equal(answer.message, `There is no ${method} /demo${path}.`);
+      });
+    }
+});
+
+const refused = async (path: string, body: object, words: RegExp): Promise<void> => {
+  const answer = await server.request('POST', path, body);
+  assert.equal(answer.status, 400, JSON.stringify(answer.body));
+  assert.equal(answer.body.errors[0].code, 'InvalidInput');
+  assert.match(answer.body.message, words);
+  assert.match(answer.body.message, /not offered by this server yet/);
+};
+
+const recurrenceInfo = {
+  recurrencePolicy: { typeId: 'recurrence-policy', key: 'monthly' },
+  priceSelectionMode: 'Dynamic',
+};
+const money = { currencyCode: 'EUR', centAmount: 1 };
+const customLine = { name: { en: 'x' }, slug: 'xx', money };
+
+describe('members and words of drafts', () => {
+  const drafts: readonly (readonly [path: string, draft: object, words: RegExp])[] = [
+    ['/carts', { currency: 'EUR', lineItems: [{ sku: 'x', recurrenceInfo }] }, /recurrenceInfo/],
+    [
+      '/carts',
+      { currency: 'EUR', customLineItems: [{ ...customLine, recurrenceInfo }] },
+      /recurrenceInfo/,
+    ],
+    ['/carts', { currency: 'EUR', origin: 'Quote' }, /"Quote" of 'origin'/],
+    ['/carts', { currency: 'EUR', origin: 'RecurringOrder' }, /"RecurringOrder" of 'origin'/],
+    [
+      '/types',
+      {
+        key: 'of-reviews',
+        name: { en: 'x' },
+        resourceTypeIds: ['customer'],
+        fieldDefinitions: [
+          {
+            name: 'flow',
+            type: {
+              name: 'Set',
+              elementType: { name: 'Reference', referenceTypeId: 'approval-flow' },
+            },
+            label: { en: 'x' },
+            required: false,
+          },
+        ],
+      },
+      /approval-flow/,
+    ],
+    [
+      '/product-types',
+      {
+        name: 'x',
+        description: 'x',
+        attributes: [
+          {
+            name: 'variant',
+            label: { en: 'x' },
+            isRequired: false,
+            type: { name: 'reference', referenceTypeId: 'variant' },
+          },
+        ],
+      },
+      /variant/,
+    ],
+  ];
+  for (const [path, draft, words] of drafts)
+    test(`${path} ${JSON.stringify(draft).slice(0, 120)}`, () => refused(path, draft, words));
+});
+
+test('actions do not take what they would drop', async () => {
+  const cart = await server.created('/carts', { currency: 'EUR' });
+  for (const action of [
+    { action: 'addLineItem', sku: 'x', recurrenceInfo },
+    { action: 'addCustomLineItem', ...customLine, recurrenceInfo },
+    { action: 'setLineItemRecurrenceInfo', lineItemId: 'x', recurrenceInfo },
+  ])
+    await refused(
+      `/carts/${cart.id}`,
+      { version: cart.version, actions: [action] },
+      /recurrenceInfo|RecurrenceInfo/,
+    );
+});
+
+describe('searches that there are none of cannot be switched on', () => {
+  const switches: readonly object[] = [
+    { action: 'changeOrderSearchStatus', status: 'Activated' },
+    { action: 'changeCustomerSearchStatus', status: 'Activated' },
+    { action: 'changeBusinessUnitSearchStatus', status: 'Activated' },
+    { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
+  ];
+  for (const action of switches)
+    test(JSON.stringify(action), async () => {
+      const { version } = await server.read('');
+      await refused('', { version, actions: [action] }, /search index/);
+      const off = { ...action, status: 'Deactivated', enabled: false };
+      await server.posted('', { version, actions: [off] });
+    });
+});
+
+test('prices are not selected by recurrence policies', async () => {
+  const path = '/product-projections?priceCurrency=EUR&priceRecurrencePolicy=monthly';
+  const { status, body } = await server.request('GET', path);
+  // Without a product there is nothing that could be asked for.
+  assert.ok(status === 200 ? body.results.length === 0 : body.errors[0].code === 'InvalidInput');
+});
