@@ -89,7 +89,7 @@ const drafts: readonly (readonly [why: string, draft: object, code: string])[] =
     { ...companyDraft('x8'), addresses: [address, address] },
     'DuplicateField',
   ],
-  ['no e-mail address', { ...companyDraft('x9'), contactEmail: 'nobody' }, 'InvalidInput'],
+  ['no e-mail address', { ...companyDraft('x9'), contactEmail: '' }, 'InvalidInput'],
 ];
 
 describe('creation refuses', () => {
