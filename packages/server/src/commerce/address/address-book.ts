@@ -312,10 +312,14 @@ const settingDefault = (side: Side, told: MessageType<any>, isKept: boolean) => 
 /** Where the custom fields of an address of the book stand, for `customFieldActions`. */
 export const addressCustomPlace = {
   members: { addressId: text() },
-  get: (book: AddressBook, { addressId }: Named) => addressNamed(book, { addressId }).custom,
-  set: (book: AddressBook, { addressId }: Named, custom: unknown) => ({
-    ...book,
-    addresses: book.addresses.map((one) => (one.id === addressId ? { ...one, custom } : one)),
-  }),
-  told: (_: unknown, { addressId }: Named) => ({ addressId }),
+  get: (book: AddressBook, named: Named) => addressNamed(book, named).custom,
+  set(book: AddressBook, named: Named, custom: unknown) {
+    const found = addressNamed(book, named);
+    const addresses = book.addresses.map((one) => (one === found ? { ...one, custom } : one));
+    return { ...book, addresses };
+  },
+  told: (book: AddressBook, named: Named) => ({ addressId: addressNamed(book, named).id }),
 };
+
+/** The same where the address may be named by its key too. */
+export const namedAddressCustomPlace = { ...addressCustomPlace, members: naming };

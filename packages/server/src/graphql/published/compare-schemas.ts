@@ -137,8 +137,11 @@ export const gaps = (ours: GraphQLSchema, other: GraphQLSchema): string[] =>
       if (isInputObjectType(type) && isInputObjectType(twin))
         return absentNames(type.name, type.getFields(), twin.getFields());
       if (!isComposite(type) || twin === undefined || !isComposite(twin)) return [];
-      const isKnown = (field: OutputField) =>
-        !leadingToKinds.has(type.name) || ours.getType(getNamedType(field.type).name) !== undefined;
+      const isKnown = (field: OutputField) => {
+        const target = ours.getType(getNamedType(field.type).name);
+        const isOffered = target !== undefined && target.extensions.isAbsent !== true;
+        return isOffered || !leadingToKinds.has(type.name);
+      };
       const wanted = Object.entries(twin.getFields()).filter(([, field]) => isKnown(field));
       return [
         ...absentNames(type.name, type.getFields(), Object.fromEntries(wanted)),

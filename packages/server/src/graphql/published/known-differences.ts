@@ -129,10 +129,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'Order.lastMessageSequenceNumber: Long, published Long!',
       'ProjectProjection.shoppingLists: ShoppingListsConfiguration, ' +
         'published ShoppingListsConfiguration!',
-      'SetBusinessUnitAddressCustomField.addressId: String!, published String',
-      'SetBusinessUnitAddressCustomType.addressId: String!, published String',
-      'SetMyBusinessUnitAddressCustomField.addressId: String!, published String',
-      'SetMyBusinessUnitAddressCustomType.addressId: String!, published String',
       'ShoppingListLineItem.productType: ProductTypeDefinition, published ProductTypeDefinition!',
     ],
   },

@@ -86,6 +86,7 @@ function fieldsOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type) as GraphQLObjectType;
   if (isLeafType(named)) return '';
   const inner = Object.values(named.getFields())
+    .filter(({ name }) => name !== 'stagedProductCount')
     .filter((field) => depth > 0 || isLeafType(getNamedType(field.type)))
     .filter((field) => !field.args.some(({ type: given }) => String(given).endsWith('!')))
     .map((field) => `${field.name} ${fieldsOf(field.type, depth - 1)}`);

@@ -10,6 +10,7 @@ import {
   specifiedDirectives,
 } from 'graphql';
 import { apiError, type Kind } from '../../declaration/index.ts';
+import { withAbsent } from '../absent/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { mutationFields, type Schemas } from '../execution/mutations.ts';
 import { offersOf, type PathParams, type Place } from '../execution/places.ts';
@@ -38,7 +39,7 @@ export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
     ...mutationFields(schemas, kind, 'me'),
     ...procedureFields(schemas, kind),
   ]);
-  const schema = new GraphQLSchema({
+  const offered = new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: rootFields(schemas) }),
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(mutations) }),
     types: [
@@ -48,6 +49,7 @@ export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
     ],
     directives: specifiedDirectives,
   });
+  const schema = withAbsent(offered);
   assertValidSchema(schema);
   return schema;
 }

@@ -1,6 +1,9 @@
 // Update actions on the unit itself; those on associates and on the tree stand beside.
 
-import { addressBookActions, addressCustomPlace } from '../../../commerce/address/address-book.ts';
+import {
+  addressBookActions,
+  namedAddressCustomPlace,
+} from '../../../commerce/address/address-book.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import {
   groupAssignmentActions,
@@ -104,7 +107,7 @@ export const { setCustomType: setAddressCustomType, setCustomField: setAddressCu
     customizable: 'address',
     messages: messages.addressCustomMessages,
     permission,
-    where: addressCustomPlace,
+    where: namedAddressCustomPlace,
   });
 
 type Stores = NonNullable<BusinessUnit['stores']>;

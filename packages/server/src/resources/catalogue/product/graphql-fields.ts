@@ -142,13 +142,22 @@ export const derived = [
       customerGroupAssignmentIds: optional(texts()),
       channelId: optional(text()),
       date: optional(dateTime()),
+      recurrencePolicyId: optional(text()),
+      returnAllPricesByRecurrencePolicy: optional(boolean()),
     },
     gives: optional(price()),
-    from: ({ prices }: ProductVariant, { customerGroupAssignmentIds, date, ...asked }, now) =>
-      selectPrice(prices, {
-        ...asked,
-        customerGroupIds: customerGroupAssignmentIds,
+    from({ prices }: ProductVariant, asked, now) {
+      const { currency, country, customerGroupId, channelId, date } = asked;
+      // No price is for a recurrence policy, as there are none.
+      if (asked.recurrencePolicyId !== undefined) return undefined;
+      return selectPrice(prices, {
+        currency,
+        country,
+        customerGroupId,
+        channelId,
+        customerGroupIds: asked.customerGroupAssignmentIds,
         at: date ?? now,
-      }),
+      });
+    },
   }),
 ];

@@ -1,0 +1,37 @@
+// What absent fields answer: null where they may, else what is true as long as nothing is offered.
+import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isListType } from 'graphql';
+import { apiError } from '../../declaration/index.ts';
+import type { GraphqlContext } from '../execution/context.ts';
+
+type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
+
+const emptyPage = { offset: 0, count: 0, total: 0, exists: false, results: [] };
+
+/** Answers of fields that are never null and no lists. */
+const answers = new Map<string, unknown>([
+  ['CartsConfiguration.allowAddingUnpublishedProducts', false],
+  ['CartsConfiguration.totalPriceDiscountDoesNotReduceExternalTax', false],
+  ['Product.productSelectionRefs', emptyPage],
+  // What a discount says was checked when it came in.
+  ['ProductDiscount.isValid', true],
+]);
+
+/** Fields that no answer would be true for: who asks for them is told so, beside the other fields. */
+const refused: ReadonlySet<string> = new Set(['Category.stagedProductCount']);
+
+/** @throws Error for a field that must not be null and has no answer: a mistake of ours. */
+export function answerOf(
+  place: string,
+  isRequired: boolean,
+  { type }: GraphQLField<any, GraphqlContext>,
+): Resolve {
+  if (!isRequired) return () => null;
+  if (isListType(getNullableType(type))) return () => [];
+  if (refused.has(place))
+    return () => {
+      throw apiError.InvalidInput(`'${place}' is not offered by this server yet.`);
+    };
+  if (!answers.has(place)) throw new Error(`nothing is said of what ${place} answers`);
+  const value = answers.get(place);
+  return () => value;
+}
