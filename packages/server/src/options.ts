@@ -29,6 +29,11 @@ export const optionTable = {
   metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
   databaseUrl: option('address', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
   dataDir: option('text', '.storewright', 'Directory of the embedded database, its log and lock.'),
+  durable: option(
+    'flag',
+    'true',
+    'Whether the embedded database waits for the disk; false is for throw-away data only.',
+  ),
   demo: option('flag', 'false', 'Puts demo data into the bootstrap project when it is new.'),
   projectKey: option('text', 'demo', 'Project made at the first start; empty: none.'),
   clientId: option('text', '', 'Id of the first API client.', '(generated, printed once)'),
@@ -128,6 +133,7 @@ export interface OptionSources {
 /** Variables that are no options: of tests, and of commands that read a secret. */
 const otherVariables: ReadonlySet<string> = new Set([
   'STOREWRIGHT_TEST_DATABASE_URL',
+  'STOREWRIGHT_TEST_CONNECTION',
   'STOREWRIGHT_USER_PASSWORD',
 ]);
 

@@ -4,6 +4,7 @@ import { version } from '../composition/version.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { projectRoutes } from './projects.ts';
 import type { AdminRoute } from './route.ts';
+import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
 
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
@@ -24,4 +25,5 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
   ...projectRoutes(admin),
   ...copyRoutes(admin),
+  settleRoute(admin),
 ];

@@ -79,6 +79,7 @@ type Place = Pick<EmbeddedDatabase, 'url'> & Partial<EmbeddedDatabase>;
 const embeddedOf = (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
     directory: resolve(terminal.directory, options.dataDir),
+    durable: options.durable,
     log: terminal.tell,
   });
 

@@ -11,13 +11,13 @@ import { lazySeal } from '../platform/seal.ts';
 import { kinds } from '../resources/index.ts';
 import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
 import { checkCustomFields } from '../resources/integration/type/check.ts';
-import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 
-export function worldOf(database: Database, options: Options, clock: Clock): World {
+/** @param now Milliseconds since the epoch; tests set it. */
+export function worldOf(database: Database, options: Options, now = Date.now): World {
   checkKinds(kinds);
-  const storage = createStorage(database, kinds, { instant: clock.instant });
+  const storage = createStorage(database, kinds);
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const openSeal = lazySeal(options.sealingKey, resolve(options.dataDir));
   return {
@@ -26,12 +26,10 @@ export function worldOf(database: Database, options: Options, clock: Clock): Wor
     passwords: createPasswords(),
     openSeal,
     checkCustomFields,
-    attempt: (project, name) => account(project, name, clock.now()),
+    attempt: (project, name) => account(project, name, now()),
     extensions: knownExtensions({ storage, openSeal, purpose: credentialsPurpose }),
     outbound: openOutbound({ privateCalls: privateCallsAllowed(options) }),
-    clock,
-    // A clock of its own would be asked for here.
-    now: (_project) => clock.now(),
-    newId: () => newId(clock.now()),
+    now,
+    newId: () => newId(now()),
   };
 }

@@ -37,6 +37,8 @@ export interface Site {
   readonly account: Account | undefined;
   readonly programs: Programs;
   readonly majorVersion: string;
+  /** Commits wait for the disk; otherwise a crash of the machine may damage everything. */
+  readonly durable: boolean;
 }
 
 const DRAFT_PREFIX = 'postgres.draft-';

@@ -49,6 +49,8 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
+  /** Default true; false is for throw-away data. */
+  readonly durable?: boolean;
   /** The data directory; made when it is not there. */
   readonly directory: string;
   /** Takes a line for the operator about anything that takes long or is unusual. */
@@ -66,7 +68,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     const directory = await openDirectory(options.directory);
     const lock = await acquireLock(directory);
     try {
-      return await startLocked(directory, lock, options.log ?? (() => undefined));
+      return await startLocked(directory, lock, options);
     } catch (error) {
       await lock.release();
       throw error;
@@ -146,8 +148,12 @@ async function openDirectory(directory: string): Promise<string> {
   return realpath(directory);
 }
 
-async function startLocked(directory: string, lock: Lock, tell: Tell): Promise<EmbeddedDatabase> {
-  const site = await siteOf(directory);
+async function startLocked(
+  directory: string,
+  lock: Lock,
+  { durable = true, log: tell = () => undefined }: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
+  const site = { ...(await siteOf(directory)), durable };
   const exists = await clusterExists(site);
   if (exists) await clearLeftovers(site, tell);
   const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
@@ -161,7 +167,7 @@ async function startLocked(directory: string, lock: Lock, tell: Tell): Promise<E
   return supervised(running, lock, !exists);
 }
 
-async function siteOf(directory: string): Promise<Site> {
+async function siteOf(directory: string): Promise<Omit<Site, 'durable'>> {
   const folder = await clusterFolder(directory);
   const found = await findNativePackage();
   const account = accountFor(folder);

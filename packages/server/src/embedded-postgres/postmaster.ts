@@ -58,6 +58,13 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['update_process_title', 'on'],
 ];
 
+/** Later settings win. */
+const NOT_DURABLE: typeof SETTINGS = [
+  ['fsync', 'off'],
+  ['synchronous_commit', 'off'],
+  ['full_page_writes', 'off'],
+];
+
 /** Starts PostgreSQL; the caller then waits until it answers. */
 export async function startPostmaster(
   site: Site,
@@ -65,7 +72,12 @@ export async function startPostmaster(
   candidate: Candidate,
   log: Log,
 ): Promise<Postmaster> {
-  const settings = [...SETTINGS, ...candidate.settings, ['cluster_name', name] as const];
+  const settings = [
+    ...SETTINGS,
+    ...(site.durable ? [] : NOT_DURABLE),
+    ...candidate.settings,
+    ['cluster_name', name] as const,
+  ];
   const parameters = settings.flatMap(([key, setting]) => ['-c', `${key}=${setting}`]);
   const folder = ownFolder(site.folder, site.account);
   const child = spawn(site.programs.postgres, ['-D', folder, ...parameters], {

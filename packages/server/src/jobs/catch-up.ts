@@ -70,11 +70,12 @@ export async function catchUp(
   ]);
   let total = 0;
   for (const project of projects)
-    if (goOn()) total += await catchUpIn(world, dependency, project, goOn);
+    if (goOn()) total += await catchUpProject(world, dependency, project, goOn);
   return total;
 }
 
-async function catchUpIn(
+/** One round over one project; answers how many documents were changed. */
+export async function catchUpProject(
   world: CatchUpWorld,
   dependency: Dependency,
   project: string,
@@ -83,14 +84,14 @@ async function catchUpIn(
   const { storage, now } = world;
   const { name } = dependency;
   const sources = await sourcesIn(world, dependency, project);
-  const effective = dependency.effective(sources, instantOf(now(project)));
+  const effective = dependency.effective(sources, instantOf(now()));
   const signature = dependency.signature(effective);
   const reached = await reachedIn(world, name, project);
   const isSame = reached?.signature === signature;
-  if (isSame && (reached.done || isWaiting(reached, now(project)))) return 0;
+  if (isSame && (reached.done || isWaiting(reached, now()))) return 0;
   const lease = await storage.progress.claim(name, project);
   if (lease === undefined) return 0;
-  const from = isSame ? reached : { signature, since: now(project), done: false };
+  const from = isSame ? reached : { signature, since: now(), done: false };
   return walk({ world, dependency, project, effective, lease, goOn }, from);
 }
 
@@ -123,7 +124,7 @@ async function sourcesIn(
 async function walk(walked: Walk, from: Reached): Promise<number> {
   const { world, dependency, project, lease, goOn } = walked;
   const { ages, progress } = world.storage;
-  const startedAt = world.now(project);
+  const startedAt = world.now();
   let reached = from;
   let total = 0;
   while (goOn()) {

@@ -38,10 +38,6 @@ export function stampedNew(draft: object, id: string, stamping: Stamping): Docum
   } as Document;
 }
 
-/** Not before the last change: a clock may be set back, and the order of changes stays. */
-const notBefore = (now: string, { lastModifiedAt }: Document): string =>
-  lastModifiedAt > now ? lastModifiedAt : now;
-
 /** The next version. A background change has no principal and leaves `lastModifiedBy` alone. */
 export function stampedNext(before: Document, after: object, stamping: Stamping): Document {
   const { now, principal } = stamping;
@@ -50,7 +46,7 @@ export function stampedNext(before: Document, after: object, stamping: Stamping)
     id: before.id,
     version: before.version + 1,
     createdAt: before.createdAt,
-    lastModifiedAt: notBefore(now, before),
+    lastModifiedAt: now,
     ...(principal === undefined ? {} : { lastModifiedBy: initiator(principal) }),
   } as Document;
 }
@@ -62,8 +58,7 @@ export function stampedMessages(
   sequence: number,
   stamping: Stamping,
 ): MessageDocument[] {
-  const { resource, principal, newId } = stamping;
-  const now = notBefore(stamping.now, about);
+  const { resource, now, principal, newId } = stamping;
   const by = principal === undefined ? undefined : initiator(principal);
   const identifiers = userProvidedIdentifiers(resource, about);
   return messages.map((message, index) => ({

@@ -38,7 +38,7 @@ export const stampingOf = (
 ): Stamping => ({
   resource: kind.resource,
   principal,
-  now: instantOf(session.world.now(session.project)),
+  now: instantOf(session.world.now()),
   newId: session.world.newId,
 });
 

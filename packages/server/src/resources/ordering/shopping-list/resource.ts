@@ -48,9 +48,6 @@ const textLineItemFields = {
   quantity: integer(),
 };
 
-/** A line item in a document and in messages. */
-export const lineItem = () => record('ShoppingListLineItem', lineItemFields);
-
 export type LineItem = ObjectOf<typeof lineItemFields>;
 export type TextLineItem = ObjectOf<typeof textLineItemFields>;
 
@@ -60,7 +57,7 @@ const fields = {
   customer: optional(reference('customer')),
   slug: optional(localized()),
   description: optional(localized()),
-  lineItems: listOf(lineItem()),
+  lineItems: listOf(record('ShoppingListLineItem', lineItemFields)),
   textLineItems: listOf(record('TextLineItem', textLineItemFields)),
   deleteDaysAfterLastModification: optional(days()),
   anonymousId: optional(text()),

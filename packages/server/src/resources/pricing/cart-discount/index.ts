@@ -41,7 +41,6 @@ const complete: Complete = {
 
 export const cartDiscountKind = kindOf({
   resource: cartDiscount,
-  belongsTo: 'everybody',
   create,
   remove,
   settle,

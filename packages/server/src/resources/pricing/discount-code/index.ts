@@ -25,7 +25,6 @@ const applicationCount = derivedField({
 
 export const discountCodeKind = kindOf({
   resource: discountCode,
-  belongsTo: 'everybody',
   create,
   remove,
   settle,

@@ -85,7 +85,6 @@ const derived = [
 
 export const discountGroupKind = kindOf({
   resource: discountGroup,
-  belongsTo: 'everybody',
   create,
   remove,
   settle,

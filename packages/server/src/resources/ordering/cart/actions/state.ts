@@ -14,7 +14,6 @@ import {
   withDefault,
 } from '../../../../declaration/index.ts';
 import { open, priced, refreshing } from '../guard.ts';
-import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
 
 export const recalculate = priced(
@@ -33,12 +32,11 @@ export const freezeCart = open(
   cart.action({
     doc: 'Keeps prices as they are until the cart is ordered or unfrozen.',
     members: { strategy: optional(freezeStrategy()) },
-    emits: [cartFrozen],
     apply(before, { strategy }) {
       if (before.cartState !== 'Active')
         throw apiError.InvalidOperation('Only an active cart can be frozen.');
       const freezeStrategy = strategy ?? 'SoftFreeze';
-      return change({ ...before, cartState: 'Frozen', freezeStrategy }, cartFrozen({}));
+      return change({ ...before, cartState: 'Frozen', freezeStrategy });
     },
   }),
 );
@@ -47,12 +45,11 @@ export const unfreezeCart = open(
   cart.action({
     doc: 'Lets prices change again.',
     members: {},
-    emits: [cartUnfrozen],
     apply(before) {
       if (before.cartState !== 'Frozen')
         throw apiError.InvalidOperation('Only a frozen cart can be unfrozen.');
       const active = { ...before, cartState: 'Active', freezeStrategy: undefined } as const;
-      return change(refreshing(active, { prices: true, shipping: true }), cartUnfrozen({}));
+      return change(refreshing(active, { prices: true, shipping: true }));
     },
   }),
 );
@@ -61,11 +58,10 @@ export const lockCart = open(
   cart.action({
     doc: 'Keeps everybody without the scope manage_locked_carts from changing the cart.',
     members: {},
-    emits: [cartLocked],
     apply(before, _input, { now, principal }) {
       if (before.lock !== undefined) return change(before);
       const lock = { createdAt: now, clientId: principal?.clientId ?? '' };
-      return change({ ...before, lock }, cartLocked({}));
+      return change({ ...before, lock });
     },
   }),
 );
@@ -74,12 +70,7 @@ export const unlockCart = open(
   cart.action({
     doc: 'Lets everybody change the cart again.',
     members: {},
-    emits: [cartUnlocked],
-    apply: (before) =>
-      change(
-        { ...before, lock: undefined },
-        ...(before.lock === undefined ? [] : [cartUnlocked({})]),
-      ),
+    apply: (before) => change({ ...before, lock: undefined }),
   }),
 );
 

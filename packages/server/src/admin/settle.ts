@@ -1,0 +1,50 @@
+// Waits until what follows a project's writes in the background has been done, by doing it now.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dependencies } from '../composition/dependencies.ts';
+import { apiError, integer, optional } from '../declaration/index.ts';
+import { catchUpProject } from '../jobs/catch-up.ts';
+import { settleIndexes } from '../jobs/suggestion-index.ts';
+import { decoded } from '../pipeline/index.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const body = { timeoutMs: optional(integer({ min: 1, max: 60_000 })) };
+const usualMs = 30_000;
+const pauseMs = 20;
+
+export const settleRoute = (admin: AdminWorld): AdminRoute => ({
+  method: 'POST',
+  path: '/projects/{key}/settle',
+  async handle({ params, body: given }) {
+    const { timeoutMs = usualMs } = decoded(body, given ?? {});
+    const started = performance.now();
+    const isLate = () => performance.now() - started > timeoutMs;
+    const changed = await caughtUp(admin, params.key!, isLate);
+    while (await isIndexing(admin, params.key!)) {
+      if (isLate()) throw apiError.GatewayTimeout('The index of suggestions is still being built.');
+      await settleIndexes(admin.world, () => !isLate());
+      await sleep(pauseMs);
+    }
+    const waitedMs = Math.round(performance.now() - started);
+    return { status: 200, body: { waitedMs, done: { catchUp: changed } } };
+  },
+});
+
+async function caughtUp(
+  { world }: AdminWorld,
+  project: string,
+  isLate: () => boolean,
+): Promise<number> {
+  let changed = 0;
+  for (const dependency of dependencies) {
+    if (isLate()) throw apiError.GatewayTimeout(`${dependency.name} is not done yet.`);
+    changed += await catchUpProject(world, dependency, project, () => !isLate());
+  }
+  return changed;
+}
+
+async function isIndexing({ world }: AdminWorld, project: string): Promise<boolean> {
+  const [row] = await world.storage.find(project, 'project', [{ id: project }]);
+  if (row === undefined) return false;
+  return JSON.parse(row.text).searchIndexing?.products?.status === 'Indexing';
+}

@@ -1,0 +1,33 @@
+// Calls of the admin interface.
+import type { Connection } from './types.ts';
+
+/** What the admin interface has refused, with its sentence. */
+export class StorewrightError extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'StorewrightError';
+    this.status = status;
+  }
+}
+
+/** @throws StorewrightError */
+export async function callAdmin(
+  { url, adminToken }: Connection,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<any> {
+  const response = await fetch(`${url}/-${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer = text === '' ? undefined : JSON.parse(text);
+  if (response.ok) return answer;
+  throw new StorewrightError(answer?.message ?? `status ${response.status}`, response.status);
+}

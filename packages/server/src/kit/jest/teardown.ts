@@ -1,0 +1,4 @@
+// `globalTeardown` for Jest: ends the server of the run.
+import { stopSharedServer } from '../index.ts';
+
+export default stopSharedServer;

@@ -1,0 +1,130 @@
+// The kit as a suite uses it: a server for the run, a project for each test, nothing left behind.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import { connect, StorewrightError, startServer, type TestServer, withProject } from './index.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+test('each test has a project of its own, and sees nothing of the others', async () => {
+  const projects = await Promise.all(Array.from({ length: 8 }, () => server.project()));
+  await Promise.all(
+    projects.map(async (project, index) => {
+      const body = JSON.stringify({ key: 'same-key', name: `zone ${index}` });
+      assert.equal((await project.fetch('/zones', { method: 'POST', body })).status, 201);
+    }),
+  );
+  for (const [index, project] of projects.entries()) {
+    const { results } = (await (await project.fetch('/zones')).json()) as any;
+    assert.deepEqual(
+      results.map(({ name }: any) => name),
+      [`zone ${index}`],
+    );
+  }
+  await Promise.all(projects.map((project) => project.remove()));
+  assert.equal((await projects[0]!.fetch('/zones')).status, 401);
+});
+
+test('the official SDK works with the variables of a project', async () => {
+  const project = await server.project({ template: 'b2c' });
+  const { CTP_API_URL: host, CTP_PROJECT_KEY: projectKey, ...env } = project.env;
+  const credentials = { clientId: env.CTP_CLIENT_ID, clientSecret: env.CTP_CLIENT_SECRET };
+  const client = new ClientBuilder()
+    .withClientCredentialsFlow({ host, projectKey, credentials, httpClient: fetch })
+    .withHttpMiddleware({ host, httpClient: fetch })
+    .build();
+  const api = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+  const { body } = await api
+    .products()
+    .get({ queryArgs: { limit: 1 } })
+    .execute();
+  assert.equal(body.count, 1);
+  await project.remove();
+});
+
+test('a reset brings back the template, a snapshot what was when it was taken', async () => {
+  await using project = await server.project({ template: 'b2c' });
+  const count = async () => ((await (await project.fetch('/zones')).json()) as any).total as number;
+  const first = await count();
+  const add = (key: string) =>
+    project.fetch('/zones', { method: 'POST', body: JSON.stringify({ key, name: key }) });
+  await add('added-one');
+  const snapshot = await project.snapshot();
+  await add('added-two');
+  assert.equal(await count(), first + 2);
+  await project.restore(snapshot);
+  assert.equal(await count(), first + 1);
+  await project.reset();
+  assert.equal(await count(), first);
+});
+
+test('tokens speak for customers and anonymous sessions', async () => {
+  await using project = await server.project();
+  const customer = { email: 'ann@example.com', password: 'secret' };
+  const body = JSON.stringify(customer);
+  assert.equal((await project.fetch('/customers', { method: 'POST', body })).status, 201);
+  const headers = { Authorization: `Bearer ${await project.token({ customer })}` };
+  const me = (await (await project.fetch('/me', { headers })).json()) as any;
+  assert.equal(me.email, customer.email);
+  const anonymous = await project.token({ anonymousId: 'somebody' });
+  const carts = await project.fetch('/me/carts', {
+    headers: { Authorization: `Bearer ${anonymous}` },
+  });
+  assert.equal(carts.status, 200);
+});
+
+test('settled is what was written: suggestions can be searched', async () => {
+  await using project = await server.project({ template: 'b2c' });
+  const { version } = (await (await project.fetch('')).json()) as any;
+  const actions = [{ action: 'changeProductSearchIndexingEnabled', enabled: true }];
+  const switched = await project.fetch('', {
+    method: 'POST',
+    body: JSON.stringify({ version, actions }),
+  });
+  assert.equal(switched.status, 200);
+  await project.settle();
+  const path = '/product-projections/suggest?searchKeywords.en=a';
+  assert.equal((await project.fetch(path)).status, 200);
+});
+
+test('workers connect to the server of the run; what is wrong is told', async () => {
+  const worker = connect(JSON.parse(JSON.stringify(server.connection)));
+  await using project = await worker.project({ key: 'by-worker' });
+  assert.equal(project.url, `${server.url}/by-worker`);
+  await assert.rejects(worker.project({ key: 'by-worker' }), StorewrightError);
+  await assert.rejects(worker.project({ template: 'no-such' }), /there are empty, b2c, b2b/);
+});
+
+test('work with a project is followed by its end, however the work ends', async () => {
+  process.env.STOREWRIGHT_TEST_CONNECTION = JSON.stringify(server.connection);
+  let url = '';
+  await assert.rejects(
+    withProject(async (project) => {
+      url = project.url;
+      throw new Error('as the test fails');
+    }),
+    /as the test fails/,
+  );
+  assert.equal((await fetch(`${url}/zones`)).status, 401);
+});
+
+test('a run that is killed leaves neither a server nor a folder', async () => {
+  const runner = fileURLToPath(new URL('./killed-run.test.child.js', import.meta.url));
+  const child = spawn(process.execPath, [runner], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const { url, folder } = JSON.parse(String(line));
+  assert.equal((await fetch(`${url}/health/live`)).status, 200);
+  assert.equal(existsSync(folder), true);
+  child.kill('SIGKILL');
+  while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 100));
+  await assert.rejects(fetch(`${url}/health/live`));
+});
