@@ -155,8 +155,8 @@ test('nothing is left unfinished and no test is left out', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('only the command line and the supervisor of the database touch the process', () => {
-  const allowed = /^(main\.ts|commands\/|embedded-postgres\/|demo\/)/;
+test('only the command line, the test kit and the supervisor of the database touch the process', () => {
+  const allowed = /^(main\.ts|commands\/|embedded-postgres\/|demo\/|kit\/)/;
   const wrong = product
     .filter((file) => !allowed.test(file))
     .filter((file) =>
