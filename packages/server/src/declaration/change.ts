@@ -40,8 +40,40 @@ export type Write =
       readonly before: Stored;
       readonly messages: readonly Message[];
     }
+  /**
+   * Adds to numbers of a document in steps, whatever they are by the time it is stored; it is refused
+   * when something else in the document has changed, or when there is not enough.
+   */
+  | {
+      readonly type: 'adjust';
+      readonly kind: string;
+      readonly before: Stored;
+      /** At least one; all add to the same members. */
+      readonly steps: readonly AdjustStep[];
+    }
   /** The document must still have this version when the others are stored. */
   | { readonly type: 'guard'; readonly kind: string; readonly before: Stored };
+
+export interface AdjustStep {
+  /** Members that are sort columns, each with what is added. */
+  readonly add: { readonly [member: string]: number };
+  /** What there must be before the step. */
+  readonly atLeast?: { readonly [member: string]: number };
+  /** What may be told of it. The amounts stand for numbers that are not known yet: no arithmetic. */
+  readonly tells: (amounts: Amounts) => readonly Told[];
+}
+
+/** Numbers before and after a step. */
+export interface Amounts {
+  readonly before: { readonly [member: string]: any };
+  readonly after: { readonly [member: string]: any };
+}
+
+/** A message; with a level only when the number falls from above to it or below. */
+export interface Told {
+  readonly message: Message;
+  readonly fallsTo?: { readonly member: string; readonly level: number };
+}
 
 /** Members of every stored document that rules may rely on. */
 export interface Stored {

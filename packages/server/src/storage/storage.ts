@@ -93,11 +93,43 @@ export type StorageWrite =
       /** Delete the messages about it too (data erasure). */
       readonly erase?: boolean;
     }
+  /**
+   * Adds to numbers of a document, whatever they are by then; everything else in it must be as it
+   * was read. Texts have holes for what is known only then, see ./writing/holes.ts.
+   */
+  | {
+      readonly type: 'adjust';
+      readonly kind: string;
+      readonly before: Stored & { readonly [member: string]: any };
+      /** As it would be if nobody else added to it. */
+      readonly document: Stored & { readonly [member: string]: any };
+      readonly text: string;
+      /** The numbers: members that are sort columns. */
+      readonly counters: readonly string[];
+      /** What is added to each. */
+      readonly adds: readonly number[];
+      /** What there must be of each beforehand; null: any. */
+      readonly least: readonly (number | null)[];
+      /** When, unless the document was changed later. */
+      readonly at: string;
+      readonly messages: readonly AdjustMessage[];
+    }
   | {
       readonly type: 'guard';
       readonly kind: string;
       readonly before: Stored;
     };
+
+/** Tells of one step of an adjustment. */
+export interface AdjustMessage {
+  readonly document: MessageDocument;
+  readonly text: string;
+  /** How far each number is from what it was at first, before and after the step. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  /** Told only when a number falls from above the level to it, or below. */
+  readonly falls?: { readonly counter: number; readonly level: number } | undefined;
+}
 
 /** What must hold when a commit is carried out, beside the versions that its writes name. */
 export interface Holding {

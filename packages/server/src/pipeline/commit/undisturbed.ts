@@ -6,7 +6,7 @@ import { ApiError } from '../../declaration/index.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import type { Call } from '../operations/call.ts';
-import { commit } from './store.ts';
+import { changedMeanwhile, commit } from './store.ts';
 
 /** How often an operation is run in all. */
 const mostRuns = 40;
@@ -41,11 +41,18 @@ export async function committed(
     await commit(session, [first, ...others]);
     return true;
   } catch (fault) {
-    const isDisturbed = (others.length > 0 && isRace(fault)) || alone(fault);
-    if (isDisturbed && !isLast) return false;
-    throw fault;
+    const isDisturbed = (others.length > 0 && isRace(fault)) || isOutdated(fault) || alone(fault);
+    if (!isDisturbed) throw fault;
+    // Nobody hears of a conflict about a document that he has not named; what he has named is looked
+    // at first, when he tries again.
+    if (isLast) throw changedMeanwhile();
+    return false;
   }
 }
+
+/** What the operation went by, beside documents that it writes, has changed. */
+const isOutdated = (fault: unknown): boolean =>
+  fault instanceof ApiError && fault.code === 'PendingOperation';
 
 /** Another version, or none any more, or a document that two operations make for the first time. */
 export const isRace = (fault: unknown): boolean =>

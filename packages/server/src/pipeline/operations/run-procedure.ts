@@ -15,10 +15,18 @@ import { same } from '../../platform/same.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { mayName } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
+import { preparedAdjust } from '../commit/adjust.ts';
 import { extended } from '../commit/extend.ts';
 import { settled } from '../commit/settle.ts';
 import { stampedMessages } from '../commit/stamp.ts';
-import { commit, preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
+import {
+  changedMeanwhile,
+  commit,
+  preparedCreate,
+  preparedUpdate,
+  stampingOf,
+} from '../commit/store.ts';
+
 import { factOf, gather, surroundings } from '../facts/gather.ts';
 import { leadsToSpots, resolve } from '../facts/resolve.ts';
 import { openSession, type Session } from '../facts/session.ts';
@@ -164,8 +172,10 @@ async function storeAll(
     if (effective.length > 0) await commit(session, effective);
   } catch (fault) {
     const isRace = fault instanceof ApiError && fault.code === 'ConcurrentModification';
-    if (isRace && !isLast) return undefined;
-    throw fault;
+    if (!isRace) throw fault;
+    // What the client names a version of is checked by the procedure, which is run once more.
+    if (isLast) throw changedMeanwhile();
+    return undefined;
   }
   return prepared.map(({ document }) => document);
 }
@@ -229,6 +239,10 @@ async function prepare(
     const { document, row } = before;
     const messages = stampedMessages(write.messages, document, row.messageSequence, stamping);
     return { write: { type: 'delete', kind: write.kind, before: document, messages }, document };
+  }
+  if (write.type === 'adjust') {
+    const adjust = preparedAdjust({ kind, before, steps: write.steps }, stamping);
+    return { write: adjust, document: before.document };
   }
   const around = surroundings(session, principal);
   const document = await settled(session, kind, around, write.change.document, before.document);

@@ -129,7 +129,13 @@ function refillStatement(table: Table, paths: PathList, rows: readonly Unfilled[
     const document = JSON.parse(text);
     const source = { project, table, paths };
     const derived = [signatureOf(document), version, facetText(source, document)];
-    return [project, id, version, ...derived, ...columnValues(source, document)];
+    return [
+      project,
+      id,
+      version,
+      ...derived,
+      ...columnValues({ columns: paths.columns(table.kind) }, document),
+    ];
   });
   const all = [...keys, { name: 'expected', cast: 'bigint' }, ...cells];
   const pairs = (left: string) =>

@@ -121,7 +121,8 @@ async function explained(
   return (
     (await conflictIn(context, plan)) ??
     (await takenValue(context, plan)) ??
-    (await takenIdentifier(context, writes))
+    (await takenIdentifier(context, writes)) ??
+    (await adjustRefused(context, plan))
   );
 }
 
@@ -129,7 +130,8 @@ export async function conflictIn(
   { database, project, tables }: CommitContext,
   { expected }: Pick<Plan, 'expected'>,
 ): Promise<CommitOutcome | undefined> {
-  for (const { kind, id, version } of expected) {
+  for (const { kind, id, version, lock } of expected) {
+    if (lock === 'adjust') continue;
     const rows = await database.query<{ version: number }>(
       'query',
       sql`select version from ${tables.get(kind)!.sql} where project = ${project} and id = ${id}`,
@@ -139,6 +141,23 @@ export async function conflictIn(
     if (currentVersion !== version) return { outcome: 'conflict', kind, id, currentVersion };
   }
   return undefined;
+}
+
+/** There is not enough, or the document has changed otherwise: whoever asks reads it anew. */
+async function adjustRefused(
+  { database, project, tables }: CommitContext,
+  { adjusts }: Plan,
+): Promise<CommitOutcome | undefined> {
+  const [write] = adjusts.flatMap(({ writes }) => writes);
+  if (write === undefined) return undefined;
+  const { kind, before } = write;
+  const [row] = await database.query<{ version: number }>(
+    'query',
+    sql`select version from ${tables.get(kind)!.sql}
+      where project = ${project} and id = ${before.id}`,
+  );
+  const current = row === undefined ? {} : { currentVersion: row.version };
+  return { outcome: 'conflict', kind, id: before.id, ...current };
 }
 
 const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
@@ -172,7 +191,7 @@ async function takenIdentifier(
   writes: readonly StorageWrite[],
 ): Promise<CommitOutcome | undefined> {
   for (const write of writes) {
-    if (write.type === 'guard' || write.type === 'delete') continue;
+    if (write.type !== 'insert' && write.type !== 'update') continue;
     const { kind, document } = write;
     const table = tables.get(kind)!;
     const find = (column: string, value: unknown) =>

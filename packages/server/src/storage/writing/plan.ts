@@ -4,6 +4,7 @@ import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
+import type { Adjust, AdjustSteps } from './adjust.ts';
 import {
   changedFacets,
   type DocumentLike,
@@ -26,7 +27,7 @@ export interface Expected {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
-  readonly lock: 'update' | 'share';
+  readonly lock: 'update' | 'share' | 'adjust';
 }
 
 /** Steps on one table. */
@@ -49,6 +50,8 @@ export interface Plan {
   readonly expected: readonly Expected[];
   /** In the order of the kinds, so that every commit takes its locks in the same order. */
   readonly tables: readonly TableSteps[];
+  /** Of each kind at most one. */
+  readonly adjusts: readonly AdjustSteps[];
   readonly released: readonly Claim[];
   readonly claimed: readonly Claim[];
   /** kind, id, value */
@@ -75,6 +78,7 @@ export interface PlanContext {
 
 export function planOf(context: PlanContext, writes: readonly StorageWrite[]): Plan {
   const sorted = [...writes].sort(byKindAndId);
+  const adjusts = sorted.filter((write) => write.type === 'adjust');
   const tables = new Map<string, TableSteps>();
   const steps = (kind: string): TableSteps => {
     const known = tables.get(kind) ?? emptySteps(tableFor(context, kind));
@@ -82,6 +86,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     return known;
   };
   for (const write of sorted) {
+    if (write.type === 'adjust') continue;
     addDocument(context, steps(write.kind), write);
     for (const derived of derivedBy(context, write)) addDerived(context, steps, derived);
   }
@@ -92,6 +97,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     raised: raisedBy(context, sorted),
     expected: sorted.flatMap(expectedBy),
     tables: [...tables.values()].sort((left, right) => order(left.table.kind, right.table.kind)),
+    adjusts: adjustsOf(context, adjusts),
     released: changes.flatMap(({ released }) => released).sort(byClaim),
     claimed: changes.flatMap(({ claimed }) => claimed).sort(byClaim),
     secrets: sorted.flatMap(secretOf),
@@ -123,6 +129,18 @@ function raisedBy(context: Tables, writes: readonly StorageWrite[]): string[] {
     (kind) => tableFor(context, kind).resource.changesSeldom === true,
   );
 }
+
+const adjustsOf = (context: PlanContext, writes: readonly Adjust[]): AdjustSteps[] =>
+  [...new Set(writes.map(({ kind }) => kind))].map((kind) => {
+    const some = writes.filter((write) => write.kind === kind);
+    const messages = context.tables.has(messageKind) ? sourceFor(context, messageKind) : undefined;
+    return {
+      source: sourceFor(context, kind),
+      messages,
+      counters: some[0]!.counters,
+      writes: some,
+    };
+  });
 
 /** Id of the document that a write is about. */
 export const idOf = (write: StorageWrite): string =>
@@ -175,6 +193,11 @@ function addDocument(context: PlanContext, steps: TableSteps, write: StorageWrit
 const lastSequence = (messages: readonly { readonly [member: string]: unknown }[]): number =>
   messages.reduce((last, message) => Math.max(last, Number(message.sequenceNumber ?? 0)), 0);
 
+const locks = new Map<StorageWrite['type'], Expected['lock']>([
+  ['guard', 'share'],
+  ['adjust', 'adjust'],
+]);
+
 const expectedBy = (write: StorageWrite): Expected[] =>
   write.type === 'insert'
     ? []
@@ -183,7 +206,7 @@ const expectedBy = (write: StorageWrite): Expected[] =>
           kind: write.kind,
           id: write.before.id,
           version: write.before.version,
-          lock: write.type === 'guard' ? 'share' : 'update',
+          lock: locks.get(write.type) ?? 'update',
         },
       ];
 
@@ -263,7 +286,8 @@ const secretOf = (write: StorageWrite): string[][] =>
     : [];
 
 function messagesOf(context: PlanContext, write: StorageWrite): unknown[][] {
-  if (write.type === 'guard' || !context.tables.has(messageKind)) return [];
+  if (write.type === 'guard' || write.type === 'adjust') return [];
+  if (!context.tables.has(messageKind)) return [];
   const source = sourceFor(context, messageKind);
   return write.messages.map((message) => [
     idOf(write),

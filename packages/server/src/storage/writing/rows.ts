@@ -62,7 +62,7 @@ export function updatedValues(
     document.version,
     facets,
     messageSequence,
-    ...columnValues(source, document),
+    ...columnValues(columnsFor(source), document),
   ];
 }
 
@@ -96,8 +96,12 @@ export const insertedValues = (
   ...updatedValues(source, document, text, messageSequence),
 ];
 
-export const columnValues = ({ paths, table }: RowSource, document: object): unknown[] =>
-  paths.columns(table.kind).map((column) => columnValue(column, document));
+export const columnValues = (
+  { columns }: { readonly columns: readonly Column[] },
+  document: object,
+): unknown[] => columns.map((column) => columnValue(column, document));
+
+const columnsFor = ({ paths, table }: RowSource) => ({ columns: paths.columns(table.kind) });
 
 /** The kind whose documents tell of changes of others. */
 export const messageKind = 'message';

@@ -7,6 +7,7 @@ import { areCurrent, raising } from '../generations.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
+import { adjustLock, adjustParts } from './adjust.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import {
   aboutFacet,
@@ -57,6 +58,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
   const parts = [
     ...fenceParts(plan, holding),
     ...start,
+    ...adjustedParts(context, plan),
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
   ];
@@ -123,7 +125,7 @@ function padded(rows: readonly (readonly unknown[])[]): readonly (readonly unkno
  */
 function directPart({ expected, tables, project, paths }: Plan) {
   const [only] = expected;
-  if (only === undefined || expected.length > 1 || only.lock === 'share') return undefined;
+  if (only === undefined || expected.length > 1 || only.lock !== 'update') return undefined;
   const steps = tables.find(({ table }) => table.kind === only.kind)!;
   const columns = paths.columns(only.kind);
   const text =
@@ -134,15 +136,9 @@ function directPart({ expected, tables, project, paths }: Plan) {
 }
 
 /** Locks what must have a version, and `ok`. */
-function lockParts(context: StatementContext, { project, expected }: Plan): Sql[] {
-  const groups = new Map<string, Expected[]>();
-  for (const one of expected) {
-    const group = `${one.kind} ${one.lock}`;
-    groups.set(group, [...(groups.get(group) ?? []), one]);
-  }
-  const locks = [...groups.values()].map((group, index) =>
-    lockPart(context, project, group, index),
-  );
+function lockParts(context: StatementContext, plan: Plan): Sql[] {
+  const groups = lockGroups(plan);
+  const locks = [...groups.values()].map((group, index) => lockPart(context, plan, group, index));
   const counts = [...groups.values()].map(
     (group, index) => sql`(select count(*) from ${name(`lock_${index}`)}) = ${group.length}`,
   );
@@ -150,21 +146,47 @@ function lockParts(context: StatementContext, { project, expected }: Plan): Sql[
   return [...locks, sql`ok as materialized (select 1 as id where ${condition})`];
 }
 
+/** In the order of the kinds; each with the part that holds its rows. */
+function lockGroups({ expected }: Plan): ReadonlyMap<string, readonly Expected[]> {
+  const groups = new Map<string, Expected[]>();
+  for (const one of expected) {
+    const group = `${one.kind} ${one.lock}`;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return groups;
+}
+
+const lockName = (index: number): Sql => name(`lock_${index}`);
+
 function lockPart(
   { tables }: StatementContext,
-  project: string,
+  { project, adjusts }: Plan,
   group: readonly Expected[],
   index: number,
 ): Sql {
   const { kind, lock } = group[0]!;
   const rows = group.map(({ id, version }) => [id, version]);
   // Each lock waits for the one before it, so that all commits lock in the same order.
-  const before = name(`lock_${index - 1}`);
+  const before = lockName(index - 1);
   const after = index === 0 ? raw('') : sql`and (select count(*) from ${before}) > 0`;
-  return sql`${name(`lock_${index}`)} as materialized (
+  if (lock === 'adjust') {
+    const steps = adjusts.find(({ source }) => source.table.kind === kind)!;
+    return adjustLock(steps, { lock: lockName(index), after });
+  }
+  return sql`${lockName(index)} as materialized (
     select t.id from ${tables.get(kind)!.sql} t join ${valuesOf('v', expectedCells, rows)}
       on t.id = v.id and t.version = v.expected
     where t.project = ${project} ${after} order by t.id for ${raw(lock)} of t)`;
+}
+
+/** What is added to numbers, in the rows that are held already. */
+function adjustedParts({ messagesKept }: StatementContext, plan: Plan): Sql[] {
+  const groups = [...lockGroups(plan).keys()];
+  const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
+  return plan.adjusts.flatMap((steps) => {
+    const lock = lockName(groups.indexOf(`${steps.source.table.kind} adjust`));
+    return adjustParts(steps, { lock, whenOk, kept });
+  });
 }
 
 const whenOk = raw('exists (select 1 from ok)');

@@ -1,5 +1,12 @@
 // How stock changes. Pure; used by the actions here and by orders that take from stock.
-import { apiError, type Change, change, type Message } from '../../../declaration/index.ts';
+import {
+  type Amounts,
+  apiError,
+  type Change,
+  change,
+  type Message,
+  type Told,
+} from '../../../declaration/index.ts';
 import {
   inventoryEntryOutOfStock,
   inventoryEntryQuantitySet,
@@ -25,8 +32,21 @@ export function withStock(before: InventoryEntry, stock: Stock): Change<Inventor
     if (!Number.isSafeInteger(quantity))
       throw apiError.InvalidInput('The quantity would be too large.');
   const after = { ...before, ...stock };
-  return change(after, ...quantitySet(before, after), ...levelsReached(before, after));
+  const isSame =
+    before.quantityOnStock === after.quantityOnStock &&
+    before.availableQuantity === after.availableQuantity;
+  const told = isSame ? [] : stockTold(before)({ before: { ...before }, after: { ...after } });
+  return change(after, ...told.filter(isMet(before, after)).map(({ message }) => message));
 }
+
+/** A level is told of when stock falls to it or below, not while it stays there. */
+const isMet =
+  (before: InventoryEntry, after: InventoryEntry) =>
+  ({ fallsTo }: Told): boolean => {
+    if (fallsTo === undefined) return true;
+    const member = fallsTo.member as keyof Stock;
+    return before[member] > fallsTo.level && after[member] <= fallsTo.level;
+  };
 
 /** The entry with more (or, below zero, less) on stock and available. */
 export const withMore = (before: InventoryEntry, quantity: number): Change<InventoryEntry> =>
@@ -39,41 +59,34 @@ export const withMore = (before: InventoryEntry, quantity: number): Change<Inven
 export const withQuantity = (before: InventoryEntry, quantity: number): Change<InventoryEntry> =>
   withMore(before, quantity - before.quantityOnStock);
 
-function quantitySet(before: InventoryEntry, after: InventoryEntry): readonly Message[] {
-  if (
-    before.quantityOnStock === after.quantityOnStock &&
-    before.availableQuantity === after.availableQuantity
-  )
-    return [];
-  return [
-    inventoryEntryQuantitySet({
+/** What is told of a change of stock, and when; levels and names are those of the entry. */
+export const stockTold =
+  (entry: InventoryEntry) =>
+  ({ before, after }: Amounts): readonly Told[] => {
+    const { reorderPoint, safetyStock } = entry.stockLevels ?? {};
+    const named = namedBy(entry);
+    const onStock = { ...named, quantityOnStock: after.quantityOnStock };
+    const quantitySet = inventoryEntryQuantitySet({
       oldQuantityOnStock: before.quantityOnStock,
       newQuantityOnStock: after.quantityOnStock,
       oldAvailableQuantity: before.availableQuantity,
       newAvailableQuantity: after.availableQuantity,
-      ...named(after),
-    }),
-  ];
-}
+      ...named,
+    });
+    const falls = (member: keyof Stock, level: number | undefined, message: Message) =>
+      level === undefined ? [] : [{ message, fallsTo: { member, level } }];
+    return [
+      { message: quantitySet },
+      ...falls('availableQuantity', 0, inventoryEntryOutOfStock(named)),
+      ...falls('quantityOnStock', reorderPoint, inventoryEntryReorderPoint(onStock)),
+      ...falls('quantityOnStock', safetyStock, inventoryEntrySafetyStock(onStock)),
+    ];
+  };
 
-const named = ({ sku, supplyChannel }: InventoryEntry) => ({
+const namedBy = ({ sku, supplyChannel }: InventoryEntry) => ({
   sku,
   ...(supplyChannel === undefined ? {} : { supplyChannel }),
 });
-
-/** A level is told of when stock falls to it or below, not while it stays there. */
-function levelsReached(before: InventoryEntry, after: InventoryEntry): readonly Message[] {
-  const { reorderPoint, safetyStock } = after.stockLevels ?? {};
-  const onStock = { ...named(after), quantityOnStock: after.quantityOnStock };
-  const fell = (level: number | undefined) =>
-    level !== undefined && before.quantityOnStock > level && after.quantityOnStock <= level;
-  const ranOut = before.availableQuantity > 0 && after.availableQuantity <= 0;
-  return [
-    ...(ranOut ? [inventoryEntryOutOfStock(named(after))] : []),
-    ...(fell(reorderPoint) ? [inventoryEntryReorderPoint(onStock)] : []),
-    ...(fell(safetyStock) ? [inventoryEntrySafetyStock(onStock)] : []),
-  ];
-}
 
 interface CartLimits {
   readonly minCartQuantity?: number | undefined;

@@ -2,9 +2,9 @@
 
 import type { LineItem } from '../../../commerce/line-items/line-item.ts';
 import type { OrderLike } from '../../../commerce/line-items/order-like.ts';
-import { apiError, type Change, change, type Write } from '../../../declaration/index.ts';
+import { type AdjustStep, apiError, type Write } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/resource.ts';
-import { withStock } from '../../catalogue/inventory-entry/stock.ts';
+import { stockTold, withStock } from '../../catalogue/inventory-entry/stock.ts';
 
 /** What is read of a cart or an order. */
 type Stocked = Pick<OrderLike, 'lineItems' | 'inventoryMode'>;
@@ -29,24 +29,33 @@ export const trackedSkus = (cart: Stocked): readonly string[] => [
   ...new Set(takings(cart).flatMap(({ item }) => item.variant.sku ?? [])),
 ];
 
+/** An entry as it was read, what is left of it, and the steps that took from it. */
+interface Taken {
+  readonly before: InventoryEntry;
+  readonly left: InventoryEntry;
+  readonly steps: readonly AdjustStep[];
+}
+
 /**
- * The inventory entries after the order. `OutOfStock` names every line that lacks an entry or, when
- * stock is reserved, neither has enough available nor can be restocked.
+ * What is taken from the inventory entries, whatever others take from them at the same time.
+ * `OutOfStock` names every line that lacks an entry or, when stock is reserved, neither has enough
+ * available nor can be restocked.
  */
 export function stockWrites(cart: Stocked, entries: readonly InventoryEntry[]): readonly Write[] {
-  const changes = new Map(entries.map((entry) => [entry.id, change(entry)]));
+  const all = new Map(
+    entries.map((entry): [string, Taken] => [entry.id, { before: entry, left: entry, steps: [] }]),
+  );
   const missing: LineItem[] = [];
   for (const { item, mode } of takings(cart)) {
-    const known = [...changes.values()].find(({ document }) => isFor(document, item));
-    if (known === undefined || (mode === 'ReserveOnOrder' && !suffices(known.document, item)))
+    const known = [...all.values()].find(({ before }) => isFor(before, item));
+    if (known === undefined || (mode === 'ReserveOnOrder' && !suffices(known.left, item)))
       missing.push(item);
-    else changes.set(known.document.id, taken(known, item.quantity, mode));
+    else all.set(known.before.id, taken(known, item.quantity, mode));
   }
   if (missing.length > 0) throw outOfStock(missing);
-  return entries
-    .map((before) => ({ before, change: changes.get(before.id)! }))
-    .filter((each) => each.change.document !== each.before)
-    .map((each) => ({ type: 'update', kind: 'inventory-entry', ...each }));
+  return [...all.values()]
+    .filter(({ steps }) => steps.length > 0)
+    .map(({ before, steps }) => ({ type: 'adjust', kind: 'inventory-entry', before, steps }));
 }
 
 const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boolean =>
@@ -56,16 +65,22 @@ const suffices = (entry: InventoryEntry, { quantity }: LineItem): boolean =>
   entry.availableQuantity >= quantity || entry.restockableInDays !== undefined;
 
 /** Tracking takes the goods out of the stock; reserving only keeps them for the order. */
-function taken(
-  { document, messages }: Change<InventoryEntry>,
-  quantity: number,
-  mode: TrackedMode,
-): Change<InventoryEntry> {
-  const next = withStock(document, {
-    quantityOnStock: document.quantityOnStock - (mode === 'TrackOnly' ? quantity : 0),
-    availableQuantity: document.availableQuantity - quantity,
+function taken({ before, left, steps }: Taken, quantity: number, mode: TrackedMode): Taken {
+  const add = {
+    availableQuantity: -quantity,
+    quantityOnStock: mode === 'TrackOnly' ? -quantity : 0,
+  };
+  const isNeeded = mode === 'ReserveOnOrder' && before.restockableInDays === undefined;
+  const step: AdjustStep = {
+    add,
+    ...(isNeeded ? { atLeast: { availableQuantity: quantity } } : {}),
+    tells: stockTold(before),
+  };
+  const next = withStock(left, {
+    quantityOnStock: left.quantityOnStock + add.quantityOnStock,
+    availableQuantity: left.availableQuantity + add.availableQuantity,
   });
-  return change(next.document, ...messages, ...next.messages);
+  return { before, left: next.document, steps: [...steps, step] };
 }
 
 const outOfStock = (items: readonly LineItem[]) =>

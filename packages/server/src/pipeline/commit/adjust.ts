@@ -1,0 +1,104 @@
+// Makes of the steps of an adjustment what storage is to write: texts with holes where the numbers
+// stand that are known only when the row is held.
+import type { AdjustStep, Amounts, Kind } from '../../declaration/index.ts';
+import type { AdjustMessage, StorageWrite } from '../../storage/storage.ts';
+import {
+  amountHole,
+  instantHole,
+  sequenceHole,
+  templateOf,
+  versionHole,
+} from '../../storage/writing/holes.ts';
+import type { Loaded } from '../facts/session.ts';
+import { type Stamping, stampedMessages, stampedNext } from './stamp.ts';
+
+export interface Adjusting {
+  readonly kind: Kind;
+  readonly before: Loaded;
+  readonly steps: readonly AdjustStep[];
+}
+
+type Adjust = Extract<StorageWrite, { type: 'adjust' }>;
+
+export function preparedAdjust({ kind, before, steps }: Adjusting, stamping: Stamping): Adjust {
+  const { document: former } = before;
+  const counters = Object.keys(steps[0]!.add).sort();
+  const walked = walk(counters, steps);
+  const numbers = amountsOf(counters, (index) => former[counters[index]!] + walked.adds[index]!);
+  const document = stampedNext(former, { ...former, ...numbers }, stamping);
+  const holed = {
+    ...document,
+    version: versionHole,
+    lastModifiedAt: instantHole,
+    ...amountsOf(counters, (index) => amountHole(index, 'after')),
+  };
+  return {
+    type: 'adjust',
+    kind: kind.resource.kind,
+    before: former,
+    document,
+    text: templateOf(holed),
+    counters,
+    adds: walked.adds,
+    least: walked.least,
+    at: stamping.now,
+    messages: walked.reached.flatMap((one) => told({ counters, former, stamping, ...one })),
+  };
+}
+
+/** A step, and how far the numbers are from what they were at first before and after it. */
+interface Reached {
+  readonly step: AdjustStep;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** All steps in order; what must be there is told of the begin. */
+function walk(counters: readonly string[], steps: readonly AdjustStep[]) {
+  let adds: readonly number[] = counters.map(() => 0);
+  let least: readonly (number | null)[] = counters.map(() => null);
+  const reached: Reached[] = [];
+  for (const step of steps) {
+    const from = adds;
+    const to = from.map((sum, index) => sum + step.add[counters[index]!]!);
+    least = least.map((known, index) => {
+      const wanted = step.atLeast?.[counters[index]!];
+      return wanted === undefined ? known : Math.max(known ?? wanted, wanted - from[index]!);
+    });
+    reached.push({ step, from, to });
+    adds = to;
+  }
+  return { adds, least, reached };
+}
+
+interface Telling extends Reached {
+  readonly counters: readonly string[];
+  readonly former: any;
+  readonly stamping: Stamping;
+}
+
+function told({ counters, former, stamping, step, from, to }: Telling): AdjustMessage[] {
+  const at = (offsets: readonly number[]) =>
+    amountsOf(counters, (index) => former[counters[index]!] + offsets[index]!);
+  const shown = step.tells({ before: at(from), after: at(to) });
+  const holed = step.tells({
+    before: amountsOf(counters, (index) => amountHole(index, 'before')),
+    after: amountsOf(counters, (index) => amountHole(index, 'after')),
+  });
+  return shown.map(({ message, fallsTo }, index): AdjustMessage => {
+    const [document] = stampedMessages([message], former, 0, stamping);
+    const text = templateOf({
+      ...document!,
+      ...holed[index]!.message,
+      createdAt: instantHole,
+      lastModifiedAt: instantHole,
+      sequenceNumber: sequenceHole,
+      resourceVersion: versionHole,
+    });
+    const falls = fallsTo && { counter: counters.indexOf(fallsTo.member), level: fallsTo.level };
+    return { document: document!, text, from, to, falls };
+  });
+}
+
+const amountsOf = (counters: readonly string[], value: (index: number) => any): Amounts['after'] =>
+  Object.fromEntries(counters.map((member, index) => [member, value(index)]));
