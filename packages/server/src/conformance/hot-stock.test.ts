@@ -127,7 +127,13 @@ test('what can be restocked is reserved beyond what is there', async () => {
 test('two lines of one unit are two steps of one change', async () => {
   const { sku, entry } = await stocked(10);
   const cart = await shop.cart({ quantity: 4, sku }, { inventoryMode: 'ReserveOnOrder' });
-  const further = { action: 'addLineItem', sku, quantity: 3, inventoryMode: 'TrackOnly', key: 'second' };
+  const further = {
+    action: 'addLineItem',
+    sku,
+    quantity: 3,
+    inventoryMode: 'TrackOnly',
+    key: 'second',
+  };
   const { status, body } = await request(0, 'POST', `/carts/${cart.id}`, {
     version: cart.version,
     actions: [further],

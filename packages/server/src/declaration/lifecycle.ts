@@ -45,11 +45,20 @@ export function createOf<D, M extends Fields, N extends Needs>(
   return { emits: [], needs: () => ({}), ...declaration } as unknown as Create;
 }
 
+/** A kind whose documents may refer to the one that is to go. */
+export interface User {
+  readonly kind: string;
+  /** Predicate over declared facets, with the variables `:id` and `:key`. */
+  readonly where: string;
+}
+
 export interface RemoveDeclaration<D, N extends Needs> {
   readonly emits?: readonly MessageType<any>[];
   readonly needs?: (document: D, known: Known) => N;
   /** Pure: messages of the end, or a thrown API error such as `ReferenceExists`. */
   readonly apply: (document: D, facts: FactsOf<N>) => readonly Message[];
+  /** Whose references keep it: asked once more in the commit, so that no new one comes in between. */
+  readonly users?: readonly User[];
   /** What goes or changes with it, in the same commit; data erasure holds for it too. */
   readonly also?: (document: D, facts: FactsOf<N>) => readonly Write[];
 }

@@ -19,6 +19,7 @@ import { type Table, tableOf } from './schema/tables.ts';
 import type { Ages, Storage } from './storage.ts';
 import { batchedCommit } from './writing/batches.ts';
 import type { CommitContext } from './writing/commit.ts';
+import { guardsOf } from './writing/kept.ts';
 import { tableFor } from './writing/plan.ts';
 import { roomIn } from './writing/room.ts';
 import { messageKind } from './writing/rows.ts';
@@ -52,9 +53,12 @@ export function createStorage(
   const commitOne = batchedCommit();
   const withRoom = roomIn(database);
 
+  const guards = guardsOf(kinds);
+
   const contextFor = (project: string): CommitContext => ({
     project,
     tables,
+    guards,
     paths,
     database,
     write: (statement) => database.query('write', statement, writes.nameOf(statement)),

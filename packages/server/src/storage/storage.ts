@@ -137,6 +137,14 @@ export interface Holding {
   readonly generations?: readonly Generation[];
   /** The job still belongs to whoever commits, see `Progress`. */
   readonly lease?: Lease;
+  /** What is deleted is not referred to: nothing meets any of the predicates. */
+  readonly unused?: readonly Unused[];
+}
+
+/** Documents of a kind that would keep another one from being deleted. */
+export interface Unused {
+  readonly kind: string;
+  readonly where: CompiledPredicate;
 }
 
 /** The right to go on with a job in a project; whoever takes it over has a higher number. */
@@ -159,6 +167,13 @@ export type CommitOutcome =
       readonly outcome: 'duplicate';
       readonly kind: string;
       readonly field: string;
+      readonly value: string;
+    }
+  /** A document that the writes refer to is not there any more. */
+  | {
+      readonly outcome: 'dangling';
+      readonly kind: string;
+      readonly by: 'id' | 'key';
       readonly value: string;
     }
   /** What was to hold does no longer. */

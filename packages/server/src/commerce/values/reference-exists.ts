@@ -1,12 +1,12 @@
 // Keeps a document from being deleted while others still refer to it.
-import { apiError, type Message, type Needs, need, type Remove } from '../../declaration/index.ts';
-
-/** A kind whose documents may refer to the one that is to go. */
-export interface User {
-  readonly kind: string;
-  /** Predicate over declared facets, with the variables `:id` and `:key`. */
-  readonly where: string;
-}
+import {
+  apiError,
+  type Message,
+  type Needs,
+  need,
+  type Remove,
+  type User,
+} from '../../declaration/index.ts';
 
 interface Options {
   /** Throws an API error when the document cannot go for another reason. */
@@ -19,6 +19,7 @@ interface Options {
  * @example remove: unlessUsed([{ kind: 'shipping-method', where: 'taxCategory(id = :id)' }])
  */
 export const unlessUsed = (users: readonly User[], options: Options = {}): Remove => ({
+  users,
   needs: (document) => usesOf(users, document),
   apply(document, facts) {
     options.check?.(document);

@@ -2,6 +2,7 @@
 import {
   apiError,
   type Change,
+  danglingReference,
   duplicateField,
   type Kind,
   limits,
@@ -11,7 +12,7 @@ import {
 } from '../../declaration/index.ts';
 import { frozen } from '../../platform/frozen.ts';
 import { instantOf } from '../../platform/instant.ts';
-import type { CommitOutcome, StorageWrite } from '../../storage/storage.ts';
+import type { CommitOutcome, Holding, StorageWrite } from '../../storage/storage.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { extensionKind } from './known-extensions.ts';
@@ -114,10 +115,14 @@ function textOf(document: object): string {
 }
 
 /** Stores everything or nothing. */
-export async function commit(session: Session, writes: readonly StorageWrite[]): Promise<void> {
+export async function commit(
+  session: Session,
+  writes: readonly StorageWrite[],
+  holding?: Holding,
+): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
-  const outcome = await world.storage.commit(project, writes);
+  const outcome = await world.storage.commit(project, writes, holding);
   if (outcome.outcome !== 'done') throw errorOf(session, writes, outcome);
   if (writes.some(({ kind }) => kind === extensionKind)) world.extensions.forget(project);
 }
@@ -127,6 +132,7 @@ type Refusal = Exclude<CommitOutcome, { outcome: 'done' }>;
 function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Refusal): Error {
   if (refusal.outcome === 'duplicate') return duplicateError(session, writes, refusal);
   if (refusal.outcome === 'outdated') return changedMeanwhile();
+  if (refusal.outcome === 'dangling') return danglingReference(refusal.kind, targetOf(refusal));
   const { resource } = kindNamed(session.world, refusal.kind);
   if (refusal.currentVersion === undefined) return notFound(resource.name, `ID '${refusal.id}'`);
   const write = writes.find((one) => 'before' in one && one.before.id === refusal.id);
@@ -137,6 +143,9 @@ function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Ref
 /** Nothing is stored, and nothing that the client has named stands against it. */
 export const changedMeanwhile = () =>
   apiError.PendingOperation('Other requests changed what this one needs, again and again.');
+
+const targetOf = ({ by, value }: Extract<Refusal, { outcome: 'dangling' }>) =>
+  by === 'id' ? { id: value } : { key: value };
 
 type Duplicate = Extract<Refusal, { outcome: 'duplicate' }>;
 

@@ -3,7 +3,7 @@
 // anew.
 import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '../../declaration/index.ts';
-import type { StorageWrite } from '../../storage/storage.ts';
+import type { Holding, StorageWrite } from '../../storage/storage.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import type { Call } from '../operations/call.ts';
 import { changedMeanwhile, commit } from './store.ts';
@@ -25,20 +25,25 @@ export async function undisturbed<T>(
   }
 }
 
+export interface Circumstances {
+  /** What is such a race for the first document; absent: its version was named. */
+  readonly alone?: ((fault: unknown) => boolean) | undefined;
+  readonly holding?: Holding | undefined;
+}
+
 /**
  * Whether it is stored: `false` when a document has changed since it was read that the client has
  * named no version of.
- * @param alone What is such a race for the first document; absent: its version was named.
  */
 export async function committed(
   session: Session,
   first: StorageWrite,
   others: readonly StorageWrite[],
   isLast: boolean,
-  alone: (fault: unknown) => boolean = () => false,
+  { alone = () => false, holding }: Circumstances = {},
 ): Promise<boolean> {
   try {
-    await commit(session, [first, ...others]);
+    await commit(session, [first, ...others], holding);
     return true;
   } catch (fault) {
     const isDisturbed = (others.length > 0 && isRace(fault)) || isOutdated(fault) || alone(fault);

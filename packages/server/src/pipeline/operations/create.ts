@@ -51,7 +51,7 @@ async function createOnce(
   const others = await preparedWrites(session, principal, final.also ?? []);
   const isMadeElsewhere = declared.replaces && takes(declared.replaces.unique);
   const isStored = await admit(() =>
-    committed(session, prepared.write, others, isLast, isMadeElsewhere),
+    committed(session, prepared.write, others, isLast, { alone: isMadeElsewhere }),
   );
   return isStored ? prepared.written : undefined;
 }

@@ -1,5 +1,6 @@
 // Deletes a document; with erasure also the messages about it.
-import { type Target, versionConflict } from '../../declaration/index.ts';
+import { type Kind, type Target, versionConflict } from '../../declaration/index.ts';
+import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { stampedMessages } from '../commit/stamp.ts';
@@ -9,6 +10,7 @@ import { gather, surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import type { Call } from './call.ts';
 import { preparedWrites } from './run-procedure.ts';
+import type { World } from './world.ts';
 
 export interface Removal {
   readonly target: Target;
@@ -54,8 +56,22 @@ async function removeOnce(
   };
   const beside = others.map((write) => (erase ? erased(write) : write));
   const alone = version === undefined ? isRace : undefined;
-  const isStored = await committed(session, removal, beside, isLast, alone);
+  const unused = unusedBy(session.world, kind, document);
+  const holding = unused && { unused };
+  const isStored = await committed(session, removal, beside, isLast, { alone, holding });
   return isStored ? { document, text: row.text } : undefined;
+}
+
+/** The references that stand against it, as conditions of the commit. */
+function unusedBy({ kinds, storage }: World, { remove }: Kind, { id, key }: any) {
+  const variables = { id, ...(key === undefined ? {} : { key }) };
+  return remove?.users
+    ?.filter(({ kind }) => kinds.has(kind))
+    .map(({ kind, where }) => {
+      const { resource } = kinds.get(kind)!;
+      const checked = checkPredicate(parsePredicate(where), resource, variables);
+      return { kind, where: compilePredicate(checked, resource, storage.facetPaths(kind)) };
+    });
 }
 
 const erased = (write: StorageWrite): StorageWrite =>

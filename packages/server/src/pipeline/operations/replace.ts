@@ -68,6 +68,6 @@ export async function replaced(
     stampingOf(session, kind, principal),
   );
   const others = await preparedWrites(session, principal, after.also ?? []);
-  const isStored = await committed(session, prepared.write, others, isLast, isRace);
+  const isStored = await committed(session, prepared.write, others, isLast, { alone: isRace });
   return isStored ? { ...prepared.written, isReplaced: true } : undefined;
 }

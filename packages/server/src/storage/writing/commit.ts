@@ -7,7 +7,9 @@ import { storeTokens } from '../../suggestions/write.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
+import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { valuesOf } from './rows.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
@@ -40,6 +42,8 @@ export async function commit(
     const answer = await attemptOnce(context, plan, holding);
     if ('done' in answer && answer.done > 0) return { outcome: 'done' };
     if ('done' in answer && !answer.held) return { outcome: 'outdated' };
+    const gone = 'done' in answer && !answer.kept ? await danglingIn(context, plan) : undefined;
+    if (gone !== undefined) return gone;
     if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
     else {
       const outcome = await explained(context, plan, writes);
@@ -65,9 +69,10 @@ async function attemptOnce(
 ): Promise<CommitRow | Failed> {
   const statement = commitStatement(context, plan, holding);
   try {
-    return plan.tokens.length === 0
+    const isOne = plan.tokens.length === 0 && holding.unused === undefined;
+    return isOne
       ? (await context.write<CommitRow>(statement))[0]!
-      : await both(context, plan, statement);
+      : await inSteps(context, plan, statement);
   } catch (error) {
     const cause = (error as { cause?: unknown })?.cause ?? error;
     if (retried.has(stateOf(cause) ?? '')) return { failure: error };
@@ -75,17 +80,40 @@ async function attemptOnce(
   }
 }
 
-/** The commit, and the tokens in sight of what was stored before its rows were locked. */
-const both = (
+/**
+ * What is deleted is held first, so that the commit sees the references that were made before; and
+ * the tokens are stored in sight of what was stored before its rows were locked.
+ */
+const inSteps = (
   { database, tables }: CommitContext,
-  { project, tokens }: Plan,
+  { project, tokens, tables: steps }: Plan,
   statement: Sql,
 ): Promise<CommitRow> =>
   database.transaction(async (run) => {
+    for (const { table, deletes } of steps)
+      if (deletes.length > 0) await run(holding(table, project, deletes));
     const [row] = await run<CommitRow>(statement);
     if (row!.done > 0) await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
     return row!;
   });
+
+const holding = (table: Table, project: string, deletes: readonly (readonly unknown[])[]): Sql =>
+  sql`select 1 from ${table.sql}
+    where project = ${project} and id = any(${deletes.map(([id]) => id)}::text[])
+    order by id for update`;
+
+async function danglingIn(
+  { database, tables }: CommitContext,
+  { project, kept }: Plan,
+): Promise<CommitOutcome | undefined> {
+  for (const one of kept) {
+    const statement = missingOf(tables.get(one.kind)!, project, one);
+    const [missing] = await database.query<{ value: string }>('query', statement);
+    if (missing !== undefined)
+      return { outcome: 'dangling', kind: one.kind, by: one.by, value: missing.value };
+  }
+  return undefined;
+}
 
 /** The server has refused the statement and undone it; the connection is whole. */
 export function isUndone(error: unknown): boolean {

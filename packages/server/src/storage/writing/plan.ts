@@ -5,6 +5,7 @@ import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
 import type { Adjust, AdjustSteps } from './adjust.ts';
+import { type Guards, type Kept, keptBy } from './kept.ts';
 import {
   changedFacets,
   type DocumentLike,
@@ -50,6 +51,8 @@ export interface Plan {
   readonly expected: readonly Expected[];
   /** In the order of the kinds, so that every commit takes its locks in the same order. */
   readonly tables: readonly TableSteps[];
+  /** Documents that must stay there to the end of the commit. */
+  readonly kept: readonly Kept[];
   /** Of each kind at most one. */
   readonly adjusts: readonly AdjustSteps[];
   readonly released: readonly Claim[];
@@ -73,6 +76,7 @@ type Tables = Pick<PlanContext, 'tables'>;
 export interface PlanContext {
   readonly project: string;
   readonly tables: ReadonlyMap<string, Table>;
+  readonly guards: Guards;
   readonly paths: PathList;
 }
 
@@ -97,6 +101,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     raised: raisedBy(context, sorted),
     expected: sorted.flatMap(expectedBy),
     tables: [...tables.values()].sort((left, right) => order(left.table.kind, right.table.kind)),
+    kept: keptBy(context.guards, sorted),
     adjusts: adjustsOf(context, adjusts),
     released: changes.flatMap(({ released }) => released).sort(byClaim),
     claimed: changes.flatMap(({ claimed }) => claimed).sort(byClaim),
@@ -114,12 +119,13 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
 
 /** Whether a write touches its row and messages alone. */
 export function touchesLittle(
-  context: Tables,
+  context: Omit<PlanContext, 'paths'>,
   write: Extract<StorageWrite, { type: 'update' }>,
 ): boolean {
   if (write.secret !== undefined || raisedBy(context, [write]).length > 0) return false;
   const { released, claimed } = claimsOf(context, write);
-  const others = [derivedBy(context, write), tokensBy(context, write), released, claimed];
+  const kept = keptBy(context.guards, [write]);
+  const others = [kept, derivedBy(context, write), tokensBy(context, write), released, claimed];
   return others.every(({ length }) => length === 0);
 }
 

@@ -8,6 +8,7 @@ import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
+import { areUnused, keptParts } from './kept.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import {
   aboutFacet,
@@ -46,6 +47,8 @@ export interface CommitRow {
   readonly planned: boolean;
   /** What was to hold does. */
   readonly held: boolean;
+  /** What the writes refer to is there. */
+  readonly kept: boolean;
 }
 
 /** The whole commit. */
@@ -56,35 +59,42 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
       ? lockParts(context, plan)
       : [direct, raw('ok as (select id from direct)')];
   const parts = [
-    ...fenceParts(plan, holding),
+    ...fenceParts(context, plan, holding),
     ...start,
     ...adjustedParts(context, plan),
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
   ];
   return sql`with ${join(parts, ', ')}
-    select (select count(*) from ok) as done, planned, held from fence`;
+    select (select count(*) from ok) as done, planned, held, kept from fence`;
 }
 
 /**
  * What must hold beside versions. Numbers of lists are compared as the statement sees them; a lease is
  * held to the end of the transaction, so that whoever takes the job over sees all that was done.
  */
-function fenceParts({ project, paths }: Plan, { generations = [], lease }: Holding): Sql[] {
-  const conditions = [areCurrent(generations)];
+function fenceParts(
+  { tables }: StatementContext,
+  { project, paths, kept }: Plan,
+  { generations = [], lease, unused = [] }: Holding,
+): Sql[] {
+  const conditions = [areCurrent(generations), ...areUnused(tables, project, unused)];
+  const holds = keptParts(tables, project, kept);
   if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
   const fence = sql`fence as materialized (
-    select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held)`;
-  if (lease === undefined) return [fence];
+    select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held,
+      ${holds.condition} as kept)`;
+  if (lease === undefined) return [...holds.parts, fence];
   return [
+    ...holds.parts,
     sql`lease as materialized (select 1 from job_progress
       where project = ${project} and job = ${lease.job} and lease = ${lease.number} for share)`,
     fence,
   ];
 }
 
-const fenced = raw('(select planned and held from fence)');
-const andFenced = raw('and (select planned and held from fence)');
+const fenced = raw('(select planned and held and kept from fence)');
+const andFenced = raw('and (select planned and held and kept from fence)');
 
 /**
  * Independent updates of documents of one kind, each with its own success: it answers the ids of
