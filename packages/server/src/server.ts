@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { adminEdgeOf } from './composition/admin.ts';
+import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { dependencies } from './composition/dependencies.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
@@ -21,6 +22,7 @@ import {
   registerHealth,
   registerTokenEndpoints,
 } from './rest/index.ts';
+import { type Clock, clockOf, openClock } from './storage/clock.ts';
 import { connect } from './storage/connection/connect.ts';
 import type { Database } from './storage/connection/database.ts';
 import { removeEnded } from './storage/projects/rows.ts';
@@ -56,9 +58,12 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     writeTimeoutMs: options.writeTimeoutMs,
   });
   await migrate(database, kinds);
-  const world = worldOf(database, options, settings.now);
-  return served(database, world, settings);
+  const clock = await clockFor(database, settings);
+  return served(database, worldOf(database, options, clock), settings);
 }
+
+const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>
+  now === undefined ? openClock(database, watchedClock(logger)) : clockOf(now);
 
 /** A busy port of the metrics must not keep the API from starting: then any free one is taken. */
 async function metricsPort(registry: Metrics['registry'], { options, logger }: ServerSettings) {
@@ -91,6 +96,7 @@ const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
 function served(database: Database, world: World, settings: ServerSettings): Server {
   const { options, logger } = settings;
   const metrics = createMetrics();
+  metrics.gauge(clockGauge(world.clock));
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   const gate = openGate(options.mostInFlight);
   let draining = false;
@@ -104,7 +110,7 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
     admin: adminEdgeOf({ world, database, removeSoon: removalOf(database, logger) }, options),
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
-  registerHealth(app, { ready: () => world.storage.ready(), isDraining: () => draining });
+  registerHealth(app, { ready: () => ready(world), isDraining: () => draining });
   registerTokenEndpoints(app, tokens.endpoints);
   const jobs = startJobs(world, { database, tokens, logger, dependencies, ...options });
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop(), () => app.close()];
@@ -126,6 +132,7 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
       await atMost(edgeLimits.requestTimeoutMs, gate.shut());
       for (const close of closing) await close();
       world.outbound.close();
+      world.clock.close();
       await database.close();
     },
   };

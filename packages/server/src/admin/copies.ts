@@ -37,7 +37,7 @@ export async function templateProject(admin: AdminWorld, name: string): Promise<
 
 async function filledTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
   const { world, database } = admin;
-  const project = templateKey(`${name}-${newId(world.now()).slice(-12)}`);
+  const project = templateKey(`${name}-${newId(world.clock.now()).slice(-12)}`);
   await createProject(world, project);
   if (filling !== 'nothing') await loadDemo(world, project, { company: filling === 'company' });
   const isFirst = await database.transaction(
@@ -149,7 +149,7 @@ export function checkName(name: string): void {
 /** A snapshot of a project as it is now. @throws DuplicateField when the name is taken */
 export async function snapshotOf(admin: AdminWorld, source: string, name: string): Promise<Copy> {
   checkName(name);
-  const target = snapshotKey(newId(admin.world.now()));
+  const target = snapshotKey(newId(admin.world.clock.now()));
   await copied(admin, { form: 'snapshot', source, target, name });
   return namedCopy(admin, 'snapshot', source, name);
 }

@@ -28,7 +28,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     path: '/projects/{key}/snapshots',
     async handle({ params, body }) {
       const asked = decoded(snapshotDraft, body ?? {});
-      const named = asked.name ?? `s-${newId(admin.world.now()).slice(-10)}`;
+      const named = asked.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
       return { status: 201, body: shown(await snapshotOf(admin, params.key!, named)) };
     },
   },

@@ -80,7 +80,7 @@ async function listed({ database }: AdminWorld) {
 async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { world, database } = admin;
   const asked = decoded(draft, body ?? {});
-  const { key = `t-${newId(world.now()).slice(-10)}`, template } = asked;
+  const { key = `t-${newId(world.clock.now()).slice(-10)}`, template } = asked;
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
   const client = { id: asked.clientId, secret: asked.clientSecret };

@@ -1,9 +1,12 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { clockFault } from '../composition/clock.ts';
 import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import { sql } from '../sql/sql.ts';
+import { openClock } from '../storage/clock.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { migrationStatus } from '../storage/schema/migrate.ts';
 import { toldOf } from './faults.ts';
 import { withDatabase } from './open-world.ts';
@@ -93,12 +96,20 @@ async function databaseFindings(
       return [
         { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),
+        await clockFinding(database),
       ];
     });
   } catch (error) {
     const { message, hint } = toldOf(error as Error);
     return [{ check, ok: false, told: hint === undefined ? message : `${message} ${hint}` }];
   }
+}
+
+async function clockFinding(database: Database): Promise<Finding> {
+  const clock = await openClock(database);
+  clock.close();
+  const told = `${(clock.differenceMs() / 1_000).toFixed(1)} s ahead of the database`;
+  return { check: 'clock', ok: clockFault(clock) === undefined, told };
 }
 
 function schemaFinding(pending: number, unknown: number): Finding {

@@ -5,6 +5,7 @@ import { worldOf } from '../composition/world.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { World } from '../pipeline/index.ts';
 import { kinds } from '../resources/index.ts';
+import { openClock } from '../storage/clock.ts';
 import { connect } from '../storage/connection/connect.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { migrate } from '../storage/schema/migrate.ts';
@@ -55,7 +56,9 @@ export function withWorld<T>(
     await migrate(database, kinds);
     const { dataDir, ...options } = await optionsOf(flags, terminal);
     const directory = resolve(terminal.directory, dataDir);
-    return work(worldOf(database, { ...options, dataDir: directory }), database);
+    const clock = await openClock(database);
+    const world = worldOf(database, { ...options, dataDir: directory }, clock);
+    return work(world, database).finally(clock.close);
   };
   return withDatabase(flags, terminal, inWorld, opening);
 }

@@ -24,7 +24,7 @@ export function tokenCommand(terminal: Terminal): Command {
 async function makeToken(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const scope = scopesOf(project, flags.scope ?? 'manage_project');
   const body = await inProject(project, flags, terminal, async (world, database) =>
-    issueToken(database, await clientFor(world, project, scope), world.now()),
+    issueToken(database, await clientFor(world, project, scope), world.clock.now()),
   );
   terminal.print(flags.json === true ? JSON.stringify(body) : body.access_token);
 }

@@ -39,7 +39,7 @@ export async function createProject(
     readonly scope?: string | undefined;
   } = {},
 ): Promise<Credentials | undefined> {
-  const now = instantOf(world.now());
+  const now = instantOf(world.now(key));
   const credentials = {
     projectKey: key,
     clientId: client.id || newSecret().slice(0, 24),
@@ -69,7 +69,9 @@ export async function createClient(
 ): Promise<Credentials> {
   const clientId = id || newSecret().slice(0, 24);
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
-  await world.storage.commit(projectKey, [clientInsert(credentials, instantOf(world.now()), name)]);
+  await world.storage.commit(projectKey, [
+    clientInsert(credentials, instantOf(world.now(projectKey)), name),
+  ]);
   return credentials;
 }
 

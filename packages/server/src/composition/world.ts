@@ -11,13 +11,13 @@ import { lazySeal } from '../platform/seal.ts';
 import { kinds } from '../resources/index.ts';
 import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
 import { checkCustomFields } from '../resources/integration/type/check.ts';
+import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 
-/** @param now Milliseconds since the epoch; tests set it. */
-export function worldOf(database: Database, options: Options, now = Date.now): World {
+export function worldOf(database: Database, options: Options, clock: Clock): World {
   checkKinds(kinds);
-  const storage = createStorage(database, kinds);
+  const storage = createStorage(database, kinds, { instant: clock.instant });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const openSeal = lazySeal(options.sealingKey, resolve(options.dataDir));
   return {
@@ -26,10 +26,12 @@ export function worldOf(database: Database, options: Options, now = Date.now): W
     passwords: createPasswords(),
     openSeal,
     checkCustomFields,
-    attempt: (project, name) => account(project, name, now()),
+    attempt: (project, name) => account(project, name, clock.now()),
     extensions: knownExtensions({ storage, openSeal, purpose: credentialsPurpose }),
     outbound: openOutbound({ privateCalls: privateCallsAllowed(options) }),
-    now,
-    newId: () => newId(now()),
+    clock,
+    // A clock of its own would be asked for here.
+    now: (_project) => clock.now(),
+    newId: () => newId(clock.now()),
   };
 }

@@ -126,6 +126,18 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
   return fieldAt((field.about.element ?? field).about.fields ?? {}, rest.join('.'));
 }
 
+test('every kind that references lead to says whose its documents are', () => {
+  const silent = all.flatMap((kind) =>
+    [kind.resource.allFields, ...inputsOf(kind)].flatMap((fields) =>
+      [...fieldsIn(fields)]
+        .flatMap(({ about: { target, names } }) => [target, names])
+        .filter((name) => kinds.has(name ?? '') && kinds.get(name!)!.belongsTo === undefined)
+        .map((name) => `${kind.resource.kind} refers to ${name}, which has no 'belongsTo'`),
+    ),
+  );
+  assert.deepEqual([...new Set(silent)], []);
+});
+
 test('what an endpoint hides, or does not search by, is a member of the kind', () => {
   const wrong = all.flatMap(({ resource, endpoints }) =>
     endpoints.flatMap(({ path, hidden, unsearchable = [] }) =>

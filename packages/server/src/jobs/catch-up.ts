@@ -84,14 +84,14 @@ export async function catchUpProject(
   const { storage, now } = world;
   const { name } = dependency;
   const sources = await sourcesIn(world, dependency, project);
-  const effective = dependency.effective(sources, instantOf(now()));
+  const effective = dependency.effective(sources, instantOf(now(project)));
   const signature = dependency.signature(effective);
   const reached = await reachedIn(world, name, project);
   const isSame = reached?.signature === signature;
-  if (isSame && (reached.done || isWaiting(reached, now()))) return 0;
+  if (isSame && (reached.done || isWaiting(reached, now(project)))) return 0;
   const lease = await storage.progress.claim(name, project);
   if (lease === undefined) return 0;
-  const from = isSame ? reached : { signature, since: now(), done: false };
+  const from = isSame ? reached : { signature, since: now(project), done: false };
   return walk({ world, dependency, project, effective, lease, goOn }, from);
 }
 
@@ -124,7 +124,7 @@ async function sourcesIn(
 async function walk(walked: Walk, from: Reached): Promise<number> {
   const { world, dependency, project, lease, goOn } = walked;
   const { ages, progress } = world.storage;
-  const startedAt = world.now();
+  const startedAt = world.now(project);
   let reached = from;
   let total = 0;
   while (goOn()) {

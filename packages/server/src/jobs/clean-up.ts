@@ -6,7 +6,7 @@ import type { Retention } from '../declaration/index.ts';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { Age } from '../storage/storage.ts';
 
-export type CleanUpWorld = Pick<World, 'kinds' | 'storage' | 'now'>;
+export type CleanUpWorld = Pick<World, 'kinds' | 'storage'>;
 
 /** How many documents of each kind were removed. */
 export type Removed = ReadonlyMap<string, number>;
@@ -52,12 +52,13 @@ async function removeDue(cleaning: Cleaning): Promise<number> {
   const numbers = own === undefined ? [null] : await world.storage.ages.numbers(project, kind, own);
   let total = 0;
   for (const value of numbers) {
-    const createdBefore = world.now() - (value ?? days) * dayMs;
+    const olderThanMs = (value ?? days) * dayMs;
     const holding = own === undefined ? undefined : { path: own, value };
-    const isDue = (document: any) =>
-      Date.parse(document[retention.from]) < world.now() - ((own && document[own]) || days) * dayMs;
-    for await (const ages of steps(cleaning, { createdBefore, holding })) {
-      const old = ages.filter((age) => age[retention.from] < createdBefore);
+    for await (const ages of steps(cleaning, { olderThanMs, holding })) {
+      const { askedAt } = ages[0]!;
+      const isDue = (document: any) =>
+        Date.parse(document[retention.from]) < askedAt - ((own && document[own]) || days) * dayMs;
+      const old = ages.filter((age) => age[retention.from] < askedAt - olderThanMs);
       total += await removeAll(cleaning, old, isDue);
     }
   }
@@ -77,7 +78,7 @@ const parsed = (text: string | undefined): any =>
   text === undefined ? undefined : JSON.parse(text);
 
 interface Walk {
-  readonly createdBefore?: number;
+  readonly olderThanMs?: number;
   readonly holding?: { readonly path: string; readonly value: number | null } | undefined;
 }
 

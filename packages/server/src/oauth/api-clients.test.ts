@@ -6,6 +6,7 @@ import { openCall, query, read, remove, runProcedure, type World } from '../pipe
 import { openOutbound } from '../platform/outbound.ts';
 import { lazySeal } from '../platform/seal.ts';
 import { apiClientKind } from '../resources/integration/api-client/index.ts';
+import { clockOf } from '../storage/clock.ts';
 import { call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 let setting: Setting;
@@ -21,6 +22,7 @@ before(async () => {
     openSeal: lazySeal('the key is not used in these tests', ''),
     extensions: { of: async () => [], forget: () => undefined },
     outbound: openOutbound({ privateCalls: false }),
+    clock: clockOf(setting.world.now),
     now: setting.world.now,
     newId: randomUUID,
   };

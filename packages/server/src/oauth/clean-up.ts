@@ -1,5 +1,6 @@
 // What the token service removes in the background, in batches, until nothing is left or the
 // caller's patience ends.
+import type { Sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -36,7 +37,8 @@ export interface Removed {
 export interface CleanUpWorld {
   readonly database: Database;
   readonly storage: Storage;
-  readonly now: () => number;
+  /** Now, within a statement. */
+  readonly instant: () => Sql;
   readonly tokenLimits: TokenLimits;
 }
 
@@ -46,15 +48,16 @@ const anonymousIdMs = 400 * 86_400_000;
 /** Removes what has ended. `goOn` is asked between batches, so that a server can stop. */
 export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
   const { database, tokenLimits } = world;
-  const now = world.now();
+  const { instant } = world;
   const most = tokenLimits.batchSize;
   const all = (batch: () => Promise<number>) => repeated(batch, most, goOn);
   const clients = await removeClients(world, goOn);
-  const accessTokens = await all(() => removeExpiredAccessTokens(database, now, most));
-  const expired = await all(() => removeExpiredRefreshTokens(database, now, most));
+  const accessTokens = await all(() => removeExpiredAccessTokens(database, instant(), most));
+  const expired = await all(() => removeExpiredRefreshTokens(database, instant(), most));
   const trimmed = await trim(world, goOn);
-  const usedBefore = now - anonymousIdMs;
-  const anonymousIds = await all(() => removeOldAnonymousIds(database, { now, usedBefore }, most));
+  const anonymousIds = await all(() =>
+    removeOldAnonymousIds(database, { instant: instant(), unusedMs: anonymousIdMs }, most),
+  );
   return { accessTokens, refreshTokens: expired + trimmed, anonymousIds, clients };
 }
 
@@ -90,7 +93,7 @@ async function trim({ database, tokenLimits }: CleanUpWorld, goOn: () => boolean
 /** Clients past their `deleteAt`; they cannot be used since then. */
 async function removeClients(world: CleanUpWorld, goOn: () => boolean): Promise<number> {
   let total = 0;
-  for (const { project, document } of await expiredClients(world.database, world.now())) {
+  for (const { project, document } of await expiredClients(world.database, world.instant())) {
     if (!goOn()) break;
     const write = { type: 'delete', kind: 'api-client', before: document, messages: [] } as const;
     const { outcome } = await world.storage.commit(project, [write]);

@@ -1,6 +1,6 @@
 // API clients as the token service reads them: by id over all projects.
 import { type Stored, scopeList } from '../declaration/index.ts';
-import { sql } from '../sql/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Client } from './client.ts';
 
@@ -85,12 +85,12 @@ interface ExpiredClient {
 const mostExpired = 100;
 
 /** At most a hundred clients whose `deleteAt` has passed. Clients are few, so a scan is fine. */
-export async function expiredClients(database: Database, now: number): Promise<ExpiredClient[]> {
+export async function expiredClients(database: Database, instant: Sql): Promise<ExpiredClient[]> {
   const rows = await database.query<{ project: string; document: string }>(
     'background',
     sql`select project, document from api_client
       where strpos(document, '"deleteAt":') > 0
-        and document::jsonb ->> 'deleteAt' <= ${new Date(now).toISOString()}
+        and (document::jsonb ->> 'deleteAt')::timestamptz <= to_timestamp((${instant})::float8 / 1000)
       limit ${mostExpired}`,
   );
   return rows.map(({ project, document }) => ({ project, document: JSON.parse(document) }));

@@ -121,6 +121,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
     database,
     storage,
     now: () => clock,
+    instant: () => sql`${clock}::bigint`,
     newId: randomUUID,
     async findCustomer(projectKey, email, storeKey) {
       const wanted = [projectKey, email.toLowerCase(), storeKey ?? ''].join(' ');

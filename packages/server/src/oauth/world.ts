@@ -1,4 +1,5 @@
 // What the token service is given; everything outside it that it can touch.
+import type { Sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TokenLimits } from './clean-up.ts';
@@ -66,6 +67,8 @@ export interface TokenWorld {
   readonly storage: Storage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The same within a statement. */
+  readonly instant: () => Sql;
   readonly newId: () => string;
   /**
    * The customer with the e-mail address (case ignored): without a store a global customer, with

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { apiError } from '../declaration/index.ts';
+import { ApiError, apiError } from '../declaration/index.ts';
 
 export interface Health {
-  /** Rejects while the database or its schema is not there. */
+  /** Rejects while the server should have no traffic; the reason is told. */
   readonly ready: () => Promise<void>;
   readonly isDraining: () => boolean;
 }
@@ -17,8 +17,9 @@ export function registerHealth(app: FastifyInstance, { ready, isDraining }: Heal
   app.get('/health/live', either, async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/health/ready', either, async (_request, reply) => {
     if (isDraining()) throw apiError.OverCapacity('The server is stopping.');
-    await ready().catch(() => {
-      throw apiError.OverCapacity('The database is not ready.');
+    await ready().catch((error) => {
+      const isTold = error instanceof ApiError && error.code === 'OverCapacity';
+      throw isTold ? error : apiError.OverCapacity('The database is not ready.');
     });
     return reply.send({ status: 'ready' });
   });

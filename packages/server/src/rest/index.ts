@@ -7,7 +7,7 @@ export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { openGate } from './gate.ts';
 export { listenForMetrics, registerHealth } from './health.ts';
-export { createMetrics, type Metrics } from './observe.ts';
+export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
 export { openWhileStarting, type StartingPort } from './starting.ts';

@@ -1,14 +1,22 @@
 // One log line and one measurement for each answer. Never bodies, tokens, passwords or e-mails.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;
 
 export interface Metrics {
   readonly registry: Registry;
   readonly observe: Observe;
+  /** A value that is asked for whenever somebody looks. */
+  readonly gauge: (gauge: GaugeDeclaration) => void;
   /** Counts a token event by flow and outcome. */
   readonly countToken: (flow: string, outcome: string) => void;
+}
+
+export interface GaugeDeclaration {
+  readonly name: string;
+  readonly help: string;
+  readonly value: () => number;
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -31,6 +39,15 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
+    gauge({ value, ...about }) {
+      new Gauge({
+        ...about,
+        registers: [registry],
+        collect() {
+          this.set(value());
+        },
+      });
+    },
     countToken: (flow, outcome) => tokens.inc({ flow, outcome }),
     observe(request, reply) {
       const route = request.routeOptions.url ?? 'none';

@@ -5,6 +5,7 @@ import { columnOf } from '../sql/columns.ts';
 import { name, type Sql, sql } from '../sql/sql.ts';
 import { suggestionIndexing } from '../suggestions/build.ts';
 import { suggestionFinder } from '../suggestions/finder.ts';
+import { instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
 import { preparedNames } from './connection/prepared.ts';
 import { readGenerations } from './generations.ts';
@@ -30,6 +31,8 @@ export interface StorageOptions {
    * the project key) says `messages.enabled`; `always` is for tests and for kinds without projects.
    */
   readonly messages?: 'always' | 'whenEnabled';
+  /** Now, within a statement; default: the clock of the database. */
+  readonly instant?: () => Sql;
 }
 
 /** Storage of the given kinds; the database must have been migrated for them (./migrate.ts). */
@@ -68,7 +71,7 @@ export function createStorage(
 
   return {
     progress: progressIn(database),
-    ages: agesIn(database, (kind) => tableFor({ tables }, kind)),
+    ages: agesIn(database, (kind) => tableFor({ tables }, kind), options.instant),
     find: (project, kind, targets) => find(database, project, tableFor({ tables }, kind), targets),
     async query(project, kind, asked) {
       paths.touch();
@@ -92,10 +95,15 @@ export function createStorage(
   };
 }
 
-const agesIn = (database: Database, table: (kind: string) => Table): Ages => ({
+const agesIn = (
+  database: Database,
+  table: (kind: string) => Table,
+  instant = () => instantOfDatabase,
+): Ages => ({
   projects: (kind) => projectsWith(database, table(kind)),
   numbers: (project, kind, path) => heldNumbers(database, project, table(kind), path),
-  step: (project, kind, step) => agesOf(database, project, table(kind), step),
+  step: (project, kind, step) =>
+    agesOf(database, project, table(kind), { ...step, instant: instant() }),
   beyond: (project, kind, most) => countBeyond(database, project, table(kind), most),
 });
 

@@ -184,11 +184,14 @@ export interface Age {
   readonly id: string;
   readonly createdAt: number;
   readonly lastModifiedAt: number;
+  /** When it was asked, by the clock of the database. */
+  readonly askedAt: number;
 }
 
 /** A bounded step along the documents of a kind, in the order of their creation. */
 export interface AgeStep {
-  readonly createdBefore?: number | undefined;
+  /** Only documents that were created so long ago, by the clock of the database. */
+  readonly olderThanMs?: number | undefined;
   /** The document that the step before ended with. */
   readonly after?: Pick<Age, 'createdAt' | 'id'> | undefined;
   /** Only documents whose sort column holds the number, or nothing. */

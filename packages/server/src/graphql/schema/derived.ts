@@ -16,8 +16,8 @@ export function derivedEntry(
       type: typed(gives, typeOf),
       description: doc,
       args: declaredArguments(takes, typeOf),
-      resolve: (source, given, { world }) =>
-        from(source, withoutNull(given), instantOf(world.now())) ?? null,
+      resolve: (source, given, { world, principal }) =>
+        from(source, withoutNull(given), instantOf(world.now(principal.projectKey))) ?? null,
     },
   ];
 }

@@ -13,7 +13,7 @@ export function showing(call: Call, parameters: Parameters): Show | undefined {
   const hide = hiding(call);
   const { present } = endpoint;
   if (present?.applies(parameters) !== true) return hide;
-  const now = instantOf(session.world.now());
+  const now = instantOf(session.world.now(session.project));
   return (document) => present.apply(hide?.(document) ?? document, parameters, now);
 }
 

@@ -38,6 +38,10 @@ export function stampedNew(draft: object, id: string, stamping: Stamping): Docum
   } as Document;
 }
 
+/** Not before the last change: a clock may be set back, and the order of changes stays. */
+const notBefore = (now: string, { lastModifiedAt }: Document): string =>
+  lastModifiedAt > now ? lastModifiedAt : now;
+
 /** The next version. A background change has no principal and leaves `lastModifiedBy` alone. */
 export function stampedNext(before: Document, after: object, stamping: Stamping): Document {
   const { now, principal } = stamping;
@@ -46,7 +50,7 @@ export function stampedNext(before: Document, after: object, stamping: Stamping)
     id: before.id,
     version: before.version + 1,
     createdAt: before.createdAt,
-    lastModifiedAt: now,
+    lastModifiedAt: notBefore(now, before),
     ...(principal === undefined ? {} : { lastModifiedBy: initiator(principal) }),
   } as Document;
 }
@@ -58,7 +62,8 @@ export function stampedMessages(
   sequence: number,
   stamping: Stamping,
 ): MessageDocument[] {
-  const { resource, now, principal, newId } = stamping;
+  const { resource, principal, newId } = stamping;
+  const now = notBefore(stamping.now, about);
   const by = principal === undefined ? undefined : initiator(principal);
   const identifiers = userProvidedIdentifiers(resource, about);
   return messages.map((message, index) => ({

@@ -39,7 +39,7 @@ export const stampingOf = (
 ): Stamping => ({
   resource: kind.resource,
   principal,
-  now: instantOf(session.world.now()),
+  now: instantOf(session.world.now(session.project)),
   newId: session.world.newId,
 });
 

@@ -28,7 +28,7 @@ export function surroundings(
 ): Surroundings {
   const { world, project } = session;
   return {
-    now: instantOf(world.now()),
+    now: instantOf(world.now(project)),
     newId: world.newId,
     projectKey: project,
     ...(principal === undefined ? {} : { principal }),

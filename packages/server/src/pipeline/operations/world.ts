@@ -4,6 +4,7 @@ import type { Kind } from '../../declaration/index.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Seal } from '../../platform/seal.ts';
+import type { Clock } from '../../storage/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { KnownExtensions } from '../commit/known-extensions.ts';
 
@@ -30,8 +31,13 @@ export interface World {
   readonly extensions: KnownExtensions;
   /** Calls to servers that a project has configured. */
   readonly outbound: Outbound;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** The clock that all servers of the database share. */
+  readonly clock: Clock;
+  /**
+   * Now of a project, in milliseconds since the epoch: what its documents and rules go by. Without a
+   * project, now of all.
+   */
+  readonly now: (project?: string) => number;
   /** A fresh id: UUID version 7, lower case. */
   readonly newId: () => string;
 }

@@ -10,26 +10,28 @@ import type { Age, AgeStep } from '../storage.ts';
 
 const milliseconds = (column: string): Sql =>
   sql`(extract(epoch from ${raw(column)}) * 1000)::float8`;
-const instant = (at: number): Sql => sql`to_timestamp(${at}::float8 / 1000)`;
+const timestamp = (at: number): Sql => sql`to_timestamp(${at}::float8 / 1000)`;
 
 /** The next documents in the order of their creation. */
 export function agesOf(
   database: Database,
   project: string,
   table: Table,
-  { createdBefore, after, holding, limit }: AgeStep,
+  { instant, olderThanMs, after, holding, limit }: AgeStep & { readonly instant: Sql },
 ): Promise<Age[]> {
   const held = holding === undefined ? raw('') : heldIs(columnNamed(table, holding.path), holding);
   const later =
     after === undefined
       ? raw('')
-      : sql`and (created_at, id) > (${instant(after.createdAt)}, ${after.id})`;
+      : sql`and (created_at, id) > (${timestamp(after.createdAt)}, ${after.id})`;
   const before =
-    createdBefore === undefined ? raw('') : sql`and created_at < ${instant(createdBefore)}`;
+    olderThanMs === undefined
+      ? raw('')
+      : sql`and created_at < to_timestamp((${instant} - ${olderThanMs}::bigint)::float8 / 1000)`;
   return database.query<Age>(
     'background',
     sql`select id, ${milliseconds('created_at')} as "createdAt",
-        ${milliseconds('last_modified_at')} as "lastModifiedAt"
+        ${milliseconds('last_modified_at')} as "lastModifiedAt", ${instant} as "askedAt"
       from ${table.sql} where project = ${project} ${held} ${before} ${later}
       order by created_at, id limit ${limit}`,
   );

@@ -1,5 +1,6 @@
 // Removal of tokens that are of no more use, in bounded batches, so that no statement holds locks
-// or the disk for long. Each function removes one batch and answers how many rows it took.
+// or the disk for long. What is over is judged within the statement, by the clock of the database:
+// a server whose own clock is wrong removes nothing too early. Each function removes one batch and answers how many rows it took.
 // Called by: oauth.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -14,22 +15,22 @@ async function counted(database: Database, statement: Sql): Promise<number> {
 }
 
 // Rows that another server is removing already are skipped, so that servers do not wait in line.
-export const removeExpiredAccessTokens = (database: Database, now: number, most: number) =>
+export const removeExpiredAccessTokens = (database: Database, instant: Sql, most: number) =>
   counted(
     database,
     sql`with old as (
-        select hash from access_token where expires_at <= ${now}
+        select hash from access_token where expires_at <= ${instant}
         order by expires_at limit ${most} for update skip locked
       ), gone as (
         delete from access_token t using old where t.hash = old.hash returning 1
       ) select count(*) as count from gone`,
   );
 
-export const removeExpiredRefreshTokens = (database: Database, now: number, most: number) =>
+export const removeExpiredRefreshTokens = (database: Database, instant: Sql, most: number) =>
   counted(
     database,
     sql`with old as (
-        select hash from refresh_token where expires_at <= ${now}
+        select hash from refresh_token where expires_at <= ${instant}
         order by expires_at limit ${most} for update skip locked
       ), gone as (
         delete from refresh_token t using old where t.hash = old.hash returning 1
@@ -57,10 +58,10 @@ export const removeTokensOfClient = (
   );
 };
 
-/** Used anonymous ids from before `usedBefore`; those with a refresh token start anew. */
+/** Anonymous ids that were used last so long ago; those with a refresh token start anew. */
 export const removeOldAnonymousIds = (
   database: Database,
-  { now, usedBefore }: { readonly now: number; readonly usedBefore: number },
+  { instant, unusedMs }: { readonly instant: Sql; readonly unusedMs: number },
   most: number,
 ) =>
   counted(
@@ -68,10 +69,10 @@ export const removeOldAnonymousIds = (
     sql`with old as (
         select a.project, a.id, exists (select from refresh_token r
           where r.project = a.project and r.anonymous_id = a.id) as lives
-        from anonymous_id a where used_at < ${usedBefore}
+        from anonymous_id a where used_at < ${instant} - ${unusedMs}::bigint
         order by used_at limit ${most} for update of a skip locked
       ), kept as (
-        update anonymous_id a set used_at = ${now}
+        update anonymous_id a set used_at = ${instant}
         from old where a.project = old.project and a.id = old.id and old.lives
       ), gone as (
         delete from anonymous_id a

@@ -5,6 +5,7 @@ import * as actions from './actions/index.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { procedures as merging } from './merge.ts';
+import * as messages from './messages.ts';
 import { procedures as replicating } from './replicate.ts';
 import { cart } from './resource.ts';
 import { settle } from './settle.ts';
@@ -17,6 +18,7 @@ export const cartKind = kindOf({
   settle,
   belongsTo: ordersBelong,
   actions,
+  messages,
   endpoints,
   procedures: [...replicating, ...merging],
   derived: [lineItemsById(cart.name)],

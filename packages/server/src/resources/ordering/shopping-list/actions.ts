@@ -31,6 +31,7 @@ import {
   textLineItemOf,
   withLineItem,
 } from './line-items.ts';
+import { lineItemAdded, lineItemRemoved } from './messages.ts';
 import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
 
 export const changeName = changing(shoppingList, 'name', localized(), 'Changes the name.');
@@ -88,12 +89,25 @@ export const setBusinessUnit = shoppingList.action({
 export const addLineItem = shoppingList.action({
   doc: 'Adds a product variant, or more of one that is there already.',
   members: lineItemMembers,
+  emits: [lineItemAdded],
   needs: (_, draft) => ({ products: productsOf([draft]) }),
   apply(before, draft, facts) {
     const added = lineItemOf(draft, facts.products[0]!, facts);
-    return change({ ...before, lineItems: withLineItem(before.lineItems, added) });
+    return withItems(before, withLineItem(before.lineItems, added));
   },
 });
+
+/** Tells of items that have come, or of which there are more, and of those that are gone. */
+function withItems(before: ShoppingList, lineItems: ShoppingList['lineItems']) {
+  const former = new Map(before.lineItems.map((item) => [item.id, item]));
+  const more = lineItems.filter(({ id, quantity }) => quantity > (former.get(id)?.quantity ?? 0));
+  const gone = before.lineItems.filter(({ id }) => !lineItems.some((item) => item.id === id));
+  return change(
+    { ...before, lineItems },
+    ...more.map((lineItem) => lineItemAdded({ lineItem })),
+    ...gone.map((lineItem) => lineItemRemoved({ lineItem })),
+  );
+}
 
 const lineItemName = { lineItemId: optional(text()), lineItemKey: optional(text()) };
 
@@ -110,21 +124,21 @@ const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
 export const removeLineItem = shoppingList.action({
   doc: 'Removes so many of a line item, or all of it.',
   members: { ...lineItemName, quantity: optional(integer({ min: 0 })) },
+  emits: [lineItemRemoved],
   apply: (before, input) =>
-    change({
-      ...before,
-      lineItems: removeItem(before.lineItems, lineItemNamed(input), input.quantity),
-    }),
+    withItems(before, removeItem(before.lineItems, lineItemNamed(input), input.quantity)),
 });
 
 export const changeLineItemQuantity = shoppingList.action({
   doc: 'Changes the quantity of a line item; 0 removes it.',
   members: { ...lineItemName, quantity: integer({ min: 0 }) },
-  apply: (before, input) =>
-    change({
-      ...before,
-      lineItems: withQuantity(before.lineItems, lineItemNamed(input), () => input.quantity),
-    }),
+  emits: [lineItemRemoved],
+  apply(before, input) {
+    const named = lineItemNamed(input);
+    const lineItems = withQuantity(before.lineItems, named, () => input.quantity);
+    const { messages, ...rest } = withItems(before, lineItems);
+    return { ...rest, messages: messages.filter(({ type }) => type === lineItemRemoved.type) };
+  },
 });
 
 export const changeLineItemsOrder = shoppingList.action({

@@ -2,6 +2,7 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
 import { type ShoppingList, shoppingList } from './resource.ts';
 
 export type { ShoppingList } from './resource.ts';
@@ -19,5 +20,6 @@ export const shoppingListKind = kindOf({
     }),
   },
   actions,
+  messages,
   endpoints,
 });

@@ -48,6 +48,9 @@ const textLineItemFields = {
   quantity: integer(),
 };
 
+/** A line item in a document and in messages. */
+export const lineItem = () => record('ShoppingListLineItem', lineItemFields);
+
 export type LineItem = ObjectOf<typeof lineItemFields>;
 export type TextLineItem = ObjectOf<typeof textLineItemFields>;
 
@@ -57,7 +60,7 @@ const fields = {
   customer: optional(reference('customer')),
   slug: optional(localized()),
   description: optional(localized()),
-  lineItems: listOf(record('ShoppingListLineItem', lineItemFields)),
+  lineItems: listOf(lineItem()),
   textLineItems: listOf(record('TextLineItem', textLineItemFields)),
   deleteDaysAfterLastModification: optional(days()),
   anonymousId: optional(text()),

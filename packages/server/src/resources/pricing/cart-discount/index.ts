@@ -41,6 +41,7 @@ const complete: Complete = {
 
 export const cartDiscountKind = kindOf({
   resource: cartDiscount,
+  belongsTo: 'everybody',
   create,
   remove,
   settle,

@@ -25,6 +25,7 @@ const applicationCount = derivedField({
 
 export const discountCodeKind = kindOf({
   resource: discountCode,
+  belongsTo: 'everybody',
   create,
   remove,
   settle,

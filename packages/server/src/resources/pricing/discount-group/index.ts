@@ -85,6 +85,7 @@ const derived = [
 
 export const discountGroupKind = kindOf({
   resource: discountGroup,
+  belongsTo: 'everybody',
   create,
   remove,
   settle,

@@ -19,6 +19,7 @@ import {
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
 import { open, priced, refreshing } from '../guard.ts';
+import { cartPurchaseOrderNumberSet } from '../messages.ts';
 import { cart, deleteDays } from '../resource.ts';
 
 export const setCustomerId = priced(
@@ -95,7 +96,16 @@ export const setPurchaseOrderNumber = open(
   cart.action({
     doc: 'Sets or removes the purchase order number.',
     members: { purchaseOrderNumber: optional(text()) },
-    apply: (before, { purchaseOrderNumber }) => change({ ...before, purchaseOrderNumber }),
+    emits: [cartPurchaseOrderNumberSet],
+    apply(before, { purchaseOrderNumber }) {
+      const { purchaseOrderNumber: oldPurchaseOrderNumber } = before;
+      const told = { purchaseOrderNumber, oldPurchaseOrderNumber };
+      const isOld = purchaseOrderNumber === oldPurchaseOrderNumber;
+      return change(
+        { ...before, purchaseOrderNumber },
+        ...(isOld ? [] : [cartPurchaseOrderNumberSet(told)]),
+      );
+    },
   }),
 );
 

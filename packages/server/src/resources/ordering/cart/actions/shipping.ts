@@ -18,6 +18,7 @@ import {
 } from '../../../../declaration/index.ts';
 import { customShippingMembers, methodShippingMembers } from '../drafts.ts';
 import { open, priced } from '../guard.ts';
+import { cartEstimatedDeliverySet } from '../messages.ts';
 import { cart } from '../resource.ts';
 import {
   customInfo,
@@ -122,7 +123,11 @@ export const setEstimatedDelivery = open(
       shippingKey: optional(shippingKey()),
       estimatedDelivery: optional(estimatedDeliveryDraft()),
     },
+    emits: [cartEstimatedDeliverySet],
     apply: (before, { shippingKey, estimatedDelivery }) =>
-      change(withEstimatedDelivery(before, shippingKey, estimatedDelivery)),
+      change(
+        withEstimatedDelivery(before, shippingKey, estimatedDelivery),
+        cartEstimatedDeliverySet({ shippingKey, estimatedDelivery }),
+      ),
   }),
 );

@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '../../../../declaration/index.ts';
 import { open, priced, refreshing } from '../guard.ts';
+import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
 
 export const recalculate = priced(
@@ -32,11 +33,12 @@ export const freezeCart = open(
   cart.action({
     doc: 'Keeps prices as they are until the cart is ordered or unfrozen.',
     members: { strategy: optional(freezeStrategy()) },
+    emits: [cartFrozen],
     apply(before, { strategy }) {
       if (before.cartState !== 'Active')
         throw apiError.InvalidOperation('Only an active cart can be frozen.');
       const freezeStrategy = strategy ?? 'SoftFreeze';
-      return change({ ...before, cartState: 'Frozen', freezeStrategy });
+      return change({ ...before, cartState: 'Frozen', freezeStrategy }, cartFrozen({}));
     },
   }),
 );
@@ -45,11 +47,12 @@ export const unfreezeCart = open(
   cart.action({
     doc: 'Lets prices change again.',
     members: {},
+    emits: [cartUnfrozen],
     apply(before) {
       if (before.cartState !== 'Frozen')
         throw apiError.InvalidOperation('Only a frozen cart can be unfrozen.');
       const active = { ...before, cartState: 'Active', freezeStrategy: undefined } as const;
-      return change(refreshing(active, { prices: true, shipping: true }));
+      return change(refreshing(active, { prices: true, shipping: true }), cartUnfrozen({}));
     },
   }),
 );
@@ -58,10 +61,11 @@ export const lockCart = open(
   cart.action({
     doc: 'Keeps everybody without the scope manage_locked_carts from changing the cart.',
     members: {},
+    emits: [cartLocked],
     apply(before, _input, { now, principal }) {
       if (before.lock !== undefined) return change(before);
       const lock = { createdAt: now, clientId: principal?.clientId ?? '' };
-      return change({ ...before, lock });
+      return change({ ...before, lock }, cartLocked({}));
     },
   }),
 );
@@ -70,7 +74,12 @@ export const unlockCart = open(
   cart.action({
     doc: 'Lets everybody change the cart again.',
     members: {},
-    apply: (before) => change({ ...before, lock: undefined }),
+    emits: [cartUnlocked],
+    apply: (before) =>
+      change(
+        { ...before, lock: undefined },
+        ...(before.lock === undefined ? [] : [cartUnlocked({})]),
+      ),
   }),
 );
 

@@ -1,0 +1,41 @@
+// What an operator is told of the clock of a machine: a metric, lines of the log, and readiness.
+import type { FastifyBaseLogger } from 'fastify';
+import { apiError } from '../declaration/index.ts';
+import type { World } from '../pipeline/index.ts';
+import type { GaugeDeclaration } from '../rest/index.ts';
+import { type Clock, mostDifferenceMs } from '../storage/clock.ts';
+
+/** Resolves when the server may have traffic; the reason is told otherwise. */
+export async function ready({ storage, clock }: Pick<World, 'storage' | 'clock'>): Promise<void> {
+  await storage.ready();
+  const wrong = clockFault(clock);
+  if (wrong !== undefined) throw apiError.OverCapacity(wrong);
+}
+
+/** What is wrong with the clock of this machine, in a sentence; nothing when it is right. */
+export function clockFault(clock: Clock): string | undefined {
+  const difference = clock.differenceMs();
+  if (Math.abs(difference) <= mostDifferenceMs) return undefined;
+  const seconds = (Math.abs(difference) / 1_000).toFixed(1);
+  const where = difference > 0 ? 'ahead of' : 'behind';
+  return `The clock of this machine is ${seconds} s ${where} the database.`;
+}
+
+/** Tells when the clock goes wrong, and when it is right again. */
+export function watchedClock(logger: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
+  let wasWrong = false;
+  return (clock: Clock): void => {
+    const wrong = clockFault(clock);
+    const about = { differenceMs: clock.differenceMs() };
+    if (wrong !== undefined && !wasWrong)
+      logger.warn(about, `${wrong} No traffic is taken until it is set right.`);
+    if (wrong === undefined && wasWrong) logger.info(about, 'the clock is right again');
+    wasWrong = wrong !== undefined;
+  };
+}
+
+export const clockGauge = (clock: Clock): GaugeDeclaration => ({
+  name: 'storewright_clock_difference_seconds',
+  help: 'How far the clock of this machine is ahead of the clock of the database.',
+  value: () => clock.differenceMs() / 1_000,
+});

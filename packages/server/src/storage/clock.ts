@@ -1,0 +1,91 @@
+// The clock of the database, which all servers share: a machine whose own clock is wrong neither
+// stamps nor removes anything by it. Each measurement tells between which two values the difference
+// to the steady clock of this process lies; the estimate moves only as far as it must.
+import { raw, type Sql, sql } from '../sql/sql.ts';
+import type { Database } from './connection/database.ts';
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** The same within a statement, asked of the database itself: an expression of type bigint. */
+  instant(): Sql;
+  /** How far the clock of this machine is ahead; below zero: behind. */
+  differenceMs(): number;
+  /** Compares anew. */
+  measure(): Promise<void>;
+  close(): void;
+}
+
+/** With a larger difference something is wrong with the machine, and it gets no traffic. */
+export const mostDifferenceMs = 5_000;
+
+const measureEveryMs = 5_000;
+/** A machine that was suspended, or whose clock was set: the estimate may be wrong now. */
+const jumpMs = 500;
+
+/** @param onMeasured Told after each comparison. */
+export async function openClock(
+  database: Pick<Database, 'query'>,
+  onMeasured: (clock: Clock) => void = () => undefined,
+): Promise<Clock> {
+  /** Clock of the database less the steady clock of the process. */
+  let ahead = Number.NaN;
+  let wallLessSteady = 0;
+  const measure = async () => {
+    const sentAt = performance.now();
+    const at = await databaseTime(database);
+    ahead = nearest(ahead, { least: at - performance.now(), most: at - sentAt });
+    wallLessSteady = Date.now() - performance.now();
+    onMeasured(clock);
+  };
+  // A database that is away keeps the estimate as it is.
+  const touch = () => void measure().catch(() => undefined);
+  const timer = setInterval(touch, measureEveryMs).unref();
+  const clock: Clock = {
+    now() {
+      const steady = performance.now();
+      const wall = Date.now() - steady;
+      if (Math.abs(wall - wallLessSteady) > jumpMs) {
+        wallLessSteady = wall;
+        touch();
+      }
+      return Math.floor(steady + ahead);
+    },
+    instant: () => instantOfDatabase,
+    differenceMs: () => Math.round(Date.now() - performance.now() - ahead),
+    measure,
+    close: () => clearInterval(timer),
+  };
+  await measure();
+  return clock;
+}
+
+/** A clock that tests set; it is its own database's. */
+export const clockOf = (now: () => number): Clock => ({
+  now,
+  instant: () => sql`${now()}::bigint`,
+  differenceMs: () => 0,
+  measure: async () => undefined,
+  close: () => undefined,
+});
+
+/** Milliseconds since the epoch at the begin of the transaction. */
+export const instantOfDatabase = raw('(extract(epoch from now()) * 1000)::bigint');
+
+async function databaseTime(database: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await database.query<{ at: number }>(
+    'token',
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+    'clock',
+  );
+  return row!.at;
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The value between the bounds that is nearest to the former one; at first the middle. */
+export const nearest = (former: number, { least, most }: Bounds): number =>
+  Number.isNaN(former) ? (least + most) / 2 : Math.min(Math.max(former, least), most);
