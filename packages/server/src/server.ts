@@ -56,6 +56,7 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     connections: { read, write, token },
     readTimeoutMs: options.queryTimeoutMs,
     writeTimeoutMs: options.writeTimeoutMs,
+    isLasting: true,
   });
   await migrate(database, kinds);
   const clock = await clockFor(database, settings);

@@ -3,8 +3,9 @@
 import pg from 'pg';
 import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Lane, Run } from './database.ts';
+import { connectMs, type LanePool, lanePool } from './lane-pool.ts';
 import { type PipelineLane, pipelineLane, type Statement } from './pipeline-lane.ts';
-import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
+import { endsConnection, type Moment } from './sqlstate.ts';
 
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`, or with `?host=/directory/of/socket`. */
@@ -16,6 +17,10 @@ export interface ConnectOptions {
   readonly readTimeoutMs?: number;
   readonly writeTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
+  /** How long after its time is over a statement is given up. */
+  readonly silenceMs?: number;
+  /** For a server: connections are opened ahead of a burst and kept. */
+  readonly isLasting?: boolean;
   /** Told of connections that break while idle. */
   readonly onFault?: (error: Error) => void;
 }
@@ -30,19 +35,15 @@ const defaultConnections: { readonly [L in Lane]: number } = {
 };
 
 /** Longer than the server's own timeout: it speaks only when the server does not answer at all. */
-const silenceMs = 5_000;
+const silenceOf = ({ silenceMs = 5_000 }: ConnectOptions): number => silenceMs;
 
 /** Opens the pools and checks that the database answers. */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const sizes = { ...defaultConnections, ...options.connections };
   const waitMs = options.poolWaitMs ?? 2_000;
   const reads = readLane(options, sizes.read, waitMs);
-  const poolOf = (lane: Lane) => openPool(configOf(lane, options), sizes[lane], waitMs, options);
-  const pools = new Map<Lane, pg.Pool>(
-    (['query', 'planned', 'write', 'token', 'background'] as const).map((lane) => [
-      lane,
-      poolOf(lane),
-    ]),
+  const pools = new Map(
+    pooled.map((lane) => [lane, poolOf(lane, options, sizes[lane], waitMs)] as const),
   );
 
   const statementOf = statementsByName();
@@ -51,13 +52,20 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const query: Database['query'] = <R>(lane: Lane, statement: Sql, prepared?: string) => {
     const ready = statementOf(statement, prepared);
     if (lane === 'read') return reads.run(ready) as Promise<R[]>;
-    return runOn(pools.get(lane)!, ready, momentOf(lane)).then(({ rows }) => rows as R[]);
+    return pools
+      .get(lane)!
+      .use((link) => link.send(ready, momentOf(lane)))
+      .then(({ rows }) => rows as R[]);
   };
 
   let closing: Promise<unknown> | undefined;
   const database: Database = {
     query,
     transaction: (work, lane = 'write') => inTransaction(pools.get(lane)!, work),
+    counts: () => [
+      ['read', reads.counts()],
+      ...pooled.map((lane) => [lane, pools.get(lane)!.counts()] as const),
+    ],
     close() {
       closing ??= Promise.all([reads.close(), ...[...pools.values()].map((pool) => pool.end())]);
       return closing.then(() => undefined);
@@ -67,8 +75,13 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     await database.close();
     throw error;
   });
+  if (options.isLasting === true)
+    for (const lane of ['query', 'write', 'token'] as const) pools.get(lane)!.openAhead();
   return database;
 }
+
+/** Lanes with one statement at a time on a connection. */
+const pooled = ['query', 'planned', 'write', 'token', 'background'] as const;
 
 const readsOnly: ReadonlySet<Lane> = new Set(['query', 'planned']);
 
@@ -107,11 +120,11 @@ function configOf(lane: Lane, options: ConnectOptions) {
     // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
     application_name: 'storewright server',
     keepAlive: true,
-    connectionTimeoutMillis: options.poolWaitMs ?? 2_000,
+    connectionTimeoutMillis: connectMs,
     options: plannerSettings[lane],
     idle_in_transaction_session_timeout: 15_000,
     ...(timeout === undefined ? {} : { statement_timeout: timeout }),
-    ...(timeout === undefined ? {} : { query_timeout: timeout + silenceMs }),
+    ...(timeout === undefined ? {} : { query_timeout: timeout + silenceOf(options) }),
     ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
     types: { getTypeParser },
   };
@@ -137,67 +150,26 @@ function exactNumber(digits: string): number {
 /** Its statements have no timer each: the lane itself watches that something comes. */
 function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelineLane {
   const { query_timeout: _watched, ...config } = configOf('read', options);
-  const silence = timeoutOf('read', options) + silenceMs;
+  const silence = timeoutOf('read', options) + silenceOf(options);
   return pipelineLane(config, { connections, waitMs, silenceMs: silence });
 }
 
-function openPool(
-  config: pg.ClientConfig,
-  max: number,
-  waitMs: number,
-  options: ConnectOptions,
-): pg.Pool {
-  const pool = new pg.Pool({
-    ...config,
-    max,
-    connectionTimeoutMillis: waitMs,
-    idleTimeoutMillis: 60_000,
-  });
-  pool.on('error', (error) => options.onFault?.(error));
-  // A connection may break at any moment of its life, also between the pool's own listeners and
-  // ours; the driver reports that as an event, which ends the process when nobody listens.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+function poolOf(lane: Lane, options: ConnectOptions, most: number, waitMs: number): LanePool {
+  const { query_timeout: limitMs, ...config } = configOf(lane, options);
+  return lanePool({ config, most, waitMs, limitMs, onFault: options.onFault });
 }
 
-/** Runs `work` with a connection of the pool; a broken one is not given back. */
-async function withClient<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect().catch((error) => {
-    throw faultOf(error, 'connecting');
-  });
-  let broken = false;
-  try {
-    return await work(client);
-  } catch (error) {
-    broken = endsConnection(error);
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-const runOn = (pool: pg.Pool, statement: Statement, moment: Moment): Promise<pg.QueryResult> =>
-  withClient(pool, (client) => send(client, statement, moment));
-
-const send = (client: pg.PoolClient, statement: Statement | string, moment: Moment) =>
-  client.query(statement as Statement).catch((error) => {
-    throw faultOf(error, moment);
-  });
-
-function inTransaction<T>(pool: pg.Pool, work: (query: Run) => Promise<T>): Promise<T> {
-  return withClient(pool, async (client) => {
-    await send(client, 'begin', 'uncommitted');
+function inTransaction<T>(pool: LanePool, work: (query: Run) => Promise<T>): Promise<T> {
+  return pool.use(async (link) => {
+    await link.send('begin', 'uncommitted');
     const run: Run = async <R>(statement: Sql) =>
-      (await send(client, rendered(statement), 'uncommitted')).rows as R[];
+      (await link.send(rendered(statement), 'uncommitted')).rows as R[];
     const answer = await work(run).catch(async (error) => {
       // When the connection is gone there is nothing left to roll back.
-      if (!endsConnection(error)) await send(client, 'rollback', 'uncommitted');
+      if (!endsConnection(error)) await link.send('rollback', 'uncommitted');
       throw error;
     });
-    const { command } = await send(client, 'commit', 'committing');
+    const { command } = await link.send('commit', 'committing');
     if (command !== 'COMMIT') throw new Error('a failed statement of a transaction was ignored');
     return answer;
   });

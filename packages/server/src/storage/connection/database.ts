@@ -25,7 +25,22 @@ export interface Database {
   query<R = Record<string, unknown>>(lane: Lane, statement: Sql, prepared?: string): Promise<R[]>;
   /** Runs statements in one transaction, on the write pool unless told; a throw rolls back. */
   transaction<T>(work: (query: Run) => Promise<T>, lane?: 'write' | 'background'): Promise<T>;
+  /** How much every lane has to do. */
+  counts(): readonly (readonly [Lane, LaneCounts])[];
   close(): Promise<void>;
+}
+
+export interface LaneCounts {
+  /** Statements that may be under way, that are, and that wait for their turn. */
+  readonly most: number;
+  readonly atWork: number;
+  readonly waiting: number;
+  /** Statements so far that waited too long for their turn. */
+  readonly refused: number;
+  /** Connections. */
+  readonly open: number;
+  /** Connections whose statement was given up and that PostgreSQL has not let go of. */
+  readonly abandoned: number;
 }
 
 export { type ConnectOptions, connect } from './connect.ts';

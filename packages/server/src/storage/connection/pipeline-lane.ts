@@ -4,7 +4,9 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { apiError } from '../../declaration/index.ts';
+import type { LaneCounts } from './database.ts';
 import { type Described, LaneQuery, type Rows, type Told } from './lane-query.ts';
+import { openSession } from './session.ts';
 import { faultOf } from './sqlstate.ts';
 
 export interface Statement {
@@ -15,6 +17,7 @@ export interface Statement {
 
 export interface PipelineLane {
   run(statement: Statement): Promise<Rows>;
+  counts(): LaneCounts;
   close(): Promise<void>;
 }
 
@@ -54,7 +57,7 @@ export function pipelineLane(config: LaneConfig, limits: LaneLimits): PipelineLa
     gathered: 0,
     ended: 0,
   }));
-  const queue: Queue = { waiting: [], waitMs: limits.waitMs, isClosed: false };
+  const queue: Queue = { waiting: [], waitMs: limits.waitMs, isClosed: false, refused: 0 };
   const watch = watchSilence(slots, limits.silenceMs);
   const sent = (slot: Slot, line: Line, statement: Statement) =>
     new Promise<Rows>((resolve, reject) => {
@@ -82,6 +85,14 @@ export function pipelineLane(config: LaneConfig, limits: LaneLimits): PipelineLa
       slot.inFlight += 1;
       return sent(slot, slot.line, statement);
     },
+    counts: () => ({
+      most: slots.length * mostInFlight,
+      atWork: slots.reduce((sum, { inFlight }) => sum + inFlight, 0),
+      waiting: queue.waiting.length,
+      refused: queue.refused,
+      open: slots.filter(({ line }) => line !== undefined).length,
+      abandoned: 0,
+    }),
     async close() {
       queue.isClosed = true;
       clearInterval(watch);
@@ -109,6 +120,7 @@ interface Queue {
   readonly waiting: (() => void)[];
   readonly waitMs: number;
   isClosed: boolean;
+  refused: number;
 }
 
 /** The connection with the least to do, found and taken at once: nobody may come between. */
@@ -121,7 +133,7 @@ async function takeSlot(slots: readonly Slot[], queue: Queue): Promise<Slot> {
       slot.inFlight += 1;
       return slot;
     }
-    await turn(queue.waiting, deadline - performance.now());
+    await turn(queue, deadline - performance.now());
   }
 }
 
@@ -153,7 +165,8 @@ function gather(slot: Slot, { stream }: Line): void {
   });
 }
 
-function turn(waiting: (() => void)[], waitMs: number): Promise<void> {
+function turn(queue: Queue, waitMs: number): Promise<void> {
+  const { waiting } = queue;
   return new Promise((resolve, reject) => {
     const wake = () => {
       clearTimeout(timer);
@@ -161,6 +174,7 @@ function turn(waiting: (() => void)[], waitMs: number): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(wake), 1);
+      queue.refused += 1;
       reject(apiError.OverCapacity('The database has too much to do. Try again.'));
     }, waitMs);
     waiting.push(wake);
@@ -171,7 +185,7 @@ function turn(waiting: (() => void)[], waitMs: number): Promise<void> {
 function connected(slot: Slot, config: LaneConfig): Promise<Line> {
   if (slot.opening !== undefined) return slot.opening;
   const client = new pg.Client({ ...config, pipeline: true });
-  const opening = client.connect().then(
+  const opening = introduced(client).then(
     () => {
       const line = lineOf(client);
       if (slot.opening === opening) slot.line = line;
@@ -193,6 +207,23 @@ function connected(slot: Slot, config: LaneConfig): Promise<Line> {
   slot.opening = opening;
   return opening;
 }
+
+/** A connection that says nothing when it is asked who it is counts as one that cannot be made. */
+async function introduced(client: pg.Client): Promise<void> {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  const late = setTimeout(() => connection.stream.destroy(), introductionMs);
+  try {
+    await client.connect();
+    await openSession(client);
+  } catch (error) {
+    connection.stream.destroy();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const introductionMs = 10_000;
 
 /** The driver keeps its connection and socket in members that its types do not tell of. */
 function lineOf(client: pg.Client): Line {

@@ -14,6 +14,8 @@ export type Moment =
   /** Inside a transaction whose COMMIT was not sent. */
   | 'uncommitted';
 
+const readOnly = '25006';
+
 type Answer = (moment: Moment) => ApiError;
 
 const busy: Answer = () => apiError.OverCapacity('The database has too much to do. Try again.');
@@ -37,7 +39,7 @@ const answers: ReadonlyMap<string, Answer> = new Map([
   ['55P03', busy], // lock_not_available
   ['40001', busy], // serialization_failure
   ['40P01', busy], // deadlock_detected
-  ['25006', busy], // read_only_sql_transaction: a failover is under way
+  [readOnly, busy], // read_only_sql_transaction: a failover is under way
   ['25P03', busy], // idle_in_transaction_session_timeout
   ['53', busy], // insufficient_resources: disk full, out of memory, too many connections
   ['57', lost], // operator_intervention: shutdown, may strike after the commit
@@ -77,6 +79,8 @@ export function stateOf(error: unknown): string | undefined {
 export function endsConnection(error: unknown): boolean {
   const origin = (error as { cause?: unknown } | undefined)?.cause ?? error;
   const { severity } = (origin ?? {}) as { severity?: unknown };
+  // After a failover the session may stay as it was opened; a new one sees how it is.
+  if (stateOf(origin) === readOnly) return true;
   return severity === 'FATAL' || severity === 'PANIC' || isBroken(origin);
 }
 

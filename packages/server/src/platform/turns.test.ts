@@ -1,0 +1,105 @@
+// Bursts are waited for, standing queues are not.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { turnsOf } from './turns.ts';
+
+const limits = { most: 2, mostWaiting: 100, patienceMs: 5_000, targetMs: 100, standingMs: 500 };
+
+/** Turns whose clock stands still, and what became of who entered. */
+function opened(given: Partial<typeof limits> = {}) {
+  let now = 0;
+  const heard: string[] = [];
+  const turns = turnsOf({ ...limits, ...given }, () => now);
+  return {
+    turns,
+    heard,
+    enter: (name: string) =>
+      turns.enter(
+        () => heard.push(`${name} runs`),
+        () => heard.push(`${name} is refused`),
+      ),
+    /** Serves this many, one each so many milliseconds. */
+    serve(count: number, eachMs: number) {
+      for (let done = 0; done < count; done += 1) {
+        now += eachMs;
+        turns.done();
+      }
+    },
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const names = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => `${first + index}`);
+
+test('who finds room goes on at once, in order; a burst is served whole', () => {
+  const { turns, heard, enter, serve } = opened();
+  for (const name of names(20)) enter(name);
+  assert.deepEqual(heard, ['0 runs', '1 runs']);
+  serve(20, 20);
+  assert.deepEqual(
+    heard,
+    names(20).map((name) => `${name} runs`),
+  );
+  assert.deepEqual(turns.counts, { most: 2, atWork: 0, waiting: 0, refused: 0 });
+});
+
+test('a queue that stands takes in no more than it can serve soon', () => {
+  const { turns, heard, enter, serve } = opened();
+  for (const name of names(60)) enter(name);
+  serve(30, 20);
+  // It has stood for 600 ms and serves one each 20 ms: five may wait.
+  while (turns.counts.waiting > 4) serve(1, 20);
+  const before = turns.counts.refused;
+  for (const name of names(10, 100)) enter(name);
+  assert.equal(turns.counts.waiting, 5);
+  assert.equal(turns.counts.refused - before, 9);
+  assert.ok(heard.includes('109 is refused'));
+});
+
+test('who has waited longer than patience allows is refused when the queue moves', () => {
+  const { turns, heard, enter, serve, pass } = opened();
+  for (const name of names(5)) enter(name);
+  pass(5_000);
+  serve(1, 0);
+  assert.deepEqual(heard.slice(2), ['2 is refused', '3 is refused', '4 is refused']);
+  assert.deepEqual(turns.counts, { most: 2, atWork: 1, waiting: 0, refused: 3 });
+});
+
+test('more than may wait are refused at once', () => {
+  const { turns, enter } = opened({ mostWaiting: 3 });
+  for (const name of names(8)) enter(name);
+  assert.deepEqual(turns.counts, { most: 2, atWork: 2, waiting: 3, refused: 3 });
+});
+
+test('who leaves the queue is not called any more', () => {
+  const { turns, heard, enter, serve } = opened();
+  const [, , third] = names(4).map(enter);
+  turns.leave(third!);
+  turns.leave(third!);
+  serve(4, 1);
+  assert.deepEqual(heard, ['0 runs', '1 runs', '3 runs']);
+});
+
+test('more at work can be admitted while others wait', () => {
+  const { turns, heard, enter } = opened();
+  for (const name of names(5)) enter(name);
+  turns.admit(4);
+  assert.deepEqual(heard, ['0 runs', '1 runs', '2 runs', '3 runs']);
+  turns.admit(1);
+  turns.done();
+  assert.equal(heard.length, 4);
+});
+
+test('nobody waits longer than patience allows, also when nothing moves', async () => {
+  const refused = await new Promise((resolve) => {
+    const turns = turnsOf({ ...limits, most: 0, patienceMs: 20 });
+    turns.enter(
+      () => resolve(false),
+      () => resolve(true),
+    );
+  });
+  assert.equal(refused, true);
+});

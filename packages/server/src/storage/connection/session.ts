@@ -1,0 +1,33 @@
+// What is asked of a connection once, when it is new: whether it may be used at all, and what is
+// needed to give it up later.
+import type pg from 'pg';
+
+export interface Session {
+  /** Process of PostgreSQL, and since when it is that: numbers are used again. */
+  readonly pid: number;
+  readonly since: string;
+  /** Every write on it would be refused, also when the database takes writes again. */
+  readonly isReadOnly: boolean;
+}
+
+/** A statement that waits for a lock notices so soon that nobody waits for its answer. */
+const noticeEnd = `set client_connection_check_interval = '2s'`;
+
+const introduce = `
+  select pg_is_in_recovery()::text as standby, current_setting('transaction_read_only') as "readOnly",
+    pg_backend_pid() as pid, backend_start::text as since
+  from pg_stat_get_activity(pg_backend_pid())`;
+
+/**
+ * Introduces a new connection. A standby is refused, because what is read there may be older than
+ * what was acknowledged.
+ */
+export async function openSession(client: pg.ClientBase): Promise<Session> {
+  // Not every platform of PostgreSQL can do it; without it such a statement runs into its timeout.
+  const noticing = client.query(noticeEnd).catch(() => undefined);
+  const { rows } = await client.query(introduce);
+  await noticing;
+  const { standby, readOnly, pid, since } = rows[0];
+  if (standby === 'true') throw new Error('the database is a standby that takes no writes');
+  return { pid: Number(pid), since, isReadOnly: readOnly === 'on' };
+}
