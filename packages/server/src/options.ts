@@ -5,7 +5,15 @@ import { didYouMean } from './platform/did-you-mean.ts';
 
 export { OptionError };
 
-export type OptionKind = 'text' | 'integer' | 'flag' | 'list' | 'port' | 'level' | 'address';
+export type OptionKind =
+  | 'text'
+  | 'integer'
+  | 'flag'
+  | 'list'
+  | 'port'
+  | 'level'
+  | 'address'
+  | 'seconds';
 
 export interface OptionDeclaration<K extends OptionKind = OptionKind> {
   readonly kind: K;
@@ -22,12 +30,17 @@ const option = <K extends OptionKind>(
   shown?: string,
 ): OptionDeclaration<K> => ({ kind, fallback, doc, ...(shown === undefined ? {} : { shown }) });
 
-/** In the order of the reference page. A port of `off` is -1. */
+/** In the order of the reference page. A port of `off` is -1, seconds not given too. */
 export const optionTable = {
   host: option('text', '127.0.0.1', 'Listen address.'),
   port: option('port', '8080', 'Port of the API, the token service and GraphQL; 0: any free one.'),
   metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
   databaseUrl: option('address', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
+  waitForDatabase: option(
+    'seconds',
+    '60',
+    'How long a start waits for a database that is not there yet, in seconds.',
+  ),
   dataDir: option('text', '.storewright', 'Directory of the embedded database, its log and lock.'),
   durable: option(
     'flag',
@@ -75,6 +88,17 @@ export const optionTable = {
   ),
   logLevel: option('level', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
   mostInFlight: option('integer', '1000', 'Requests in flight beyond which the answer is 503.'),
+  mostConnections: option(
+    'integer',
+    '10000',
+    'Connections of clients beyond which new ones are closed.',
+  ),
+  drainWait: option(
+    'seconds',
+    '',
+    'Seconds between the first sign that the server stops (readiness) and the end of its port.',
+    '5; 0 while only loopback is listened on',
+  ),
   readConnections: option('integer', '4', 'Connections of the pool for reads.'),
   writeConnections: option('integer', '16', 'Connections of the pool for writes.'),
   tokenConnections: option('integer', '3', 'Connections of the pool for tokens and health.'),
@@ -181,6 +205,8 @@ function parsedValue(name: OptionName, kind: OptionKind, text: string): unknown 
       return addressValue(name, text);
     case 'port':
       return text === 'off' ? -1 : integerValue(name, text, 65_535);
+    case 'seconds':
+      return text === '' ? -1 : secondsValue(name, text);
     case 'integer':
       return integerValue(name, text, Number.MAX_SAFE_INTEGER);
   }
@@ -210,6 +236,18 @@ function integerValue(name: OptionName, text: string, most: number): number {
     throw new OptionError(`${flagName(name)} takes a whole number up to ${most}, not '${text}'.`);
   return Number(text);
 }
+
+/** `5`, `0.5` or `5s`. */
+function secondsValue(name: OptionName, text: string): number {
+  const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)s?$/.exec(text) ?? [];
+  if (digits === undefined)
+    throw new OptionError(`${flagName(name)} takes a number of seconds, not '${text}'.`);
+  return Number(digits);
+}
+
+/** How long a server that stops goes on as before, so that balancers hear of it, in milliseconds. */
+export const drainWaitMs = ({ drainWait, host }: Options): number =>
+  (drainWait >= 0 ? drainWait : loopbackHosts.has(host) ? 0 : 5) * 1_000;
 
 export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 

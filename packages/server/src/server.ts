@@ -7,6 +7,7 @@ import { dependencies } from './composition/dependencies.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { knownProject, tokenServiceOf } from './composition/token-service.ts';
+import { whenThere } from './composition/wait-for-database.ts';
 import { worldOf } from './composition/world.ts';
 import { startJobs } from './jobs/index.ts';
 import type { Options } from './options.ts';
@@ -34,6 +35,10 @@ export interface ServerSettings {
   /** A PostgreSQL connection string. */
   readonly databaseUrl: string;
   readonly logger: FastifyBaseLogger;
+  /** Told why the database cannot be used yet, while it is waited for. */
+  readonly onWaiting?: (error: Error) => void;
+  /** Ends the wait for the database. */
+  readonly signal?: AbortSignal;
   /** Milliseconds since the epoch; tests set it. */
   readonly now?: () => number;
 }
@@ -49,7 +54,14 @@ export interface Server {
 
 /** Connects, migrates and puts everything together; `listen` opens it to the world. */
 export async function createServer(settings: ServerSettings): Promise<Server> {
-  const { options, databaseUrl } = settings;
+  const { options, onWaiting: told = () => undefined, signal } = settings;
+  const mostMs = options.waitForDatabase * 1_000;
+  const database = await whenThere(() => openDatabase(settings), { mostMs, told, signal });
+  const clock = await clockFor(database, settings);
+  return served(database, worldOf(database, options, clock), settings);
+}
+
+async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<Database> {
   const { readConnections: read, writeConnections: write, tokenConnections: token } = options;
   const database = await connect({
     url: databaseUrl,
@@ -58,9 +70,11 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     writeTimeoutMs: options.writeTimeoutMs,
     isLasting: true,
   });
-  await migrate(database, kinds);
-  const clock = await clockFor(database, settings);
-  return served(database, worldOf(database, options, clock), settings);
+  await migrate(database, kinds).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return database;
 }
 
 const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>

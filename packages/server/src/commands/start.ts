@@ -12,13 +12,15 @@ import {
 } from '../composition/bootstrap.ts';
 import { portOwner } from '../composition/port-owner.ts';
 import { tlsOptions } from '../composition/tls.ts';
+import { reasonOf } from '../composition/wait-for-database.ts';
 import { loadDemo } from '../demo/index.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import { loopbackHosts, OptionError, type Options, servesLoopbackOnly } from '../options.ts';
 import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
 import { keepCredentials, keptCredentials } from './credentials.ts';
+import { toldOf } from './faults.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
 import { readyText } from './ready.ts';
 import { CommandError, exit, type Finish, type Terminal } from './terminal.ts';
@@ -41,10 +43,10 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
   );
   try {
     if (options.databaseUrl !== '')
-      return await serveOn({ url: options.databaseUrl }, starting, options, terminal);
+      return await serveOn(options.databaseUrl, starting, options, terminal);
     const embedded = await embeddedOf(options, terminal);
     try {
-      return await serveOn(embedded, starting, options, terminal);
+      return await serveOn(embedded.url, starting, options, terminal);
     } finally {
       await embedded.stop();
     }
@@ -73,9 +75,6 @@ function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error
   );
 }
 
-/** A given PostgreSQL, or ours, which may end by itself. */
-type Place = Pick<EmbeddedDatabase, 'url'> & Partial<EmbeddedDatabase>;
-
 const embeddedOf = (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
     directory: resolve(terminal.directory, options.dataDir),
@@ -97,18 +96,29 @@ function checkAddress(options: Options): void {
 }
 
 async function serveOn(
-  { url: databaseUrl, ended }: Place,
+  databaseUrl: string,
   starting: StartingPort,
   options: Options,
   terminal: Terminal,
 ): Promise<number> {
   const logger = loggerOf(options, terminal);
-  const server = await createServer({
-    options,
-    databaseUrl,
-    logger,
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolveStop) => terminal.onStop(resolveStop)).then(() =>
+    stopping.abort(),
+  );
+  const onWaiting = (error: Error) => {
+    starting.waitsFor(reasonOf(error));
+    terminal.tell(
+      `storewright: waiting for the database, ${options.waitForDatabase} s at most. ` +
+        toldOf(error).message,
+    );
+  };
+  const { signal } = stopping;
+  const settings = { options, databaseUrl, logger, onWaiting, signal };
+  const server = await createServer(settings).catch((error) => {
+    if (!signal.aborted) throw error;
   });
-  const stopped = new Promise<'stop'>((resolveStop) => terminal.onStop(() => resolveStop('stop')));
+  if (server === undefined) return exit.ok;
   try {
     const made = await firstProject(server, options, terminal);
     await starting.close();
@@ -120,8 +130,7 @@ async function serveOn(
     const credentials = made ?? kept;
     const isNew = made !== undefined;
     terminal.print(readyText({ url, metricsUrl, credentials, isNew, options, terminal }));
-    const end = await Promise.race([stopped, ...(ended === undefined ? [] : [ended])]);
-    if (end !== 'stop') throw end;
+    await stopped;
     terminal.tell('storewright: stopping, requests in flight are finished first');
     return exit.ok;
   } finally {

@@ -1,8 +1,8 @@
 /**
  * The embedded database: native PostgreSQL programs from npm under our own supervision.
  *
- * It is one PostgreSQL per data directory, started and stopped with the server; it is not another
- * dialect: the storage gets a connection string, as from any server. Called by the command line.
+ * It is one PostgreSQL per data directory, started and stopped with the server, and started again
+ * when it ends by itself; it is not another dialect: the storage gets a connection string, as from any server. Called by the command line.
  *
  * The data directory holds `postgres` (the cluster), `postgres.log`, `password` (of the role
  * `storewright`), `server.lock` (who runs it, and where it listens) and, when the programs cannot
@@ -29,19 +29,14 @@ import { EmbeddedDatabaseError, fileError } from './error.ts';
 import { clearLeftovers } from './leftover.ts';
 import { RECOVERY_MS } from './limits.ts';
 import { acquireLock, type Holder, type Lock, readHolder } from './lock.ts';
-import { readEnd } from './log.ts';
-import { type Running, startAnywhere } from './start.ts';
+import { startAnywhere } from './start.ts';
+import { supervise } from './supervise.ts';
 
 export { EmbeddedDatabaseError } from './error.ts';
 
 export interface EmbeddedDatabase {
   /** Connection string of the role that owns the database `storewright`; holds its password. */
   readonly url: string;
-  /**
-   * Resolves, with what its log says, when PostgreSQL ends without having been stopped. Of a
-   * database that another process runs nothing is known here, and it never resolves.
-   */
-  readonly ended: Promise<Error>;
   /** Fast shutdown, bounded in time; then the directory is free. May be called more than once. */
   stop(): Promise<void>;
   /** Whether this start made the cluster. */
@@ -125,7 +120,6 @@ async function joinedDatabase(
   if (database === undefined || password === undefined) return undefined;
   return {
     url: connectionString(database, password),
-    ended: new Promise(() => undefined),
     stop: async () => undefined,
     firstStart: false,
   };
@@ -164,7 +158,18 @@ async function startLocked(
     await running.postmaster.stop();
     throw error;
   }
-  return supervised(running, lock, !exists);
+  running.postmaster.detach();
+  const supervised = supervise(site, password, running, tell);
+  const stop = () => supervised.stop().finally(() => lock.release());
+  let stopped: Promise<void> | undefined;
+  return {
+    url: running.url,
+    firstStart: !exists,
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
 }
 
 async function siteOf(directory: string): Promise<Omit<Site, 'durable'>> {
@@ -198,23 +203,4 @@ async function knownPassword(site: Site, tell: Tell): Promise<string> {
   await resetPassword(site, password);
   await writePassword(site.directory, password);
   return password;
-}
-
-function supervised(running: Running, lock: Lock, firstStart: boolean): EmbeddedDatabase {
-  const { postmaster, url, log } = running;
-  let stopped: Promise<void> | undefined;
-  const ended = postmaster.ended.then(async () => {
-    if (stopped !== undefined) return new Promise<never>(() => undefined);
-    const last = await readEnd(log).catch(() => '');
-    const told = last.trim().split('\n').slice(-8).join('\n');
-    return new EmbeddedDatabaseError(`The embedded PostgreSQL has ended unexpectedly.\n${told}`, {
-      hint: `Its log is ${log.path}. Start the server again: it recovers by itself.`,
-    });
-  });
-  const stop = () => {
-    stopped ??= postmaster.stop().finally(() => lock.release());
-    return stopped;
-  };
-  postmaster.detach();
-  return { url, ended, stop, firstStart };
 }

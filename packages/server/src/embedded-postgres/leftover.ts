@@ -45,6 +45,8 @@ export async function clearLeftovers(site: Site, tell: (line: string) => void): 
     // The number belongs to another program or to a zombie: PostgreSQL would take it for alive.
     await rm(join(site.folder, 'postmaster.pid'), { force: true });
   }
+  // Empty after a power cut in the first moments of a start: PostgreSQL would refuse to start.
+  if (file === undefined) await rm(join(site.folder, 'postmaster.pid'), { force: true });
   await removeSockets(site, name);
 }
 

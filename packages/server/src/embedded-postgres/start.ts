@@ -13,6 +13,7 @@ import { type Postmaster, startPostmaster } from './postmaster.ts';
 export interface Running {
   readonly postmaster: Postmaster;
   readonly address: Address;
+  readonly candidate: Candidate;
   readonly url: string;
   readonly log: Log;
 }
@@ -30,6 +31,14 @@ export async function startAnywhere(site: Site, password: string): Promise<Runni
     if (failure.kind !== 'address') break;
   }
   throw failure?.error ?? new EmbeddedDatabaseError('There is no address to listen on.');
+}
+
+/** Starts it where it ran before, because others know that address. */
+export async function startAgain(site: Site, password: string, before: Running): Promise<Running> {
+  const name = await clusterName(site.folder);
+  const attempt = await startPatiently(site, name, before.candidate, password);
+  if ('running' in attempt) return attempt.running;
+  throw attempt.failure.error;
 }
 
 /** Shared memory of a postmaster that crashed is free when the last of its children has ended. */
@@ -60,7 +69,7 @@ async function startOnce(
   try {
     const postmaster = await startPostmaster(site, name, candidate, log);
     const isReady = await answers(postmaster, url, log);
-    if (isReady) return { running: { postmaster, address, url, log } };
+    if (isReady) return { running: { postmaster, address, candidate, url, log } };
   } finally {
     await log.handle.close();
   }

@@ -7,6 +7,8 @@ import { edgeLimits } from './edge.ts';
 import { errorBody, errorHeaders } from './errors.ts';
 
 export interface StartingPort {
+  /** What is waited for; told to whoever asks. */
+  waitsFor(reason: string): void;
   /** Gives the port free; may be called again. */
   close(): Promise<void>;
 }
@@ -29,7 +31,9 @@ const limits = {
  * @throws the error of the system (EADDRINUSE, EACCES …) before anything else has been done
  */
 export async function openWhileStarting({ host, port, tls }: Address): Promise<StartingPort> {
-  if (port === 0) return { close: async () => undefined };
+  if (port === 0) return { waitsFor: () => undefined, close: async () => undefined };
+  let message = 'The server is starting.';
+  const answer = answerWith(() => message);
   const server =
     tls === undefined
       ? createServer(limits, answer)
@@ -39,6 +43,9 @@ export async function openWhileStarting({ host, port, tls }: Address): Promise<S
     server.listen(port, host, resolve);
   });
   return {
+    waitsFor(reason) {
+      message = `The server is starting: ${reason}.`;
+    },
     close: () =>
       new Promise((resolve) => {
         if (!server.listening) return resolve();
@@ -48,15 +55,17 @@ export async function openWhileStarting({ host, port, tls }: Address): Promise<S
   };
 }
 
-const answer: RequestListener = (request, response) => {
-  const id = correlationIdOf(request.headers['x-correlation-id']);
-  const isLive = request.url === '/health/live';
-  const error = apiError.OverCapacity('The server is starting.');
-  response.writeHead(isLive ? 200 : error.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'X-Correlation-ID': id,
-    Connection: 'close',
-    ...(isLive ? {} : errorHeaders(error)),
-  });
-  response.end(isLive ? '{"status":"live"}' : errorBody(error));
-};
+const answerWith =
+  (message: () => string): RequestListener =>
+  (request, response) => {
+    const id = correlationIdOf(request.headers['x-correlation-id']);
+    const isLive = request.url === '/health/live';
+    const error = apiError.OverCapacity(message());
+    response.writeHead(isLive ? 200 : error.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Correlation-ID': id,
+      Connection: 'close',
+      ...(isLive ? {} : errorHeaders(error)),
+    });
+    response.end(isLive ? '{"status":"live"}' : errorBody(error));
+  };

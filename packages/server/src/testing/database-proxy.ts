@@ -38,7 +38,8 @@ function addressOf(url: URL): { readonly path: string } | { host: string; port: 
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
 }
 
-export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
+/** @param port 0: any free one */
+export async function openDatabaseProxy(target: string, port = 0): Promise<DatabaseProxy> {
   const url = new URL(target);
   const address = addressOf(url);
   const sockets = new Set<Socket>();
@@ -60,7 +61,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     near.on('close', () => far.end());
     far.on('close', () => near.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   url.searchParams.set('host', '127.0.0.1');
   url.searchParams.set('port', String((server.address() as AddressInfo).port));
   const cut = () => {
