@@ -9,7 +9,7 @@ const { connect } = await module('storage/connection/connect.js');
 const { resolveOptions } = await module('options.js');
 const { routesOfAll } = await module('composition/routes.js');
 const { worldOf } = await module('composition/world.js');
-const { createApp, createMetrics } = await module('rest/index.js');
+const { createApp, createMetrics, openFront } = await module('rest/index.js');
 const { default: pino } = await import(
   pathToFileURL(join(build, '..', '..', '..', 'node_modules', 'pino', 'pino.js')).href
 );
@@ -33,7 +33,7 @@ const app = createApp({
   },
   logger,
   observe: createMetrics().observe,
-  mostInFlight: options.mostInFlight,
+  front: openFront(options),
   hosts: [],
 });
 process.stdout.write(`ready ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);

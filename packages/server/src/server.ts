@@ -4,22 +4,24 @@ import type { FastifyBaseLogger } from 'fastify';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { dependencies } from './composition/dependencies.ts';
+import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { knownProject, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { worldOf } from './composition/world.ts';
 import { startJobs } from './jobs/index.ts';
-import type { Options } from './options.ts';
+import { drainWaitMs, type Options } from './options.ts';
 import type { World } from './pipeline/index.ts';
 import { kinds } from './resources/index.ts';
 import {
   createApp,
   createMetrics,
   edgeLimits,
+  gaugesOf,
   listenForMetrics,
   type Metrics,
-  openGate,
+  openFront,
   registerHealth,
   registerTokenEndpoints,
 } from './rest/index.ts';
@@ -95,14 +97,6 @@ async function metricsPort(registry: Metrics['registry'], { options, logger }: S
   }
 }
 
-/** Waits for the work, but not for ever. */
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const end = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
-  await Promise.race([work, end]);
-  timer.abort();
-}
-
 /** Removes what ended projects have left, without anybody waiting for it; a job does it again. */
 const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
   removeEnded(database, kinds, () => true).catch((err) => logger.warn({ err }, 'ended projects'));
@@ -113,19 +107,25 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
   const metrics = createMetrics();
   metrics.gauge(clockGauge(world.clock));
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
-  const gate = openGate(options.mostInFlight);
+  const front = openFront(options);
   let draining = false;
   const app = createApp({
     routes: routesOfAll(world, options, logger),
     authenticate: knownProject(world, tokens.authenticate),
     logger,
     observe: metrics.observe,
-    gate,
+    front,
     tls: tlsOptions(options),
     admin: adminEdgeOf({ world, database, removeSoon: removalOf(database, logger) }, options),
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
-  registerHealth(app, { ready: () => ready(world), isDraining: () => draining });
+  const isReady = readinessOf([() => ready(world), commitCheck(database)]);
+  registerHealth(app, { ready: isReady, isDraining: () => draining });
+  gaugesOf(metrics.registry, {
+    front: () => front.counts(),
+    pools: () => database.counts().map(([pool, counts]) => [pool, { ...counts }]),
+    isDraining: () => draining,
+  });
   registerTokenEndpoints(app, tokens.endpoints);
   const jobs = startJobs(world, { database, tokens, logger, dependencies, ...options });
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop(), () => app.close()];
@@ -143,8 +143,10 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
     },
     async close() {
       draining = true;
-      // The port stays open meanwhile, so that whoever asks for health is told.
-      await atMost(edgeLimits.requestTimeoutMs, gate.shut());
+      front.drain();
+      // Requests are served meanwhile: balancers ask now and then only, and send them until then.
+      await sleep(drainWaitMs(options));
+      await front.finish(edgeLimits.requestTimeoutMs);
       for (const close of closing) await close();
       world.outbound.close();
       world.clock.close();

@@ -6,8 +6,8 @@
 export interface TurnLimits {
   /** How many may be at work. */
   readonly most: number;
-  /** How many may wait. */
-  readonly mostWaiting?: number;
+  /** How many may be at work or wait. */
+  readonly mostInAll?: number;
   /** Longest wait, in milliseconds. */
   readonly patienceMs: number;
   /** Longest wait that is begun once the queue stands, in milliseconds. */
@@ -46,7 +46,7 @@ export interface Turns {
 const smoothing = 0.1;
 
 export function turnsOf(limits: TurnLimits, clock: () => number = () => performance.now()): Turns {
-  const { mostWaiting = Number.POSITIVE_INFINITY, patienceMs, targetMs, standingMs } = limits;
+  const { mostInAll = Number.POSITIVE_INFINITY, patienceMs, targetMs, standingMs } = limits;
   const queue: Waiter[] = [];
   let { most } = limits;
   let atWork = 0;
@@ -59,7 +59,7 @@ export function turnsOf(limits: TurnLimits, clock: () => number = () => performa
 
   const isStanding = (now: number) => now - emptyAt > standingMs;
   const isTooMany = (now: number) =>
-    waiting >= mostWaiting || (isStanding(now) && (waiting + 1) * betweenMs > targetMs);
+    atWork + waiting >= mostInAll || (isStanding(now) && (waiting + 1) * betweenMs > targetMs);
 
   function refuse(who: () => void): undefined {
     refused += 1;
@@ -98,7 +98,7 @@ export function turnsOf(limits: TurnLimits, clock: () => number = () => performa
         expire();
       },
       Math.max(1, Math.min(patienceMs, targetMs)),
-    );
+    ).unref();
   }
 
   function measure(now: number): void {

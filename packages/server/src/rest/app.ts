@@ -1,5 +1,5 @@
 // The HTTP edge: Fastify with our limits, error shape, correlation id, CORS, logs and metrics.
-import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
@@ -13,7 +13,7 @@ import { readBodies } from './body.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
-import type { Gate } from './gate.ts';
+import type { Front } from './front.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { answerPlainHttp } from './plain-http.ts';
@@ -24,8 +24,8 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly logger: FastifyBaseLogger;
   readonly observe: Observe;
-  /** Lets requests in; those that it refuses are answered 503. */
-  readonly gate: Gate;
+  /** Lets requests in; those that it refuses never come here. */
+  readonly front: Front;
   readonly tls?: object | undefined;
   /** The admin interface, where it is on. */
   readonly admin?: AdminEdge | undefined;
@@ -46,7 +46,6 @@ declare module 'fastify' {
 /** The server without its token service and health routes; call `listen` on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = framework(options);
-  const { gate } = options;
   app.decorateRequest('stages');
   app.decorateRequest('principal');
   app.decorateRequest('failure');
@@ -59,12 +58,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.register(cors, corsOf(options));
   app.addHook('onResponse', (request, reply, done) => {
-    gate.leave(request);
     options.observe(request, reply);
-    done();
-  });
-  app.addHook('onRequestAbort', (request, done) => {
-    gate.leave(request);
     done();
   });
   app.setNotFoundHandler(noSuchPath);
@@ -106,12 +100,14 @@ const corsOptions = {
   strictPreflight: false,
 };
 
+const handshakeLimits = { handshakeTimeout: edgeLimits.headersTimeoutMs };
 const httpLimits = { headersTimeout: edgeLimits.headersTimeoutMs, maxHeaderSize: 16_384 };
 
-function framework({ logger, tls }: AppOptions): FastifyInstance {
+function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   const ends: (() => void)[] = [];
   const app = Fastify({
-    ...(tls === undefined ? {} : { https: tls, serverFactory: tlsServers(tls, ends) }),
+    ...(tls === undefined ? {} : { https: tls }),
+    serverFactory: serversOf(front, tls, ends),
     loggerInstance: logger,
     // Every line names its correlation id, so a logger for each request would only cost time.
     childLoggerFactory: () => logger,
@@ -120,9 +116,6 @@ function framework({ logger, tls }: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     bodyLimit: edgeLimits.bodyBytes,
-    requestTimeout: edgeLimits.requestTimeoutMs,
-    keepAliveTimeout: edgeLimits.keepAliveTimeoutMs,
-    http: httpLimits,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 1024,
@@ -141,14 +134,20 @@ function framework({ logger, tls }: AppOptions): FastifyInstance {
   return app;
 }
 
-/** Makes TLS servers that tell plain HTTP apart; `ends` gets what must be done at their end. */
-const tlsServers = (options: object, ends: (() => void)[]) => (handler: RequestListener) => {
-  const server = createTlsServer({ ...options, ...httpLimits }, handler);
-  server.keepAliveTimeout = edgeLimits.keepAliveTimeoutMs;
-  server.requestTimeout = edgeLimits.requestTimeoutMs;
-  ends.push(answerPlainHttp(server));
-  return server;
-};
+/** Makes servers; those with TLS tell plain HTTP apart. `ends` gets what must be done at the end. */
+const serversOf =
+  (front: Front, tls: object | undefined, ends: (() => void)[]) => (handler: RequestListener) => {
+    const guarded = front.before(handler);
+    const server =
+      tls === undefined
+        ? createServer(httpLimits, guarded)
+        : createTlsServer({ ...tls, ...httpLimits, ...handshakeLimits }, guarded);
+    server.keepAliveTimeout = edgeLimits.keepAliveTimeoutMs;
+    server.requestTimeout = edgeLimits.requestTimeoutMs;
+    if (tls !== undefined) ends.push(answerPlainHttp(server));
+    front.watch(server);
+    return server;
+  };
 
 /** Query parameters; `+` and `%20` are blanks, a name may repeat. */
 function parametersOf(text: string): Map<string, string[]> {
@@ -161,7 +160,7 @@ function parametersOf(text: string): Map<string, string[]> {
   return parameters;
 }
 
-function enter(request: FastifyRequest, reply: FastifyReply, { hosts, gate }: AppOptions): void {
+function enter(request: FastifyRequest, reply: FastifyReply, { hosts }: AppOptions): void {
   request.stages = [];
   reply.header('X-Correlation-ID', request.id);
   const refusal = blocked(request.raw);
@@ -169,11 +168,10 @@ function enter(request: FastifyRequest, reply: FastifyReply, { hosts, gate }: Ap
     reply.header('Connection', 'close');
     throw refusal;
   }
-  // Orchestrators ask for health by address, whatever names are served and however busy it is.
+  // Orchestrators ask for health by address, whatever names are served.
   const isProbe = request.url.startsWith('/health/');
   if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
-  if (!isProbe) gate.enter(request);
   if (request.is404) noSuchPath(request);
 }
 
@@ -230,11 +228,22 @@ const serverTiming = (stages: readonly [string, number][]) =>
 function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.failure = thrown;
   const error = apiErrorOf(thrown) ?? unforeseen();
-  if (error.status >= 500) request.log.error({ err: thrown, correlationId: request.id }, 'failure');
+  const line = { err: thrown, correlationId: request.id };
+  // A server that has too much to do has no time to write down where it noticed.
+  if (error.code === 'OverCapacity') request.log.warn({ ...line, err: briefly(thrown) }, 'refused');
+  else if (error.status >= 500) request.log.error(line, 'failure');
   // Its message tells the operator which facet is missing, and nothing that the client looked for.
   if (error.code === 'QueryTimedOut')
     request.log.warn({ correlationId: request.id, advice: error.message }, 'slow query');
   send(error, request, reply);
+}
+
+/** An error and its first cause, without their stacks. */
+function briefly(thrown: unknown): Error | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { message, cause } = thrown as Error;
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return Object.assign(new Error(`${message}${reason}`), { stack: undefined });
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {

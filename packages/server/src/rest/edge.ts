@@ -13,6 +13,12 @@ export const edgeLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 65_000,
+  /** Requests of one connection that are worked on at the same time; others wait. */
+  pipelined: 16,
+  /** Requests of one connection that wait. */
+  parked: 10_000,
+  /** How long a connection that we have ended may stay open on the other side. */
+  lastWordMs: 2_000,
   externalUserIdLength: 128,
 } as const;
 

@@ -1,0 +1,64 @@
+// What the server has to do at this moment, for the metrics: read when somebody looks.
+import { Gauge, type Registry } from 'prom-client';
+import type { FrontCounts } from './front.ts';
+
+/** How much a pool has to do, by what is counted. */
+export type PoolCounts = readonly (readonly [pool: string, { readonly [what: string]: number }])[];
+
+export interface Busy {
+  readonly front: () => FrontCounts;
+  readonly pools: () => PoolCounts;
+  readonly isDraining: () => boolean;
+}
+
+const frontGauges: readonly (readonly [keyof FrontCounts, string, string])[] = [
+  ['connections', 'storewright_connections', 'Connections of clients.'],
+  ['inFlight', 'storewright_requests_in_flight', 'Requests that are worked on.'],
+  ['waiting', 'storewright_requests_waiting', 'Requests that wait to be let in.'],
+  ['admitted', 'storewright_requests_admitted_most', 'Requests that may be worked on just now.'],
+  ['shed', 'storewright_requests_shed', 'Requests since the start that were not let in.'],
+];
+
+const poolGauges: readonly (readonly [string, string, string])[] = [
+  ['most', 'storewright_pool_most', 'Statements that may be under way.'],
+  ['atWork', 'storewright_pool_in_use', 'Statements that are under way.'],
+  ['waiting', 'storewright_pool_waiting', 'Statements that wait for a connection.'],
+  ['open', 'storewright_pool_connections', 'Connections to the database.'],
+  ['refused', 'storewright_pool_refused', 'Statements since the start that got no connection.'],
+  [
+    'abandoned',
+    'storewright_pool_abandoned',
+    'Connections whose statement was given up and that the database has not let go of.',
+  ],
+];
+
+export function gaugesOf(registry: Registry, { front, pools, isDraining }: Busy): void {
+  const registers = [registry];
+  for (const [key, name, help] of frontGauges)
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(front()[key]);
+      },
+    });
+  for (const [key, name, help] of poolGauges)
+    new Gauge({
+      name,
+      help,
+      registers,
+      labelNames: ['pool'],
+      collect() {
+        for (const [pool, counts] of pools()) this.set({ pool }, counts[key] ?? 0);
+      },
+    });
+  new Gauge({
+    name: 'storewright_draining',
+    help: '1 while the server stops.',
+    registers,
+    collect() {
+      this.set(isDraining() ? 1 : 0);
+    },
+  });
+}
