@@ -9,6 +9,7 @@ const { connect } = await module('storage/connection/connect.js');
 const { resolveOptions } = await module('options.js');
 const { routesOfAll } = await module('composition/routes.js');
 const { worldOf } = await module('composition/world.js');
+const { openReadSet } = await module('pipeline/index.js');
 const { createApp, createMetrics, openFront } = await module('rest/index.js');
 const { default: pino } = await import(
   pathToFileURL(join(build, '..', '..', '..', 'node_modules', 'pino', 'pino.js')).href
@@ -20,16 +21,18 @@ const database = await connect({
   connections: { read: options.readConnections, write: 1, token: 1, background: 1 },
 });
 const logger = pino({ level: 'warn' });
+const world = worldOf(database, options);
 const principal = {
   projectKey: 'bench',
   clientId: 'benchclient',
   scopes: new Set(['manage_project:bench']),
 };
 const app = createApp({
-  routes: routesOfAll(worldOf(database, options), options, logger),
-  async authenticate(_token, _projectKey, _correlationId, whenFamiliar) {
-    whenFamiliar();
-    return principal;
+  routes: routesOfAll(world, options, logger),
+  authenticator: {
+    authenticate: async () => principal,
+    presumed: () => ({ principal, readSet: openReadSet(world, 'bench') }),
+    readSet: () => openReadSet(world, 'bench'),
   },
   logger,
   observe: createMetrics().observe,

@@ -7,7 +7,7 @@ import { dependencies } from './composition/dependencies.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
-import { knownProject, tokenServiceOf } from './composition/token-service.ts';
+import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { worldOf } from './composition/world.ts';
 import { startJobs } from './jobs/index.ts';
@@ -111,7 +111,7 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
   let draining = false;
   const app = createApp({
     routes: routesOfAll(world, options, logger),
-    authenticate: knownProject(world, tokens.authenticate),
+    authenticator: authenticatorOf(world, tokens),
     logger,
     observe: metrics.observe,
     front,

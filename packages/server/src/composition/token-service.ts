@@ -8,8 +8,8 @@ import {
   type TokenService,
 } from '../oauth/index.ts';
 import type { Options } from '../options.ts';
-import type { World } from '../pipeline/index.ts';
-import type { Authenticate, Metrics } from '../rest/index.ts';
+import { openReadSet, type World } from '../pipeline/index.ts';
+import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { projectExists } from './bootstrap.ts';
 import { externalServerOf } from './external-server.ts';
@@ -28,6 +28,7 @@ export function tokenServiceOf(parts: Parts): TokenService {
   return createTokenService({
     database,
     storage: world.storage,
+    memory: world.memory,
     post: world.outbound.post,
     tokenLimits: defaultTokenLimits,
     now: world.clock.now,
@@ -42,12 +43,24 @@ export function tokenServiceOf(parts: Parts): TokenService {
   });
 }
 
-/** A token of another project: 403 when the project in the path exists, else 404 (decision 22). */
-export const knownProject =
-  (world: World, authenticate: Authenticate): Authenticate =>
-  async (bearer, projectKey, correlationId, whenFamiliar) => {
+/** The token service as the edge asks it. */
+export const authenticatorOf = (world: World, tokens: TokenService): Authenticator => ({
+  authenticate: knownProject(world, tokens),
+  presumed(bearer, projectKey) {
+    const presumed = tokens.presumed(bearer, projectKey);
+    if (presumed === undefined) return undefined;
+    const { principal, ...token } = presumed;
+    return { principal, readSet: openReadSet(world, projectKey, token) };
+  },
+  readSet: (projectKey) => openReadSet(world, projectKey),
+});
+
+/** A token of another project: 403 when the project in the path exists, else 404 . */
+const knownProject =
+  (world: World, { authenticate }: TokenService): Authenticator['authenticate'] =>
+  async (bearer, projectKey, correlationId) => {
     try {
-      return await authenticate(bearer, projectKey, correlationId, whenFamiliar);
+      return await authenticate(bearer, projectKey, correlationId);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
       if (await projectExists(world, projectKey)) throw error;

@@ -5,6 +5,7 @@ import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
 import { newId, type World } from '../pipeline/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { lazySeal } from '../platform/seal.ts';
@@ -15,6 +16,9 @@ import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 
+/** About as many bytes, twice where texts are not Latin. */
+const rememberedCharacters = 64_000_000;
+
 export function worldOf(database: Database, options: Options, clock: Clock): World {
   checkKinds(kinds);
   const storage = createStorage(database, kinds, { instant: clock.instant });
@@ -23,6 +27,7 @@ export function worldOf(database: Database, options: Options, clock: Clock): Wor
   return {
     kinds,
     storage,
+    memory: boundedMemory(rememberedCharacters),
     passwords: createPasswords(),
     openSeal,
     checkCustomFields,

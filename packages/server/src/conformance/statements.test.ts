@@ -61,10 +61,10 @@ before(async () => {
 after(() => server.close());
 
 const numbers = [
-  { name: 'read an order by id', statements: 2 },
-  { name: 'update an order', statements: 3 },
-  { name: 'make a cart of three lines', statements: 6 },
-  { name: 'order a cart', statements: 6 },
+  { name: 'read an order by id', statements: 1 },
+  { name: 'update an order', statements: 1 },
+  { name: 'make a cart of three lines', statements: 1 },
+  { name: 'order a cart', statements: 1 },
 ];
 
 for (const { name, statements } of numbers)

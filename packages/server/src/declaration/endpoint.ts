@@ -2,7 +2,7 @@
 // visible. Nothing is inherited: an operation that is not listed does not exist there.
 import type { Fields } from './field.ts';
 import type { Create } from './lifecycle.ts';
-import type { Known, Need, Needs, Principal, Target, Variables } from './need.ts';
+import type { Known, Needs, Principal, Target, Variables } from './need.ts';
 import type { Procedure } from './procedure.ts';
 
 export type Operation = 'get' | 'query' | 'exists' | 'create' | 'update' | 'delete';
@@ -25,15 +25,6 @@ export interface Caller extends EndpointContext {
 export interface NamedDocument {
   readonly kind: string;
   readonly document: any;
-}
-
-/** Who probably asks: for whom the same token was good before. Never a proof of anything. */
-export type Likely = Pick<Principal, 'customerId' | 'anonymousId'>;
-
-/** What is known of a request while its token is being checked. */
-export interface Expected {
-  readonly principal: Likely;
-  readonly params: EndpointContext['params'];
 }
 
 /** A predicate with variables; user text only ever stands in `variables`. */
@@ -145,11 +136,6 @@ export interface EndpointDeclaration {
   ) => Visibility | undefined;
   /** What `visible` must know, for example the units whose associates a caller is. */
   readonly visibleNeeds?: (context: EndpointContext, known: Known) => Needs;
-  /**
-   * Documents and matches that a page needs, asked for while the token is being checked. Nothing of
-   * them is used unless the checked request needs the very same.
-   */
-  readonly ahead?: (expected: Expected) => readonly (Need<any> | undefined)[];
   /** The same rule for one document, where that takes less reading than the predicate. */
   readonly sees?: {
     readonly needs: (context: EndpointContext, document: any, known: Known) => Needs;

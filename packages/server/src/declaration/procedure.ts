@@ -4,7 +4,7 @@ import type { Stored, Write } from './change.ts';
 import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
 import type { MessageType } from './message.ts';
-import type { FactsOf, Known, Need, Needs } from './need.ts';
+import type { FactsOf, Known, Needs } from './need.ts';
 
 export interface Outcome {
   readonly writes?: readonly Write[];
@@ -71,11 +71,6 @@ export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N exte
   readonly emits?: readonly MessageType<any>[];
   /** Input: members of the body and the query together. */
   readonly needs?: (input: ObjectOf<B & Q>, context: EndpointContext, known: Known) => N;
-  /**
-   * A need that does not depend on who asks: it is asked for while the token is checked, and taken
-   * when `needs` asks for it. It is the same value whenever it is made of the same input.
-   */
-  readonly ahead?: (input: ObjectOf<B & Q>) => Need;
   readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;
   readonly graphql?: GraphqlMutation;
   readonly graphqlQuery?: GraphqlQuery;

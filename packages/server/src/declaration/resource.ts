@@ -136,6 +136,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly isLarge?: true;
   /** Identifiers that messages carry beside the id: `key`, `orderNumber`, … */
   readonly userProvided?: readonly string[];
+  /** A member changes without a new version: no version tells the text, so none is remembered. */
+  readonly changesBesideVersion?: true;
   /** `false`: the document has no stamped members of its own (a message brings its own). */
   readonly stamped?: boolean;
   /**

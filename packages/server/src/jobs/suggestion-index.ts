@@ -1,11 +1,11 @@
 // Builds and drops the indexes of suggestions as the projects' settings want it, in steps that any
 // server may take. A finished index shows in the project as `Activated`; that is no change of the
 // project by anybody, so its version stays and no client's update is turned away by it.
-import type { World } from '../pipeline/index.ts';
+import { instantOf, type World } from '../pipeline/index.ts';
 import type { IndexTask } from '../suggestions/build.ts';
 import type { Job } from './recurring.ts';
 
-export type IndexingWorld = Pick<World, 'storage'>;
+export type IndexingWorld = Pick<World, 'storage' | 'now'>;
 
 /** How soon a switched index is begun, and how soon a server takes over from one that is gone. */
 const everyMs = 250;
@@ -42,7 +42,11 @@ async function settleIndex(
 }
 
 /** When the project has changed meanwhile, the next round sees what it wants then. */
-async function activate({ storage }: IndexingWorld, project: string, since: string): Promise<void> {
+async function activate(
+  { storage, now }: IndexingWorld,
+  project: string,
+  since: string,
+): Promise<void> {
   const [row] = await storage.find(project, 'project', [{ id: project }]);
   if (row === undefined) return;
   const before = JSON.parse(row.text);
@@ -52,7 +56,8 @@ async function activate({ storage }: IndexingWorld, project: string, since: stri
     ...before.searchIndexing,
     products: { ...products, status: 'Activated' },
   };
-  const document = { ...before, searchIndexing };
+  // The version stays, so the time is what tells that the text is another one.
+  const document = { ...before, lastModifiedAt: instantOf(now()), searchIndexing };
   const { messageSequence } = row;
   await storage.commit(project, [
     { type: 'update', kind: 'project', before, document, messageSequence, messages: [] },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Principal } from '../declaration/index.ts';
 import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { lazySeal } from '../platform/seal.ts';
 import { apiClientKind } from '../resources/integration/api-client/index.ts';
@@ -16,6 +17,7 @@ before(async () => {
   world = {
     kinds: new Map([['api-client', apiClientKind]]),
     storage: setting.storage,
+    memory: boundedMemory(1_000_000),
     passwords: setting.world.passwords as World['passwords'],
     checkCustomFields: () => ({ fields: {}, references: [] }),
     attempt: () => undefined,

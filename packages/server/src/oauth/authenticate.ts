@@ -1,5 +1,5 @@
 // From the bearer token of an API request to the principal.
-import { apiError, type Likely, type Principal } from '../declaration/index.ts';
+import { apiError, type Principal } from '../declaration/index.ts';
 import { findAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
@@ -14,37 +14,10 @@ export type AskExternal = (
   correlationId: string | undefined,
 ) => Promise<Principal | undefined>;
 
-/** Tokens that were good lately, by their hashes: a hint what to expect, never a proof. */
-export interface Familiar {
-  /** For whom the token was good. */
-  likely(token: Buffer): Likely | undefined;
-  /** @param principal `undefined` for a token that is not good */
-  note(token: Buffer, principal: Likely | undefined): void;
-}
-
-const mostFamiliar = 10_000;
-
-export function familiarTokens(): Familiar {
-  const known = new Map<string, Likely>();
-  return {
-    likely: (token) => known.get(token.toString('latin1')),
-    note(token, principal) {
-      const name = token.toString('latin1');
-      if (principal === undefined) known.delete(name);
-      else if (!known.has(name)) {
-        if (known.size >= mostFamiliar) known.delete(known.keys().next().value!);
-        const { customerId, anonymousId } = principal;
-        known.set(name, { customerId, anonymousId });
-      }
-    },
-  };
-}
-
 /** What authentication is given beside the token. */
 export interface Checking {
   readonly world: TokenWorld;
   readonly askExternal: AskExternal;
-  readonly familiar: Familiar;
 }
 
 /** A request as far as its token goes. */
@@ -52,8 +25,37 @@ export interface Bearing {
   readonly token: string;
   readonly projectKey: string;
   readonly correlationId?: string | undefined;
-  /** Called at once when the token is likely to be good, so that work can begin meanwhile. */
-  readonly whenFamiliar?: ((likely: Likely) => void) | undefined;
+}
+
+/** Whom a token spoke for when it came last. Whoever goes by it has the database confirm it. */
+export interface PresumedBearer {
+  readonly principal: Principal;
+  readonly hash: Buffer;
+  /** Called when the token does not hold any more. */
+  readonly forget: () => void;
+}
+
+interface KnownToken {
+  readonly principal: Principal;
+  readonly expiresAt: number;
+}
+
+const nameOf = (hash: Buffer): string => `token ${hash.toString('latin1')}`;
+const weightOfToken = 500;
+
+/** `undefined` for a token that the process does not know, or that is for another project. */
+export function presumedBearer(
+  { memory, now }: TokenWorld,
+  token: string,
+  projectKey: string,
+): PresumedBearer | undefined {
+  const hash = tokenHash(token);
+  const name = nameOf(hash);
+  const known = memory.get(name) as KnownToken | undefined;
+  if (known === undefined || known.expiresAt <= now()) return undefined;
+  const { principal } = known;
+  if (principal.projectKey !== projectKey) return undefined;
+  return { principal, hash, forget: () => memory.delete(name) };
 }
 
 /**
@@ -63,23 +65,21 @@ export interface Bearing {
  */
 export async function authenticateToken(
   checking: Checking,
-  { token, projectKey, correlationId, whenFamiliar }: Bearing,
+  { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {
   if (token.length > longestToken || !tokenForm.test(token)) throw invalidToken();
-  const { world, askExternal, familiar } = checking;
+  const { world, askExternal } = checking;
   const hash = tokenHash(token);
-  const likely = familiar.likely(hash);
-  if (likely !== undefined) whenFamiliar?.(likely);
   const stored = await findAccessToken(world.database, hash, world.now());
   if (stored !== undefined) {
     const principal = principalOf(stored, projectKey);
-    familiar.note(hash, principal);
+    const { expiresAt } = stored;
+    world.memory.set(nameOf(hash), { principal, expiresAt }, weightOfToken);
     return principal;
   }
-  familiar.note(hash, undefined);
+  world.memory.delete(nameOf(hash));
   const external = await askExternal(token, projectKey, correlationId);
   if (external === undefined) throw invalidToken();
-  familiar.note(hash, external);
   return external;
 }
 

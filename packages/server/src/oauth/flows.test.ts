@@ -283,24 +283,25 @@ test('a token of another project is refused with 403, a malformed one with 401',
     await assert.rejects(setting.service.authenticate(token, 'shop'), { status: 401 });
 });
 
-test('only a token that was good when it came last is told of before it is checked', async () => {
-  const { authenticate } = setting.service;
-  const isEarly = async (token: string) => {
-    let told = 0;
-    const checked = authenticate(token, 'shop', 'correlation-1', () => {
-      told += 1;
-    });
-    const early = told;
-    await checked.catch(() => undefined);
-    assert.equal(told, early);
-    return early === 1;
-  };
+test('only a token that was good when it came last is presumed to hold', async () => {
+  const { authenticate, presumed } = setting.service;
   const form = 'grant_type=client_credentials';
   const { access_token } = (await call(setting.service, '/oauth/token', form, client)).body;
-  assert.deepEqual([await isEarly(access_token), await isEarly(access_token)], [false, true]);
-  assert.deepEqual([await isEarly('unknown'), await isEarly('unknown')], [false, false]);
+  assert.equal(presumed(access_token, 'shop'), undefined);
+  const principal = await authenticate(access_token, 'shop');
+  assert.deepEqual(presumed(access_token, 'shop')?.principal, principal);
+  assert.equal(presumed(access_token, 'other'), undefined);
+  await assert.rejects(authenticate('unknown', 'shop'), { status: 401 });
+  assert.equal(presumed('unknown', 'shop'), undefined);
   await call(setting.service, '/oauth/token/revoke', `token=${access_token}`, client);
-  assert.deepEqual([await isEarly(access_token), await isEarly(access_token)], [true, false]);
+  // The hint is wrong now, and only whoever has it confirmed learns so.
+  const { hash } = presumed(access_token, 'shop')!;
+  const token = { hash, now: setting.world.now() };
+  const { confirm } = setting.storage;
+  const { tokenHolds } = await confirm({ project: 'shop', token, documents: [] });
+  assert.equal(tokenHolds, false);
+  await assert.rejects(authenticate(access_token, 'shop'), { status: 401 });
+  assert.equal(presumed(access_token, 'shop'), undefined);
 });
 
 test('the day of the last use is kept on the client without a new version', async () => {

@@ -1,9 +1,9 @@
 // The token service: gives, checks, introspects and ends tokens. Knows no HTTP framework and no
 // kind of resource beside the API clients; customers reach it through a function.
 // Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
-import type { Likely, Principal } from '../declaration/index.ts';
+import type { Principal } from '../declaration/index.ts';
 import { endTokensOfCustomer } from '../storage/tokens/tokens.ts';
-import { authenticateToken, familiarTokens } from './authenticate.ts';
+import { authenticateToken, type PresumedBearer, presumedBearer } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
 import { knownClients } from './client-store.ts';
 import { grantEndpoints, type TokenEndpoint } from './endpoint.ts';
@@ -14,6 +14,7 @@ import { revokeEndpoint } from './revoke.ts';
 import type { TokenWorld } from './world.ts';
 
 export type { TokenAnswer } from './answer.ts';
+export type { PresumedBearer } from './authenticate.ts';
 export { defaultTokenLimits, type Removed, type TokenLimits } from './clean-up.ts';
 export type { TokenEndpoint, TokenHttpRequest } from './endpoint.ts';
 export { issueToken } from './issue-token.ts';
@@ -29,14 +30,10 @@ export interface TokenService {
    * Whom a bearer token speaks for in a project.
    * @throws invalid_token 401, insufficient_scope 403 for a token of another project,
    * ExternalOAuthFailed 502 or 504.
-   * @param whenFamiliar is called at once for a token that was good when it came last
    */
-  authenticate(
-    bearer: string,
-    projectKey: string,
-    correlationId?: string,
-    whenFamiliar?: (likely: Likely) => void,
-  ): Promise<Principal>;
+  authenticate(bearer: string, projectKey: string, correlationId?: string): Promise<Principal>;
+  /** Whom a bearer token spoke for when it came last, without a look at the database. */
+  presumed(bearer: string, projectKey: string): PresumedBearer | undefined;
   /** Clears away the tokens of a customer; a new password or deletion ended them already. */
   endTokensOfCustomer(projectKey: string, customerId: string): Promise<void>;
   /** Clears away the tokens of a client; its deletion ended them already. */
@@ -49,15 +46,16 @@ export function createTokenService(world: TokenWorld): TokenService {
   const limiter = limiterOf(world.rateLimits);
   const clients = knownClients(world.database);
   const askExternal = externalIntrospection(world);
-  const checking = { world, askExternal, familiar: familiarTokens() };
+  const checking = { world, askExternal };
   return {
     endpoints: [
       ...grantEndpoints(world, clients, limiter),
       introspectEndpoint(world, clients),
       revokeEndpoint(world, clients),
     ],
-    authenticate: (token, projectKey, correlationId, whenFamiliar) =>
-      authenticateToken(checking, { token, projectKey, correlationId, whenFamiliar }),
+    authenticate: (token, projectKey, correlationId) =>
+      authenticateToken(checking, { token, projectKey, correlationId }),
+    presumed: (token, projectKey) => presumedBearer(world, token, projectKey),
     endTokensOfCustomer: (projectKey, id) =>
       endTokensOfCustomer(world.database, { projectKey, id }),
     endTokensOfClient: (projectKey, id) => clearClient(world.database, { projectKey, id }),

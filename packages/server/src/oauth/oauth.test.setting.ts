@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { apiClientKind } from '../resources/integration/api-client/index.ts';
@@ -120,6 +121,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
   const world: TokenWorld = {
     database,
     storage,
+    memory: boundedMemory(1_000_000),
     now: () => clock,
     instant: () => sql`${clock}::bigint`,
     newId: randomUUID,

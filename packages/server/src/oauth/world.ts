@@ -1,4 +1,5 @@
 // What the token service is given; everything outside it that it can touch.
+import type { BoundedMemory } from '../platform/bounded-memory.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -64,6 +65,8 @@ export type Post = (call: {
 
 export interface TokenWorld {
   readonly database: Database;
+  /** What the process remembers of tokens. */
+  readonly memory: BoundedMemory;
   readonly storage: Storage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -8,10 +8,12 @@ export { followed } from './access/follow.ts';
 export { completed } from './answer/complete.ts';
 export { expand } from './answer/expand.ts';
 export { hiddenIn, showing } from './answer/shown.ts';
+export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { offeredAction, type Step } from './operations/apply.ts';
 export { type Call, type CallOptions, openCall } from './operations/call.ts';
+export { confirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { pageOf } from './operations/page.ts';
@@ -38,7 +40,6 @@ export { type Removal, remove } from './operations/remove.ts';
 export {
   type Answer,
   type ProcedureCall,
-  procedureAhead,
   runProcedure,
 } from './operations/run-procedure.ts';
 export { decodedUpdate, type Update, update } from './operations/update.ts';
@@ -47,5 +48,3 @@ export {
   kindNamed,
   type World,
 } from './operations/world.ts';
-export { type Ahead, readAhead } from './prefetch/ahead.ts';
-export { pagesAhead } from './prefetch/page-ahead.ts';

@@ -6,10 +6,10 @@ import cors from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type ApiError, apiError, type Principal } from '../declaration/index.ts';
-import type { Ahead } from '../pipeline/index.ts';
+import { confirmed, type ReadSet } from '../pipeline/index.ts';
 import { type AdminEdge, isAdminPath, registerAdmin } from './admin-routes.ts';
-import { type Authenticate, authenticated } from './authentication.ts';
-import { readBodies } from './body.ts';
+import { type Admitted, type Authenticator, admitted } from './authentication.ts';
+import { bodyAnew, readBodies } from './body.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
@@ -21,7 +21,7 @@ import type { Route } from './route.ts';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
-  readonly authenticate: Authenticate;
+  readonly authenticator: Authenticator;
   readonly logger: FastifyBaseLogger;
   readonly observe: Observe;
   /** Lets requests in; those that it refuses never come here. */
@@ -39,7 +39,7 @@ declare module 'fastify' {
     /** Stages and their milliseconds, for `Server-Timing`. */
     stages: [string, number][];
     failure?: unknown;
-    ahead?: Ahead | undefined;
+    readSet?: ReadSet | undefined;
   }
 }
 
@@ -49,7 +49,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('stages');
   app.decorateRequest('principal');
   app.decorateRequest('failure');
-  app.decorateRequest('ahead');
+  app.decorateRequest('readSet');
   readBodies(app);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,11 +62,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     done();
   });
   app.setNotFoundHandler(noSuchPath);
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    fail(await failureOf(error, request), request, reply);
+    return reply;
+  });
   app.after(() => {
     // Without it the empty path would be that of a project without a key.
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
-    for (const route of options.routes) register(app, route, options.authenticate);
+    for (const route of options.routes) register(app, route, options.authenticator);
     for (const { method, path } of notOfferedPlaces(options.routes))
       app.route({ method, url: urlOf(path), onRequest: noSuchPathYet, handler: noSuchPath });
     if (options.admin !== undefined) registerAdmin(app, options.admin);
@@ -187,15 +190,22 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
 /** Below the project key; braces become the framework's parameters. */
 const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-function register(app: FastifyInstance, route: Route, authenticate: Authenticate): void {
+function register(app: FastifyInstance, route: Route, authenticator: Authenticator): void {
   app.route({
     method: route.method,
     url: urlOf(route.path),
     bodyLimit: route.largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
-    onRequest: async (request) => {
+    onRequest(request, _reply, done) {
       const start = performance.now();
-      request.principal = await authenticated(request, route, authenticate);
-      request.stages.push(['auth', performance.now() - start]);
+      const enter = ({ principal, readSet }: Admitted) => {
+        request.principal = principal;
+        request.readSet = readSet;
+        request.stages.push(['auth', performance.now() - start]);
+        done();
+      };
+      const admission = admitted(request, route, authenticator);
+      if (admission instanceof Promise) admission.then(enter, done);
+      else enter(admission);
     },
     handler: async (request, reply) => handle(route, request, reply),
   });
@@ -203,14 +213,18 @@ function register(app: FastifyInstance, route: Route, authenticate: Authenticate
 
 async function handle(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const start = performance.now();
-  const { status, text, headers } = await route.handle({
-    principal: request.principal!,
-    params: request.params as { [name: string]: string },
-    parameters: request.query as Map<string, string[]>,
-    body: request.body,
-    correlationId: request.id,
-    ahead: request.ahead,
-  });
+  const { readSet } = request;
+  const { status, text, headers } = await confirmed(readSet, (run) =>
+    route.handle({
+      principal: request.principal!,
+      params: request.params as { [name: string]: string },
+      parameters: request.query as Map<string, string[]>,
+      // Decoding changes it in place.
+      body: run === 1 ? request.body : bodyAnew(request),
+      correlationId: request.id,
+      readSet,
+    }),
+  );
   request.stages.push(['run', performance.now() - start]);
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
@@ -223,6 +237,15 @@ const largeText = 16_384;
 
 const serverTiming = (stages: readonly [string, number][]) =>
   stages.map(([stage, duration]) => `${stage};dur=${duration.toFixed(2)}`).join(', ');
+
+/** What a request is told: before anything else, that its token does not hold. */
+async function failureOf(error: unknown, { readSet }: FastifyRequest): Promise<unknown> {
+  if (readSet?.pending() === undefined || readSet.isStoring) return error;
+  return readSet.confirm().then(
+    () => error,
+    (failure) => failure,
+  );
+}
 
 /** Answers any failure in the one shape; what is not the client's is logged, never shown. */
 function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {

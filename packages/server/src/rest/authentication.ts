@@ -1,38 +1,76 @@
 // Token → principal → may it come here: before any body is read or any row is looked up.
 import type { FastifyRequest } from 'fastify';
-import { apiError, holds, type Likely, type Principal } from '../declaration/index.ts';
-import type { Parameters } from '../pipeline/index.ts';
+import { apiError, holds, type Principal } from '../declaration/index.ts';
+import type { ReadSet } from '../pipeline/index.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
 
-/**
- * Turns a bearer token into the one it speaks for, or throws `invalid_token` and the like; calls
- * `whenFamiliar` at once for a token that was good lately.
- */
-export type Authenticate = (
-  bearer: string,
-  projectKey: string,
-  correlationId: string,
-  whenFamiliar?: (likely: Likely) => void,
-) => Promise<Principal>;
+/** How the edge learns whom a bearer token speaks for. */
+export interface Authenticator {
+  /** @throws `invalid_token` and the like */
+  readonly authenticate: (
+    bearer: string,
+    projectKey: string,
+    correlationId: string,
+  ) => Promise<Principal>;
+  /** Whom it spoke for when it came last, and what has to be confirmed before anything leaves. */
+  readonly presumed: (
+    bearer: string,
+    projectKey: string,
+  ) => { readonly principal: Principal; readonly readSet: ReadSet } | undefined;
+  /** For a request whose token is checked. */
+  readonly readSet: (projectKey: string) => ReadSet;
+}
 
-/** @throws invalid_token 401, insufficient_scope 403 */
-export async function authenticated(
+export interface Admitted {
+  readonly principal: Principal;
+  /** What the request presumes; absent on routes that presume nothing. */
+  readonly readSet?: ReadSet | undefined;
+}
+
+type Params = { readonly [name: string]: string };
+
+/**
+ * A request with a token that came before is let in at once; nothing leaves before the database has
+ * confirmed that it still holds. Guessing tokens must cost no more than a look-up, so for one that
+ * is not known, or not enough, the database is asked first.
+ * @throws invalid_token 401, insufficient_scope 403
+ */
+export function admitted(
   request: FastifyRequest,
   route: Route,
-  authenticate: Authenticate,
-): Promise<Principal> {
-  const params = request.params as { [name: string]: string };
-  const projectKey = params.projectKey!;
+  authenticator: Authenticator,
+): Admitted | Promise<Admitted> {
+  const params = request.params as Params;
   const bearer = bearerOf(request);
-  // Nothing is read for tokens that nobody has seen: guessing them must cost no more than a look-up.
-  const begin = (likely: Likely) => {
-    request.ahead = route.ahead?.(params, request.query as Parameters, likely);
-  };
-  const principal = await authenticate(bearer, projectKey, request.id, begin);
-  checkScopes(principal, route, params);
-  const acting = withAssociate({ ...principal, correlationId: request.id }, params.associateId);
-  return withExternalUser(acting, request.headers['x-external-user-id']);
+  const presumed = authenticator.presumed(bearer, params.projectKey!);
+  if (presumed === undefined || missingScope(presumed.principal, route, params) !== undefined)
+    return checked(request, route, authenticator);
+  const principal = acting(presumed.principal, request);
+  if (route.presumes === true) return { principal, readSet: presumed.readSet };
+  return presumed.readSet.confirm().then(() => ({ principal }));
+}
+
+async function checked(
+  request: FastifyRequest,
+  route: Route,
+  { authenticate, readSet }: Authenticator,
+): Promise<Admitted> {
+  const params = request.params as Params;
+  const projectKey = params.projectKey!;
+  const principal = await authenticate(bearerOf(request), projectKey, request.id);
+  const missing = missingScope(principal, route, params);
+  if (missing !== undefined) throw apiError.insufficient_scope(missing);
+  const acts = acting(principal, request);
+  return route.presumes === true
+    ? { principal: acts, readSet: readSet(projectKey) }
+    : { principal: acts };
+}
+
+function acting(principal: Principal, { id, params, headers }: FastifyRequest): Principal {
+  const { associateId } = params as Params;
+  const known = withAssociate({ ...principal, correlationId: id }, associateId);
+  return withExternalUser(known, headers['x-external-user-id']);
 }
 
 /** On associate paths the client acts for the associate that the path names. */
@@ -45,25 +83,21 @@ function bearerOf({ headers }: FastifyRequest): string {
   return match[1]!;
 }
 
-function checkScopes(
+/** What the token lacks for the route, in words. */
+function missingScope(
   principal: Principal,
   { scopes, actor }: Route,
-  { projectKey, storeKey }: { [name: string]: string },
-): void {
+  { projectKey, storeKey }: Params,
+): string | undefined {
   const place = { projectKey: projectKey!, ...(storeKey === undefined ? {} : { storeKey }) };
   if (scopes !== undefined && !holds(principal.scopes, scopes, place))
-    throw apiError.insufficient_scope(
-      `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`,
-    );
+    return `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`;
   const { customerId, anonymousId } = principal;
   if (actor === 'customer' && customerId === undefined)
-    throw apiError.insufficient_scope(
-      'Insufficient scope. The token does not speak for a customer (customer_id).',
-    );
+    return 'Insufficient scope. The token does not speak for a customer (customer_id).';
   if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
-    throw apiError.insufficient_scope(
-      'Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id).',
-    );
+    return 'Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id).';
+  return undefined;
 }
 
 function withExternalUser(principal: Principal, header: string | string[] | undefined): Principal {

@@ -1,16 +1,29 @@
 // Bodies: JSON in UTF-8 and nothing else.
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../declaration/index.ts';
 import { invalidJson, sanitised } from '../pipeline/index.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent. */
+    sent?: Buffer;
+  }
+}
+
+/** The body once more, for an operation that runs again. */
+export const bodyAnew = ({ sent }: FastifyRequest): unknown =>
+  sent === undefined ? undefined : parsed(sent);
+
 /** Teaches the framework to read bodies our way; an empty body is `undefined`. */
 export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest('sent');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       checkCharset(request.headers['content-type']);
-      done(null, parsed(body as Buffer));
+      request.sent = body as Buffer;
+      done(null, parsed(request.sent));
     } catch (error) {
       done(error as Error);
     }

@@ -13,18 +13,12 @@ import {
   decodedUpdate,
   exists,
   existsAny,
-  firstAlone,
   flagOf,
   kindNamed,
   openCall,
   outgoing,
-  type Paging,
-  type Parameters,
-  pagesAhead,
-  pagingOf,
   query,
   read,
-  readAhead,
   remove,
   update,
   versionOf,
@@ -41,7 +35,7 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
   const single = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
   return [...collection, ...single]
     .filter(({ operation }) => offered(operation))
-    .map(({ operation: _operation, ...route }) => route);
+    .map(({ operation: _operation, ...route }) => ({ ...route, presumes: true }));
 }
 
 interface Offer extends Route {
@@ -52,18 +46,16 @@ interface Offer extends Route {
 interface Place {
   readonly path: string;
   readonly target: (context: EndpointContext) => Target;
-  /** The same from the path alone, where that is enough. */
-  readonly named?: (params: EndpointContext['params']) => Target;
 }
 
 const namedPlaces = ({ path, by }: Endpoint): Place[] => by.map((one) => placeOf(path, one));
 
 function placeOf(path: string, by: Identifier): Place {
   const named = namedBy(by);
-  return { path: path + pathOf(by), named, target: ({ params }) => named(params) };
+  return { path: path + pathOf(by), target: ({ params }) => named(params) };
 }
 
-function namedBy(by: Identifier): NonNullable<Place['named']> {
+function namedBy(by: Identifier): (params: EndpointContext['params']) => Target {
   if (by === 'id') return ({ id }) => ({ id: id! });
   if (by === 'key') return ({ key }) => ({ key: key! });
   const { unique } = by;
@@ -74,23 +66,20 @@ function namedBy(by: Identifier): NonNullable<Place['named']> {
 const singlePlace = ({ path, single }: Endpoint): Place => ({ path, target: single! });
 
 const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequest) => {
-  const { principal, params, parameters, ahead } = request;
+  const { principal, params, parameters, readSet } = request;
   const source = endpoint.readsFrom?.(parameters, { principal, params });
   const read = source === undefined ? kind : kindNamed(world, source);
-  return openCall(world, { kind: read, endpoint, principal, params, ahead });
+  return openCall(world, { kind: read, endpoint, principal, params, readSet });
 };
 
 function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {
   const { path, scopes, actor } = endpoint;
   const open = (request: RouteRequest) => opened(world, kind, endpoint, request);
-  const ahead = (extentOf: (parameters: Parameters) => Paging) =>
-    endpoint.ahead === undefined ? undefined : pagesAhead({ world, kind, endpoint, extentOf });
   return [
     {
       operation: 'query',
       method: 'GET',
       path,
-      ahead: ahead(pagingOf),
       actor,
       scopes: scopes.view,
       handle: async (request) =>
@@ -101,7 +90,6 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       operation: 'exists',
       method: 'HEAD',
       path,
-      ahead: ahead(() => firstAlone),
       actor,
       scopes: scopes.view,
       handle: async (request) =>
@@ -128,21 +116,12 @@ async function alone(world: World, { instead }: Endpoint, request: RouteRequest)
   const value = instead && request.parameters.get(instead.parameter)?.at(-1);
   if (value === undefined) return undefined;
   const [route] = procedureRoutes(world, instead!.procedure);
-  const { ahead: _, ...rest } = request;
-  return route!.handle({ ...rest, params: { ...request.params, [instead!.parameter]: value } });
-}
-
-/** Which kind is read may depend on the query parameters; then nothing is read ahead. */
-function aheadOf(world: World, kind: Kind, { readsFrom }: Endpoint, { named }: Place) {
-  if (named === undefined || readsFrom !== undefined) return undefined;
-  return (params: EndpointContext['params']) =>
-    readAhead(world, params.projectKey!, kind.resource.kind, named(params));
+  return route!.handle({ ...request, params: { ...request.params, [instead!.parameter]: value } });
 }
 
 function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place): Offer[] {
   const { scopes, actor } = endpoint;
   const { path } = place;
-  const ahead = aheadOf(world, kind, endpoint, place);
   const open = (request: RouteRequest) => {
     const call = opened(world, kind, endpoint, request);
     return { call, target: place.target(call.context) };
@@ -152,7 +131,6 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       operation: 'get',
       method: 'GET',
       path,
-      ahead,
       actor,
       scopes: scopes.view,
       async handle(request) {
@@ -164,7 +142,6 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       operation: 'exists',
       method: 'HEAD',
       path,
-      ahead,
       actor,
       scopes: scopes.view,
       async handle(request) {
@@ -176,13 +153,11 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       operation: 'update',
       method: 'POST',
       path,
-      ahead,
       actor,
       scopes: scopes.manage,
       async handle(request) {
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body);
-        request.ahead?.expect(version);
         const { text } = await update(call, { target, version, steps });
         return answer(200, await outgoing(call, text, request.parameters));
       },
@@ -191,7 +166,6 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       operation: 'delete',
       method: 'DELETE',
       path,
-      ahead,
       actor,
       scopes: scopes.manage,
       async handle(request) {

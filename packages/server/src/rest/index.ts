@@ -2,7 +2,7 @@
 // name. Called by server.ts.
 export type { AdminEdge } from './admin-routes.ts';
 export { type AppOptions, createApp } from './app.ts';
-export type { Authenticate } from './authentication.ts';
+export type { Authenticator } from './authentication.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';

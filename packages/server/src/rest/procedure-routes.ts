@@ -6,7 +6,6 @@ import {
   invalidJson,
   malformed,
   type Parameters,
-  procedureAhead,
   runProcedure,
   type World,
 } from '../pipeline/index.ts';
@@ -31,7 +30,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     path,
     scopes,
     actor,
-    ahead: procedure.ahead && aheadOf(world, procedure, queryOf),
+    presumes: true,
     async handle(request) {
       const {
         status,
@@ -42,8 +41,8 @@ function procedureRoute(world: World, procedure: Procedure): Route {
         principal: request.principal,
         params: request.params,
         body: bodyOf(procedure, request),
-        query: request.ahead === undefined ? queryOf(request.parameters) : {},
-        ahead: request.ahead,
+        query: queryOf(request.parameters),
+        readSet: request.readSet,
       });
       const paths = expandOf(request.parameters);
       if (paths.length === 0) return answer(status, JSON.stringify(result));
@@ -53,17 +52,6 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     },
   };
 }
-
-type QueryReader = (parameters: Parameters) => object;
-
-const aheadOf =
-  (world: World, procedure: Procedure, queryOf: QueryReader): NonNullable<Route['ahead']> =>
-  ({ projectKey }, parameters) =>
-    procedureAhead(world, projectKey!, () => ({
-      procedure,
-      body: {},
-      query: queryOf(parameters),
-    }));
 
 /** Expansion paths start at the documents of a page, else at the answer itself. */
 const documentsIn = (result: any): any[] =>
@@ -77,7 +65,7 @@ function bodyOf(procedure: Procedure, { body }: RouteRequest): unknown {
 }
 
 /** Query parameters are texts; the declared kind says what they stand for. */
-function queryReader(fields: Fields): QueryReader {
+function queryReader(fields: Fields): (parameters: Parameters) => object {
   const members = Object.entries(fields);
   return (parameters) => {
     const query: { [name: string]: unknown } = {};

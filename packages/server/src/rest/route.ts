@@ -1,6 +1,6 @@
 // A route as both edges offer it, free of the HTTP framework: who may come, what it answers.
-import type { Likely, Principal } from '../declaration/index.ts';
-import type { Ahead, Parameters } from '../pipeline/index.ts';
+import type { Principal } from '../declaration/index.ts';
+import type { Parameters, ReadSet } from '../pipeline/index.ts';
 
 export interface RouteRequest {
   readonly principal: Principal;
@@ -9,8 +9,8 @@ export interface RouteRequest {
   /** Parsed and sanitised JSON body; `undefined` without one. */
   readonly body: unknown;
   readonly correlationId: string;
-  /** What `ahead` of the route has begun to read. */
-  readonly ahead?: Ahead | undefined;
+  /** What the request presumes, on routes that presume. */
+  readonly readSet?: ReadSet | undefined;
 }
 
 export interface RouteAnswer {
@@ -29,14 +29,11 @@ export interface Route {
   readonly actor?: 'customer' | 'subject' | undefined;
   /** Bodies up to the larger limit. */
   readonly largeBody?: boolean;
-  /** Begins to read what the path names while the token is checked. */
-  readonly ahead?:
-    | ((
-        params: { readonly [name: string]: string },
-        parameters: Parameters,
-        likely: Likely,
-      ) => Ahead | undefined)
-    | undefined;
+  /**
+   * It may go by what the process remembers, and run again when that was not so: until something
+   * is stored it does nothing that shows outside.
+   */
+  readonly presumes?: boolean;
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 

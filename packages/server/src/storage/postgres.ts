@@ -11,6 +11,7 @@ import { preparedNames } from './connection/prepared.ts';
 import { readGenerations } from './generations.ts';
 import { progressIn } from './progress.ts';
 import { agesOf, countBeyond, heldNumbers, projectsWith } from './reading/ages.ts';
+import { confirming } from './reading/confirm.ts';
 import { countEach, projectCounts } from './reading/count.ts';
 import { denseLately } from './reading/dense.ts';
 import { find } from './reading/find.ts';
@@ -47,6 +48,7 @@ export function createStorage(
   const dense = denseLately();
   const writes = preparedNames('write', 200, 1);
   const queries = preparedNames('query', 200, 3);
+  const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
   const runs: Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> = {
     run: (statement) => database.query('query', statement, queries.nameOf(statement)),
@@ -54,6 +56,10 @@ export function createStorage(
     runPlanned: (statement) => database.query('planned', statement, plans.nameOf(statement)),
   };
   const commitOne = batchedCommit();
+  const confirm = confirming(
+    (statement) => database.query('read', statement, confirms.nameOf(statement)),
+    tables,
+  );
   const withRoom = roomIn(database);
 
   const guards = guardsOf(kinds);
@@ -73,6 +79,7 @@ export function createStorage(
     progress: progressIn(database),
     ages: agesIn(database, (kind) => tableFor({ tables }, kind), options.instant),
     find: (project, kind, targets) => find(database, project, tableFor({ tables }, kind), targets),
+    confirm,
     async query(project, kind, asked) {
       paths.touch();
       const table = tableFor({ tables }, kind);

@@ -14,6 +14,38 @@ export interface Row {
   readonly text: string;
   /** Sequence number of the last message about the document; 0 when there is none. */
   readonly messageSequence: number;
+  /** When it was changed last, as PostgreSQL writes it; of rows that were found by name. */
+  readonly modified?: string;
+}
+
+/** A version of a document that was seen earlier. */
+export interface SeenDocument {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number;
+  /** Tells apart what has the same id and version, such as a document that was made anew. */
+  readonly modified: string;
+}
+
+/** What a request has used without asking whether it is still so. */
+export interface Presumption {
+  readonly project: string;
+  /** SHA-256 of a bearer token; `now` in milliseconds since the epoch. */
+  readonly token?: { readonly hash: Buffer; readonly now: number } | undefined;
+  readonly documents: readonly SeenDocument[];
+}
+
+export interface ChangedDocument {
+  readonly kind: string;
+  readonly id: string;
+  /** As it is now; `undefined` when there is none any more. */
+  readonly row: Row | undefined;
+}
+
+/** What has become of a presumption; of what is not named nothing has changed. */
+export interface Confirmation {
+  readonly tokenHolds: boolean;
+  readonly changed: readonly ChangedDocument[];
 }
 
 /**
@@ -139,6 +171,8 @@ export interface Holding {
   readonly lease?: Lease;
   /** What is deleted is not referred to: nothing meets any of the predicates. */
   readonly unused?: readonly Unused[];
+  /** What was used without asking whether it is still so. */
+  readonly presumed?: Presumption | undefined;
 }
 
 /** Documents of a kind that would keep another one from being deleted. */
@@ -230,6 +264,8 @@ export interface Storage {
   readonly ages: Ages;
   /** Documents by target, in order; `undefined` where there is none. One query. */
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
+  /** Whether what was presumed is so. One statement for all who ask in one turn. */
+  confirm(presumption: Presumption): Promise<Confirmation>;
   query(project: string, kind: string, query: StorageQuery): Promise<Page>;
   /** How many documents meet each predicate, in order. One statement. */
   counts(
@@ -237,7 +273,7 @@ export interface Storage {
     kind: string,
     predicates: readonly CompiledPredicate[],
   ): Promise<readonly number[]>;
-  /** All writes in one transaction; a single write is a single statement. */
+  /** All writes in one transaction, or nothing; usually that is one statement. */
   commit(
     project: string,
     writes: readonly StorageWrite[],

@@ -12,6 +12,7 @@ import { checkPredicate, evaluatePredicate, parsePredicate } from '../../predica
 import { completed } from '../answer/complete.ts';
 import { expand } from '../answer/expand.ts';
 import { surroundings } from '../facts/gather.ts';
+import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { applied, decodedStep } from '../operations/apply.ts';
 import { answeredActions, badResponse, named } from './extension-answer.ts';
@@ -39,6 +40,9 @@ export async function extended(processed: Processed): Promise<Change> {
   const { session } = processed;
   const all = await session.world.extensions.of(session.project);
   const asked = all.filter((one) => triggersOf(one, processed).length > 0);
+  // Other servers are told of nothing that may not be so.
+  if (asked.length > 0 && (await session.readSet?.confirm()) === false)
+    throw new StaleRead('something has changed since it was looked at');
   let { change } = processed;
   for (const round of rounds(asked)) change = await afterRound({ ...processed, change }, round);
   return change;

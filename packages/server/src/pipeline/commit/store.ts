@@ -12,7 +12,8 @@ import {
 } from '../../declaration/index.ts';
 import { frozen } from '../../platform/frozen.ts';
 import { instantOf } from '../../platform/instant.ts';
-import type { CommitOutcome, Holding, StorageWrite } from '../../storage/storage.ts';
+import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../../storage/storage.ts';
+import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { extensionKind } from './known-extensions.ts';
@@ -122,9 +123,58 @@ export async function commit(
 ): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
-  const outcome = await world.storage.commit(project, writes, holding);
+  const outcome = await stored(session, writes, holding);
   if (outcome.outcome !== 'done') throw errorOf(session, writes, outcome);
   if (writes.some(({ kind }) => kind === extensionKind)) world.extensions.forget(project);
+}
+
+/** Stores what was presumed to be so together with what is confirmed of it, or nothing. */
+async function stored(
+  session: Session,
+  writes: readonly StorageWrite[],
+  holding?: Holding,
+): Promise<CommitOutcome> {
+  const { world, project, readSet } = session;
+  if (readSet === undefined) return world.storage.commit(project, writes, holding);
+  const presumed = withoutAdjusted(readSet.pending(), writes);
+  readSet.isStoring = true;
+  const outcome = await world.storage.commit(project, writes, { ...holding, presumed });
+  if (outcome.outcome === 'done') {
+    readSet.stored();
+    for (const write of writes) remember(session, write);
+    return outcome;
+  }
+  readSet.isStoring = false;
+  if (outcome.outcome !== 'outdated') return outcome;
+  await readSet.confirm();
+  throw new StaleRead('something has changed since it was looked at');
+}
+
+/** An adjustment checks by itself what of its document must be as it was read. */
+function withoutAdjusted(
+  presumed: Presumption | undefined,
+  writes: readonly StorageWrite[],
+): Presumption | undefined {
+  const adjusted = writes.flatMap((write) => (write.type === 'adjust' ? [write.before.id] : []));
+  if (presumed === undefined || adjusted.length === 0) return presumed;
+  return { ...presumed, documents: presumed.documents.filter(({ id }) => !adjusted.includes(id)) };
+}
+
+/** Whoever writes a document usually asks for it next. */
+function remember({ world, readSet }: Session, write: StorageWrite): void {
+  const { remembered } = readSet!;
+  if (write.type === 'guard') return;
+  // What an adjustment has made of the document only the database knows.
+  if (write.type === 'delete' || write.type === 'adjust')
+    remembered.forget(write.kind, write.before.id);
+  if (write.type === 'delete' || write.type === 'adjust' || write.text === undefined) return;
+  const { id, version, lastModifiedAt } = write.document;
+  const messageSequence =
+    write.type === 'update'
+      ? write.messageSequence
+      : Number(write.messages.at(-1)?.sequenceNumber ?? 0);
+  const row = { id, version, text: write.text, messageSequence, modified: lastModifiedAt };
+  remembered.note(kindNamed(world, write.kind), row);
 }
 
 type Refusal = Exclude<CommitOutcome, { outcome: 'done' }>;

@@ -17,10 +17,12 @@ export async function undisturbed<T>(
   run: (call: Call, isLast: boolean) => Promise<T | undefined>,
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
-    const { world, project } = call.session;
-    const fresh = count === 1 ? call : { ...call, session: openSession(world, project) };
+    const { world, project, readSet } = call.session;
+    const fresh =
+      count === 1 ? call : { ...call, session: openSession(world, project, { readSet }) };
     const outcome = await run(fresh, count === mostRuns);
     if (outcome !== undefined) return outcome;
+    readSet?.readOnward();
     await setTimeout(Math.random() * 4 * Math.min(count, 10));
   }
 }

@@ -58,12 +58,6 @@ export async function gather(
   throw new Error('a rule asks for facts without end');
 }
 
-/** One need alone, whoever asks. */
-export async function factOf(session: Session, need: Need): Promise<unknown> {
-  for (const { kind } of targetsOf(need)) checkOffered(session, kind);
-  return fetchOne(session, need, undefined);
-}
-
 /** Documents are fetched first, all needs of a kind in one query. */
 async function fetchAll(
   session: Session,
@@ -128,9 +122,8 @@ async function fetchOne(
     case 'sealed':
       return (await world.openSeal()).seal(need.text, need.purpose);
     case 'suggestions':
-      return (
-        session.ahead?.fact(need) ?? world.storage.suggestions.find(project, need.kind, need.query)
-      );
+      session.readSet?.sendAlong();
+      return world.storage.suggestions.find(project, need.kind, need.query);
     case 'secret':
       return newSecret();
     case 'offered':

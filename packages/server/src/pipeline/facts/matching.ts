@@ -1,9 +1,10 @@
-// Documents that meet a predicate of a declaration, perhaps read ahead.
+// Documents that meet a predicate of a declaration.
 import { type Matching, matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
 
 export async function matching(session: Session, need: Matching): Promise<unknown[]> {
-  const { world, project, ahead } = session;
-  const rows = await (ahead?.matches(need) ?? matchingRows(world, project, need));
+  const { world, project, readSet } = session;
+  readSet?.sendAlong();
+  const rows = await matchingRows(world, project, need);
   return rows.map((row) => session.remember(need.kind, row).document);
 }

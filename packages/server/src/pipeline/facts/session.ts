@@ -2,36 +2,39 @@
 // and round. Hands out frozen documents, so that a rule cannot change what another one sees.
 import type { Target } from '../../declaration/index.ts';
 import type { Row } from '../../storage/storage.ts';
-import type { World } from '../operations/world.ts';
-import type { Ahead } from '../prefetch/ahead.ts';
-import { parsedDocument } from './parsed.ts';
+import { kindNamed, type World } from '../operations/world.ts';
+import type { ReadSet } from './read-set.ts';
+import { type Loaded, labelOf, rememberedIn } from './remembered.ts';
 
-/** A parsed document and the row it came from. */
-export interface Loaded {
-  readonly row: Row;
-  readonly document: any;
-}
+export { type Loaded, labelOf } from './remembered.ts';
 
 export interface Session {
   readonly world: World;
   readonly project: string;
-  /** Rows in the order of the targets, as stored now and unparsed. */
+  /** Rows in the order of the targets, unparsed. */
   rows(kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /** Documents in the order of the targets; `undefined` where there is none. */
   documents(kind: string, targets: readonly Target[]): Promise<(Loaded | undefined)[]>;
-  readonly ahead?: Ahead | undefined;
+  /** What the request presumes; absent: everything is read. */
+  readonly readSet?: ReadSet | undefined;
   /** A row that was read otherwise; a document known already stays as it was first seen. */
   remember(kind: string, row: Row): Loaded;
 }
 
-export function openSession(world: World, project: string, ahead?: Ahead): Session {
+export interface SessionOptions {
+  readonly readSet?: ReadSet | undefined;
+}
+
+export function openSession(
+  world: World,
+  project: string,
+  { readSet }: SessionOptions = {},
+): Session {
   const known = new Map<string, Loaded | undefined>();
-  const remember = (kind: string, row: Row): Loaded => {
+  const remembered = readSet?.remembered ?? rememberedIn(world.memory, project);
+  const note = (kind: string, row: Row, target?: Target): Loaded => {
     const label = labelOf(kind, { id: row.id });
-    const first = known.get(label) ?? {
-      row,
-      document: parsedDocument(`${project} ${label}`, row.text),
-    };
+    const first = known.get(label) ?? remembered.note(kindNamed(world, kind), row, target);
     known.set(label, first);
     const { key } = first.document;
     if (typeof key === 'string') {
@@ -40,24 +43,41 @@ export function openSession(world: World, project: string, ahead?: Ahead): Sessi
     }
     return first;
   };
-  const rows: Session['rows'] = async (kind, targets) => {
-    const [only] = targets;
-    const read = targets.length === 1 ? ahead?.take(kind, only!) : undefined;
-    return read === undefined ? world.storage.find(project, kind, targets) : [await read];
+  const look = (kind: string, target: Target) => readSet?.look(kindNamed(world, kind), target);
+  const fetched = (kind: string, targets: readonly Target[]) => {
+    readSet?.sendAlong();
+    return world.storage.find(project, kind, targets);
   };
   return {
     world,
     project,
-    ahead,
-    rows,
-    remember,
+    readSet,
+    remember: note,
+    async rows(kind, targets) {
+      const seen = targets.map((target) => look(kind, target)?.row);
+      const missing = targets.filter((_, index) => seen[index] === undefined);
+      if (missing.length === 0) return seen;
+      const found = await fetched(kind, missing);
+      missing.forEach((target, index) => {
+        const row = found[index];
+        if (row !== undefined) remembered.note(kindNamed(world, kind), row, target);
+      });
+      let next = 0;
+      return seen.map((row) => row ?? found[next++]);
+    },
     async documents(kind, targets) {
-      const missing = distinct(targets).filter((target) => !known.has(labelOf(kind, target)));
+      const missing = distinct(targets).filter((target) => {
+        const label = labelOf(kind, target);
+        if (known.has(label)) return false;
+        const seen = look(kind, target);
+        if (seen !== undefined) known.set(label, seen);
+        return seen === undefined;
+      });
       if (missing.length > 0) {
-        const found = await rows(kind, missing);
+        const found = await fetched(kind, missing);
         missing.forEach((target, index) => {
           const row = found[index];
-          known.set(labelOf(kind, target), row === undefined ? undefined : remember(kind, row));
+          known.set(labelOf(kind, target), row && note(kind, row, target));
         });
       }
       return targets.map((target) => known.get(labelOf(kind, target)));
@@ -65,12 +85,7 @@ export function openSession(world: World, project: string, ahead?: Ahead): Sessi
   };
 }
 
-export function labelOf(kind: string, target: Target): string {
-  if ('id' in target) return `${kind} id ${target.id}`;
-  if ('key' in target) return `${kind} key ${target.key}`;
-  return `${kind} ${target.unique} ${target.value}`;
-}
-
-const distinct = (targets: readonly Target[]) => [
-  ...new Map(targets.map((target) => [labelOf('', target), target])).values(),
-];
+const distinct = (targets: readonly Target[]) =>
+  targets.length < 2
+    ? targets
+    : [...new Map(targets.map((target) => [labelOf('', target), target])).values()];

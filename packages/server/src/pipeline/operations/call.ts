@@ -7,8 +7,8 @@ import type {
   Principal,
   Target,
 } from '../../declaration/index.ts';
+import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
-import type { Ahead } from '../prefetch/ahead.ts';
 import type { World } from './world.ts';
 
 export interface Call {
@@ -41,12 +41,12 @@ export interface CallOptions {
   readonly params: { readonly [name: string]: string };
   /** The same for further places. */
   readonly beside?: readonly CallOptions['params'][];
-  readonly ahead?: Ahead | undefined;
+  readonly readSet?: ReadSet | undefined;
 }
 
 export function openCall(world: World, options: CallOptions): Call {
-  const { kind, endpoint, principal, params, beside = [], ahead } = options;
-  const session = openSession(world, principal.projectKey, ahead);
+  const { kind, endpoint, principal, params, beside = [], readSet } = options;
+  const session = openSession(world, principal.projectKey, { readSet });
   const call = { session, kind, endpoint, context: { principal, params } };
   if (beside.length === 0) return call;
   return { ...call, beside: beside.map((other) => ({ principal, params: other })) };

@@ -21,7 +21,7 @@ export interface AskedPage extends Paging {
 /** Rows that the client's predicate and the endpoint's visibility allow. */
 export async function pageOf(call: Call, parameters: Parameters, extent: Paging): Promise<Page> {
   const { session, kind } = call;
-  const { world, project, ahead } = session;
+  const { world, project, readSet } = session;
   const resource = searchable(call);
   const where = whereOf(parameters, resource);
   const sort = sortOf(parameters, resource);
@@ -30,9 +30,9 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const visibility = await visibilityOf(call, 'page');
   const asked = { where: both(visibility, where), sort, ...extent };
   const facets = world.storage.facetPaths(kind.resource.kind);
-  const page = await advised(
-    { where, resource, facets },
-    async () => ahead?.page?.(asked, visibility) ?? storedPage(world, project, kind, asked),
+  readSet?.sendAlong();
+  const page = await advised({ where, resource, facets }, () =>
+    storedPage(world, project, kind, asked),
   );
   checkAnswerSize(page.rows.map(({ text }) => text));
   return page;

@@ -26,11 +26,10 @@ import {
   preparedUpdate,
   stampingOf,
 } from '../commit/store.ts';
-
-import { factOf, gather, surroundings } from '../facts/gather.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import type { ReadSet } from '../facts/read-set.ts';
 import { leadsToSpots, resolve } from '../facts/resolve.ts';
 import { openSession, type Session } from '../facts/session.ts';
-import { type Ahead, factAhead } from '../prefetch/ahead.ts';
 import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { kindNamed, type World } from './world.ts';
@@ -42,7 +41,7 @@ export interface ProcedureCall {
   /** Fresh, sanitised values; decoded in place. */
   readonly body: any;
   readonly query: any;
-  readonly ahead?: Ahead | undefined;
+  readonly readSet?: ReadSet | undefined;
 }
 
 export interface Answer {
@@ -68,6 +67,7 @@ export async function runProcedure(world: World, call: ProcedureCall): Promise<A
     const fresh = { ...call, body: structuredClone(body), query: structuredClone(query) };
     const answer = await runOnce(world, fresh, run === mostRuns);
     if (answer !== undefined) return answer;
+    call.readSet?.readOnward();
     await setTimeout(Math.random() * 5 * run);
   }
 }
@@ -79,9 +79,9 @@ async function runOnce(
   isLast: boolean,
 ): Promise<Answer | undefined> {
   const { procedure, principal, params } = call;
-  const session = openSession(world, principal.projectKey, call.ahead);
+  const session = openSession(world, principal.projectKey, call);
   const context = { principal, params };
-  const input = call.ahead?.input ?? decodedInput(call);
+  const input = decodedInput(call);
   if (procedure.within !== undefined) await enterProcedure(session, procedure, context);
   const fields = fieldsOf(procedure);
   const { actor, within } = procedure;
@@ -99,25 +99,6 @@ async function runOnce(
     answer: outcome.answer(stored),
     session,
   };
-}
-
-/** Asks for what the procedure needs whoever asks; nothing when the input is not right. */
-export function procedureAhead(
-  world: World,
-  project: string,
-  call: () => Asked,
-): Ahead | undefined {
-  try {
-    const asked = call();
-    const input = decodedInput(asked);
-    const need = asked.procedure.ahead?.(input);
-    if (need === undefined) return undefined;
-    return factAhead(need, factOf(openSession(world, project), need), input);
-  } catch (error) {
-    // It is told when the token has been checked.
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }
 
 const inputs = new WeakMap<Procedure, Fields>();

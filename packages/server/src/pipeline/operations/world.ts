@@ -1,6 +1,7 @@
 // What the pipeline is given: the kinds, the storage, the clock, identity and password hashing.
 // The only things outside the pure domain that an operation can touch.
 import type { Kind } from '../../declaration/index.ts';
+import type { BoundedMemory } from '../../platform/bounded-memory.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -22,6 +23,8 @@ export interface World {
   /** Kinds by `typeId`. */
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly storage: Storage;
+  /** What the process remembers of documents and tokens; it saves work and proves nothing. */
+  readonly memory: BoundedMemory;
   readonly passwords: Passwords;
   /** What keeps credentials that are sent to other servers; the key is read at first use. */
   readonly openSeal: () => Promise<Seal>;

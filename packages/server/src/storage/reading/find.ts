@@ -15,6 +15,9 @@ interface Found extends Row {
 export const rowColumns = sql`t.id, t.version, t.document as text,
   t.message_sequence as "messageSequence"`;
 
+/** The same with the time of the last change, by which a remembered version is known again. */
+export const foundColumns = sql`${rowColumns}, t.last_modified_at::text as modified`;
+
 export async function find(
   database: Database,
   project: string,
@@ -53,9 +56,9 @@ async function findOne(
   const { by, value } = handle(target);
   const statement =
     by === 'id'
-      ? sql`select ${rowColumns} from ${table.sql} t where project = ${project} and id = ${value}`
+      ? sql`select ${foundColumns} from ${table.sql} t where project = ${project} and id = ${value}`
       : by === 'key'
-        ? sql`select ${rowColumns} from ${table.sql} t
+        ? sql`select ${foundColumns} from ${table.sql} t
             where project = ${project} and key = ${value} limit 1`
         : uniqueLookup(project, table, by.slice(1), sql`= ${value}`);
   const prepared = `find one ${table.name} ${by.startsWith(':') ? 'unique' : by}`;
@@ -63,19 +66,20 @@ async function findOne(
 }
 
 const uniqueLookup = (project: string, table: Table, field: string, value: Sql): Sql => sql`
-  select ${rowColumns}, u.value from unique_values u
+  select ${foundColumns}, u.value from unique_values u
   join ${table.sql} t on t.project = u.project and t.id = u.id
   where u.project = ${project} and u.kind = ${table.kind} and u.field = ${field}
     and u.value ${value}`;
 
 function lookup(project: string, table: Table, by: string, values: readonly string[]): Sql {
   if (by === 'id')
-    return sql`select ${rowColumns}, 'id' as by, t.id as value from ${table.sql} t
+    return sql`select ${foundColumns}, 'id' as by, t.id as value from ${table.sql} t
       where project = ${project} and id = any(${values}::text[])`;
   if (by === 'key')
-    return sql`select ${rowColumns}, 'key' as by, t.key as value from ${table.sql} t
+    return sql`select ${foundColumns}, 'key' as by, t.key as value from ${table.sql} t
       where project = ${project} and key = any(${values}::text[])`;
   const field = by.slice(1);
-  return sql`select f.id, f.version, f.text, f."messageSequence", ${by}::text as by, f.value from (
+  return sql`select f.id, f.version, f.text, f."messageSequence", f.modified,
+    ${by}::text as by, f.value from (
     ${uniqueLookup(project, table, field, sql`= any(${values}::text[])`)}) f`;
 }

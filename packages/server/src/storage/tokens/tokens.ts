@@ -126,6 +126,11 @@ const customerUnchanged = sql`(t.customer_id is null or exists (
   select from secrets k where k.project = t.project and k.kind = 'customer'
     and k.id = t.customer_id and sha256(convert_to(k.value, 'UTF8')) = t.customer_secret))`;
 
+/** The access token with this hash holds: it, its client and its customer are as they were. */
+export const tokenHolds = (hash: Sql, now: Sql): Sql => sql`coalesce((
+  select true from access_token t join api_client c on c.project = t.project and c.id = t.client_id
+  where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}), false)`;
+
 /**
  * The access token, unless it has ended. Its client and its customer are asked for in the same
  * statement, so that a deletion or a new password ends tokens at once and on every node.

@@ -2,7 +2,7 @@
 // batch is under way the next one gathers. Each keeps its own outcome: a version that does not fit
 // leaves the others alone, and a batch that fails as a whole is done again one by one.
 
-import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
+import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
 import { type CommitContext, commit, conflictIn, isUndone } from './commit.ts';
 import { planOf, touchesLittle } from './plan.ts';
 import { batchStatement } from './statement.ts';
@@ -12,6 +12,7 @@ type Update = Extract<StorageWrite, { type: 'update' }>;
 /** Its row is made when it is sent: nothing that is planned waits. */
 interface Waiting {
   readonly write: Update;
+  readonly presumed: Presumption | undefined;
   readonly settle: (outcome: CommitOutcome | PromiseLike<CommitOutcome>) => void;
 }
 
@@ -36,18 +37,22 @@ export function batchedCommit(): CommitOne {
   const queues = new Map<string, Queue>();
   return (context, writes, holding) => {
     const [write] = writes;
-    if (holding !== undefined || writes.length !== 1 || write?.type !== 'update')
+    if (writes.length !== 1 || write?.type !== 'update') return commit(context, writes, holding);
+    if (!mayGather(holding) || !touchesLittle(context, write))
       return commit(context, writes, holding);
-    if (!touchesLittle(context, write)) return commit(context, writes);
     const place = `${context.project} ${write.kind}`;
     const queue = queues.get(place) ?? { waiting: [], underWay: 0 };
     queues.set(place, queue);
     return new Promise((settle) => {
-      queue.waiting.push({ write, settle });
+      queue.waiting.push({ write, presumed: holding?.presumed, settle });
       pump(context, queue, () => queues.delete(place));
     });
   };
 }
+
+/** What is presumed is confirmed for each one alone. */
+const mayGather = ({ lease, generations = [], unused = [] }: Holding = {}): boolean =>
+  lease === undefined && generations.length === 0 && unused.length === 0;
 
 function pump(context: CommitContext, queue: Queue, forget: () => void): void {
   while (queue.underWay < mostUnderWay && queue.waiting.length > 0) {
@@ -75,12 +80,13 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
 }
 
 async function store(context: CommitContext, batch: readonly Waiting[]): Promise<void> {
-  const alone = ({ write, settle }: Waiting) => settle(commit(context, [write]));
+  const alone = ({ write, presumed, settle }: Waiting) =>
+    settle(commit(context, [write], { presumed }));
   try {
     const stored = await storedIds(context, batch);
     for (const one of batch) {
       if (stored.has(one.write.before.id)) one.settle({ outcome: 'done' });
-      else one.settle(conflictOf(context, one.write));
+      else one.settle(conflictOf(context, one));
     }
   } catch (error) {
     // Alone each finds out what is wrong with it; unless the outcome is unknown for all.
@@ -91,11 +97,14 @@ async function store(context: CommitContext, batch: readonly Waiting[]): Promise
   }
 }
 
-/** A version that fits after all is one that another process has undone meanwhile. */
-const conflictOf = async (context: CommitContext, write: Update): Promise<CommitOutcome> => {
+/** Or what it presumed is not so, or a version that fits after all was undone meanwhile. */
+const conflictOf = async (
+  context: CommitContext,
+  { write, presumed }: Waiting,
+): Promise<CommitOutcome> => {
   const { kind, before } = write;
   const expected = [{ kind, id: before.id, version: before.version, lock: 'update' } as const];
-  return (await conflictIn(context, { expected })) ?? commit(context, [write]);
+  return (await conflictIn(context, { expected })) ?? commit(context, [write], { presumed });
 };
 
 async function storedIds(
@@ -111,6 +120,9 @@ async function storedIds(
     context.tables.get(batch[0]!.write.kind)!,
     plans.map(({ tables }) => tables[0]!.updates[0]!),
     plans.flatMap(({ messages }) => messages),
+    batch.flatMap(({ write, presumed }) =>
+      presumed === undefined ? [] : [{ owner: write.before.id, presumed }],
+    ),
   );
   const rows = await context.write<{ id: string }>(statement);
   return new Set(rows.map(({ id }) => id));

@@ -4,6 +4,7 @@
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { areCurrent, raising } from '../generations.ts';
+import { isAsPresumed, type OwnedPresumption, outdatedOwners } from '../presumption.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
@@ -76,10 +77,11 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
 function fenceParts(
   { tables }: StatementContext,
   { project, paths, kept }: Plan,
-  { generations = [], lease, unused = [] }: Holding,
+  { generations = [], lease, unused = [], presumed }: Holding,
 ): Sql[] {
   const conditions = [areCurrent(generations), ...areUnused(tables, project, unused)];
   const holds = keptParts(tables, project, kept);
+  if (presumed !== undefined) conditions.push(isAsPresumed(tables, presumed));
   if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
   const fence = sql`fence as materialized (
     select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held,
@@ -100,6 +102,7 @@ const andFenced = raw('and (select planned and held and kept from fence)');
  * Independent updates of documents of one kind, each with its own success: it answers the ids of
  * those whose version was met.
  * @param rows as the updates of `TableSteps`; `messages` as in `Plan`
+ * @param presumed what must be so for each of them
  */
 export function batchStatement(
   context: StatementContext,
@@ -107,11 +110,15 @@ export function batchStatement(
   table: Table,
   rows: readonly (readonly unknown[])[],
   messages: Plan['messages'],
+  presumed: readonly OwnedPresumption[],
 ): Sql {
   const columns = paths.columns(table.kind);
+  const outdated = outdatedOwners(context.tables, project, presumed);
   const isStored = raw('v.owner in (select id from ok)');
-  const current = sql`and ${isCurrent(paths)}`;
+  const asPresumed = raw('and v.id not in (select owner from outdated)');
+  const current = sql`and ${isCurrent(paths)} ${outdated === undefined ? raw('') : asPresumed}`;
   const parts = [
+    ...(outdated === undefined ? [] : [sql`outdated as materialized (${outdated})`]),
     sql`ok as (${updateText(project, table, columns, padded(rows), current)})`,
     ...messageParts(context, { project, paths, messages: padded(messages) }, isStored),
   ];

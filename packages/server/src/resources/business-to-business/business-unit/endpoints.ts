@@ -4,7 +4,6 @@ import {
   type Asked,
   apiError,
   type EndpointContext,
-  type Expected,
   endpoint,
   type Known,
   need,
@@ -67,14 +66,6 @@ function visibleTo(customerId: string, sources: readonly BusinessUnit[]): Visibi
   };
 }
 
-const callerAhead = ({ principal: { customerId } }: Expected) =>
-  customerId === undefined ? [] : [sourcesOf(customerId)];
-
-const associateAhead = ({ params }: Expected) => [
-  need.maybe('customer', { id: params.associateId! }),
-  sourcesOf(params.associateId!),
-];
-
 const visibility = (who: WhoActs) => ({
   visibleNeeds: (context: EndpointContext) => ({ sources: sourcesOf(who(context)) }),
   visible: (context: EndpointContext, { sources }: any) => visibleTo(who(context), sources),
@@ -132,7 +123,6 @@ export const endpoints = [
     unsearchable,
     authorize: permissions(caller),
     neverExpanded,
-    ahead: callerAhead,
     ...visibility(caller),
   }),
   endpoint({
@@ -160,7 +150,6 @@ export const endpoints = [
     actions: associateActions,
     unsearchable,
     authorize: permissions(namedAssociate),
-    ahead: associateAhead,
     ...visibility(namedAssociate),
   }),
 ];

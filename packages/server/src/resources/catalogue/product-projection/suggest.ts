@@ -52,17 +52,8 @@ function searchesOf({ searchKeywords }: Input) {
   });
 }
 
-/** Of each input once: it is asked for ahead, and again when the token has been checked. */
-const known = new WeakMap<Input, Need<Suggestions>>();
-
 /** @throws InvalidInput that names the parameter */
 function asked(input: Input): Need<Suggestions> {
-  const made = known.get(input) ?? suggestionsFor(input);
-  known.set(input, made);
-  return made;
-}
-
-function suggestionsFor(input: Input): Need<Suggestions> {
   const { fuzzy = false, limit = 10, staged = false } = input;
   if (limit < 0 || limit > 100) throw malformed('limit', 'expected an integer from 0 to 100.');
   const kind = staged ? 'product-projection-staged' : 'product-projection';
@@ -139,7 +130,6 @@ export const suggest = procedure({
     limit: withDefault(integer(), 10),
     staged: withDefault(boolean(), false),
   },
-  ahead: asked,
   needs(input: Input, { principal }) {
     if (input.staged === true && !viewsAllProducts(principal))
       throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');

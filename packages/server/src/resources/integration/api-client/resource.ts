@@ -31,6 +31,7 @@ export const apiClient = resource({
     refreshTokenValiditySeconds: optional(refreshTokenValidity()),
   },
   // `lastUsedAt` is written by the token service beside the version, so it must not be indexed.
+  changesBesideVersion: true,
   facets: ['name'],
 });
 

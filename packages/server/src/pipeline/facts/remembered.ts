@@ -1,0 +1,89 @@
+// Documents that the process remembers. What is remembered may be used by anyone and proves nothing:
+// whoever uses it notes so in his read set (./read-set.ts), and the database confirms it before
+// anything is answered or stored. Memory only saves the way of the text, and its parse.
+import type { Kind, Target } from '../../declaration/index.ts';
+import type { BoundedMemory } from '../../platform/bounded-memory.ts';
+import { frozen } from '../../platform/frozen.ts';
+import type { Row } from '../../storage/storage.ts';
+
+/** A document and the row it came from; it is parsed and frozen when it is first looked at. */
+export interface Loaded {
+  readonly row: Row;
+  readonly document: any;
+}
+
+export function loadedOf(row: Row): Loaded {
+  let document: unknown;
+  return {
+    row,
+    get document() {
+      document ??= frozen(JSON.parse(row.text));
+      return document;
+    },
+  };
+}
+
+export function labelOf(kind: string, target: Target): string {
+  if ('id' in target) return `${kind} id ${target.id}`;
+  if ('key' in target) return `${kind} key ${target.key}`;
+  return `${kind} ${target.unique} ${target.value}`;
+}
+
+/** A text and what is parsed of it, in characters. */
+const weightOf = ({ text }: Row): number => 200 + text.length * 4;
+const weightOfId = 200;
+
+export interface Remembered {
+  /** The document as it was seen last. Its target may name it otherwise than by its id. */
+  find(kind: Kind, target: Target): Loaded | undefined;
+  /** Notes what a document is now; answers the very same when it is known. */
+  note(kind: Kind, row: Row, target?: Target): Loaded;
+  forget(kind: string, id: string): void;
+}
+
+/** What is remembered of one project. */
+export function rememberedIn(memory: BoundedMemory, project: string): Remembered {
+  const nameOf = (kind: string, target: Target) => `${project} ${labelOf(kind, target)}`;
+  const byId = (kind: string, id: string) => memory.get(nameOf(kind, { id })) as Loaded | undefined;
+  return {
+    find(kind, target) {
+      const { kind: name } = kind.resource;
+      if ('id' in target) return byId(name, target.id);
+      const id = memory.get(nameOf(name, target)) as string | undefined;
+      const loaded = id === undefined ? undefined : byId(name, id);
+      return loaded !== undefined && isNamed(kind, loaded.document, target) ? loaded : undefined;
+    },
+    note(kind, row, target) {
+      const { kind: name } = kind.resource;
+      const known = byId(name, row.id);
+      if (target !== undefined && !('id' in target) && isNameUnique(kind, target))
+        memory.set(nameOf(name, target), row.id, weightOfId);
+      if (known !== undefined && isSame(known.row, row)) return known;
+      const loaded = loadedOf(row);
+      if (row.modified !== undefined && kind.resource.changesBesideVersion !== true)
+        memory.set(nameOf(name, { id: row.id }), loaded, weightOf(row));
+      return loaded;
+    },
+    forget: (kind, id) => memory.delete(nameOf(kind, { id })),
+  };
+}
+
+const isSame = (left: Row, right: Row): boolean =>
+  left.version === right.version && left.text === right.text;
+
+const rulesOf = ({ resource }: Kind) => resource.unique ?? [];
+
+/** Only one document can bear the name: then a version of it tells that it still does. */
+const isNameUnique = (kind: Kind, target: Target): boolean =>
+  'unique' in target
+    ? rulesOf(kind).some(({ field }) => field === target.unique)
+    : kind.create !== undefined && !rulesOf(kind).some(({ field }) => field === 'key');
+
+function isNamed(kind: Kind, document: any, target: Target): boolean {
+  if ('key' in target) return document.key === target.key;
+  if ('id' in target) return document.id === target.id;
+  const { unique, value } = target;
+  return rulesOf(kind).some(
+    (rule) => rule.field === unique && rule.values(document).includes(value),
+  );
+}
