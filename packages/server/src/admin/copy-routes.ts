@@ -3,6 +3,7 @@ import { integer, optional, text } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
 import { type Copy, copiesOf } from '../storage/projects/copies.ts';
 import { branchOf, discardCopy, namedCopy, restored, snapshotOf } from './copies.ts';
+import { diffOf } from './diff.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -38,6 +39,14 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     async handle({ params, body }) {
       const draft = decoded(branchDraft, body ?? {});
       return { status: 201, body: await branchOf(admin, params.key!, draft) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/{key}/branches/{name}/diff',
+    async handle({ params, query }) {
+      const [kind] = query.get('kind') ?? [];
+      return { status: 200, body: await diffOf(admin, params.key!, params.name!, kind) };
     },
   },
   {

@@ -7,7 +7,10 @@ import type { AdminRoute } from './route.ts';
 import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
 
+export { copiesOf } from '../storage/projects/copies.ts';
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
+export { branchOf, discardCopy, snapshotOf } from './copies.ts';
+export { diffOf } from './diff.ts';
 export { deleteProject, resetProject } from './projects.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';

@@ -30,6 +30,16 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./project.ts')).projectCommands,
   },
   {
+    name: 'branch',
+    description: 'Copies of a project to work on.',
+    load: async () => (await import('./copies.ts')).branchCommands,
+  },
+  {
+    name: 'snapshot',
+    description: 'Copies of a project to go back to.',
+    load: async () => (await import('./copies.ts')).snapshotCommands,
+  },
+  {
     name: 'client',
     description: 'Makes, lists and deletes API clients.',
     load: async () => (await import('./client.ts')).clientCommands,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { name, sql } from '../sql/sql.ts';
 import { endExpired } from '../storage/projects/rows.ts';
+import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -182,4 +183,45 @@ test('a name, a length and a source that do not fit are told', async () => {
     ['/demo/branches', { name: 'a', ttlSeconds: 0 }, 400],
   ] as const)
     assert.equal((await admin('POST', path, draft)).status, status, path + JSON.stringify(draft));
+});
+
+test('what a branch has changed is told by document and path; stamps are left out', async () => {
+  const shop = await made({ key: 'compared' });
+  const { body: zone } = await shop.request('POST', '/zones', { key: 'north', name: 'North' });
+  await shop.request('POST', '/zones', { key: 'south', name: 'South' });
+  const branch = opened((await admin('POST', '/compared/branches', { name: 'b' })).body);
+  const diff = async () => (await admin('GET', '/compared/branches/b/diff')).body;
+  assert.deepEqual(await diff(), { counts: {}, documents: [] });
+  const actions = [{ action: 'changeName', name: 'Nord' }];
+  await branch.request('POST', `/zones/${zone.id}`, { version: zone.version, actions });
+  await branch.request('DELETE', '/zones/key=south?version=1');
+  await branch.request('POST', '/zones', { key: 'west', name: 'West' });
+  const { counts, documents } = await diff();
+  assert.deepEqual(counts, { zone: { added: 1, removed: 1, changed: 1 } });
+  const changes = documents.map(({ key, change, paths }: any) => [key, change, paths]);
+  assert.deepEqual(changes.sort(), [
+    ['north', 'changed', ['name']],
+    ['south', 'removed', undefined],
+    ['west', 'added', undefined],
+  ]);
+  const parameters = ['--of', 'compared', '--database-url', server.databaseUrl];
+  const { stdout } = await runCommand(['branch', 'diff', 'b', ...parameters]);
+  assert.match(stdout, /^changed {2}zone {2}north {2}name$/m);
+});
+
+test('the command line makes branches and snapshots, and goes back to them', async () => {
+  const shop = await made({ key: 'by-line' });
+  await shop.request('POST', '/zones', { key: 'north', name: 'North' });
+  const run = (...parameters: string[]) =>
+    runCommand([...parameters, '--of', 'by-line', '--database-url', server.databaseUrl]);
+  const branch = opened(JSON.parse((await run('branch', 'create', 'b', '--json')).stdout));
+  assert.equal((await branch.request('GET', '/zones/key=north')).status, 200);
+  assert.deepEqual(JSON.parse((await run('branch', 'list', '--json')).stdout), ['b']);
+  assert.equal((await run('branch', 'discard', 'b')).code, 0);
+  assert.equal((await run('branch', 'discard', 'b')).code, 1);
+  assert.equal((await run('snapshot', 'save', 's')).code, 0);
+  await shop.request('DELETE', '/zones/key=north?version=1');
+  assert.equal((await run('snapshot', 'restore', 's')).code, 0);
+  assert.equal((await shop.request('GET', '/zones/key=north')).status, 200);
+  assert.equal((await run('snapshot', 'remove', 's')).code, 0);
 });

@@ -35,14 +35,7 @@ export async function openProject(
     url,
     env: environmentOf(connection.url, made),
     token: tokens.token,
-    async fetch(target, init = {}) {
-      const headers = new Headers(init.headers);
-      if (!headers.has('Authorization'))
-        headers.set('Authorization', `Bearer ${await tokens.full()}`);
-      if (typeof init.body === 'string' && !headers.has('Content-Type'))
-        headers.set('Content-Type', 'application/json');
-      return fetch(url + target, { ...init, headers });
-    },
+    fetch: async (target, init = {}) => fetch(url + target, await authorised(init, tokens.full)),
     async reset() {
       await callAdmin(connection, 'POST', `${path}/reset`, { template });
     },
@@ -60,6 +53,14 @@ export async function openProject(
     },
     [Symbol.asyncDispose]: remove,
   };
+}
+
+async function authorised(init: RequestInit, token: () => Promise<string>): Promise<RequestInit> {
+  const headers = new Headers(init.headers);
+  if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`);
+  if (typeof init.body === 'string' && !headers.has('Content-Type'))
+    headers.set('Content-Type', 'application/json');
+  return { ...init, headers };
 }
 
 function unlessMissing(error: unknown): void {

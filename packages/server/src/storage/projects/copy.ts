@@ -9,7 +9,7 @@ import type { Run } from '../connection/database.ts';
 import { declaredColumns, tableOf } from '../schema/tables.ts';
 
 /** Kinds that belong to the project they were made in. */
-const notCopied: ReadonlySet<string> = new Set([
+export const notCopied: ReadonlySet<string> = new Set([
   'project',
   'api-client',
   'extension',

@@ -1,0 +1,128 @@
+// `storewright branch …` and `storewright snapshot …`: copies of a project, while servers run.
+import { Command } from 'commander';
+import {
+  type AdminWorld,
+  branchOf,
+  copiesOf,
+  diffOf,
+  discardCopy,
+  resetProject,
+  snapshotOf,
+} from '../admin/index.ts';
+import { removeEnded } from '../storage/projects/rows.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly of: string;
+  readonly ttlSeconds?: number;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly kind?: string;
+  readonly json?: boolean;
+}
+
+type Work<T> = (admin: AdminWorld) => Promise<T>;
+
+const inAdmin = <T>(flags: Flags, terminal: Terminal, work: Work<T>): Promise<T> =>
+  withWorld(flags, terminal, async (world, database) => {
+    const done = await work({ world, database, removeSoon: () => undefined });
+    await removeEnded(database, world.kinds, () => true);
+    return done;
+  });
+
+/** A command on the copies of a project, which `--of` names. */
+function command(
+  name: string,
+  description: string,
+  action: (named: string, flags: Flags) => Promise<void>,
+  takesName = true,
+): Command {
+  const made = new Command(name)
+    .description(description)
+    .requiredOption('--of <project>', 'the project')
+    .option('--json', 'print JSON');
+  if (takesName) made.argument('<name>', 'name of the copy');
+  made.action((...given: unknown[]) =>
+    takesName ? action(given[0] as string, given[1] as Flags) : action('', given[0] as Flags),
+  );
+  return withOptions(made, databaseOptions);
+}
+
+export function branchCommands(terminal: Terminal): Command {
+  const create = command('create', 'Copies a project to work on.', async (name, flags) => {
+    const { of: source, ttlSeconds, clientId, clientSecret } = flags;
+    const draft = {
+      name,
+      ...(ttlSeconds === undefined ? {} : { ttlSeconds: Number(ttlSeconds) }),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(clientSecret === undefined ? {} : { clientSecret }),
+    };
+    const made = await inAdmin(flags, terminal, (admin) => branchOf(admin, source, draft));
+    if (flags.json === true) return terminal.print(JSON.stringify(made));
+    const { projectKey, clientId: id, clientSecret: secret, documents } = made;
+    for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
+      terminal.print(`${label}: ${value}`);
+    terminal.tell(`${documents} documents. The secret is not shown again.`);
+  })
+    .option('--ttl-seconds <number>', 'it ends by itself then')
+    .option('--client-id <id>', 'of its API client')
+    .option('--client-secret <secret>', 'of its API client')
+    .addHelpText('after', '\nExample:\n  storewright branch create pr-42 --of demo');
+  const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
+    const found = await inAdmin(flags, terminal, (admin) =>
+      diffOf(admin, flags.of, name, flags.kind),
+    );
+    if (flags.json === true) return terminal.print(JSON.stringify(found));
+    for (const { kind, id, key, change, paths } of found.documents)
+      terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
+  }).option('--kind <kind>', 'only documents of this kind');
+  const group = new Command('branch');
+  for (const one of [create, diff, ...listAndDiscard('branch', terminal)]) group.addCommand(one);
+  return group;
+}
+
+export function snapshotCommands(terminal: Terminal): Command {
+  const save = command('save', 'Keeps a project as it is now.', async (name, flags) => {
+    const made = await inAdmin(flags, terminal, (admin) => snapshotOf(admin, flags.of, name));
+    if (flags.json === true) terminal.print(JSON.stringify({ name, documents: made.documents }));
+    else terminal.tell(`The snapshot '${name}' has ${made.documents} documents.`);
+  });
+  const restore = command(
+    'restore',
+    'Brings a project back to a snapshot.',
+    async (name, flags) => {
+      const documents = await inAdmin(flags, terminal, (admin) =>
+        resetProject(admin, flags.of, { snapshot: name }),
+      );
+      if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
+      else terminal.tell(`The project '${flags.of}' has ${documents} documents again.`);
+    },
+  );
+  const group = new Command('snapshot');
+  for (const one of [save, restore, ...listAndDiscard('snapshot', terminal)]) group.addCommand(one);
+  return group;
+}
+
+function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readonly Command[] {
+  const list = async (_name: string, flags: Flags) => {
+    const copies = await inAdmin(flags, terminal, ({ database }) =>
+      copiesOf(database, form, flags.of),
+    );
+    if (flags.json === true) terminal.print(JSON.stringify(copies.map(({ name }) => name)));
+    else
+      for (const { name, documents, createdAt } of copies)
+        terminal.print(`${name}  ${documents} documents, made ${createdAt}`);
+  };
+  const discard = async (name: string, flags: Flags) => {
+    await inAdmin(flags, terminal, (admin) => discardCopy(admin, form, flags.of, name));
+    terminal.tell(`The ${form} '${name}' of '${flags.of}' is gone.`);
+  };
+  const word = form === 'branch' ? 'discard' : 'remove';
+  return [
+    command('list', `Lists the copies of a project.`, list, false),
+    command(word, `Removes a ${form} with all that it holds.`, discard),
+  ];
+}
