@@ -43,9 +43,17 @@ const guarded = (action: Action, check: Check): Action => ({
 export function checkOpen({ cartState, lock }: Cart, { principal, projectKey }: Known): void {
   if (cartState === 'Ordered' || cartState === 'Merged')
     throw apiError.InvalidOperation(`The cart is in the state ${cartState} and cannot be changed.`);
-  if (lock === undefined || principal === undefined) return;
-  if (!holds(principal.scopes, ['manage_locked_carts'], { projectKey }))
+  if (lock !== undefined && !mayLock({ principal, projectKey }))
     throw apiError.InvalidOperation('The cart is locked.');
+}
+
+const mayLock = ({ principal, projectKey }: Known): boolean =>
+  principal === undefined || holds(principal.scopes, ['manage_locked_carts'], { projectKey });
+
+/** Whoever locks a cart must be able to take the lock off. */
+export function checkMayLock(known: Known): void {
+  if (!mayLock(known))
+    throw apiError.insufficient_scope('Insufficient scope. One of: manage_locked_carts.');
 }
 
 function checkPriceable(cart: Cart, known: Known): void {

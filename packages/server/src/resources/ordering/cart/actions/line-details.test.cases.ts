@@ -82,6 +82,13 @@ const channels: readonly CartCase[] = [
     gives: withLamp(2380, { supplyChannel: ref('channel', 'depot') }),
   },
   {
+    does: 'refuses a frozen cart',
+    action: 'setLineItemSupplyChannel',
+    before: { cartState: 'Frozen', freezeStrategy: 'SoftFreeze' },
+    input: { ...naming, supplyChannel: ref('channel', 'depot') },
+    refuses: 'InvalidOperation',
+  },
+  {
     does: 'refuses a channel without the role',
     action: 'setLineItemSupplyChannel',
     input: { ...naming, supplyChannel: ref('channel', 'shop') },

@@ -86,7 +86,7 @@ export const setLineItemDistributionChannel = priced(
   }),
 );
 
-export const setLineItemSupplyChannel = open(
+export const setLineItemSupplyChannel = priced(
   cart.action({
     doc: 'Sets or removes the channel that a line item is supplied from.',
     members: { ...lineNaming, supplyChannel: optional(identifier('channel')) },

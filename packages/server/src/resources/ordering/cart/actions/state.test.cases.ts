@@ -91,9 +91,16 @@ const locks: readonly CartCase[] = [
   {
     does: 'names who locked it',
     action: 'lockCart',
-    scopes: ['manage_orders:demo'],
+    scopes: ['manage_orders:demo', 'manage_locked_carts:demo'],
     input: {},
     gives: { lock },
+  },
+  {
+    does: 'needs the scope that takes the lock off again',
+    action: 'lockCart',
+    scopes: ['manage_orders:demo'],
+    input: {},
+    refuses: 'insufficient_scope',
   },
   {
     does: 'of a locked cart needs the scope for it',

@@ -13,7 +13,7 @@ import {
   type Stored,
   withDefault,
 } from '../../../../declaration/index.ts';
-import { open, priced, refreshing } from '../guard.ts';
+import { checkMayLock, open, priced, refreshing } from '../guard.ts';
 import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
 
@@ -62,7 +62,8 @@ export const lockCart = open(
     doc: 'Keeps everybody without the scope manage_locked_carts from changing the cart.',
     members: {},
     emits: [cartLocked],
-    apply(before, _input, { now, principal }) {
+    apply(before, _input, { now, principal, projectKey }) {
+      checkMayLock({ principal, projectKey });
       if (before.lock !== undefined) return change(before);
       const lock = { createdAt: now, clientId: principal?.clientId ?? '' };
       return change({ ...before, lock }, cartLocked({}));
