@@ -6,9 +6,13 @@ import type { GaugeDeclaration } from '../rest/index.ts';
 import { type Clock, mostDifferenceMs } from '../storage/clock.ts';
 
 /** Resolves when the server may have traffic; the reason is told otherwise. */
-export async function ready({ storage, clock }: Pick<World, 'storage' | 'clock'>): Promise<void> {
+export async function ready({
+  storage,
+  clock,
+  sealFault,
+}: Pick<World, 'storage' | 'clock' | 'sealFault'>): Promise<void> {
   await storage.ready();
-  const wrong = clockFault(clock);
+  const wrong = clockFault(clock) ?? (await sealFault?.());
   if (wrong !== undefined) throw apiError.OverCapacity(wrong);
 }
 

@@ -1,5 +1,4 @@
 // The world of the pipeline, for the server and for commands that work on the database.
-import { resolve } from 'node:path';
 import { checkKinds } from '../declaration/index.ts';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
@@ -8,13 +7,13 @@ import { newId, type World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createPasswords } from '../platform/passwords.ts';
-import { lazySeal } from '../platform/seal.ts';
 import { kinds } from '../resources/index.ts';
 import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
 import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import { sealingOf } from './sealing.ts';
 
 /** About as many bytes, twice where texts are not Latin. */
 const rememberedCharacters = 64_000_000;
@@ -23,13 +22,15 @@ export function worldOf(database: Database, options: Options, clock: Clock): Wor
   checkKinds(kinds);
   const storage = createStorage(database, kinds, { instant: clock.instant });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
-  const openSeal = lazySeal(options.sealingKey, resolve(options.dataDir));
+  const sealing = sealingOf(database, options);
+  const openSeal = sealing.open;
   return {
     kinds,
     storage,
     memory: boundedMemory(rememberedCharacters),
     passwords: createPasswords(),
     openSeal,
+    sealFault: sealing.fault,
     checkCustomFields,
     attempt: (project, name) => account(project, name, clock.now()),
     extensions: knownExtensions({ storage, openSeal, purpose: credentialsPurpose }),

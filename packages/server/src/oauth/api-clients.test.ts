@@ -5,7 +5,7 @@ import type { Principal } from '../declaration/index.ts';
 import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openOutbound } from '../platform/outbound.ts';
-import { lazySeal } from '../platform/seal.ts';
+import { createSeal } from '../platform/seal.ts';
 import { apiClientKind } from '../resources/integration/api-client/index.ts';
 import { clockOf } from '../storage/clock.ts';
 import { call, openSetting, type Setting } from './oauth.test.setting.ts';
@@ -21,7 +21,7 @@ before(async () => {
     passwords: setting.world.passwords as World['passwords'],
     checkCustomFields: () => ({ fields: {}, references: [] }),
     attempt: () => undefined,
-    openSeal: lazySeal('the key is not used in these tests', ''),
+    openSeal: async () => createSeal(Buffer.alloc(32)),
     extensions: { of: async () => [], forget: () => undefined },
     outbound: openOutbound({ privateCalls: false }),
     clock: clockOf(setting.world.now),

@@ -1,6 +1,6 @@
 // Keeps credentials that must be sent again (so cannot be hashed) unreadable in the database:
 // AES-256-GCM with a key that is never stored there.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -61,6 +61,20 @@ export async function sealingKeyIn(directory: string): Promise<Buffer> {
   return key;
 }
 
+/** The key in a text, else the one in the directory; nothing when there is neither. Makes none. */
+export async function givenSealingKey(
+  text: string,
+  directory: string,
+): Promise<Buffer | undefined> {
+  if (text !== '') return sealingKeyOf(text);
+  const written = await readFile(join(directory, 'sealing.key'), 'utf8').catch(ifMissing);
+  return written === undefined ? undefined : sealingKeyIn(directory);
+}
+
+/** Tells keys apart and nothing about them. */
+export const fingerprintOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('storewright sealing key').digest('hex').slice(0, 32);
+
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
   return undefined;
@@ -81,21 +95,4 @@ async function placeKey(path: string): Promise<void> {
     await file.close();
     await unlink(draft);
   }
-}
-
-/**
- * The seal of a server: with the key in `text`, else with the one in the directory. Nothing is read
- * or made before the first use.
- */
-export function lazySeal(text: string, directory: string): () => Promise<Seal> {
-  let opened: Promise<Seal> | undefined;
-  const start = async () =>
-    createSeal(text === '' ? await sealingKeyIn(directory) : sealingKeyOf(text));
-  return () => {
-    opened ??= start().catch((error) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
 }

@@ -28,6 +28,8 @@ export interface World {
   readonly passwords: Passwords;
   /** What keeps credentials that are sent to other servers; the key is read at first use. */
   readonly openSeal: () => Promise<Seal>;
+  /** What is wrong with that key, in a sentence; absent: nothing. */
+  readonly sealFault?: () => Promise<string | undefined>;
   readonly checkCustomFields: CheckCustomFields;
   /** Counts a guess at the password of an account. @throws too_many_requests */
   readonly attempt: (project: string, account: string) => void;

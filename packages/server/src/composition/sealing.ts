@@ -1,0 +1,65 @@
+// The sealing key of all servers of one database is the same: its fingerprint stands in the database
+// from the first use on, and a server with another key opens nothing, seals nothing and takes no
+// traffic.
+import { resolve } from 'node:path';
+import { apiError } from '../declaration/index.ts';
+import type { Options } from '../options.ts';
+import {
+  createSeal,
+  fingerprintOf,
+  givenSealingKey,
+  type Seal,
+  sealingKeyIn,
+} from '../platform/seal.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { agreed, installed } from '../storage/installation.ts';
+
+const name = 'sealing-key';
+
+export interface Sealing {
+  /** @throws OverCapacity when the key is not the one of the database */
+  readonly open: () => Promise<Seal>;
+  /** What is wrong with the key of this server, in a sentence; makes no key. */
+  readonly fault: () => Promise<string | undefined>;
+}
+
+const wrong =
+  'The sealing key of this server is not the one that credentials in the database are sealed with.';
+
+export function sealingOf(
+  database: Database,
+  { sealingKey, dataDir }: Pick<Options, 'sealingKey' | 'dataDir'>,
+): Sealing {
+  const directory = resolve(dataDir);
+  let opened: Promise<Seal> | undefined;
+  let isRight = false;
+  const start = async () => {
+    const key = (await givenSealingKey(sealingKey, directory)) ?? (await newKey());
+    const mine = fingerprintOf(key);
+    if ((await agreed(database, name, mine)) !== mine) throw apiError.OverCapacity(wrong);
+    isRight = true;
+    return createSeal(key);
+  };
+  // A key is made only where none is in use yet: with a new one nothing could be opened.
+  const newKey = async () => {
+    if ((await installed(database, name)) !== undefined) throw apiError.OverCapacity(wrong);
+    return sealingKeyIn(directory);
+  };
+  return {
+    open() {
+      opened ??= start().catch((error) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    async fault() {
+      if (isRight) return undefined;
+      const known = await installed(database, name);
+      if (known === undefined) return undefined;
+      const key = await givenSealingKey(sealingKey, directory);
+      isRight = key !== undefined && fingerprintOf(key) === known;
+      return isRight ? undefined : wrong;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// What all servers of a database must agree on. The first one that says it is right.
+import { sql } from '../sql/sql.ts';
+import type { Database } from './connection/database.ts';
+
+/** What was said; nothing when nobody has said it yet. */
+export async function installed(database: Database, name: string): Promise<string | undefined> {
+  const [row] = await database.query<{ value: string }>(
+    'token',
+    sql`select value from installation where name = ${name}`,
+    'installation',
+  );
+  return row?.value;
+}
+
+/** Says it when nobody has; answers what holds. */
+export async function agreed(database: Database, name: string, value: string): Promise<string> {
+  await database.query(
+    'token',
+    sql`insert into installation (name, value) values (${name}, ${value}) on conflict do nothing`,
+  );
+  return (await installed(database, name)) ?? value;
+}
