@@ -184,3 +184,20 @@ test('a folder is one floor: at most 25 product files', () => {
     [],
   );
 });
+
+test('no comment cites what is not in the repository', () => {
+  const cited = [
+    /\bcontract \d\d\b/,
+    /\bdecisions? \d{1,2}\b/,
+    /\bissue \d+\b/,
+    /architecture section/,
+    /\.\.\/shared\//,
+  ];
+  const wrong = files
+    .filter((file) => !/^(architecture\.test|graphql\/published\/)/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(source, file), 'utf8');
+      return cited.filter((one) => one.test(text)).map((one) => `${file}: ${one.source}`);
+    });
+  assert.deepEqual(wrong, []);
+});

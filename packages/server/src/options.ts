@@ -261,6 +261,6 @@ export const servesLoopbackOnly = ({ host, behindProxy, ...names }: Reach): bool
   names.authHost === '' &&
   names.aliasHosts.length === 0;
 
-/** Whether servers that a project configures may be http, loopback or private (security.md). */
+/** Whether servers that a project configures may be http, loopback or private. */
 export const privateCallsAllowed = ({ privateCalls, host }: Options): boolean =>
   privateCalls === '' ? loopbackHosts.has(host) : flagValue('privateCalls', privateCalls);

@@ -5,7 +5,7 @@ import { emailTarget } from '../resources/customers/customer/email.ts';
 
 /**
  * Global customers have the unique value `email`, customers of a store one for each store; both
- * ignore case (contract 03 section 14).
+ * ignore case.
  */
 export const findCustomerOf =
   ({ storage }: World) =>

@@ -1,4 +1,4 @@
-// What a client can get wrong, and the answer of contract 01. Nothing gives a 500.
+// What a client can get wrong, and what it is answered. Nothing gives a 500.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

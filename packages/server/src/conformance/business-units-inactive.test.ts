@@ -1,5 +1,5 @@
-// A unit that is not active: its associates look after it, carts and orders do not use it
-// (decision 5). And the sign-up of an associate through GraphQL, by key and by id.
+// A unit that is not active: its associates look after it, carts and orders do not use it. And the
+// sign-up of an associate through GraphQL, by key and by id.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// The command line as operations.md fixes it: help, exit codes, data on standard output, talk on
+// The command line as scripts rely on it: help, exit codes, data on standard output, talk on
 // standard error, and no database where nobody asked for one.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

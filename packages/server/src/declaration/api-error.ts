@@ -1,4 +1,4 @@
-// The error table of the API: code, HTTP status and further members (contract 01 section 3).
+// The error table of the API: code, HTTP status and further members.
 // An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
 import { asSent, type Named } from './reference.ts';
 

@@ -24,7 +24,7 @@ export const customFields = (): Field<CustomFields, false> =>
 
 /**
  * `{ type, fields? }` in an input; the pipeline resolves the type, checks that it may be used for
- * `customizable` (for example `line-item`) and every value (contract 03 section 15), and hands over
+ * `customizable` (for example `line-item`) and every value, and hands over
  * final `CustomFields`.
  */
 export const customFieldsDraft = (customizable: string): Field<CustomFields, false> =>

@@ -22,7 +22,7 @@ import type { Needs } from './need.ts';
 import { reference } from './reference.ts';
 import type { SuggestionToken } from './suggestion.ts';
 
-/** Who made or changed a document, without personal data (contract 02 section 10). */
+/** Who made or changed a document, without personal data. */
 export const clientLogging = () =>
   record('Initiator', {
     clientId: optional(text()),
@@ -73,7 +73,8 @@ export interface SortColumn {
   readonly path: string;
   readonly type: 'text' | 'bigint' | 'timestamp' | 'boolean';
   /**
-   * The value, where no member of the document holds it: predicates and sorts know the column by its
+   * The value, where no member of the document holds it: predicates and sorts know the column by
+   * its
    * path, and no answer shows it. At most 256 UTF-16 code units, so that it is never cut.
    */
   readonly from?: (document: any) => string | undefined;
@@ -142,7 +143,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly stamped?: boolean;
   /**
    * Settings, which are read with most requests and seldom change: each change raises a number of
-   * the kind in its project, by which whoever remembers documents of the kind sees that he must read
+   * the kind in its project, by which whoever remembers documents of the kind sees that he must
+   * read
    * them again.
    */
   readonly changesSeldom?: true;

@@ -1,5 +1,5 @@
-// The scopes of the API, one declaration each, and what holding one of them allows (contract 02
-// section 4). Read by the token service, by authorisation and by the API clients.
+// The scopes of the API, one declaration each, and what holding one of them allows. Read by the
+// token service, by authorisation and by the API clients.
 
 interface ScopeRow {
   readonly name: string;

@@ -18,7 +18,7 @@ export const success = (body: object): TokenAnswer => ({
 
 export const empty = (): TokenAnswer => ({ status: 200, headers: uncached, body: '' });
 
-/** The error shape of contract 01 section 6. */
+/** The error shape of the token service. */
 export function failure(error: ApiError): TokenAnswer {
   return {
     status: error.status,

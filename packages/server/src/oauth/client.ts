@@ -1,4 +1,4 @@
-// Client authentication: HTTP Basic against the API clients (contract 02 section 1).
+// Client authentication: HTTP Basic against the API clients.
 import { apiError } from '../declaration/index.ts';
 import type { KnownClients } from './client-store.ts';
 import { matchesSecret, secretHash } from './hash.ts';

@@ -1,4 +1,4 @@
-// Tokens of another OAuth server, which a project has registered (contract 02 section 9): asked for
+// Tokens of another OAuth server, which a project has registered: asked for
 // by RFC 7662, in 500 ms and once, remembered for an hour at most.
 import { createHash } from 'node:crypto';
 import { ApiError, apiError, type Principal, parseScope } from '../declaration/index.ts';

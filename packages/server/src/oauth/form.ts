@@ -1,4 +1,4 @@
-// Form decoding as lenient as real clients need it (contract 02 section 1): raw blanks and colons,
+// Form decoding as lenient as real clients need it: raw blanks and colons,
 // broken percent signs, parameters in the query string.
 import { apiError } from '../declaration/index.ts';
 

@@ -1,4 +1,4 @@
-// Which scopes a token may carry: the granting rules of contract 02 section 3.
+// Which scopes a token may carry: the granting rules.
 import { apiError, covers, parseScope, scopeList } from '../declaration/index.ts';
 
 export { formatScope, holds, parseScope, scopeTable, subjectScopes } from '../declaration/index.ts';

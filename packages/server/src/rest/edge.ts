@@ -1,4 +1,4 @@
-// Limits before anything else (general rule 7): what a request must not look like. Node and the
+// Limits before anything else: what a request must not look like. Node and the
 // framework let most of these pass by default.
 import type { IncomingMessage } from 'node:http';
 import { type ApiError, apiError } from '../declaration/index.ts';

@@ -1,4 +1,4 @@
-// Errors → the one body of the API (contract 01 section 1), for everything that can go wrong:
+// Errors → the one body of the API, for everything that can go wrong:
 // ours, the framework's and Node's.
 import { ApiError, apiError, errorTable } from '../declaration/index.ts';
 

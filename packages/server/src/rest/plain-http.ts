@@ -1,4 +1,4 @@
-// What a plain HTTP connection to the TLS port gets (general rule 12): 404 with an HTML body. The
+// What a plain HTTP connection to the TLS port gets: 404 with an HTML body. The
 // first byte tells: a TLS connection begins with a handshake record, no HTTP request does.
 import type { Server, Socket } from 'node:net';
 

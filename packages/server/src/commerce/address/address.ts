@@ -1,4 +1,4 @@
-// Postal addresses: the fields that documents hold and inputs bring (contract 03 section 1).
+// Postal addresses: the fields that documents hold and inputs bring.
 import {
   country,
   customFields,

@@ -1,4 +1,4 @@
-// Assets: media files of categories and product variants (contract 03 section 6).
+// Assets: media files of categories and product variants.
 import {
   apiError,
   customFields,

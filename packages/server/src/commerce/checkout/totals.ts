@@ -1,5 +1,5 @@
 // Totals and taxes of a cart from the prices and rates that it holds: pure arithmetic, in one
-// place, so that the same cart always comes to the same sums (contract 03 section 16).
+// place, so that the same cart always comes to the same sums.
 import type { CentPrecisionMoney, TypedMoney } from '../../declaration/index.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';

@@ -1,5 +1,5 @@
 // How GraphQL spells the inputs of the custom field actions: values are JSON in a text, fields a
-// list, and the type may be named by bare id or key (contract 07 section 7).
+// list, and the type may be named by bare id or key.
 import {
   apiError,
   type Fields,

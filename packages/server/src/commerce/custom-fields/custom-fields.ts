@@ -1,4 +1,4 @@
-// Checks custom fields against their type (contract 03 section 15). Pure; the one place that
+// Checks custom fields against their type. Pure; the one place that
 // knows the rules, for inputs that carry custom fields and for the actions that set them.
 import { apiError, type Reference } from '../../declaration/index.ts';
 import { normaliseValue, referencesIn, type ValueType } from './field-values.ts';

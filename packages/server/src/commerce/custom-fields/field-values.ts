@@ -1,4 +1,4 @@
-// Values of custom fields by the type of their definition (contract 03 section 15).
+// Values of custom fields by the type of their definition.
 import { isDeepStrictEqual } from 'node:util';
 import { byCanonicalLocale, limits, type Reference } from '../../declaration/index.ts';
 import { isCurrency } from '../money/currency.ts';

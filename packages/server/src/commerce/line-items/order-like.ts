@@ -1,4 +1,4 @@
-// Members that carts and orders share (contract 03 sections 2 and 3): an order starts as a copy of
+// Members that carts and orders share: an order starts as a copy of
 // its cart.
 import {
   anyReference,

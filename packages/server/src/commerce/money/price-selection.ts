@@ -1,4 +1,4 @@
-// Which of the embedded prices of a variant holds for a buyer (contract 03 section 16, rule 6).
+// Which of the embedded prices of a variant holds for a buyer.
 // Used by carts, and by product projections that are asked for a price.
 
 /** What selection reads of a price; every stored price has this shape. */

@@ -1,4 +1,4 @@
-// Shipping rates, what is shipped how, and the price of shipping (contract 03 section 16, rule 3).
+// Shipping rates, what is shipped how, and the price of shipping.
 import {
   apiError,
   boolean,

@@ -1,4 +1,4 @@
-// Tax rates, taxed prices and how the one gives the other (contract 03 section 16, rules 4 and 5).
+// Tax rates, taxed prices and how the one gives the other.
 import {
   apiError,
   boolean,

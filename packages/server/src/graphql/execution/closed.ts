@@ -1,5 +1,5 @@
 // References that an endpoint never expands, such as other customers among the associates of a
-// unit (decision 7): they are marked in the document, and a marked one leads nowhere.
+// unit: they are marked in the document, and a marked one leads nowhere.
 import type { Endpoint } from '../../declaration/index.ts';
 import type { GraphqlContext } from './context.ts';
 

@@ -1,4 +1,4 @@
-// Errors → entries of `errors[]` (contract 01 section 5): the code and members of the REST error
+// Errors → entries of `errors[]`: the code and members of the REST error
 // stand in `extensions`.
 import { GraphQLError } from 'graphql';
 import { ApiError, apiError } from '../../declaration/index.ts';

@@ -1,6 +1,6 @@
 // Compares what we offer with another schema, as its clients see it: whatever of ours they use must
 // take what they send and give what they expect. So inputs may be looser and outputs stricter in
-// their `!` marks, arguments may join when they are optional (decision 1), and what only the other
+// their `!` marks, arguments may join when they are optional, and what only the other
 // schema has is no difference.
 import {
   type GraphQLArgument,

@@ -9,7 +9,7 @@ export interface KnownDifferences {
 
 export const knownDifferences: readonly KnownDifferences[] = [
   {
-    why: 'The specification fixes the order mutations and wins (decisions 1 and 2).',
+    why: 'The specification fixes the order mutations and wins.',
     lines: [
       'AddOrderDelivery.parcels: [DeliveryItemDraftType!] = [], ' +
         'published [ParcelDataDraftType!] = []',

@@ -1,4 +1,4 @@
-// The update actions of a kind as one input type with a member for each (architecture section 1).
+// The update actions of a kind as one input type with a member for each.
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import type { Action, Fields, Kind } from '../../declaration/index.ts';
 import { actionAliases } from '../published/published.ts';

@@ -1,5 +1,5 @@
 // Inputs that GraphQL spells differently from REST: languages as a list, JSON in a text, types by
-// bare id or key, money by its precision (contract 07 section 3, contract 10 section 4).
+// bare id or key, money by its precision.
 import { GraphQLInputObjectType, GraphQLList } from 'graphql';
 import { apiError } from '../../declaration/index.ts';
 import { GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';

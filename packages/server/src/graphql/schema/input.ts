@@ -1,5 +1,5 @@
-// Fields → input types, each with the way from the GraphQL form to the REST form of a value
-// (contract 10 section 4), so that both edges hand the pipeline the same input.
+// Fields → input types, each with the way from the GraphQL form to the REST form of a value, so
+// that both edges hand the pipeline the same input.
 import { GraphQLInputObjectType, GraphQLList, type GraphQLNamedType } from 'graphql';
 import type { Annotation, Field, FieldKind, Fields } from '../../declaration/index.ts';
 import { entryLists, ignored, loosened, memberNames, memberTypes } from '../published/published.ts';

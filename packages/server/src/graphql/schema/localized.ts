@@ -22,7 +22,7 @@ interface Languages {
   readonly acceptLanguage?: readonly string[] | null;
 }
 
-/** The exact locale wins, else the first accepted language that has a text (contract 07). */
+/** The exact locale wins, else the first accepted language that has a text. */
 export function inLanguage(
   text: LocalizedString | null | undefined,
   { locale, acceptLanguage }: Languages,

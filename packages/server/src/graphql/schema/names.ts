@@ -1,4 +1,4 @@
-// How the public schema names things (architecture section 1). What no rule gives stands in
+// How the public schema names things. What no rule gives stands in
 // ./published.ts.
 import {
   actionResources,

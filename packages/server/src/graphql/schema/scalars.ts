@@ -1,4 +1,4 @@
-// The scalars of the public schema (contract 07 section 3). Values that leave were checked when
+// The scalars of the public schema. Values that leave were checked when
 // they came in, so only inputs are looked at.
 import {
   GraphQLBoolean,

@@ -1,5 +1,5 @@
-// Asks the extensions of the project about a document that is about to be stored (contract 09
-// section 5). Each may accept, refuse, or answer further update actions. Nothing is locked while
+// Asks the extensions of the project about a document that is about to be stored. Each may accept,
+// refuse, or answer further update actions. Nothing is locked while
 // they are waited for.
 import {
   ApiError,

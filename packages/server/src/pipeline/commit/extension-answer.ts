@@ -1,4 +1,4 @@
-// What the answer of an extension means (contract 09 section 5).
+// What the answer of an extension means.
 import {
   ApiError,
   apiError,

@@ -12,7 +12,7 @@ export interface Stamping {
 
 type Document = Stored & { readonly [member: string]: any };
 
-/** Who did it, without personal data (contract 02 section 10). */
+/** Who did it, without personal data. */
 export function initiator(principal: Principal): object {
   const { clientId, externalUserId, customerId, anonymousId, associateId } = principal;
   return {

@@ -1,5 +1,6 @@
-// What associates may do with the carts, orders and shopping lists of a business unit: each verb has
-// one permission for documents of their own and one for those of others (contract 05 section 3).
+// What associates may do with the carts, orders and shopping lists of a business unit: each verb
+// has
+// one permission for documents of their own and one for those of others.
 
 import {
   type Asked,

@@ -1,4 +1,4 @@
-// A new customer becomes an associate: both in one commit (contract 05 section 5).
+// A new customer becomes an associate: both in one commit.
 import {
   apiError,
   change,
@@ -133,7 +133,7 @@ interface Facts {
   readonly given: readonly AssociateRole[];
 }
 
-/** The unit, when the caller may do this; in the order of contract 05 section 5. */
+/** The unit, when the caller may do this;; in the order in which the public reference checks. */
 function checked(input: Input, facts: any, customerId: string, params: Params): BusinessUnit {
   const { unit, above, given } = facts as Facts;
   if (unit === undefined || !isAssociate(customerId, unit, above))

@@ -75,7 +75,7 @@ function checkParent({ unitType: type, parentUnit }: Common): void {
     throw apiError.RequiredField('A Division needs a parent unit.', { field: 'parentUnit' });
 }
 
-/** Modes of a kind of unit where the draft names none (contract 03 section 4). */
+/** Modes of a kind of unit where the draft names none. */
 export const defaultModes = (type: BusinessUnit['unitType']) =>
   type === 'Company'
     ? ({ storeMode: 'Explicit', associateMode: 'Explicit', approvalRuleMode: 'Explicit' } as const)
@@ -182,7 +182,7 @@ export function checkNumber(associates: readonly Associate[]): readonly Associat
   return associates;
 }
 
-/** Creation by an associate: checks in the order of contract 05 section 5. */
+/** Creation by an associate: checks; in the order in which the public reference checks. */
 export const createMine = businessUnit.create({
   doc: 'Creates a business unit with its creator as associate in the default role.',
   name: 'MyBusinessUnitDraft',

@@ -55,7 +55,7 @@ const sourcesOf = (customerId: string) =>
     mostSources,
   );
 
-/** Units whose associate, explicit or inherited, the customer is (contract 05 section 4). */
+/** Units whose associate, explicit or inherited, the customer is. */
 function visibleTo(customerId: string, sources: readonly BusinessUnit[]): Visibility {
   const explicit = 'associates(customer(id = :customer))';
   if (sources.length === 0) return { where: explicit, variables: { customer: customerId } };
@@ -91,7 +91,7 @@ const permissions = (who: WhoActs) => ({
   },
 });
 
-/** Customers of other associates are never shown (decision 7), nor who changed the unit. */
+/** Customers of other associates are never shown, nor who changed the unit. */
 const neverExpanded = [
   'associates[*].customer',
   'inheritedAssociates[*].customer',

@@ -1,4 +1,4 @@
-// The tree of units: who is above whom, and what comes down from there (contract 05 section 2).
+// The tree of units: who is above whom, and what comes down from there.
 import { apiError } from '../../../declaration/index.ts';
 import {
   type Associate,

@@ -68,7 +68,7 @@ export function standingOf(
   return { grants, permissions };
 }
 
-/** @throws AssociateMissingPermission unless one of the permissions is there (contract 05 section 7) */
+/** @throws AssociateMissingPermission unless one of the permissions is there */
 export function checkPermission(
   customerId: string,
   unit: BusinessUnit,

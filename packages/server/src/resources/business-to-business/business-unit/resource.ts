@@ -25,7 +25,7 @@ export const approvalRuleMode = () =>
   choice('BusinessUnitApprovalRuleMode', 'Explicit', 'ExplicitAndFromParent');
 export const inheritance = () => choice('AssociateRoleInheritanceMode', 'Enabled', 'Disabled');
 
-/** Limits of the public API (contract 05 section 1). */
+/** Limits of the public API. */
 export const most = { levels: 5, associates: 2_000, assignments: 5, stores: 100 } as const;
 
 export const associate = () =>

@@ -1,4 +1,4 @@
-// What a unit must be for carts and orders to use it (contract 05 section 8).
+// What a unit must be for carts and orders to use it.
 import { apiError } from '../../../declaration/index.ts';
 import { byKey } from './complete.ts';
 import { inheritedStoresOf } from './hierarchy.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../declaration/index.ts';
 import type { Category } from './resource.ts';
 
-/** Most categories in a project (contract 09 section 1). */
+/** Most categories in a project. */
 const most = 10_000;
 
 const referenceTo = (id: string): Reference<'category'> => ({ typeId: 'category', id });

@@ -1,4 +1,4 @@
-// Search keywords → what a suggestion index looks for (contract 08 section 3). Pure.
+// Search keywords → what a suggestion index looks for. Pure.
 
 import type { SearchKeyword, SearchKeywords } from '../../../commerce/catalogue/product-data.ts';
 import type { SuggestionToken } from '../../../declaration/index.ts';

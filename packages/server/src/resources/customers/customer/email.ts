@@ -19,7 +19,7 @@ const uniqueValue = (address: string, storeKey: string | undefined): string =>
 
 /**
  * Values that e-mail addresses take in the index: unique, case ignored, among global customers and
- * among the customers of each store (contract 03 section 14).
+ * among the customers of each store.
  */
 export const emailValues = (address: string, storeKeys: readonly string[]): readonly string[] =>
   (storeKeys.length === 0 ? [undefined] : storeKeys).map((key) => uniqueValue(address, key));

@@ -59,7 +59,7 @@ export const createApiClient = procedure({
   },
 });
 
-/** A client cannot give another one what its own token does not hold (contract 02 section 7). */
+/** A client cannot give another one what its own token does not hold. */
 function scopesToHandOut(text: string, { scopes, projectKey }: Principal): readonly string[] {
   const wanted = scopeList(text);
   if (wanted.length === 0) throw apiError.InvalidInput('The scope must name at least one scope.');

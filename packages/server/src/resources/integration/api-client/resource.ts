@@ -8,7 +8,7 @@ import {
   text,
 } from '../../../declaration/index.ts';
 
-/** Most and least seconds that tokens of a client may live (contract 03 section 11). */
+/** Most and least seconds that tokens of a client may live. */
 export const accessTokenValidity = () => integer({ min: 3_600, max: 604_800 });
 export const refreshTokenValidity = () => integer({ min: 30, max: 31_536_000 });
 

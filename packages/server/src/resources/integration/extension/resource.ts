@@ -20,7 +20,7 @@ import {
   withDefault,
 } from '../../../declaration/index.ts';
 
-/** Kinds whose creation and change an extension may be asked about (contract 03 section 13). */
+/** Kinds whose creation and change an extension may be asked about. */
 export const resourceTypeIds = [
   'cart',
   'order',

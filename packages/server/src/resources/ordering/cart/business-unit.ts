@@ -1,4 +1,4 @@
-// Carts that are for a business unit (contract 05 section 8).
+// Carts that are for a business unit.
 import {
   apiError,
   danglingReference,

@@ -1,4 +1,4 @@
-// Members of cart drafts (contract 03 section 3).
+// Members of cart drafts.
 
 import { addressDraft } from '../../../commerce/address/address.ts';
 import { deliveryDraft } from '../../../commerce/line-items/delivery.ts';

@@ -1,4 +1,4 @@
-// What must hold for a cart to become an order, in the order of contract 04 section 1.
+// What must hold for a cart to become an order.
 
 import { meetsCartPredicate, type PredicateFacts } from '../../../commerce/cart-predicate/index.ts';
 import { byId, type Rates } from '../../../commerce/checkout/facts.ts';

@@ -1,4 +1,4 @@
-// The order that a cart becomes, and the draft that asks for it (contract 04 section 1).
+// The order that a cart becomes, and the draft that asks for it.
 
 import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import {

@@ -1,5 +1,5 @@
 // How inputs name what is in an order. REST takes an id or a key; the specification's GraphQL
-// inputs ask for the id (decision 1).
+// inputs ask for the id.
 import { type Action, optional, text } from '../../../declaration/index.ts';
 
 const name = () => optional(text({ min: 1, max: 256 }));

@@ -22,7 +22,7 @@ const making = (flow: Flow, path: string) => ({
   emits: [created],
 });
 
-/** The specification asks for `id` and wants the state as a reference (decision 1). */
+/** The specification asks for `id` and wants the state as a reference. */
 const createOrderFromCart = {
   mutation: 'createOrderFromCart',
   returns: 'Order',

@@ -1,4 +1,4 @@
-// What an order takes from the stock (inventory modes, contract 04 section 1).
+// What an order takes from the stock.
 
 import type { LineItem } from '../../../commerce/line-items/line-item.ts';
 import type { OrderLike } from '../../../commerce/line-items/order-like.ts';

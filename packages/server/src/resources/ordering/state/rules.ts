@@ -1,4 +1,4 @@
-// Rules on states (contract 03 section 7).
+// Rules on states.
 import { apiError, type Need, need, type Reference, refer } from '../../../declaration/index.ts';
 import type { State } from './resource.ts';
 

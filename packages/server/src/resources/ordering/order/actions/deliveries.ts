@@ -60,7 +60,7 @@ export const addDelivery = order.action({
       ...delivery.parcels.map((parcel) => parcelAddedToDelivery({ delivery, parcel, shippingKey })),
     );
   },
-  // In the specification each entry of `parcels` is one item, in a parcel of its own (decision 2).
+  // In the specification each entry of `parcels` is one item, in a parcel of its own.
   graphql: {
     members: { parcels: withDefault(items(), []) },
     decode: ({ parcels, ...rest }) =>
