@@ -73,7 +73,7 @@ export const optionTable = {
     'text',
     '',
     'Whether external OAuth servers and extensions may be http, loopback or private.',
-    'true while only loopback is listened on',
+    'true while only loopback is served: no proxy, no host names',
   ),
   controls: option(
     'text',
@@ -262,5 +262,5 @@ export const servesLoopbackOnly = ({ host, behindProxy, ...names }: Reach): bool
   names.aliasHosts.length === 0;
 
 /** Whether servers that a project configures may be http, loopback or private. */
-export const privateCallsAllowed = ({ privateCalls, host }: Options): boolean =>
-  privateCalls === '' ? loopbackHosts.has(host) : flagValue('privateCalls', privateCalls);
+export const privateCallsAllowed = ({ privateCalls, ...reach }: Options): boolean =>
+  privateCalls === '' ? servesLoopbackOnly(reach) : flagValue('privateCalls', privateCalls);

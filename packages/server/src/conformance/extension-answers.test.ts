@@ -75,7 +75,7 @@ const failures: readonly Failure[] = [
     answer: { status: 500, body: 'trouble' },
     status: 502,
     code: 'ExtensionBadResponse',
-    further: { extensionStatusCode: 500, extensionBody: 'trouble', extensionKey: 'hook' },
+    further: { extensionKey: 'hook' },
   },
   {
     what: 'sends elsewhere',

@@ -254,6 +254,10 @@ test('private addresses are not called where that is not allowed', async () => {
     assert.equal(answer.status, 502);
     assert.equal(codeOf(answer), 'ExtensionBadResponse');
     assert.equal(other.seen.length, 0);
+    // What stands at an address is not told: refused, closed and called all read the same.
+    assert.equal(answer.body.message, 'The extension gave no usable answer.');
+    const { extensionId: _, extensionKey: _key, ...members } = answer.body.errors[0];
+    assert.deepEqual(Object.keys(members).sort(), ['code', 'extensionErrors', 'message']);
   } finally {
     await guarded.close();
   }

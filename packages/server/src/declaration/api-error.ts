@@ -125,6 +125,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Tells the operator, in the log, why; the client is told nothing of it. */
+export function withReason(error: ApiError, reason: string): ApiError {
+  error.cause = new Error(reason);
+  return error;
+}
+
 type Factories = {
   readonly [C in ErrorCode]: (message: string, members?: ErrorMembers) => ApiError;
 };

@@ -1,7 +1,13 @@
 // Tokens of another OAuth server, which a project has registered: asked for
 // by RFC 7662, in 500 ms and once, remembered for an hour at most.
 import { createHash } from 'node:crypto';
-import { ApiError, apiError, type Principal, parseScope } from '../declaration/index.ts';
+import {
+  ApiError,
+  apiError,
+  type Principal,
+  parseScope,
+  withReason,
+} from '../declaration/index.ts';
 import type { AskExternal } from './authenticate.ts';
 import type { ExternalServer, TokenWorld } from './world.ts';
 
@@ -91,8 +97,12 @@ async function ask(world: TokenWorld, question: Question): Promise<Remembered | 
 const noAnswer = () =>
   new ApiError('ExternalOAuthFailed', 'The external OAuth server did not answer in time.', {}, 504);
 
+/** Whoever sends a token must not learn what stands at the address. */
 const badAnswer = (reason: string) =>
-  apiError.ExternalOAuthFailed(`The external OAuth server gave no usable answer: ${reason}.`);
+  withReason(
+    apiError.ExternalOAuthFailed('The external OAuth server gave no usable answer.'),
+    reason,
+  );
 
 /** The answer of the server; `undefined` when the token is not active. @throws for a bad answer */
 function understood(text: string, projectKey: string, now: number): Remembered | undefined {

@@ -6,6 +6,7 @@ import {
   type ErrorMembers,
   errorTable,
   limits,
+  withReason,
 } from '../../declaration/index.ts';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
 import { sanitised } from '../operations/decode.ts';
@@ -31,35 +32,29 @@ export function answeredActions(
   const { status, text } = outcome;
   if (status === 400) throw refusal(extension, text);
   if (status !== 200 && status !== 201)
-    throw badResponse(extension, `it answered with status ${status}`, outcome);
+    throw badResponse(extension, `it answered with status ${status}`);
   return text.trim() === '' ? [] : actionsIn(extension, outcome);
 }
 
-/** The extension gave no answer that can be understood. */
-export const badResponse = (
-  extension: KnownExtension,
-  reason: string,
-  answer?: { readonly status: number; readonly text: string },
-): ApiError =>
-  apiError.ExtensionBadResponse(`The extension gave no usable answer: ${reason}.`, {
-    ...named(extension),
-    extensionErrors: [],
-    ...(answer === undefined
-      ? {}
-      : {
-          extensionStatusCode: answer.status,
-          extensionBody: answer.text.slice(0, longestBody),
-        }),
-  });
-
-const longestBody = 1_000;
+/**
+ * The extension gave no answer that can be understood. Why, the log tells alone: whoever writes
+ * documents must not learn what stands at an address of the operator's network.
+ */
+export const badResponse = (extension: KnownExtension, reason: string): ApiError =>
+  withReason(
+    apiError.ExtensionBadResponse('The extension gave no usable answer.', {
+      ...named(extension),
+      extensionErrors: [],
+    }),
+    reason,
+  );
 
 type Answered = Extract<OutboundOutcome, { outcome: 'answer' }>;
 
 function actionsIn(extension: KnownExtension, answer: Answered): readonly object[] {
   const { actions = [] } = objectIn(extension, answer);
   if (!Array.isArray(actions) || !actions.every(isObject))
-    throw badResponse(extension, 'its actions are no list of objects', answer);
+    throw badResponse(extension, 'its actions are no list of objects');
   if (actions.length > limits.updateActions)
     throw badResponse(extension, `it asks for more than ${limits.updateActions} actions`);
   return actions;
@@ -72,7 +67,7 @@ function objectIn(extension: KnownExtension, answer: Answered): { readonly [memb
   } catch {
     // Falls through to the same answer as for JSON of another kind.
   }
-  throw badResponse(extension, 'it is not a JSON object', answer);
+  throw badResponse(extension, 'it is not a JSON object');
 }
 
 const isObject = (value: unknown): value is { readonly [member: string]: any } =>
@@ -83,7 +78,7 @@ function refusal(extension: KnownExtension, text: string): ApiError {
   const answer = { outcome: 'answer', status: 400, text } as const;
   const { errors } = objectIn(extension, answer);
   if (!Array.isArray(errors) || errors.length === 0 || !errors.every(isError))
-    throw badResponse(extension, 'it refuses without errors', answer);
+    throw badResponse(extension, 'it refuses without errors');
   const [first, ...others] = errors.map((error) => entryOf(extension, error));
   const { code, message, ...members } = first!;
   return new ApiError(code, message, members, 400, others.slice(0, mostErrors));

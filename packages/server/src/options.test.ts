@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { privateCallsAllowed, resolveOptions } from './options.ts';
+
+/** Who else can reach the server, and whether it may then call private addresses by itself. */
+const reaches: readonly (readonly [string, { [flag: string]: string }, boolean])[] = [
+  ['loopback alone', {}, true],
+  ['loopback by its name', { host: 'localhost' }, true],
+  ['a proxy on the same machine', { behindProxy: 'true' }, false],
+  ['a host name of the API', { apiHost: 'api.example.com' }, false],
+  ['a host name of the token service', { authHost: 'auth.example.com' }, false],
+  ['an alias', { aliasHosts: 'shop.example.com' }, false],
+  ['every address', { host: '0.0.0.0', behindProxy: 'true' }, false],
+  ['a proxy, and a word that opens it', { behindProxy: 'true', privateCalls: 'true' }, true],
+  ['loopback alone, and a word that closes it', { privateCalls: 'false' }, false],
+];
+
+for (const [title, flags, isAllowed] of reaches)
+  test(`private addresses are ${isAllowed ? 'open' : 'closed'} to extensions with ${title}`, () => {
+    assert.equal(privateCallsAllowed(resolveOptions({ flags })), isAllowed);
+  });
