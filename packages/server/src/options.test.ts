@@ -19,3 +19,10 @@ for (const [title, flags, isAllowed] of reaches)
   test(`private addresses are ${isAllowed ? 'open' : 'closed'} to extensions with ${title}`, () => {
     assert.equal(privateCallsAllowed(resolveOptions({ flags })), isAllowed);
   });
+
+test('a sealing key that is too short is told at the start, and not at its first use', () => {
+  const given = (sealingKey: string) => () => resolveOptions({ flags: { sealingKey } });
+  assert.throws(given('short'), /at least 32 characters/);
+  assert.throws(given('x'.repeat(31)), /at least 32 characters/);
+  for (const key of ['', 'x'.repeat(32)]) assert.doesNotThrow(given(key));
+});

@@ -180,8 +180,24 @@ export function resolveOptions(sources: OptionSources): Options {
     const text = textOf(given) ?? defaults[name] ?? optionTable[name].fallback;
     return [name, parsedValue(name, optionTable[name].kind, text)];
   });
-  return Object.fromEntries(values) as Options;
+  const options = Object.fromEntries(values) as Options;
+  checkSealingKey(options);
+  return options;
 }
+
+/** At the first credential that is to be sealed it would be too late. */
+function checkSealingKey({ sealingKey }: Options): void {
+  if (sealingKey !== '' && sealingKey.length < leastSealingKey)
+    throw new OptionError(
+      `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
+        'openssl rand -base64 32 makes one.',
+    );
+}
+
+const leastSealingKey = 32;
+
+/** A secret of fewer characters can be guessed; those that are generated have 43. */
+export const leastSecret = 16;
 
 function textOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;

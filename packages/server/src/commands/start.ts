@@ -15,7 +15,13 @@ import { tlsOptions } from '../composition/tls.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { loadDemo } from '../demo/index.ts';
 import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
-import { loopbackHosts, OptionError, type Options, servesLoopbackOnly } from '../options.ts';
+import {
+  leastSecret,
+  loopbackHosts,
+  OptionError,
+  type Options,
+  servesLoopbackOnly,
+} from '../options.ts';
 import { openWhileStarting, type StartingPort } from '../rest/index.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import { createServer, type Server } from '../server.ts';
@@ -36,6 +42,7 @@ export function startCommand(terminal: Terminal, finish: Finish): Command {
 
 async function serve(options: Options, terminal: Terminal): Promise<number> {
   checkAddress(options);
+  checkSecret(options, terminal);
   const starting = await openWhileStarting({ ...options, tls: tlsOptions(options) }).catch(
     (error) => {
       throw portError(error, options);
@@ -53,6 +60,15 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
   } finally {
     await starting.close();
   }
+}
+
+/** A secret that can be guessed is for this machine alone. */
+function checkSecret(options: Options, terminal: Terminal): void {
+  const { clientSecret } = options;
+  if (clientSecret === '' || clientSecret.length >= leastSecret) return;
+  const fault = `--client-secret has fewer than ${leastSecret} characters and can be guessed.`;
+  if (!servesLoopbackOnly(options)) throw new OptionError(fault);
+  terminal.tell(`Warning: ${fault}`);
 }
 
 /** Whoever reaches the admin interface from elsewhere needs a token that somebody has chosen. */

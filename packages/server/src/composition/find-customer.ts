@@ -3,6 +3,14 @@ import type { KnownCustomer } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { emailTarget } from '../resources/customers/customer/email.ts';
 
+/** Whether a customer of whom another server speaks is one of the project. */
+export const customerExistsIn =
+  ({ storage }: World) =>
+  async (projectKey: string, id: string): Promise<boolean> => {
+    const [row] = await storage.find(projectKey, 'customer', [{ id }]);
+    return row !== undefined;
+  };
+
 /**
  * Global customers have the unique value `email`, customers of a store one for each store; both
  * ignore case.

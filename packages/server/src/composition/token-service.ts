@@ -13,7 +13,7 @@ import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { projectExists } from './bootstrap.ts';
 import { externalServerOf } from './external-server.ts';
-import { findCustomerOf } from './find-customer.ts';
+import { customerExistsIn, findCustomerOf } from './find-customer.ts';
 
 interface Parts {
   readonly database: Database;
@@ -35,6 +35,7 @@ export function tokenServiceOf(parts: Parts): TokenService {
     instant: world.clock.instant,
     newId: world.newId,
     findCustomer: findCustomerOf(world),
+    customerExists: customerExistsIn(world),
     externalServer: externalServerOf(world),
     passwords: world.passwords,
     audit: (event) => logger.info(event, 'token'),

@@ -47,6 +47,18 @@ const cases: readonly (readonly [string, () => Sent, number, string])[] = [
   ['no body', () => ({ path: '/demo/zones' }), 400, 'InvalidJsonInput'],
   ['a body that is a list', () => ({ path: '/demo/zones', text: '[]' }), 400, 'InvalidJsonInput'],
   ['a wrong type', () => ({ path: '/demo/zones', text: '{"name":1}' }), 400, 'InvalidJsonInput'],
+  [
+    'a member that would be the prototype',
+    () => ({ path: '/demo/categories', text: '{"name":{"__proto__":"a"},"slug":{"en":"ab"}}' }),
+    400,
+    'InvalidJsonInput',
+  ],
+  [
+    'a negative version',
+    () => ({ path: `/demo/zones/${zone.id}`, text: update({ version: -1, actions: [] }) }),
+    400,
+    'InvalidInput',
+  ],
   ['a missing member', () => ({ path: '/demo/zones', text: '{}' }), 400, 'InvalidJsonInput'],
   [
     'invalid UTF-8',

@@ -38,6 +38,36 @@ const cases: readonly {
     status: 431,
     code: 'UriTooLong',
   },
+  ...['HTTP/2.0', 'HTTP/0.8', 'HTTP/3.7'].map((version) => ({
+    title: `the version ${version}`,
+    bytes: () => crlf(`GET /demo/zones ${version}`, 'Host: a', `Authorization: Bearer ${token}`),
+    status: 505,
+    code: 'HttpVersionNotSupported',
+  })),
+  {
+    title: 'a request without a version',
+    bytes: () => crlf('GET /demo/zones'),
+    status: 505,
+    code: 'HttpVersionNotSupported',
+  },
+  {
+    title: 'two Authorization headers',
+    bytes: () =>
+      crlf(
+        'GET /demo/zones HTTP/1.1',
+        'Host: a',
+        `Authorization: Bearer ${token}`,
+        'authorization: Bearer other',
+      ),
+    status: 400,
+    code: 'InvalidInput',
+  },
+  {
+    title: 'CONNECT',
+    bytes: () => crlf('CONNECT example.com:443 HTTP/1.1', 'Host: example.com'),
+    status: 404,
+    code: 'ResourceNotFound',
+  },
   {
     title: 'more than 200 headers',
     bytes: () =>

@@ -199,3 +199,15 @@ test('guesses at a password by login are limited for each account', async () => 
     assert.ok(answers.every(({ status }) => [400, 429].includes(status)));
   }
 });
+
+test('guesses at the current password, too, are limited for the account, whoever makes them', async () => {
+  const [email, password] = ['guessed-at@example.com', 'a secret of theirs'];
+  const { customer } = await server.created('/customers', { email, password });
+  const token = await server.customerToken(email, password, 'manage_my_profile:demo');
+  const change = { version: customer.version, currentPassword: 'a guess', newPassword: 'another' };
+  const statuses: number[] = [];
+  for (let count = 0; count < 40; count += 1)
+    statuses.push((await server.request('POST', '/me/password', change, { token })).status);
+  assert.ok(statuses.every((status) => [400, 429].includes(status)));
+  assert.ok(statuses.includes(429), 'a burst of 30 is allowed, then one a second');
+});

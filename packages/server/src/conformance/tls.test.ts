@@ -114,13 +114,16 @@ for (const version of ['TLSv1', 'TLSv1.1'] as const)
     await assert.rejects(shaken({ minVersion: version, maxVersion: version, ciphers }));
   });
 
-/** Status and body of a request with the given headers. */
-async function answerOf(url: string, headers: object = {}): Promise<any> {
-  const send = url.startsWith('https:') ? requestHttps : requestHttp;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+const responseOf = (url: string, headers: object = {}) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.startsWith('https:') ? requestHttps : requestHttp;
     const options = { ca, servername: 'localhost', headers: { ...headers } };
     send(url, options, resolve).on('error', reject).end();
   });
+
+/** Status and body of a request with the given headers. */
+async function answerOf(url: string, headers: object = {}): Promise<any> {
+  const response = await responseOf(url, headers);
   const pieces: Buffer[] = [];
   for await (const piece of response) pieces.push(piece);
   return { status: response.statusCode, text: Buffer.concat(pieces).toString('utf8') };
@@ -132,6 +135,15 @@ test('the API and the token service are served over TLS', async () => {
   assert.equal(status, 401);
   assert.equal(JSON.parse(text).errors[0].code, 'invalid_token');
   assert.equal((await answerOf(`${server.url}/health/ready`)).status, 200);
+});
+
+test('answers over TLS bind browsers to it, and say that types are not to be guessed', async () => {
+  for (const path of ['/demo/zones', '/nowhere', '/health/ready']) {
+    const response = await responseOf(`${server.url}${path}`);
+    response.resume();
+    assert.equal(response.headers['strict-transport-security'], 'max-age=31536000', path);
+    assert.equal(response.headers['x-content-type-options'], 'nosniff', path);
+  }
 });
 
 test('a large request over TLS arrives whole, and too large a head is refused as ever', async () => {

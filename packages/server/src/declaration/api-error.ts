@@ -144,12 +144,14 @@ export const apiError = Object.fromEntries(
 ) as Factories;
 
 /** The version sent differs from the actual one. */
-export const versionConflict = (id: string, expected: number, currentVersion: number): ApiError =>
-  apiError.ConcurrentModification(
+export function versionConflict(id: string, expected: number, currentVersion: number): ApiError {
+  if (expected < 0) return apiError.InvalidInput('version: a version is never negative.');
+  return apiError.ConcurrentModification(
     `Object ${id} has a different version than expected. ` +
       `Expected: ${expected} - Actual: ${currentVersion}.`,
     { currentVersion },
   );
+}
 
 /** The resource that the path addresses does not exist or is not visible. */
 export const notFound = (what: string, identifier: string): ApiError =>

@@ -50,7 +50,7 @@ export function grantEndpoints(
       answered(world, request, 'grant', async (trail) => {
         trail.flow = flowOfPath.get(kind) ?? 'unknown';
         limiter.address(request.ip, world.now());
-        const client = await clientOf(world, clients, request, trail);
+        const client = await clientOf({ world, clients }, request, trail);
         try {
           return success(await grant({ world, clients, limiter, client }, kind, request, trail));
         } catch (error) {
@@ -142,10 +142,26 @@ function checkProject(client: Client, projectKey: string | undefined): void {
     );
 }
 
-/** The authenticated client. @throws invalid_client */
-export async function clientOf(
-  world: TokenWorld,
-  clients: KnownClients,
+export type Authenticating = Pick<Granting, 'world' | 'clients' | 'limiter'>;
+
+/**
+ * The authenticated client of a path that gives no tokens: wrong secrets are limited there, too.
+ * @throws invalid_client, too_many_requests
+ */
+export async function limitedClientOf(
+  { limiter, ...asking }: Authenticating,
+  request: TokenHttpRequest,
+  trail: Trail,
+): Promise<Client> {
+  limiter.address(request.ip, asking.world.now());
+  const client = await clientOf(asking, request, trail);
+  limiter.known(request.ip);
+  return client;
+}
+
+/** @throws invalid_client */
+async function clientOf(
+  { world, clients }: Pick<Granting, 'world' | 'clients'>,
   { headers }: TokenHttpRequest,
   trail: Trail,
 ): Promise<Client> {

@@ -213,3 +213,26 @@ test('failures are told without the token', () => {
   assert.ok(told.includes('ExternalOAuthFailed'));
   assert.equal(told.includes('token-of-a-failure'), false);
 });
+
+test('two subjects, or a customer and a session, are no usable answer', async () => {
+  const wrong = [
+    'customer_id:1 customer_id:2',
+    'customer_id:1 customer:2',
+    'anonymous_id:1 anonymous_id:2',
+    'customer_id:1 anonymous_id:2',
+  ];
+  for (const [index, subjects] of wrong.entries()) {
+    json({ active: true, scope: `view_orders:shop ${subjects}` });
+    await assert.rejects(authenticate(`several-subjects-${index}`), {
+      code: 'ExternalOAuthFailed',
+      status: 502,
+    });
+  }
+  json({ active: true, scope: 'view_orders:shop customer_id:1 customer:1' });
+  assert.equal((await authenticate('one-subject-twice')).customerId, '1');
+});
+
+test('a customer who is not in the project is no subject', async () => {
+  json({ active: true, scope: 'view_orders:shop customer_id:nobody' });
+  await assert.rejects(authenticate('of-nobody'), { code: 'invalid_token', status: 401 });
+});

@@ -36,17 +36,33 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
   return async (token, projectKey, correlationId) => {
     const server = await world.externalServer?.(projectKey);
     if (server === undefined) return undefined;
+    const principal = await asked(token, projectKey, correlationId, server);
+    return principal !== undefined && (await isThere(principal)) ? principal : undefined;
+  };
+
+  /** Of a customer who is not there, or no longer, nobody speaks. */
+  async function isThere({ projectKey, customerId }: Principal): Promise<boolean> {
+    return customerId === undefined || world.customerExists(projectKey, customerId);
+  }
+
+  async function asked(
+    token: string,
+    projectKey: string,
+    correlationId: string | undefined,
+    server: ExternalServer,
+  ): Promise<Principal | undefined> {
     const label = labelOf(token, projectKey, server);
     const known = remembered.get(label);
     if (known !== undefined && known.until > world.now()) return known.principal;
     remembered.delete(label);
     // Requests that come while the answer is awaited share it.
-    const asked = underWay.get(label) ?? told(world, { token, projectKey, correlationId, server });
-    underWay.set(label, asked);
-    const answer = await asked.finally(() => underWay.delete(label));
+    const question = { token, projectKey, correlationId, server };
+    const answering = underWay.get(label) ?? told(world, question);
+    underWay.set(label, answering);
+    const answer = await answering.finally(() => underWay.delete(label));
     if (answer !== undefined && answer.until > world.now()) remember(label, answer);
     return answer?.principal;
-  };
+  }
 
   function remember(label: string, answer: Remembered): void {
     if (remembered.size >= mostCached) remembered.delete(remembered.keys().next().value!);
@@ -145,10 +161,12 @@ function principalOf(
   projectKey: string,
 ): Principal {
   const parts = typeof scope === 'string' ? scope.split(/\s+/) : [];
-  const subjects = new Map(parts.flatMap(subjectOf));
-  const customerId = subjects.get('customer_id') ?? subjects.get('customer');
-  const anonymousId = subjects.get('anonymous_id');
-  const externalUserId = subjects.get('external_user_id');
+  const subjects = parts.flatMap(subjectOf);
+  const customerId = onlyOf(subjects, 'customer_id', 'customer');
+  const anonymousId = onlyOf(subjects, 'anonymous_id');
+  const externalUserId = onlyOf(subjects, 'external_user_id');
+  if (customerId !== undefined && anonymousId !== undefined)
+    throw badAnswer('the scope names a customer and an anonymous session');
   return {
     projectKey,
     clientId: typeof client_id === 'string' && idForm.test(client_id) ? client_id : 'external',
@@ -157,6 +175,16 @@ function principalOf(
     ...(anonymousId === undefined ? {} : { anonymousId }),
     ...(externalUserId === undefined ? {} : { externalUserId }),
   };
+}
+
+/** A token speaks for one subject; two spellings of the same one are one. */
+function onlyOf(
+  subjects: readonly (readonly [string, string])[],
+  ...names: readonly string[]
+): string | undefined {
+  const ids = new Set(subjects.filter(([name]) => names.includes(name)).map(([, id]) => id));
+  if (ids.size > 1) throw badAnswer(`the scope names more than one ${names[0]}`);
+  return [...ids][0];
 }
 
 function subjectOf(part: string): [string, string][] {

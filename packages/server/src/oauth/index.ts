@@ -50,8 +50,8 @@ export function createTokenService(world: TokenWorld): TokenService {
   return {
     endpoints: [
       ...grantEndpoints(world, clients, limiter),
-      introspectEndpoint(world, clients),
-      revokeEndpoint(world, clients),
+      introspectEndpoint({ world, clients, limiter }),
+      revokeEndpoint({ world, clients, limiter }),
     ],
     authenticate: (token, projectKey, correlationId) =>
       authenticateToken(checking, { token, projectKey, correlationId }),

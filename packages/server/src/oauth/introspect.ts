@@ -4,19 +4,23 @@ import { holds } from '../declaration/index.ts';
 import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { success } from './answer.ts';
 import { type Client, unknownClient } from './client.ts';
-import type { KnownClients } from './client-store.ts';
-import { answered, clientOf, formOf, type TokenEndpoint } from './endpoint.ts';
+import {
+  type Authenticating,
+  answered,
+  formOf,
+  limitedClientOf,
+  type TokenEndpoint,
+} from './endpoint.ts';
 import { requiredParameter } from './form.ts';
 import { tokenHash } from './hash.ts';
 import { scopeText } from './token.ts';
-import type { TokenWorld } from './world.ts';
 
-export const introspectEndpoint = (world: TokenWorld, clients: KnownClients): TokenEndpoint => ({
+export const introspectEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/introspect',
   handle: (request) =>
     answered(world, request, 'introspection', async (trail) => {
       trail.flow = 'introspection';
-      const client = await clientOf(world, clients, request, trail);
+      const client = await limitedClientOf({ world, clients, limiter }, request, trail);
       const hash = tokenHash(requiredParameter(formOf(request), 'token'));
       const found = await inspectAccessToken(world.database, hash, world.now(), client);
       if (!found.clientLives) throw unknownClient();

@@ -6,15 +6,19 @@ import { buckets, type RateLimits } from './rate-limit.ts';
 export interface Limiter {
   readonly client: (clientId: string, now: number) => void;
   readonly address: (address: string, now: number) => void;
+  /** Whoever has proved who he is was no guess: of such requests the address has no limit. */
+  readonly known: (address: string) => void;
   readonly account: (projectKey: string, email: string, now: number) => void;
 }
 
 export function limiterOf(limits: RateLimits): Limiter {
   const account = buckets(limits.account);
+  const address = buckets(limits.address);
   return {
-    client: buckets(limits.client),
-    address: buckets(limits.address),
-    account: (projectKey, email, now) => account(accountName(projectKey, email), now),
+    client: buckets(limits.client).take,
+    address: address.take,
+    known: address.giveBack,
+    account: (projectKey, email, now) => account.take(accountName(projectKey, email), now),
   };
 }
 

@@ -131,6 +131,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
       if (id === undefined) return undefined;
       return { id, passwordHash: await storage.secret(projectKey, 'customer', id) };
     },
+    customerExists: async (_projectKey, id) => id !== 'nobody',
     passwords,
     externalServer: async (projectKey) => externalServers.get(projectKey),
     post: outbound.post,

@@ -31,21 +31,31 @@ interface Bucket {
   at: number;
 }
 
-/** Takes one request from the bucket of a name, or throws too_many_requests with `retryAfter`. */
-export type Take = (name: string, now: number) => void;
+export interface Buckets {
+  /** Takes one request from the bucket of a name. @throws too_many_requests with `retryAfter` */
+  take(name: string, now: number): void;
+  /** What was taken for nothing. */
+  giveBack(name: string): void;
+}
 
 const mostBuckets = 100_000;
 
-export function buckets({ perSecond, burst }: RateLimit): Take {
+export function buckets({ perSecond, burst }: RateLimit): Buckets {
   const known = new Map<string, Bucket>();
-  return (name, now) => {
-    const bucket = refilled(known.get(name), now);
-    // Set anew so that the order of the Map is the order of use, and the oldest can go.
-    known.delete(name);
-    known.set(name, bucket);
-    if (known.size > mostBuckets) known.delete(known.keys().next().value!);
-    if (bucket.level < 1) throw tooMany((1 - bucket.level) / perSecond);
-    bucket.level -= 1;
+  return {
+    take(name, now) {
+      const bucket = refilled(known.get(name), now);
+      // Set anew so that the order of the Map is the order of use, and the oldest can go.
+      known.delete(name);
+      known.set(name, bucket);
+      if (known.size > mostBuckets) known.delete(known.keys().next().value!);
+      if (bucket.level < 1) throw tooMany((1 - bucket.level) / perSecond);
+      bucket.level -= 1;
+    },
+    giveBack(name) {
+      const bucket = known.get(name);
+      if (bucket !== undefined) bucket.level = Math.min(burst, bucket.level + 1);
+    },
   };
 
   function refilled(bucket: Bucket | undefined, now: number): Bucket {

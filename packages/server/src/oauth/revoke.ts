@@ -4,23 +4,22 @@ import { ApiError } from '../declaration/index.ts';
 import { endTokenOfClient } from '../storage/tokens/tokens.ts';
 import { empty } from './answer.ts';
 import { confirmClient } from './client.ts';
-import type { KnownClients } from './client-store.ts';
 import {
+  type Authenticating,
   answered,
-  clientOf,
   formOf,
+  limitedClientOf,
   type TokenEndpoint,
   type TokenHttpRequest,
 } from './endpoint.ts';
 import { tokenHash } from './hash.ts';
-import type { TokenWorld } from './world.ts';
 
-export const revokeEndpoint = (world: TokenWorld, clients: KnownClients): TokenEndpoint => ({
+export const revokeEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/token/revoke',
   handle: (request) =>
     answered(world, request, 'revocation', async (trail) => {
       trail.flow = 'revocation';
-      const client = await clientOf(world, clients, request, trail);
+      const client = await limitedClientOf({ world, clients, limiter }, request, trail);
       await confirmClient(client, clients);
       const token = tokenOf(request);
       if (token !== undefined) await endTokenOfClient(world.database, tokenHash(token), client);

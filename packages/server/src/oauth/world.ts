@@ -82,6 +82,8 @@ export interface TokenWorld {
     email: string,
     storeKey?: string,
   ) => Promise<KnownCustomer | undefined>;
+  /** Whether the project has the customer. */
+  readonly customerExists: (projectKey: string, id: string) => Promise<boolean>;
   readonly passwords: { matches(password: string, hash: string | undefined): Promise<boolean> };
   /** The server that the project has registered; absent: none. */
   readonly externalServer?: (projectKey: string) => Promise<ExternalServer | undefined>;

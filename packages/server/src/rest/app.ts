@@ -130,6 +130,10 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
     },
     clientErrorHandler: (error: Error, socket: Socket) => answerSocket(error, socket),
   } as never) as unknown as FastifyInstance;
+  // Without a listener the connection would end without a word.
+  app.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+    answerSocket(apiError.ResourceNotFound('There is no CONNECT here.'), socket),
+  );
   app.addHook('preClose', (done) => {
     for (const end of ends) end();
     done();
@@ -163,8 +167,13 @@ function parametersOf(text: string): Map<string, string[]> {
   return parameters;
 }
 
-function enter(request: FastifyRequest, reply: FastifyReply, { hosts }: AppOptions): void {
+/** Answers are what their type says, also to browsers that would rather guess. */
+const safely = { 'X-Content-Type-Options': 'nosniff' };
+const overTls = { ...safely, 'Strict-Transport-Security': 'max-age=31536000' };
+
+function enter(request: FastifyRequest, reply: FastifyReply, { hosts, tls }: AppOptions): void {
   request.stages = [];
+  reply.headers(tls === undefined ? safely : overTls);
   reply.header('X-Correlation-ID', request.id);
   const refusal = blocked(request.raw);
   if (refusal !== undefined) {
@@ -289,6 +298,7 @@ function answerSocket(error: Error, socket: Socket): void {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Correlation-ID: ${correlationIdOf(undefined)}`,
+      'X-Content-Type-Options: nosniff',
       'Connection: close',
       '',
       body,

@@ -33,7 +33,10 @@ export function blocked(request: IncomingMessage): ApiError | undefined {
     );
   if (request.headers.upgrade !== undefined)
     return apiError.InvalidInput('The header Upgrade is not accepted.');
-  if (hostHeaders(request) > 1) return apiError.InvalidInput('The request has two Host headers.');
+  const twice = onlyOnce.find((name) => linesOf(request, name) > 1);
+  if (twice !== undefined) return apiError.InvalidInput(`The request has two ${twice} headers.`);
+  if (!versions.has(request.httpVersion))
+    return apiError.HttpVersionNotSupported('HTTP/1.1 and HTTP/1.0 are spoken here.');
   if (hasForbiddenBody(request))
     return apiError.InvalidInput(`The method ${request.method} does not take a body.`);
   return undefined;
@@ -47,8 +50,17 @@ function headSize({ url, rawHeaders }: IncomingMessage): number {
   return Buffer.byteLength(url ?? '') + lines;
 }
 
-const hostHeaders = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((part, index) => index % 2 === 0 && part.toLowerCase() === 'host').length;
+/** The parser reads others too, and takes what comes for one of these. */
+const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
+/** Of two of them a proxy may believe the one, and the server the other. */
+const onlyOnce = ['Host', 'Authorization'];
+
+const linesOf = ({ rawHeaders }: IncomingMessage, name: string): number =>
+  rawHeaders.filter(
+    (part, index) =>
+      index % 2 === 0 && part.length === name.length && part.toLowerCase() === name.toLowerCase(),
+  ).length;
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 

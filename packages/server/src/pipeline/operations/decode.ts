@@ -211,7 +211,8 @@ export function sanitised(value: unknown, depth = 0): unknown {
   const members = value as { [name: string]: unknown };
   for (const name of Object.keys(members)) {
     checkedText(name);
-    if (members[name] === null || name === '__proto__') delete members[name];
+    if (name === '__proto__') throw invalidJson("no member is named '__proto__'");
+    if (members[name] === null) delete members[name];
     else sanitised(members[name], depth + 1);
   }
   return members;

@@ -29,11 +29,14 @@ interface Change {
 function needsOf(input: Change, context: EndpointContext, known: Known) {
   const customer = need.maybe<Customer>('customer', { id: input.id });
   if (!('customer' in known)) return { customer };
-  checked(input, known, context);
+  const { email } = checked(input, known, context);
+  const attempt = need.attempt(`${context.params.storeKey ?? ''} ${email}`);
+  if (!('attempt' in known)) return { customer, attempt };
   const isRight = need.passwordMatches(input.currentPassword, 'customer', input.id);
-  if (known.isRight !== true) return { customer, isRight };
+  if (known.isRight !== true) return { customer, attempt, isRight };
   return {
     customer,
+    attempt,
     isRight,
     hash: need.passwordHash(input.newPassword),
     tokens: tokensOf('customer-password-token', input.id),

@@ -43,7 +43,7 @@ export const messagesConfiguration = () =>
 
 export const externalOAuth = () =>
   record('ExternalOAuth', {
-    url: text({ max: 2048 }),
+    url: text({ max: 2048, pattern: '^https?://' }),
     authorizationHeader: text({ max: 4096, pattern: '^[^ ].+[^ ]$' }),
   });
 
