@@ -2,6 +2,11 @@
 // are its scale; one without `quick` is left out of the quick run. A mutant is a server that is
 // broken on purpose: edits of the built files, which `run` must report. `run` answers
 // { rounds, acknowledged, lost, violations, figures? }; `obstacle` says why it cannot run here.
+import drain from './drain.mjs';
+import exhausted from './exhausted.mjs';
+import killed from './killed.mjs';
+import overload from './overload.mjs';
+import readOnly from './read-only.mjs';
 import terminated from './terminated.mjs';
 
-export const drills = [terminated];
+export const drills = [killed, terminated, readOnly, exhausted, drain, overload];
