@@ -1,5 +1,4 @@
 // The world of the pipeline, for the server and for commands that work on the database.
-import { checkKinds } from '../declaration/index.ts';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
@@ -13,6 +12,7 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
 
 /** About as many bytes, twice where texts are not Latin. */

@@ -85,6 +85,8 @@ export const errorTable = {
   DuplicatePriceScope: row(400, 'Two prices of a variant have the same scope.'),
   DuplicatePriceKey: row(400, 'Two prices of a variant have the same key.'),
   OverlappingPriceValidity: row(400, 'The validity of two prices overlaps.'),
+  DuplicateStandalonePriceScope: row(400, 'Another standalone price has the same scope.'),
+  OverlappingStandalonePriceValidity: row(400, 'The validity of two standalone prices overlaps.'),
   AttributeDefinitionAlreadyExists: row(400, 'The attribute is defined already.'),
   AttributeDefinitionTypeConflict: row(400, 'The attribute has another type elsewhere.'),
   AttributeNameDoesNotExist: row(400, 'The product type does not define the attribute.'),

@@ -3,6 +3,8 @@ import type { Message, MessageType } from './message.ts';
 
 export interface Change<D = any> {
   readonly document: D;
+  /** The id of a new document, where writes beside it name it. */
+  readonly id?: string | undefined;
   readonly messages: readonly Message[];
   /** A new secret kept beside the document, hashed. */
   readonly secret?: string | undefined;

@@ -9,17 +9,23 @@ export interface DerivedField<A extends Fields = any> {
   /** Arguments: words, numbers and lists of them. */
   readonly takes?: A;
   readonly gives: Field;
+  /** Documents that a word of the value finds, in one query for all values of a level. */
+  readonly beside?: Finding & { readonly word: (value: any) => string | undefined };
   /** Pure; `now` is an instant as documents hold it. */
-  readonly from: (value: any, asked: ObjectOf<A>, now: string) => unknown;
+  readonly from: (value: any, asked: ObjectOf<A>, now: string, beside: readonly any[]) => unknown;
 }
 
 export const derivedField = <A extends Fields = {}>(field: DerivedField<A>): DerivedField => field;
 
 /** A field about the documents that refer to the one at hand, such as the children of a category. */
-export interface ReferringField {
+export interface ReferringField extends Finding {
   readonly of: string;
   readonly name: string;
   readonly doc: string;
+}
+
+/** How the documents that refer are found. */
+export interface Finding {
   /** Kind of the documents that refer. */
   readonly by: string;
   /** Predicate over them; the variable `ids` holds ids of documents that are referred to. */

@@ -95,6 +95,9 @@ export interface Seeking {
   readonly [argument: string]: string;
 }
 
+/** Parameters of the query; a name may repeat. */
+type Query = ReadonlyMap<string, readonly string[]>;
+
 export interface EndpointDeclaration {
   /**
    * Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. In
@@ -160,18 +163,18 @@ export interface EndpointDeclaration {
   /** Members that predicates and sorts do not know here although documents may show them. */
   readonly unsearchable?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
-  readonly readsFrom?: (
-    query: ReadonlyMap<string, readonly string[]>,
-    context: EndpointContext,
-  ) => string;
+  readonly readsFrom?: (query: Query, context: EndpointContext) => string;
   /** Changes a document on its way out, such as a price selection asked for by parameters. */
   readonly present?: {
-    readonly applies: (query: ReadonlyMap<string, readonly string[]>) => boolean;
-    readonly apply: (
-      document: any,
-      query: ReadonlyMap<string, readonly string[]>,
-      now: string,
-    ) => any;
+    readonly applies: (query: Query, context: EndpointContext) => boolean;
+    /** What must be known of all documents of a page together. */
+    readonly needs?: (
+      documents: readonly any[],
+      query: Query,
+      known: Known,
+      context: EndpointContext,
+    ) => Needs;
+    readonly apply: (document: any, query: Query, now: string, facts: any) => any;
   };
 }
 

@@ -3,7 +3,6 @@
 export * from './action.ts';
 export * from './api-error.ts';
 export * from './change.ts';
-export * from './check-kinds.ts';
 export * from './custom-fields.ts';
 export * from './derived-field.ts';
 export * from './endpoint.ts';

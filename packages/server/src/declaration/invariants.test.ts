@@ -35,7 +35,6 @@ const notOffered = new Set([
   'reservation',
   'quote',
   'payment-method',
-  'review',
   'business-unit',
   'associate-role',
 ]);

@@ -67,9 +67,12 @@ export type Remove = RemoveDeclaration<any, any>;
 
 /** What is brought into order once after all actions of a request, or after creation. */
 export interface Settle {
-  readonly needs?: (document: any, known: Known) => Needs;
-  /** `before` is absent at creation. Must be idempotent: a settled document settles to itself. */
+  /** `before` is absent at creation. */
+  readonly needs?: (document: any, known: Known, before: any) => Needs;
+  /** Must be idempotent: a settled document settles to itself. */
   readonly apply: (document: any, before: any, facts: any) => object;
+  /** What follows from it in other documents, in the same commit. */
+  readonly also?: (document: any, before: any, facts: any) => readonly Write[];
 }
 
 /** Members that are computed when documents are read, for many documents with the same queries. */

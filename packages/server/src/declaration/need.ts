@@ -10,6 +10,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'documents'; kind: string; by: readonly Target[]; required: boolean }
   | { type: 'named'; kind: string; by: readonly Target[] }
   | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
+  | { type: 'count'; kind: string; where: string; variables: Variables }
   | { type: 'project' }
   | { type: 'passwordHash'; password: string }
   | { type: 'passwordMatches'; password: string; kind: string; id: string }
@@ -116,6 +117,13 @@ export const need = {
     variables: Variables = {},
     limit = 500,
   ): Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
+  /** How many documents meet a predicate; use declared facets. */
+  count: (kind: string, where: string, variables: Variables = {}): Need<number> => ({
+    type: 'count',
+    kind,
+    where,
+    variables,
+  }),
   /** The settings of the project. */
   project: <T>(): Need<T> => ({ type: 'project' }),
   /** The hash of a password, to be stored as a secret. */

@@ -57,8 +57,8 @@ export interface Unique {
   readonly shown?: (value: string) => unknown;
   /** Kinds whose rules name the same space do not share values either; default: the kind. */
   readonly space?: string;
-  /** The error, where it is another one than `DuplicateField`. */
-  readonly refusal?: (value: string) => ApiError;
+  /** The error, where it is another one than `DuplicateField`; `holder` has the value already. */
+  readonly refusal?: (value: string, holder?: string) => ApiError;
 }
 
 /** A unique text member; absent members do not collide. */

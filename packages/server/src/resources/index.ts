@@ -3,6 +3,7 @@ import type { Kind } from '../declaration/index.ts';
 import { associateRoleKind } from './business-to-business/associate-role/index.ts';
 import { businessUnitKind } from './business-to-business/business-unit/index.ts';
 import { businessUnitTreeKind } from './business-to-business/business-unit/tree.ts';
+import { attributeGroupKind } from './catalogue/attribute-group/index.ts';
 import { categoryKind } from './catalogue/category/index.ts';
 import { inventoryEntryKind } from './catalogue/inventory-entry/index.ts';
 import { productKind } from './catalogue/product/index.ts';
@@ -11,6 +12,7 @@ import {
   stagedProductProjectionKind,
 } from './catalogue/product-projection/index.ts';
 import { productTypeKind } from './catalogue/product-type/index.ts';
+import { reviewKind } from './catalogue/review/index.ts';
 import { customerKind } from './customers/customer/index.ts';
 import { customerGroupKind } from './customers/customer-group/index.ts';
 import {
@@ -32,6 +34,7 @@ import { cartDiscountKind } from './pricing/cart-discount/index.ts';
 import { discountCodeKind } from './pricing/discount-code/index.ts';
 import { discountGroupKind } from './pricing/discount-group/index.ts';
 import { productDiscountKind } from './pricing/product-discount/index.ts';
+import { standalonePriceKind, standalonePriceScopeKind } from './pricing/standalone-price/index.ts';
 import { taxCategoryKind } from './pricing/tax-category/index.ts';
 import { channelKind } from './project/channel/index.ts';
 import { projectKind } from './project/project/index.ts';
@@ -41,6 +44,7 @@ import { zoneKind } from './project/zone/index.ts';
 const all: readonly Kind[] = [
   apiClientKind,
   associateRoleKind,
+  attributeGroupKind,
   businessUnitKind,
   businessUnitTreeKind,
   cartDiscountKind,
@@ -60,11 +64,14 @@ const all: readonly Kind[] = [
   orderKind,
   paymentKind,
   productDiscountKind,
+  standalonePriceKind,
+  standalonePriceScopeKind,
   productProjectionKind,
   stagedProductProjectionKind,
   productTypeKind,
   productKind,
   projectKind,
+  reviewKind,
   shippingMethodKind,
   shoppingListKind,
   stateKind,

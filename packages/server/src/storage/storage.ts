@@ -202,6 +202,8 @@ export type CommitOutcome =
       readonly kind: string;
       readonly field: string;
       readonly value: string;
+      /** Id of the document that has the value; absent when it is one of the same commit. */
+      readonly holder?: string;
     }
   /** A document that the writes refer to is not there any more. */
   | {

@@ -65,7 +65,7 @@ export function runActions(
 export function settledIn(kind: Kind, world: World, document: any, before?: any): any {
   const { settle } = kind;
   if (settle === undefined) return document;
-  const facts = gathered(world, (known) => settle.needs?.(document, known) ?? {});
+  const facts = gathered(world, (known) => settle.needs?.(document, known, before) ?? {});
   return settle.apply(document, before, facts);
 }
 

@@ -41,7 +41,7 @@ export function rehearse(kind: Kind, options: RehearsalOptions = {}): Rehearsal 
   const gather = (needs: (known: Known) => Known) => factsOf(around, needs, options);
   const settle = (document: any, before: any) => {
     if (kind.settle === undefined) return document;
-    const facts = gather((known) => kind.settle!.needs?.(document, known) ?? {});
+    const facts = gather((known) => kind.settle!.needs?.(document, known, before) ?? {});
     return kind.settle.apply(document, before, facts);
   };
   return {

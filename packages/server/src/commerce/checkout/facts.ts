@@ -10,6 +10,8 @@ import {
 } from '../../declaration/index.ts';
 import type { Product } from '../../resources/catalogue/product/index.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
+import { standaloneSkus } from '../money/price-presentation.ts';
+import { type StandalonePrice, standaloneNeed } from '../money/standalone.ts';
 import type { ShippingRate } from '../shipping/shipping.ts';
 import type { TaxRate } from '../tax/tax.ts';
 
@@ -56,6 +58,7 @@ export interface ProjectSettings {
 /** What is known for calculating; a list holds at least what was asked for. */
 export interface Rates {
   readonly products?: readonly Product[] | undefined;
+  readonly standalonePrices?: readonly StandalonePrice[] | undefined;
   readonly taxCategories?: readonly TaxCategory[] | undefined;
   readonly shippingMethods?: readonly ShippingMethod[] | undefined;
   readonly zones?: readonly Zone[] | undefined;
@@ -66,6 +69,8 @@ export interface Rates {
 export interface Asked {
   /** Products by id: their prices, their tax categories, or what is shown of them. */
   readonly products: readonly string[];
+  /** Currency of the prices that are wanted of the products; absent: none are. */
+  readonly currency?: string | undefined;
   /** Tax categories that are known without a product. */
   readonly taxCategories: readonly string[];
   readonly shippingMethods: readonly string[];
@@ -106,10 +111,21 @@ export function rateNeeds(asked: Asked, known: Known): RateNeeds {
   const zones = shippingMethods.flatMap(({ zoneRates }) => zoneRates.map(({ zone }) => zone.id));
   return {
     ...first,
+    standalonePrices:
+      asked.currency === undefined ? undefined : standalonePricesOf(products, asked.currency),
     zones: many<Zone>('zone', zones),
     taxCategories: asked.taxes ? many<TaxCategory>('tax-category', categories) : undefined,
   };
 }
+
+/** Those of products whose prices stand beside them. */
+export const standalonePricesOf = (products: readonly Product[], currency: string) =>
+  standaloneNeed(
+    standaloneSkus(
+      products.map(({ priceMode, masterData }) => ({ priceMode, sides: [masterData.current] })),
+    ),
+    currency,
+  );
 
 /** The document among those that were fetched. */
 export const byId = <T extends { readonly id: string }>(

@@ -12,7 +12,8 @@ import type { OrderLike } from '../line-items/order-like.ts';
 import { forQuantity } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
 import { selectPrice } from '../money/price-selection.ts';
-import { byId, type Product } from './facts.ts';
+import { pricesOf, type StandalonePrice } from '../money/standalone.ts';
+import { byId, type Product, type Rates } from './facts.ts';
 
 export interface Buyer {
   readonly totalPrice: { readonly currencyCode: string };
@@ -20,15 +21,21 @@ export interface Buyer {
   readonly customerGroup?: Reference<'customer-group'> | undefined;
 }
 
-/** The embedded price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
+/** What of a product is bought, and from where. */
+export interface Bought {
+  readonly product: Product;
+  readonly variant: ProductVariant;
+  readonly channel: Reference<'channel'> | undefined;
+  readonly standalonePrices: readonly StandalonePrice[] | undefined;
+}
+
+/** The price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
 export function priceFor(
-  product: Product,
-  variant: ProductVariant,
+  { product, variant, channel, standalonePrices }: Bought,
   buyer: Buyer,
-  channel: Reference<'channel'> | undefined,
   at: string,
 ): Price {
-  const price = selectPrice(variant.prices, {
+  const price = selectPrice(pricesOf(product, variant, standalonePrices), {
     currency: buyer.totalPrice.currencyCode,
     country: buyer.country,
     customerGroupId: buyer.customerGroup?.id,
@@ -80,7 +87,7 @@ export interface Refresh {
 export function repriced(
   item: LineItem,
   buyer: Buyer,
-  products: readonly Product[] | undefined,
+  { products, standalonePrices }: Pick<Rates, 'products' | 'standalonePrices'>,
   at: string,
   refresh: Refresh,
 ): LineItem {
@@ -90,7 +97,8 @@ export function repriced(
   if (product === undefined || variant === undefined) return item;
   const shown = refresh.productData ? { ...item, ...shownOf(product), variant } : item;
   if (item.priceMode !== 'Platform') return shown;
-  return { ...shown, price: priceFor(product, variant, buyer, item.distributionChannel, at) };
+  const bought = { product, variant, channel: item.distributionChannel, standalonePrices };
+  return { ...shown, price: priceFor(bought, buyer, at) };
 }
 
 /** What a line shows of its product. */

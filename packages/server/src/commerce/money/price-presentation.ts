@@ -1,7 +1,9 @@
 // The parameters by which a request asks for one price of each variant.
 import { apiError } from '../../declaration/index.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
+import type { Price } from './price.ts';
 import { type PriceQuestion, selectPrice } from './price-selection.ts';
+import type { PriceOwner } from './standalone.ts';
 
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
@@ -46,14 +48,31 @@ interface Variants {
   readonly variants: readonly ProductVariant[];
 }
 
+/** What the variants of products have for prices. */
+export type PricesOf = (variant: ProductVariant) => readonly Price[];
+
 /** The same with the price that fits in each variant that has one. */
-export const withSelectedPrices = <V extends Variants>(owner: V, question: PriceQuestion): V => ({
+export const withSelectedPrices = <V extends Variants>(
+  owner: V,
+  question: PriceQuestion,
+  prices: PricesOf,
+): V => ({
   ...owner,
-  masterVariant: withPrice(owner.masterVariant, question),
-  variants: owner.variants.map((variant) => withPrice(variant, question)),
+  masterVariant: withPrice(owner.masterVariant, question, prices),
+  variants: owner.variants.map((variant) => withPrice(variant, question, prices)),
 });
 
-function withPrice(variant: ProductVariant, question: PriceQuestion): ProductVariant {
-  const price = selectPrice(variant.prices, question);
+function withPrice(variant: ProductVariant, question: PriceQuestion, pricesOf: PricesOf) {
+  const price = selectPrice(pricesOf(variant), question);
   return price === undefined ? variant : { ...variant, price };
 }
+
+/** The SKUs of those whose prices stand beside them. */
+export const standaloneSkus = (
+  owners: readonly (PriceOwner & { readonly sides: readonly Variants[] })[],
+): readonly (string | undefined)[] =>
+  owners
+    .filter(({ priceMode }) => priceMode === 'Standalone')
+    .flatMap(({ sides }) => sides)
+    .flatMap(({ masterVariant, variants }) => [masterVariant, ...variants])
+    .map(({ sku }) => sku);

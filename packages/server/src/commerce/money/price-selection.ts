@@ -3,7 +3,8 @@
 
 /** What selection reads of a price; every stored price has this shape. */
 export interface ScopedPrice {
-  readonly value: { readonly currencyCode: string };
+  readonly value: { readonly currencyCode: string; readonly centAmount?: number };
+  readonly discounted?: { readonly value: { readonly centAmount: number } } | undefined;
   readonly country?: string | undefined;
   readonly customerGroup?: { readonly id: string } | undefined;
   readonly channel?: { readonly id: string } | undefined;
@@ -36,9 +37,18 @@ export function selectPrice<P extends ScopedPrice>(
 ): P | undefined {
   let best: P | undefined;
   for (const price of prices ?? [])
-    if (fits(price, question) && (best === undefined || rank(price) > rank(best))) best = price;
+    if (fits(price, question) && (best === undefined || isBetter(price, best))) best = price;
   return best;
 }
+
+/** On one level two customer groups of the buyer may have prices: the lower one holds. */
+function isBetter(price: ScopedPrice, best: ScopedPrice): boolean {
+  const difference = rank(price) - rank(best);
+  return difference > 0 || (difference === 0 && amount(price) < amount(best));
+}
+
+const amount = ({ value: { centAmount = 0 }, discounted }: ScopedPrice): number =>
+  discounted?.value.centAmount ?? centAmount;
 
 const fits = (price: ScopedPrice, question: PriceQuestion): boolean =>
   price.value.currencyCode === question.currency &&

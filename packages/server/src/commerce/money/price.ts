@@ -20,7 +20,7 @@ import {
 /** Most prices of one variant. */
 export const mostPrices = 100;
 
-const priceTier = () =>
+export const priceTier = () =>
   record('ProductPriceTier', { minimumQuantity: integer(), value: typedMoney() });
 
 export const discountedPrice = () =>
@@ -47,7 +47,7 @@ export const price = () =>
 
 export type Price = Of<ReturnType<typeof price>>;
 
-const priceTierDraft = () =>
+export const priceTierDraft = () =>
   record('ProductPriceTierInput', {
     minimumQuantity: integer({ min: 2 }),
     value: typedMoneyDraft(),

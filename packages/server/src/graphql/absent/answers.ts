@@ -2,6 +2,7 @@
 import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isListType } from 'graphql';
 import { apiError } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
+import { loaded } from '../execution/references.ts';
 
 type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
 
@@ -19,12 +20,20 @@ const answers = new Map<string, unknown>([
 /** Fields that no answer would be true for: who asks for them is told so, beside the other fields. */
 const refused: ReadonlySet<string> = new Set(['Category.stagedProductCount']);
 
+/** Fields that lead to a document of one of several kinds, which no declaration can say. */
+const leading: ReadonlySet<string> = new Set([
+  'Review.target',
+  'ReviewRatingSet.target',
+  'ReviewStateTransition.target',
+]);
+
 /** @throws Error for a field that must not be null and has no answer: a mistake of ours. */
 export function answerOf(
   place: string,
   isRequired: boolean,
   { type }: GraphQLField<any, GraphqlContext>,
 ): Resolve {
+  if (leading.has(place)) return ({ target }, _, context) => target && loaded(context, target);
   if (!isRequired) return () => null;
   if (isListType(getNullableType(type))) return () => [];
   if (refused.has(place))

@@ -16,6 +16,9 @@ extend type CustomerPasswordTokenCreated { value: String }
 extend type Initiator { isPlatformClient: Boolean userRef: Reference attributedTo: Attribution }
 extend type LineItem { reservation: Reservation reservationRef: Reference }
 extend type OrderStoreSet { oldStore: Store oldStoreRef: KeyReference }
+extend type Review { target: ReviewTarget }
+extend type ReviewRatingSet { target: ReviewTarget }
+extend type ReviewStateTransition { target: ReviewTarget }
 extend type Product {
   productSelectionRefs(where: String, sort: [String!], limit: Int,
     offset: Int): SelectionOfProductQueryResult!

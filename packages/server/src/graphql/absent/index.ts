@@ -15,6 +15,8 @@ import {
   parse,
   type TypeDefinitionNode,
 } from 'graphql';
+import { kindOfDocument } from '../execution/loader.ts';
+import { camel, pascal } from '../schema/names.ts';
 import { answerOf } from './answers.ts';
 import { catalogue } from './catalogue.ts';
 import { discounts } from './discounts.ts';
@@ -78,5 +80,6 @@ function answer(type: GraphQLObjectType, { name, type: given }: FieldDefinitionN
   field.resolve = answerOf(`${type.name}.${name.value}`, given.kind === Node.NON_NULL_TYPE, field);
 }
 
-/** Nothing absent is ever answered, so nothing has to be told apart. */
-const discriminated = ({ type }: { readonly type?: string }) => type;
+/** Of what is absent only that is answered which a reference to one of several kinds leads to. */
+const discriminated = (value: { readonly type?: string }) =>
+  value.type ?? pascal(camel(kindOfDocument(value) ?? ''));

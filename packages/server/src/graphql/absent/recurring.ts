@@ -7,6 +7,7 @@ extend type CustomLineItem { recurrenceInfo: CustomLineItemRecurrenceInfo }
 extend type LineItem { recurrenceInfo: LineItemRecurrenceInfo }
 extend type Order { recurringOrder: RecurringOrder }
 extend type ProductPrice { recurrencePolicy: RecurrencePolicy recurrencePolicyRef: Reference }
+extend type StandalonePrice { recurrencePolicy: RecurrencePolicy recurrencePolicyRef: Reference }
 extend type ProductVariant {
   allRecurrencePrices(currency: Currency!, country: Country, customerGroupId: String,
     channelId: String, date: DateTime, recurrencePolicyId: String,

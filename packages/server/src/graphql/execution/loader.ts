@@ -1,11 +1,6 @@
 // Documents that references lead to: those asked for in one turn of the event loop are fetched
 // together, one query per kind and level of the answer.
-import {
-  ApiError,
-  type Principal,
-  type ReferringField,
-  type Target,
-} from '../../declaration/index.ts';
+import { ApiError, type Finding, type Principal, type Target } from '../../declaration/index.ts';
 import {
   completed,
   followed,
@@ -22,7 +17,7 @@ export interface Loader {
   /** The document, or `null` when there is none. */
   load(kind: string, target: Target): Promise<any>;
   /** What refers to a document: a list, or a number. */
-  referring(field: ReferringField, id: string): Promise<unknown>;
+  referring(field: Finding, id: string): Promise<unknown>;
 }
 
 /** What a refused field counts for: telling an error takes longer than showing a document. */

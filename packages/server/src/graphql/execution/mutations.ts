@@ -109,9 +109,9 @@ function chosenCall(
 async function answered(context: GraphqlContext, call: Call, stored: any): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
-  const [document] = await completed(session, kind, [stored], 'graphql');
-  const show = showing(call, new Map());
-  return close(context, endpoint, show?.(document) ?? document);
+  const whole = await completed(session, kind, [stored], 'graphql');
+  const [document] = (await showing(call, new Map())?.(whole)) ?? whole;
+  return close(context, endpoint, document);
 }
 
 function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutation[] {

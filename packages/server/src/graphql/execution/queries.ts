@@ -251,11 +251,11 @@ async function pageFor(
   const { limit, offset } = pagingOf(parameters);
   const withTotal = fields.has('total');
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
-  const show = showing(call, nothing) ?? ((document) => document);
   const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
-  const shown = await completed(call.session, call.kind, stored, 'graphql');
+  const whole = await completed(call.session, call.kind, stored, 'graphql');
+  const shown = (await showing(call, nothing)?.(whole)) ?? whole;
   const asked = shownAs(call.endpoint, given);
-  const results = shown.map((document) => close(context, call.endpoint, asked(show(document))));
+  const results = shown.map((document) => close(context, call.endpoint, asked(document)));
   const count = page.rows.length;
   return { offset, count, total: await page.total, exists: count > 0, results };
 }

@@ -1,6 +1,6 @@
 // Fields about the documents that refer to the one at hand: one query for each level of an answer.
 import { GraphQLInt, GraphQLList, type GraphQLObjectType } from 'graphql';
-import { apiError, type ReferringField } from '../../declaration/index.ts';
+import { apiError, type Finding, type ReferringField } from '../../declaration/index.ts';
 import {
   grouped,
   referringCounts,
@@ -13,11 +13,11 @@ import { type Entry, required } from './references.ts';
 /** What refers to a document, by its id. */
 type Find = (id: string) => Promise<unknown>;
 
-export type FindReferring = (field: ReferringField) => Find;
+export type FindReferring = (field: Finding) => Find;
 
 /** One memory for each field and request. */
 export function referringIn(session: Session): FindReferring {
-  const finders = new Map<ReferringField, Find>();
+  const finders = new Map<Finding, Find>();
   return (field) => {
     const find = finders.get(field) ?? inOneTurn((ids) => fetched(session, field, ids), String);
     finders.set(field, find);
@@ -27,7 +27,7 @@ export function referringIn(session: Session): FindReferring {
 
 function fetched(
   session: Session,
-  { by: kind, where, list }: ReferringField,
+  { by: kind, where, list }: Finding,
   ids: readonly string[],
 ): Promise<readonly unknown[]> {
   const referring = { kind, where, ids };
@@ -40,7 +40,7 @@ function fetched(
 async function listed(
   session: Session,
   referring: { readonly kind: string; readonly where: string; readonly ids: readonly string[] },
-  { owner, most }: NonNullable<ReferringField['list']>,
+  { owner, most }: NonNullable<Finding['list']>,
 ): Promise<readonly unknown[]> {
   const limit = most * referring.ids.length;
   const found = await referringDocuments(session, referring, limit + 1);

@@ -9,6 +9,14 @@ export interface KnownDifferences {
 
 export const knownDifferences: readonly KnownDifferences[] = [
   {
+    why: 'The public schema takes a draft of custom fields in place of an input of the action.',
+    lines: [
+      'SetStandalonePriceCustomType: only here',
+      'StandalonePriceUpdateAction.setCustomType: SetStandalonePriceCustomType, ' +
+        'published CustomFieldsDraft',
+    ],
+  },
+  {
     why: 'The specification fixes the order mutations and wins.',
     lines: [
       'AddOrderDelivery.parcels: [DeliveryItemDraftType!] = [], ' +

@@ -5,6 +5,7 @@
 export const inputTypes = new Map<string, string>([
   ['ZoneDraft', 'CreateZone'],
   ['StoreDraft', 'CreateStore'],
+  ['StandalonePriceDraft', 'CreateStandalonePrice'],
   ['TypeDraft', 'TypeDefinitionDraft'],
   ['Location', 'ZoneLocation'],
   ['PaymentMethodToken', 'PaymentMethodTokenDraft'],
@@ -95,6 +96,7 @@ export const actionTypes = new Map<string, string>([
   ['BusinessUnit.addCustomerGroupAssignment', 'AddCustomerGroupAssignment'],
   ['BusinessUnit.removeCustomerGroupAssignment', 'RemoveCustomerGroupAssignment'],
   ['BusinessUnit.setCustomerGroupAssignments', 'SetCustomerGroupAssignments'],
+  ['StandalonePrice.setCustomField', 'SetStandalonePriceCustomFields'],
   ['TaxCategory.setKey', 'SetTaxCategoryKey'],
   ['MyCart.addLineItem', 'AddMyCartLineItem'],
   ['MyCart.changeTaxMode', 'ChangeMyCartTaxMode'],

@@ -7,7 +7,7 @@ import type { Shape } from './shape.ts';
 
 /** @param typeOf Type of a field; words, numbers and lists of them have one for both directions. */
 export function derivedEntry(
-  { name, doc, takes = {}, gives, from }: DerivedField<Fields>,
+  { name, doc, takes = {}, gives, beside, from }: DerivedField<Fields>,
   typeOf: TypeOf,
 ): Entry {
   return [
@@ -16,8 +16,14 @@ export function derivedEntry(
       type: typed(gives, typeOf),
       description: doc,
       args: declaredArguments(takes, typeOf),
-      resolve: (source, given, { world, principal }) =>
-        from(source, withoutNull(given), instantOf(world.now(principal.projectKey))) ?? null,
+      resolve(source, given, { world, loader, principal }) {
+        const made = (found: readonly any[]) =>
+          from(source, withoutNull(given), instantOf(world.now(principal.projectKey)), found) ??
+          null;
+        const word = beside?.word(source);
+        if (word === undefined) return made([]);
+        return loader.referring(beside!, word).then((found) => made(found as readonly any[]));
+      },
     },
   ];
 }

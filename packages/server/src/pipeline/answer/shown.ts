@@ -1,20 +1,32 @@
 // What an endpoint makes of documents on their way out: it takes out what the caller is not shown,
 // and presents the rest as asked.
 import type { Hidden } from '../../declaration/index.ts';
-import { instantOf } from '../../platform/instant.ts';
+import { gather, surroundings } from '../facts/gather.ts';
 import type { Call } from '../operations/call.ts';
 import type { Parameters } from '../operations/parameters.ts';
 
-export type Show = (document: any) => any;
+/** What becomes of documents that are shown together. */
+export type Show = (documents: readonly any[]) => Promise<readonly any[]>;
 
 /** `undefined`: documents are shown as they are. */
 export function showing(call: Call, parameters: Parameters): Show | undefined {
-  const { endpoint, session } = call;
+  const { endpoint, session, context } = call;
   const hide = hiding(call);
   const { present } = endpoint;
-  if (present?.applies(parameters) !== true) return hide;
-  const now = instantOf(session.world.now(session.project));
-  return (document) => present.apply(hide?.(document) ?? document, parameters, now);
+  const hidden = (documents: readonly any[]) =>
+    hide === undefined ? documents : documents.map(hide);
+  if (present?.applies(parameters, context) !== true)
+    return hide && ((documents) => Promise.resolve(hidden(documents)));
+  const around = surroundings(session, context.principal);
+  return async (documents) => {
+    const left = hidden(documents);
+    const facts = await gather(
+      session,
+      around,
+      (known) => present.needs?.(left, parameters, known, context) ?? {},
+    );
+    return left.map((document) => present.apply(document, parameters, around.now, facts));
+  };
 }
 
 /** What is hidden from the caller, or from one who is not known yet; `undefined`: nothing. */
@@ -25,7 +37,7 @@ export function hiddenIn({ endpoint, context }: Asking): Hidden | undefined {
 
 export type Asking = Pick<Call, 'endpoint'> & Partial<Pick<Call, 'context'>>;
 
-function hiding(call: Call): Show | undefined {
+function hiding(call: Call): ((document: any) => any) | undefined {
   const hidden = hiddenIn(call);
   return hidden && ((document) => withoutHidden(hidden, document));
 }

@@ -188,6 +188,5 @@ const actionsFailed = (extension: KnownExtension, { code, message, members }: Ap
 async function settledAnew(processed: Processed, change: Change): Promise<Change> {
   const { session, kind, principal, before } = processed;
   const around = surroundings(session, principal);
-  const document = await settled(session, kind, around, change.document, before?.document);
-  return { ...change, document };
+  return settled(session, kind, around, change, before?.document);
 }

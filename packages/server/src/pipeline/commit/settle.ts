@@ -1,17 +1,25 @@
 // Brings a document into order once a request: totals of a cart, staged changes of a product.
-import type { Kind, Surroundings } from '../../declaration/index.ts';
+import type { Change, Kind, Surroundings } from '../../declaration/index.ts';
 import { gather } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 
+/** The change with the settled document and what follows from it elsewhere. */
 export async function settled(
   session: Session,
   kind: Kind,
   around: Surroundings,
-  document: any,
+  change: Change,
   before: any,
-): Promise<any> {
+): Promise<Change> {
   const { settle } = kind;
-  if (settle === undefined) return document;
-  const facts = await gather(session, around, (known) => settle.needs?.(document, known) ?? {});
-  return settle.apply(document, before, facts);
+  if (settle === undefined) return change;
+  const facts = await gather(
+    session,
+    around,
+    (known) => settle.needs?.(change.document, known, before) ?? {},
+  );
+  const document = settle.apply(change.document, before, facts);
+  if (settle.also === undefined) return { ...change, document };
+  const also = [...(change.also ?? []), ...settle.also(document, before, facts)];
+  return { ...change, document, also };
 }

@@ -203,11 +203,11 @@ type Duplicate = Extract<Refusal, { outcome: 'duplicate' }>;
 function duplicateError(
   { world }: Session,
   writes: readonly StorageWrite[],
-  { kind: taken, field, value }: Duplicate,
+  { kind: taken, field, value, holder }: Duplicate,
 ): Error {
   const rules = writes.flatMap(({ kind }) =>
     (kindNamed(world, kind).resource.unique ?? []).map((rule) => ({ space: kind, ...rule })),
   );
   const rule = rules.find((one) => one.space === taken && one.field === field);
-  return rule?.refusal?.(value) ?? duplicateField(field, rule?.shown?.(value) ?? value);
+  return rule?.refusal?.(value, holder) ?? duplicateField(field, rule?.shown?.(value) ?? value);
 }

@@ -16,7 +16,7 @@ import { instantOf } from '../../platform/instant.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { type CheckedPredicate, checkPredicate, parsePredicate } from '../../predicate/index.ts';
 import type { World } from '../operations/world.ts';
-import { matching } from './matching.ts';
+import { countMatching, matching } from './matching.ts';
 import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
 
@@ -107,6 +107,8 @@ async function fetchOne(
     case 'matching':
       // There are no documents of a kind that this server does not offer.
       return world.kinds.has(need.kind) ? matching(session, need) : [];
+    case 'count':
+      return countMatching(session, need);
     case 'project':
       return projectSettings(session);
     case 'passwordHash':

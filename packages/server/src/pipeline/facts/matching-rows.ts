@@ -11,10 +11,8 @@ export async function matchingRows(
   project: string,
   need: Matching,
 ): Promise<readonly Row[]> {
-  const { resource } = kindNamed(world, need.kind);
-  const checked = checkPredicate(parsePredicate(need.where), resource, need.variables);
   const page = await world.storage.query(project, need.kind, {
-    where: compilePredicate(checked, resource, world.storage.facetPaths(need.kind)),
+    where: compiledMatch(world, need),
     sort: [],
     limit: need.limit,
     offset: 0,
@@ -22,4 +20,13 @@ export async function matchingRows(
     isDeclared: true,
   });
   return page.rows;
+}
+
+export function compiledMatch(
+  world: World,
+  { kind, where, variables }: Pick<Matching, 'kind' | 'where' | 'variables'>,
+) {
+  const { resource } = kindNamed(world, kind);
+  const checked = checkPredicate(parsePredicate(where), resource, variables);
+  return compilePredicate(checked, resource, world.storage.facetPaths(kind));
 }

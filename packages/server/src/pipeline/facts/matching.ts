@@ -1,5 +1,6 @@
 // Documents that meet a predicate of a declaration.
-import { type Matching, matchingRows } from './matching-rows.ts';
+import type { Need } from '../../declaration/index.ts';
+import { compiledMatch, type Matching, matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
 
 export async function matching(session: Session, need: Matching): Promise<unknown[]> {
@@ -7,4 +8,13 @@ export async function matching(session: Session, need: Matching): Promise<unknow
   readSet?.sendAlong();
   const rows = await matchingRows(world, project, need);
   return rows.map((row) => session.remember(need.kind, row).document);
+}
+
+export async function countMatching(
+  { world, project, readSet }: Session,
+  need: Extract<Need, { type: 'count' }>,
+): Promise<number> {
+  readSet?.sendAlong();
+  const [count] = await world.storage.counts(project, need.kind, [compiledMatch(world, need)]);
+  return count!;
 }

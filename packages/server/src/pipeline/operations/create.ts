@@ -37,12 +37,11 @@ async function createOnce(
   const around = surroundings(session, context.principal, caller);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);
-  const document = await settled(session, kind, around, change.document, undefined);
-  await authorize(call, { operation: 'create', created: document });
+  const processed = await settled(session, kind, around, change, undefined);
+  await authorize(call, { operation: 'create', created: processed.document });
   const admit = await checkProjectLimit(session, kind);
   const { principal } = context;
-  const id = session.world.newId();
-  const processed = { ...change, document };
+  const id = change.id ?? session.world.newId();
   const final = await extended({ session, kind, principal, change: processed, id });
   const prepared = preparedCreate(
     { kind, change: final, id, secret: final.secret, whole: declared.whole },

@@ -76,7 +76,7 @@ async function outgoingAll(
     kind,
     texts.map((text) => JSON.parse(text)),
   );
-  const documents = show === undefined ? whole : whole.map(show);
+  const documents = (await show?.(whole)) ?? whole;
   const held = heldTexts();
   await expand(session, documents, paths, { ...bounds, texts: held });
   return checkedSize(documents.map(held.write));

@@ -55,12 +55,11 @@ export async function replaced(
   const { session, kind, context } = call;
   const { principal } = context;
   await authorize(call, { operation: 'create', document: held.document, created: input });
-  const change = apply(held.document, input);
   const around = surroundings(session, principal);
-  const document = await settled(session, kind, around, change.document, held.document);
+  const change = apply(held.document, input);
+  const processed = await settled(session, kind, around, change, held.document);
   const unchanged = { document: held.document, text: held.row.text, isReplaced: true } as const;
-  if (same(document, held.document)) return unchanged;
-  const processed = { ...change, document };
+  if (same(processed.document, held.document)) return unchanged;
   const after = await extended({ session, kind, principal, change: processed, before: held });
   if (same(after.document, held.document)) return unchanged;
   const prepared = preparedUpdate(

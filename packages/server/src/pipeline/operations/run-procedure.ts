@@ -226,10 +226,9 @@ async function prepare(
     return { write: adjust, document: before.document };
   }
   const around = surroundings(session, principal);
-  const document = await settled(session, kind, around, write.change.document, before.document);
-  if (same(document, before.document) && write.secret === undefined)
+  const processed = await settled(session, kind, around, write.change, before.document);
+  if (same(processed.document, before.document) && write.secret === undefined)
     return { write: undefined, document: before.document };
-  const processed = { ...write.change, document };
   const change = isAsked
     ? await extended({ session, kind, principal, change: processed, before })
     : processed;
@@ -246,9 +245,8 @@ async function prepareCreation(
   const kind = kindNamed(session.world, write.kind);
   await checkProjectLimit(session, kind);
   const around = surroundings(session, principal);
-  const document = await settled(session, kind, around, write.change.document, undefined);
-  const id = write.id ?? session.world.newId();
-  const processed = { ...write.change, document };
+  const processed = await settled(session, kind, around, write.change, undefined);
+  const id = write.id ?? write.change.id ?? session.world.newId();
   const change = isAsked
     ? await extended({ session, kind, principal, change: processed, id })
     : processed;

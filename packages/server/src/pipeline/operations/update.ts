@@ -73,8 +73,7 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
     });
     now = await applied(session, step, now, around, kind);
   }
-  const document = await settled(session, kind, around, now.document, before.document);
-  return { ...now, document };
+  return settled(session, kind, around, now, before.document);
 }
 
 /** Update body `{ version, actions }` → version and steps. */

@@ -119,18 +119,20 @@ export const writing: readonly Case[] = [
       const projectKey = freshProject();
       const first = orderOf({ key: 'k1', number: 'n1', email: 'Me@x.y' });
       await storage.commit(projectKey, [insert(first)]);
-      const rows: readonly (readonly [CaseDocument, string, string])[] = [
+      const holder = { holder: first.id };
+      const rows: readonly (readonly [CaseDocument, string, string, object?])[] = [
         [orderOf({ key: 'k1' }), 'key', 'k1'],
-        [orderOf({ number: 'n1' }), 'number', 'n1'],
-        [orderOf({ email: 'me@X.y' }), 'email', 'me@x.y'],
+        [orderOf({ number: 'n1' }), 'number', 'n1', holder],
+        [orderOf({ email: 'me@X.y' }), 'email', 'me@x.y', holder],
         [{ ...orderOf(), id: first.id }, 'id', first.id],
       ];
-      for (const [document, field, value] of rows) {
+      for (const [document, field, value, more] of rows) {
         assert.deepEqual(await storage.commit(projectKey, [insert(document)]), {
           outcome: 'duplicate',
           kind: 'shop-order',
           field,
           value,
+          ...more,
         });
         assert.deepEqual(await storage.commit(freshProject(), [insert(document)]), done);
       }

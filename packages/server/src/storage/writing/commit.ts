@@ -202,15 +202,15 @@ async function takenValue(
   const rows = claimed.map(({ kind, field, value, id }) => [kind, field, value, id]);
   const taken = await database.query<Claim>(
     'query',
-    sql`select u.kind, u.field, u.value from unique_values u
+    sql`select u.kind, u.field, u.value, u.id from unique_values u
       join ${valuesOf('v', claimCells, rows)}
       on u.kind = v.kind and u.field = v.field and u.value = v.value and u.id <> v.id
       where u.project = ${project} order by u.kind, u.field, u.value limit 1`,
   );
-  const first = taken[0];
-  return (
-    first && { outcome: 'duplicate', kind: first.kind, field: first.field, value: first.value }
-  );
+  const [first] = taken;
+  if (first === undefined) return undefined;
+  const { kind, field, value, id: holder } = first;
+  return { outcome: 'duplicate', kind, field, value, holder };
 }
 
 /** An id or a key that another document of the kind has. */

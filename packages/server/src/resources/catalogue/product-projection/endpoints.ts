@@ -6,7 +6,7 @@ import {
   type EndpointDeclaration,
   endpoint,
 } from '../../../declaration/index.ts';
-import { adapted, isAdapted } from './presentation.ts';
+import { adapted, isAdapted, presentationNeeds } from './presentation.ts';
 
 /** Kind that a request reads, by its parameter `staged`. */
 function readsFrom(query: Parameters, { principal }: EndpointContext): string {
@@ -22,7 +22,7 @@ function readsFrom(query: Parameters, { principal }: EndpointContext): string {
 const reading = {
   scopes: { view: ['view_products', 'view_published_products'], manage: [] },
   readsFrom,
-  present: { applies: isAdapted, apply: adapted },
+  present: { applies: isAdapted, needs: presentationNeeds, apply: adapted },
 } satisfies Partial<EndpointDeclaration>;
 
 export const endpoints = [

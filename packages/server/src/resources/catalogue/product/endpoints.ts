@@ -2,13 +2,24 @@ import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts'
 import {
   asksForPrice,
   type Parameters,
+  type PricesOf,
   priceQuestionOf,
+  standaloneSkus,
   withSelectedPrices,
 } from '../../../commerce/money/price-presentation.ts';
+import {
+  pricesOf,
+  type StandalonePrice,
+  standaloneNeed,
+} from '../../../commerce/money/standalone.ts';
 import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
 import { localeProjection } from './graphql-locales.ts';
 import type { Product } from './resource.ts';
 import { staged } from './staged.ts';
+
+interface Facts {
+  readonly standalonePrices?: readonly StandalonePrice[];
+}
 
 const scopes = { view: ['view_products'], manage: ['manage_products'] };
 
@@ -18,7 +29,7 @@ const priced = {
     if (asksForPrice(query)) priceQuestionOf(query, '');
     return 'product';
   },
-  present: { applies: asksForPrice, apply: withPrices },
+  present: { applies: asksForPrice, needs: priceNeeds, apply: withPrices },
   graphqlPresent: localeProjection,
 };
 
@@ -56,11 +67,22 @@ function variantWith(where: string): string {
   return `(masterVariant(${where}) or variants(${where}))`;
 }
 
-function withPrices(product: Product, query: Parameters, now: string): Product {
+/** The standalone prices of a page of products. */
+function priceNeeds(products: readonly Product[], query: Parameters) {
+  const owners = products.map(({ priceMode, masterData: { current, staged } }) => ({
+    priceMode,
+    sides: [current, staged],
+  }));
+  const { currency } = priceQuestionOf(query, '');
+  return { standalonePrices: standaloneNeed(standaloneSkus(owners), currency) };
+}
+
+function withPrices(product: Product, query: Parameters, now: string, facts: Facts): Product {
   const question = priceQuestionOf(query, now);
   const { masterData } = product;
-  const current = withSelectedPrices(masterData.current, question);
-  const staged = withSelectedPrices(masterData.staged, question);
+  const prices: PricesOf = (variant) => pricesOf(product, variant, facts.standalonePrices);
+  const current = withSelectedPrices(masterData.current, question, prices);
+  const staged = withSelectedPrices(masterData.staged, question, prices);
   return { ...product, masterData: { ...masterData, current, staged } };
 }
 

@@ -9,6 +9,7 @@ import {
   productData,
   productVariant,
 } from '../../../commerce/catalogue/product-data.ts';
+import type { PriceOwner } from '../../../commerce/money/standalone.ts';
 import {
   type DerivedField,
   derivedField,
@@ -25,10 +26,17 @@ export interface Typed {
   readonly productType?: Reference<'product-type'> | undefined;
   /** What is made of the documents that attributes lead to. */
   readonly expanded?: ((typeId: string, document: any) => object) | undefined;
+  /** Where the prices of its variants are. */
+  readonly priceMode?: PriceOwner['priceMode'];
 }
 
-export const typed = <T extends object>(value: T, { productType, expanded }: Typed): T & Typed =>
-  productType === undefined && expanded === undefined ? value : { ...value, productType, expanded };
+export const typed = <T extends object>(
+  value: T,
+  { productType, expanded, priceMode }: Typed,
+): T & Typed =>
+  productType === undefined && expanded === undefined
+    ? value
+    : { ...value, productType, expanded, priceMode };
 
 interface Masters extends Typed {
   readonly current: ProductData;

@@ -8,6 +8,7 @@ import {
 } from '../../../commerce/catalogue/product-data.ts';
 import { price } from '../../../commerce/money/price.ts';
 import { selectPrice } from '../../../commerce/money/price-selection.ts';
+import { pricesOf } from '../../../commerce/money/standalone.ts';
 import {
   boolean,
   country,
@@ -134,7 +135,7 @@ export const derived = [
   derivedField({
     of: 'ProductVariant',
     name: 'price',
-    doc: 'The embedded price that holds for a buyer.',
+    doc: 'The price that holds for a buyer.',
     takes: {
       currency: currency(),
       country: optional(country()),
@@ -146,11 +147,18 @@ export const derived = [
       returnAllPricesByRecurrencePolicy: optional(boolean()),
     },
     gives: optional(price()),
-    from({ prices }: ProductVariant, asked, now) {
+    beside: {
+      by: 'standalone-price',
+      where: 'sku in :ids',
+      list: { owner: ({ sku }) => sku, most: 500 },
+      word: ({ sku, priceMode }: ProductVariant & Typed) =>
+        priceMode === 'Standalone' ? sku : undefined,
+    },
+    from(variant: ProductVariant & Typed, asked, now, standalone) {
       const { currency, country, customerGroupId, channelId, date } = asked;
       // No price is for a recurrence policy, as there are none.
       if (asked.recurrencePolicyId !== undefined) return undefined;
-      return selectPrice(prices, {
+      return selectPrice(pricesOf(variant, variant, standalone), {
         currency,
         country,
         customerGroupId,

@@ -80,7 +80,7 @@ interface Plan {
 }
 
 const settlingNeeds = ({ prefix, after }: Step, known: Known): Needs => {
-  const asked = settle.needs?.(after, factsUnder(prefix, known)) ?? {};
+  const asked = settle.needs?.(after, factsUnder(prefix, known), undefined) ?? {};
   return Object.fromEntries(Object.entries(asked).map(([name, one]) => [prefix + name, one]));
 };
 

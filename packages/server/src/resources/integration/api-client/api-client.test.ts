@@ -65,8 +65,8 @@ test('neither version nor stamps are shown', () => {
     scope: 's',
   };
   const given = new Map<string, readonly string[]>();
-  assert.equal(present!.applies(given), true);
-  assert.deepEqual(present!.apply(stored, given, now), {
+  assert.equal(present!.applies(given, { principal: {} as never, params: {} }), true);
+  assert.deepEqual(present!.apply(stored, given, now, {}), {
     id: 'i',
     name: 'n',
     scope: 's',

@@ -63,7 +63,7 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
   ];
   return {
     ...methodNeeds(methods, known),
-    ...lineNeeds(draft.lineItems ?? []),
+    ...lineNeeds(draft.lineItems ?? [], draft.currency, known),
     ...unitNeeds(draft.businessUnit, known),
     customer:
       draft.customerId === undefined

@@ -2,7 +2,7 @@
 
 import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
-import type { Product } from '../../../commerce/checkout/facts.ts';
+import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
 import {
@@ -11,11 +11,13 @@ import {
   shippingDetailsOf,
 } from '../../../commerce/line-items/line-item.ts';
 import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
+import type { StandalonePrice } from '../../../commerce/money/standalone.ts';
 import { externalRate, sameCurrency } from '../../../commerce/tax/tax.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
   danglingReference,
+  type Known,
   type Need,
   need,
   refer,
@@ -35,6 +37,7 @@ export interface LineFacts extends Surroundings {
   readonly bySku: readonly Product[] | undefined;
   readonly channels: readonly Channel[] | undefined;
   readonly initial: Stored;
+  readonly standalonePrices?: readonly StandalonePrice[] | undefined;
 }
 
 type LineNeeds = {
@@ -42,10 +45,15 @@ type LineNeeds = {
   readonly bySku: Need<readonly Product[]> | undefined;
   readonly channels: Need<readonly Channel[]> | undefined;
   readonly initial: Need<Stored>;
+  readonly standalonePrices?: Need<readonly StandalonePrice[]> | undefined;
 };
 
-/** Products, channels and the first state, for lines of an input. */
-export const lineNeeds = (drafts: readonly LineDraft[]): LineNeeds => ({
+/** Products, their prices, channels and the first state, for lines of an input. */
+export const lineNeeds = (
+  drafts: readonly LineDraft[],
+  currency: string,
+  known: Known & Partial<LineFacts>,
+): LineNeeds => ({
   byId: need.many<Product>(
     'product',
     drafts.flatMap(({ productId }) => (productId === undefined ? [] : { id: productId })),
@@ -56,7 +64,10 @@ export const lineNeeds = (drafts: readonly LineDraft[]): LineNeeds => ({
   ),
   channels: channelNeeds(drafts),
   initial: initialState(),
+  ...('byId' in known ? { standalonePrices: standalonePricesOf(productsIn(known), currency) } : {}),
 });
+
+const productsIn = ({ byId = [], bySku = [] }: Partial<LineFacts>) => [...byId, ...bySku];
 
 /** The cart with one more line, joined with an equal line when there is one. */
 export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineFacts): C {
@@ -194,7 +205,16 @@ function pricing(
   const external = externalPricing(cart, draft, facts);
   if (external !== undefined) return external;
   return {
-    price: priceFor(product, variant, cart, draft.distributionChannel, facts.now),
+    price: priceFor(
+      {
+        product,
+        variant,
+        channel: draft.distributionChannel,
+        standalonePrices: facts.standalonePrices,
+      },
+      cart,
+      facts.now,
+    ),
     priceMode: 'Platform',
     totalPrice: cents(0, cart.totalPrice.currencyCode),
   };

@@ -51,6 +51,7 @@ function askedBy(cart: CartInWork): Asked {
   const custom = cart.customLineItems.filter((item) => lacksTaxRate(item, cart));
   return {
     products: items.map(({ productId }) => productId),
+    currency: isAll ? cart.totalPrice.currencyCode : undefined,
     taxCategories: [...custom, ...untaxed].flatMap(({ taxCategory }) => taxCategory?.id ?? []),
     shippingMethods:
       refresh.shipping === true ? infos.flatMap((info) => info.shippingMethod?.id ?? []) : [],
@@ -67,9 +68,7 @@ function refreshed({ refresh = {}, ...cart }: CartInWork, facts: Rates & { now: 
   const { prices, productData = false, shipping } = refresh;
   const lineItems =
     prices === true || productData
-      ? cart.lineItems.map((item) =>
-          repriced(item, cart, facts.products, facts.now, { productData }),
-        )
+      ? cart.lineItems.map((item) => repriced(item, cart, facts, facts.now, { productData }))
       : cart.lineItems;
   const repricedCart = { ...cart, lineItems };
   return shipping === true ? withShippingRates(repricedCart, facts) : repricedCart;

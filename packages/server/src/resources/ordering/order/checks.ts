@@ -79,6 +79,7 @@ export function checkShippingMethods(cart: Cart, facts: Rates & PredicateFacts):
 /** Check 11: prices, tax rates and shipping rates are still those that the cart shows. */
 export function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
   if (cart.freezeStrategy === 'HardFreeze' && cart.cartState === 'Frozen') return;
+  for (const item of cart.lineItems) checkActivePrice(item, rates);
   const fresh = refreshed(cart, rates, now);
   const changed = cart.lineItems.filter((item, index) => differs(item, fresh.lineItems[index]!));
   const isShippingChanged = !isSame(shippingOf(cart), shippingOf(fresh));
@@ -91,11 +92,18 @@ export function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
 
 function refreshed(cart: Cart, rates: Rates, now: string): Cart {
   const lineItems = cart.lineItems.map((item) =>
-    repriced(item, cart, rates.products, now, { productData: false }),
+    repriced(item, cart, rates, now, { productData: false }),
   );
   const priced = withShippingRates({ ...cart, lineItems }, rates);
   const isPlatform = cart.taxMode === 'Platform';
   return withTotals(isPlatform ? withTaxRates(withoutTaxRates(priced), rates) : priced);
+}
+
+/** The standalone price that a line shows may have been taken out of the selection since. */
+function checkActivePrice({ price, variant }: LineItem, { standalonePrices }: Rates): void {
+  const known = byId(standalonePrices, price.id);
+  if (known === undefined || known.active) return;
+  throw apiError.InvalidOperation(`The price of the SKU '${variant.sku}' is not active any more.`);
 }
 
 const shippingOf = ({ shippingInfo, shipping }: Cart) =>

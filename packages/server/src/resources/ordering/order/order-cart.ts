@@ -107,6 +107,7 @@ function cartNeeds(cart: Cart, known: Known) {
   const infos = [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)];
   const asked = {
     products: cart.lineItems.map(({ productId }) => productId),
+    currency: cart.totalPrice.currencyCode,
     shippingMethods: infos.flatMap((info) => info?.shippingMethod?.id ?? []),
     taxCategories: [...cart.customLineItems, ...infos].flatMap(
       (each) => each?.taxCategory?.id ?? [],

@@ -12,6 +12,7 @@ const remove = unlessUsed(
   [
     { kind: 'state', where: 'transitions(id = :id)' },
     { kind: 'product', where: 'state(id = :id)' },
+    { kind: 'review', where: 'state(id = :id)' },
     { kind: 'payment', where: 'paymentStatus(state(id = :id))' },
     {
       kind: 'order',

@@ -2,6 +2,7 @@
 // the one with the highest sort order lowers a price. Pure.
 
 import type { ProductData, ProductVariant } from '../../../commerce/catalogue/product-data.ts';
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import { cents, exactCents, minus, ratio, rounded, scaled } from '../../../commerce/money/money.ts';
 import type { Price } from '../../../commerce/money/price.ts';
 import { isSame } from '../../../commerce/values/same.ts';
@@ -103,6 +104,7 @@ function discountedSide(
   return isAsBefore ? data : { ...data, masterVariant, variants };
 }
 
+/** What predicates see of a product. */
 function subjectOf(product: Unstamped, data: ProductData, facts: PricingFacts): object {
   const { productTypes = [], categories = [], ancestors = [] } = facts;
   const inside = categories.filter(({ id }) => data.categories.some((one) => one.id === id));
@@ -121,30 +123,57 @@ function discountedVariant(
   data: ProductData,
   effective: readonly Effective[],
 ): ProductVariant {
-  const { id, key, sku, prices } = variant;
-  const values = [...data.attributes, ...variant.attributes];
-  const attributes = Object.fromEntries(values.map(({ name, value }) => [name, value]));
-  const subject = { ...about, variant: { id, key, sku }, sku, attributes };
+  const { prices } = variant;
+  const subject = variantSubject(variant, about, data);
   const discounted = prices.map((price) => discountedPrice(price, subject, effective));
   return discounted.every((price, index) => price === prices[index])
     ? variant
     : { ...variant, prices: discounted };
 }
 
-function discountedPrice(price: Price, about: object, effective: readonly Effective[]): Price {
-  const { country, customerGroup, channel, value } = price;
-  const { centAmount, currencyCode: currency } = value;
-  const scope = { currency, country, customerGroup, channel };
-  const { id, key } = price;
-  const subject = { ...about, ...scope, price: { id, key, centAmount, ...scope } };
-  const discounted = firstValue(price, effective, subject);
+function variantSubject(variant: ProductVariant, about: object, data: ProductData): object {
+  const { id, key, sku } = variant;
+  const values = [...data.attributes, ...variant.attributes];
+  const attributes = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+  return { ...about, variant: { id, key, sku }, sku, attributes };
+}
+
+/** What predicates see of a price beside the product, of which the variant may be known. */
+export function standaloneSubject(
+  sku: string,
+  product: Unstamped | undefined,
+  facts: PricingFacts,
+) {
+  const data = product?.masterData.published === true ? product.masterData.current : undefined;
+  const variant = data && variantOf(data, { sku });
+  if (variant === undefined) return { sku };
+  return variantSubject(variant, subjectOf(product!, data!, facts), data!);
+}
+
+/** What discounts read of a price. */
+export type Discountable = Omit<Price, 'id'> & { readonly id?: string };
+
+export function discountedPrice<P extends Discountable>(
+  price: P,
+  about: object,
+  effective: readonly Effective[],
+): P {
+  const discounted = firstValue(price, effective, priceSubject(price, about));
   if (isSame(discounted, price.discounted)) return price;
   const { discounted: _, ...rest } = price;
-  return discounted === undefined ? rest : { ...rest, discounted };
+  return (discounted === undefined ? rest : { ...rest, discounted }) as P;
+}
+
+/** What predicates see of a price, beside what they see of its variant. */
+export function priceSubject(price: Discountable, about: object): object {
+  const { id, key, country, customerGroup, channel, value } = price;
+  const { centAmount, currencyCode: currency } = value;
+  const scope = { currency, country, customerGroup, channel };
+  return { ...about, ...scope, price: { id, key, centAmount, ...scope } };
 }
 
 function firstValue(
-  price: Price,
+  price: Discountable,
   effective: readonly Effective[],
   subject: object,
 ): Price['discounted'] {
@@ -160,7 +189,7 @@ function firstValue(
 type Value = NonNullable<Price['discounted']>['value'];
 
 /** An external value is what has been set; an absolute one is for the currencies it names. */
-function valueUnder(price: Price, { id, value }: ProductDiscount): Value | undefined {
+function valueUnder(price: Discountable, { id, value }: ProductDiscount): Value | undefined {
   if (value.type === 'external')
     return price.discounted?.discount.id === id ? price.discounted.value : undefined;
   if (value.type === 'relative')

@@ -28,7 +28,7 @@ export const addLineItem = priced(
   cart.action({
     doc: 'Adds a line item, or adds to the quantity of an equal one.',
     members: lineMembers,
-    needs: (_, draft) => lineNeeds([draft]),
+    needs: (before, draft, known) => lineNeeds([draft], before.totalPrice.currencyCode, known),
     apply(before, draft, facts) {
       if (draft.inventoryMode === 'ReserveOnCart')
         throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');

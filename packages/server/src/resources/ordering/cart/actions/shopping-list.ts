@@ -48,11 +48,13 @@ export const addShoppingList = priced(
       distributionChannel: optional(identifier('channel')),
       supplyChannel: optional(identifier('channel')),
     },
-    needs(_, input: Input, known: Known) {
+    needs(before, input: Input, known: Known) {
       const list = {
         list: need.maybe<ShoppingList>('shopping-list', { id: input.shoppingList.id }),
       };
-      return 'list' in known ? { ...list, ...lineNeeds(linesOf(known.list, input)) } : list;
+      if (!('list' in known)) return list;
+      const { currencyCode } = before.totalPrice;
+      return { ...list, ...lineNeeds(linesOf(known.list, input), currencyCode, known) };
     },
     apply(before, input, facts) {
       if (facts.list === undefined) throw danglingReference('shopping-list', input.shoppingList);

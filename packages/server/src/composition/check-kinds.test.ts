@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kinds } from '../resources/index.ts';
 import {
   change,
-  checkKinds,
   type EndpointDeclaration,
   endpoint,
   kindOf,
@@ -11,7 +9,9 @@ import {
   optional,
   resource,
   text,
-} from './index.ts';
+} from '../declaration/index.ts';
+import { kinds } from '../resources/index.ts';
+import { checkKinds } from './check-kinds.ts';
 
 const thing = resource({
   kind: 'thing',

@@ -1,7 +1,6 @@
 // What is wrong with the declarations taken together. Asked once, before a server begins: a mistake
 // of a declaration must not wait for the first client that meets it.
-import type { Endpoint, Identifier } from './endpoint.ts';
-import type { Kind } from './kind.ts';
+import type { Endpoint, Identifier, Kind } from '../declaration/index.ts';
 
 /** @throws Error that names every mistake */
 export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {

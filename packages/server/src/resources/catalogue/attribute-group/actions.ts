@@ -1,0 +1,38 @@
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, key, listOf, localized } from '../../../declaration/index.ts';
+import { checkedAttributes } from './attributes.ts';
+import { attributeGroup, attributeReference } from './resource.ts';
+
+export const changeName = changing(attributeGroup, 'name', localized(), 'Changes the name.');
+export const setKey = setting(attributeGroup, 'key', key(), 'Sets or removes the key.');
+export const setDescription = setting(
+  attributeGroup,
+  'description',
+  localized(),
+  'Sets or removes the description.',
+);
+
+export const setAttributes = attributeGroup.action({
+  doc: 'Replaces the attributes.',
+  members: { attributes: listOf(attributeReference()) },
+  apply: (before, { attributes }) =>
+    change({ ...before, attributes: checkedAttributes(attributes) }),
+});
+
+export const addAttribute = attributeGroup.action({
+  doc: 'Adds an attribute.',
+  members: { attribute: attributeReference() },
+  apply: (before, { attribute }) =>
+    change({ ...before, attributes: checkedAttributes([...before.attributes, attribute]) }),
+});
+
+export const removeAttribute = attributeGroup.action({
+  doc: 'Removes an attribute.',
+  members: { attribute: attributeReference() },
+  apply(before, { attribute }) {
+    const attributes = before.attributes.filter((one) => one.key !== attribute.key);
+    if (attributes.length === before.attributes.length)
+      throw apiError.InvalidOperation(`The group does not have the attribute '${attribute.key}'.`);
+    return change({ ...before, attributes });
+  },
+});

@@ -1,0 +1,13 @@
+import { duplicateField } from '../../../declaration/index.ts';
+
+interface AttributeReference {
+  readonly key: string;
+}
+
+/** `DuplicateField` when one stands there twice. */
+export function checkedAttributes(attributes: readonly AttributeReference[]) {
+  const keys = attributes.map(({ key }) => key);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw duplicateField('attributes', twice);
+  return attributes;
+}

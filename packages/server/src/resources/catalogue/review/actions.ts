@@ -1,0 +1,75 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { setting } from '../../../commerce/values/member-actions.ts';
+import { checkTransition } from '../../../commerce/values/state-transition.ts';
+import {
+  boolean,
+  change,
+  identifier,
+  key,
+  locale,
+  need,
+  optional,
+  refer,
+  text,
+  withDefault,
+} from '../../../declaration/index.ts';
+import { reviewRatingSet, reviewStateTransition } from './messages.ts';
+import { type Review, rating, review, targetInput } from './resource.ts';
+import { isIncluded, type ReviewState, targetNeed, targetOf } from './target.ts';
+
+export const setKey = setting(review, 'key', key(), 'Sets or removes the key.');
+export const setAuthorName = setting(review, 'authorName', text(), 'Sets or removes the author.');
+export const setTitle = setting(review, 'title', text(), 'Sets or removes the title.');
+export const setText = setting(review, 'text', text(), 'Sets or removes the text.');
+export const setLocale = setting(review, 'locale', locale(), 'Sets or removes the language.');
+
+export const setRating = setting(
+  review,
+  'rating',
+  rating(),
+  'Sets or removes the rating; the statistics of the target follow.',
+  {
+    message: reviewRatingSet,
+    tells: (newRating, { rating: oldRating, includedInStatistics, target }: Review) =>
+      reviewRatingSet({ oldRating, newRating, includedInStatistics, target }),
+  },
+);
+
+export const setTarget = review.action({
+  doc: 'Sets or removes what the review is about; the statistics of both targets follow.',
+  members: { target: optional(targetInput()) },
+  needs: (_, { target }) => ({ target: targetNeed(target) }),
+  apply: (before, { target }, facts) =>
+    change({ ...before, target: targetOf(target, facts.target) }),
+});
+
+export const setCustomer = review.action({
+  doc: 'Sets or removes who has written the review.',
+  members: { customer: optional(identifier('customer')) },
+  apply: (before, { customer }) => change({ ...before, customer: customer && refer(customer) }),
+});
+
+export const transitionState = review.action({
+  doc: 'Moves the review to another state, which says whether its rating counts.',
+  members: { state: identifier('state'), force: withDefault(boolean(), false) },
+  emits: [reviewStateTransition],
+  needs: ({ state: former }, { state }) => ({
+    from: need.maybe<ReviewState>('state', former && { id: former.id }),
+    to: need.one<ReviewState>('state', { id: state.id }),
+  }),
+  apply(before, { state, force }, { from, to }) {
+    const { state: oldState, includedInStatistics: oldIncludedInStatistics, target } = before;
+    checkTransition({ from, to, type: 'ReviewState', force });
+    const newState = refer(state);
+    const newIncludedInStatistics = isIncluded(to);
+    if (oldState?.id === newState.id && oldIncludedInStatistics === newIncludedInStatistics)
+      return change(before);
+    const after = { ...before, state: newState, includedInStatistics: newIncludedInStatistics };
+    const included = { oldIncludedInStatistics, newIncludedInStatistics };
+    return change(after, reviewStateTransition({ oldState, newState, ...included, target, force }));
+  },
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(review, {
+  customizable: 'review',
+});

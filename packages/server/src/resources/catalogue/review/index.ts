@@ -1,0 +1,26 @@
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { review } from './resource.ts';
+import { settle, statisticsWrites, targetNeeds } from './settle.ts';
+
+export type { Review } from './resource.ts';
+
+const remove = review.remove({
+  needs: (before) => targetNeeds(before),
+  apply: () => [],
+  also: (before, facts) => statisticsWrites(before, undefined, facts),
+});
+
+export const reviewKind = kindOf({
+  resource: review,
+  belongsTo: 'everybody',
+  create,
+  remove,
+  settle,
+  actions,
+  messages,
+  endpoints,
+});

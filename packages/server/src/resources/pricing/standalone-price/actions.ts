@@ -1,0 +1,158 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { isSameMoney, typedMoneyOf } from '../../../commerce/money/money.ts';
+import { discountedPriceDraft, mostPrices, priceTierDraft } from '../../../commerce/money/price.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  integer,
+  key,
+  listOf,
+  optional,
+  typedMoneyDraft,
+  withDefault,
+} from '../../../declaration/index.ts';
+import { externallyDiscounted, externalNeeds } from './external.ts';
+import {
+  standalonePriceActiveChanged,
+  standalonePriceExternalDiscountSet,
+  standalonePriceKeySet,
+  standalonePriceStagedChangesApplied,
+  standalonePriceStagedChangesRemoved,
+  standalonePriceTierAdded,
+  standalonePriceTierRemoved,
+  standalonePriceTiersSet,
+  standalonePriceValueChanged,
+} from './messages.ts';
+import { type StandalonePrice, standalonePrice } from './resource.ts';
+import { tiersOf } from './tiers.ts';
+
+export * from './validity-actions.ts';
+
+export const changeValue = standalonePrice.action({
+  doc: 'Sets the staged value, or the value itself.',
+  members: { value: typedMoneyDraft(), staged: withDefault(boolean(), true) },
+  emits: [standalonePriceValueChanged],
+  apply(before, { value: draft, staged }) {
+    if (draft.currencyCode !== before.value.currencyCode)
+      throw apiError.InvalidOperation('The currency of a price cannot change.');
+    const value = typedMoneyOf(draft);
+    const former = staged ? before.staged?.value : before.value;
+    if (former !== undefined && isSameMoney(former, value)) return change(before);
+    const after = staged ? { ...before, staged: { value } } : { ...before, value };
+    return change(after, standalonePriceValueChanged({ value, staged, oldValue: former }));
+  },
+});
+
+export const applyStagedChanges = standalonePrice.action({
+  doc: 'Makes the staged value the value.',
+  members: {},
+  emits: [standalonePriceStagedChangesApplied],
+  apply(before) {
+    const { staged: stagedChanges, ...rest } = before;
+    if (stagedChanges === undefined)
+      throw apiError.InvalidOperation('The price has no staged changes.');
+    const { value, discounted } = stagedChanges;
+    return change(
+      { ...rest, value, discounted },
+      standalonePriceStagedChangesApplied({ stagedChanges }),
+    );
+  },
+  graphql: { input: 'ApplyStagedChanges' },
+});
+
+export const removeStagedChanges = standalonePrice.action({
+  doc: 'Removes the staged value.',
+  members: {},
+  emits: [standalonePriceStagedChangesRemoved],
+  apply(before) {
+    const { staged: stagedChanges, ...rest } = before;
+    if (stagedChanges === undefined) return change(before);
+    return change(rest, standalonePriceStagedChangesRemoved({ stagedChanges }));
+  },
+  graphql: { input: 'RemoveStagedChanges' },
+});
+
+export const setDiscountedPrice = standalonePrice.action({
+  doc: 'Sets or removes the discounted value, as an external product discount has it.',
+  members: { discounted: optional(discountedPriceDraft()) },
+  emits: [standalonePriceExternalDiscountSet],
+  needs: externalNeeds,
+  apply(before, { discounted: draft }, facts) {
+    const discounted = draft && externallyDiscounted(before, draft, facts);
+    return change({ ...before, discounted }, standalonePriceExternalDiscountSet({ discounted }));
+  },
+});
+
+const tiersFrom = ({ tiers = [] }: StandalonePrice) => tiers;
+const currencyOf = ({ value }: StandalonePrice) => value.currencyCode;
+
+export const setPriceTiers = standalonePrice.action({
+  doc: 'Replaces the tiers.',
+  members: { tiers: listOf(priceTierDraft(), { max: mostPrices }) },
+  emits: [standalonePriceTiersSet],
+  apply(before, { tiers: drafts }) {
+    const tiers = tiersOf(drafts, currencyOf(before));
+    const set = standalonePriceTiersSet({ tiers, previousTiers: tiersFrom(before) });
+    return change({ ...before, tiers: tiers.length === 0 ? undefined : tiers }, set);
+  },
+  graphql: { input: 'SetStandalonePriceTiers' },
+});
+
+export const addPriceTier = standalonePrice.action({
+  doc: 'Adds a tier.',
+  members: { tier: priceTierDraft() },
+  emits: [standalonePriceTierAdded],
+  apply(before, { tier: draft }) {
+    const [tier] = tiersOf([draft], currencyOf(before));
+    const tiers = tiersFrom(before);
+    if (tiers.some(({ minimumQuantity }) => minimumQuantity === draft.minimumQuantity))
+      throw apiError.InvalidField('The price has a tier for the minimum quantity.', {
+        field: 'minimumQuantity',
+        invalidValue: draft.minimumQuantity,
+      });
+    return change(
+      { ...before, tiers: [...tiers, tier!] },
+      standalonePriceTierAdded({ tier: tier! }),
+    );
+  },
+  graphql: { input: 'AddStandalonePriceTier' },
+});
+
+export const removePriceTier = standalonePrice.action({
+  doc: 'Removes the tier for a minimum quantity.',
+  members: { minimumQuantity: integer() },
+  emits: [standalonePriceTierRemoved],
+  apply(before, { minimumQuantity }) {
+    const removedTier = tiersFrom(before).find((one) => one.minimumQuantity === minimumQuantity);
+    if (removedTier === undefined)
+      throw apiError.InvalidOperation(`The price has no tier for ${minimumQuantity} pieces.`);
+    const tiers = tiersFrom(before).filter((one) => one !== removedTier);
+    return change(
+      { ...before, tiers: tiers.length === 0 ? undefined : tiers },
+      standalonePriceTierRemoved({ removedTier }),
+    );
+  },
+  graphql: { input: 'RemoveStandalonePriceTier' },
+});
+
+export const changeActive = changing(
+  standalonePrice,
+  'active',
+  boolean(),
+  'Says whether the price is selected for buyers.',
+  {
+    message: standalonePriceActiveChanged,
+    tells: (active, { active: oldActive }) => standalonePriceActiveChanged({ active, oldActive }),
+  },
+);
+
+export const setKey = setting(standalonePrice, 'key', key(), 'Sets or removes the key.', {
+  message: standalonePriceKeySet,
+  tells: (value, { key: oldKey }) => standalonePriceKeySet({ key: value, oldKey }),
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(standalonePrice, {
+  customizable: 'standalone-price',
+});

@@ -1,0 +1,104 @@
+// How product discounts reach the prices that stand beside products: when such a price is written,
+// and by the job that catches up. Members of the product come into it through its current variant
+// with the SKU.
+import { isSame } from '../../../commerce/values/same.ts';
+import { type Change, change, type Needs, need } from '../../../declaration/index.ts';
+import type { Product } from '../../catalogue/product/resource.ts';
+import {
+  discountedPrice,
+  type Effective,
+  effectiveOf,
+  type PricingFacts,
+  pricingNeeds,
+  standaloneSubject,
+} from '../product-discount/pricing.ts';
+import type { ProductDiscount } from '../product-discount/resource.ts';
+import { standalonePriceDiscountSet } from './messages.ts';
+import type { StandalonePrice } from './resource.ts';
+
+type Priced = Omit<
+  StandalonePrice,
+  'id' | 'version' | 'createdAt' | 'lastModifiedAt' | 'createdBy' | 'lastModifiedBy'
+>;
+
+export interface StandaloneFacts extends PricingFacts {
+  readonly products?: readonly Product[];
+}
+
+/** Products by their SKUs first, then what they belong to; nothing while no discount counts. */
+export function standaloneNeeds(
+  prices: readonly Pick<Priced, 'sku'>[],
+  effective: readonly Effective[],
+  known: StandaloneFacts,
+): Needs {
+  if (effective.length === 0) return {};
+  const skus = [...new Set(prices.map(({ sku }) => sku))];
+  return {
+    products: need.many<Product>(
+      'product',
+      skus.map((value) => ({ unique: 'sku', value })),
+    ),
+    ...(known.products === undefined ? {} : pricingNeeds(known.products, effective, known)),
+  };
+}
+
+/** The current variants of these products have the SKU, if any has. */
+const productOf = (sku: string, products: readonly Product[] = []) =>
+  products.find(({ masterData: { current } }) =>
+    [current.masterVariant, ...current.variants].some((one) => one.sku === sku),
+  );
+
+/** What predicates see of the price beside its own members. */
+export const subjectOf = (sku: string, facts: StandaloneFacts): object =>
+  standaloneSubject(sku, productOf(sku, facts.products), facts);
+
+/** The price with what discounts make of its value and of the staged one. */
+export function discountedStandalone<P extends Priced>(
+  price: P,
+  effective: readonly Effective[],
+  facts: StandaloneFacts,
+): P {
+  const about = effective.length === 0 ? {} : subjectOf(price.sku, facts);
+  const after = discountedPrice(price, about, effective);
+  const { staged } = price;
+  if (staged === undefined) return after;
+  const { value, discounted } = discountedPrice(
+    { ...price, ...staged, discounted: staged.discounted },
+    about,
+    effective,
+  );
+  const next = discounted === undefined ? { value } : { value, discounted };
+  return isSame(next, staged) ? after : { ...after, staged: next };
+}
+
+const hour = 3_600_000;
+
+/** A discount that counts, and the hour in which it was looked at. */
+interface Counting extends Effective {
+  readonly hour: number;
+}
+
+export const discountsOnStandalonePrices = {
+  name: 'product-discounts-on-standalone-prices',
+  source: 'product-discount',
+  target: 'standalone-price',
+  // A product that is published, or moves to another category, tells nobody of its prices: so they
+  // are walked again every hour as long as a discount counts.
+  effective: (discounts: readonly ProductDiscount[], now: string): Counting[] =>
+    effectiveOf(discounts, now).map((one) => ({
+      ...one,
+      hour: Math.floor(Date.parse(now) / hour),
+    })),
+  signature: (effective: readonly Counting[]): string =>
+    effective.map(({ discount: { id, version }, hour }) => `${id}:${version}:${hour}`).join(' '),
+  needs: standaloneNeeds,
+  apply(
+    price: StandalonePrice,
+    effective: readonly Effective[],
+    facts: StandaloneFacts,
+  ): Change<StandalonePrice> {
+    const after = discountedStandalone(price, effective, facts);
+    if (isSame(after.discounted, price.discounted)) return change(after);
+    return change(after, standalonePriceDiscountSet({ discounted: after.discounted }));
+  },
+};

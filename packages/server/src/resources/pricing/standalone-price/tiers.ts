@@ -1,0 +1,34 @@
+// Values of a standalone price beside its own: tiers, staged and discounted ones. All are in its
+// currency.
+import { typedMoneyOf } from '../../../commerce/money/money.ts';
+import type { PriceDraft } from '../../../commerce/money/price.ts';
+import { apiError, refer, type TypedMoneyDraft } from '../../../declaration/index.ts';
+
+type TierDrafts = NonNullable<PriceDraft['tiers']>;
+type DiscountedDraft = NonNullable<PriceDraft['discounted']>;
+
+/** `InvalidField` for two of one quantity, and for another currency. */
+export function tiersOf(drafts: TierDrafts, currency: string) {
+  const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
+  const twice = quantities.find((one, index) => quantities.indexOf(one) !== index);
+  if (twice !== undefined)
+    throw invalid('minimumQuantity', twice, 'Two tiers have the same minimum quantity.');
+  return drafts.map(({ minimumQuantity, value }) => ({
+    minimumQuantity,
+    value: inCurrency(value, currency),
+  }));
+}
+
+function inCurrency(value: TypedMoneyDraft, currency: string) {
+  if (value.currencyCode !== currency)
+    throw invalid('currencyCode', value.currencyCode, `The price is in ${currency}.`);
+  return typedMoneyOf(value);
+}
+
+const invalid = (field: string, invalidValue: unknown, message: string) =>
+  apiError.InvalidField(message, { field, invalidValue });
+
+export const discountedOf = ({ value, discount }: DiscountedDraft, currency: string) => ({
+  value: inCurrency(value, currency),
+  discount: refer(discount),
+});
