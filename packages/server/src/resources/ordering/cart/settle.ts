@@ -1,6 +1,7 @@
 // Prices, rates and totals of a cart, once a request. What an action has left open is looked up;
 // a cart with nothing open asks for nothing.
 
+import { inLanguagesOf, type StoreScope } from '../../../commerce/catalogue/store-view.ts';
 import { type Asked, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import {
   type MethodFacts,
@@ -11,28 +12,50 @@ import { repriced } from '../../../commerce/checkout/prices.ts';
 import { lacksTaxRate, withShippingRates, withTaxRates } from '../../../commerce/checkout/rates.ts';
 import { withTotals } from '../../../commerce/checkout/totals.ts';
 import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
-import type { Known, Settle } from '../../../declaration/index.ts';
+import { type Known, need, type Settle } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import type { Cart } from './resource.ts';
 
 export const settle: Settle = {
   needs(cart: CartInWork, known: Known) {
     if (isClosed(cart)) return {};
+    const { store } = cart;
     const asked = askedBy(cart);
     const isNothing =
       asked.products.length + asked.taxCategories.length + asked.shippingMethods.length === 0;
     const rates = isNothing ? {} : rateNeeds(asked, known);
-    return { ...rates, ...methodStateNeeds(cart, known) };
+    return {
+      ...rates,
+      ...methodStateNeeds(cart, known),
+      storeOfNames: need.maybe<Languages>('store', store && { key: store.key }),
+    };
   },
   apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
     const { refresh, ...rest } = cart;
     if (isClosed(cart) || staysFrozen(cart, before)) return rest;
-    const shown = refresh === undefined ? rest : refreshed(cart, facts);
+    const renewed = refresh === undefined ? rest : refreshed(cart, facts);
+    const shown = namedInStore(renewed, facts.storeOfNames);
     return withMethodStates(counted(withTotals(withTaxRates(shown, facts))), facts);
   },
 };
 
-type SettleFacts = Rates & MethodFacts & { readonly now: string };
+type Languages = Pick<StoreScope, 'languages'>;
+
+type SettleFacts = Rates &
+  MethodFacts & { readonly now: string; readonly storeOfNames?: Languages | undefined };
+
+/** In a store products have their names in the languages of the store. */
+function namedInStore(cart: Cart, store: Languages | undefined): Cart {
+  if (store === undefined || store.languages.length === 0) return cart;
+  const lineItems = cart.lineItems.map((item) => ({
+    ...item,
+    name: inLanguagesOf(store, item.name),
+    ...(item.productSlug === undefined
+      ? {}
+      : { productSlug: inLanguagesOf(store, item.productSlug) }),
+  }));
+  return { ...cart, lineItems };
+}
 
 /** Closed carts stay as they are. */
 const isClosed = ({ cartState }: Cart) => cartState === 'Ordered' || cartState === 'Merged';
