@@ -2,11 +2,24 @@
 // are its scale; one without `quick` is left out of the quick run. A mutant is a server that is
 // broken on purpose: edits of the built files, which `run` must report. `run` answers
 // { rounds, acknowledged, lost, violations, figures? }; `obstacle` says why it cannot run here.
+import clock from './clock.mjs';
 import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
+import hotRow from './hot-row.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
+import paused from './paused.mjs';
 import readOnly from './read-only.mjs';
 import terminated from './terminated.mjs';
 
-export const drills = [killed, terminated, readOnly, exhausted, drain, overload];
+export const drills = [
+  killed,
+  terminated,
+  readOnly,
+  exhausted,
+  drain,
+  overload,
+  paused,
+  clock,
+  hotRow,
+];
