@@ -1,10 +1,40 @@
-// What a store makes of the texts of products: they are in its languages. A store that sets none
-// narrows nothing.
+// What a store makes of one side of a product: its languages, the prices for its countries and
+// distribution channels, the stock of its supply channels. What a store does not set narrows nothing.
 import type { LocalizedString } from '../../declaration/index.ts';
+import type { Price } from '../money/price.ts';
+import { inLocales } from '../values/locales.ts';
+import type { ProductData, ProductVariant } from './product-data.ts';
 
 /** The members of a store that narrow what is seen in it. */
 export interface StoreScope {
   readonly languages: readonly string[];
+  readonly countries: readonly { readonly code: string }[];
+  readonly distributionChannels: readonly { readonly id: string }[];
+  readonly supplyChannels: readonly { readonly id: string }[];
+}
+
+type Side = Pick<
+  ProductData,
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'metaTitle'
+  | 'metaDescription'
+  | 'metaKeywords'
+  | 'masterVariant'
+  | 'variants'
+>;
+
+/** @param inLanguages Whether the languages are those of the store; else somebody else says which. */
+export function seenInStore<S extends Side>(side: S, store: StoreScope, inLanguages: boolean): S {
+  const variants = side.variants.map((variant) => variantInStore(variant, store));
+  const seen = { ...side, masterVariant: variantInStore(side.masterVariant, store), variants };
+  if (!inLanguages || store.languages.length === 0) return seen;
+  return {
+    ...inLocales(seen, new Set(store.languages)),
+    name: inLanguagesOf(store, side.name),
+    slug: inLanguagesOf(store, side.slug),
+  };
 }
 
 /** A text in the languages of the store; one of the others stays when there is none in those. */
@@ -16,4 +46,36 @@ export function inLanguagesOf(
   const all = Object.entries(text);
   const known = all.filter(([locale]) => languages.includes(locale));
   return Object.fromEntries(known.length === 0 ? all.slice(0, 1) : known);
+}
+
+function variantInStore(variant: ProductVariant, store: StoreScope): ProductVariant {
+  const { prices, availability } = variant;
+  return {
+    ...variant,
+    ...(prices === undefined ? {} : { prices: prices.filter((price) => isFor(price, store)) }),
+    ...(availability === undefined ? {} : { availability: stockIn(availability, store) }),
+  };
+}
+
+const isFor = (
+  { country, channel }: Pick<Price, 'country' | 'channel'>,
+  { countries, distributionChannels }: StoreScope,
+): boolean =>
+  (country === undefined ||
+    countries.length === 0 ||
+    countries.some((one) => one.code === country)) &&
+  (channel === undefined || holds(distributionChannels, channel.id));
+
+const holds = (channels: readonly { readonly id: string }[], id: string): boolean =>
+  channels.length === 0 || channels.some((one) => one.id === id);
+
+type Availability = NonNullable<ProductVariant['availability']>;
+
+/** With supply channels of its own a store has nothing of what lies elsewhere. */
+function stockIn(availability: Availability, { supplyChannels }: StoreScope): Availability {
+  if (supplyChannels.length === 0) return availability;
+  const channels = Object.entries(availability.channels ?? {}).filter(([id]) =>
+    holds(supplyChannels, id),
+  );
+  return { channels: Object.fromEntries(channels) };
 }

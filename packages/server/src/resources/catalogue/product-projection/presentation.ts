@@ -1,6 +1,8 @@
-// What the parameters of a request make of a projection: the price of each variant for a buyer,
-// and fewer languages.
+// What the parameters of a request make of a projection: the price of each variant for a buyer, and
+// fewer languages, attributes, prices and stocks.
 
+import { withAttributes } from '../../../commerce/catalogue/attribute-filter.ts';
+import { type StoreScope, seenInStore } from '../../../commerce/catalogue/store-view.ts';
 import {
   asksForPrice,
   type Parameters,
@@ -14,18 +16,36 @@ import {
   standaloneNeed,
 } from '../../../commerce/money/standalone.ts';
 import { inLocales } from '../../../commerce/values/locales.ts';
-import { canonicalLocale, type Needs } from '../../../declaration/index.ts';
+import {
+  apiError,
+  canonicalLocale,
+  type EndpointContext,
+  type Known,
+  type Needs,
+  need,
+} from '../../../declaration/index.ts';
 import type { ProductProjection } from './resource.ts';
+
+const attributeFilter = 'filter[attributes]';
 
 interface Facts {
   readonly standalonePrices?: readonly StandalonePrice[];
+  /** The store that narrows what is seen. */
+  readonly store?: StoreScope;
 }
+
+/** The store of the path, else the one that is asked for. */
+const storeKeyOf = (query: Parameters, { params }: EndpointContext): string | undefined =>
+  params.storeKey ?? query.get('storeProjection')?.at(-1);
 
 /** The standalone prices of a page of projections, where prices are asked for. */
 export const presentationNeeds = (
   projections: readonly ProductProjection[],
   query: Parameters,
+  known: Known,
+  context: EndpointContext,
 ): Needs => ({
+  ...storeNeeds(storeKeyOf(query, context), known),
   standalonePrices: asksForPrice(query)
     ? standaloneNeed(
         standaloneSkus(projections.map((one) => ({ priceMode: one.priceMode, sides: [one] }))),
@@ -34,8 +54,22 @@ export const presentationNeeds = (
     : undefined,
 });
 
-export const isAdapted = (query: Parameters): boolean =>
-  asksForPrice(query) || query.has('localeProjection');
+/** @throws InvalidInput when there is no such store */
+function storeNeeds(key: string | undefined, known: Known): Needs {
+  if (key === undefined) return {};
+  if ('store' in known && known.store === undefined)
+    throw apiError.InvalidInput(
+      `Malformed parameter: storeProjection: There is no store with key '${key.slice(0, 256)}'.`,
+    );
+  return { store: need.maybe<StoreScope>('store', { key }) };
+}
+
+const parameters = ['localeProjection', attributeFilter];
+
+export const isAdapted = (query: Parameters, context: EndpointContext): boolean =>
+  asksForPrice(query) ||
+  parameters.some((name) => query.has(name)) ||
+  storeKeyOf(query, context) !== undefined;
 
 /** The projection as the parameters ask for it; `InvalidInput` for malformed parameters. */
 export function adapted(
@@ -50,7 +84,13 @@ export function adapted(
       )
     : projection;
   const locales = query.get('localeProjection');
+  const names = query.get(attributeFilter);
+  const described = names === undefined ? priced : withAttributes(priced, names);
+  const seen =
+    facts.store === undefined
+      ? described
+      : seenInStore(described, facts.store, locales === undefined);
   return locales === undefined
-    ? priced
-    : inLocales(priced, new Set(locales.map((tag) => canonicalLocale(tag) ?? tag)));
+    ? seen
+    : inLocales(seen, new Set(locales.map((tag) => canonicalLocale(tag) ?? tag)));
 }
