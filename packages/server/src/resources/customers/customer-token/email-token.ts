@@ -18,6 +18,7 @@ import {
   creation,
   customerOfToken,
   ended,
+  endedWith,
   redemptionNeeds,
   seenVersion,
   shownCustomer,
@@ -87,7 +88,7 @@ function confirmed({ version }: Confirmation, facts: Known, context: EndpointCon
   return {
     writes: [
       { type: 'update', kind: 'customer', before, change: after },
-      ...ended(kind, facts.tokens),
+      ...ended(kind, endedWith(facts.token, facts.tokens)),
     ],
     answer: ([customer]) => customer,
   };

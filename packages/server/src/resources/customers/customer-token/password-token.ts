@@ -21,6 +21,7 @@ import {
   created,
   creation,
   customerOfToken,
+  endedWith,
   redemptionNeeds,
   seenVersion,
   tokensOf,
@@ -94,7 +95,8 @@ function checked({ version }: Reset, facts: Known, context: EndpointContext): Cu
 
 function reset(input: Reset, facts: Known, context: EndpointContext): Outcome {
   const customer = checked(input, facts, context);
-  return newPassword({ customer, hash: facts.hash, tokens: facts.tokens, reset: true });
+  const tokens = endedWith(facts.token, facts.tokens);
+  return newPassword({ customer, hash: facts.hash, tokens, reset: true });
 }
 
 const resetPassword = (place: Place) =>

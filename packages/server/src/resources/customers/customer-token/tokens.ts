@@ -135,6 +135,15 @@ export function customerOfToken(
 const isOther = ({ id }: Customer, { principal: { customerId } }: EndpointContext) =>
   customerId !== undefined && customerId !== id;
 
+/**
+ * All tokens that end with the one that is redeemed. It is among them even when the others were
+ * read after it was gone: two who redeem it at once must not both find it whole.
+ */
+export const endedWith = (token: CustomerToken, tokens: readonly CustomerToken[]) => [
+  token,
+  ...tokens.filter(({ id }) => id !== token.id),
+];
+
 /** Asks for the token, then for its customer. */
 export function redemptionNeeds(kind: TokenKind, value: string, known: Known) {
   const token = tokenOf(kind, value);

@@ -10,6 +10,7 @@ import {
   type EndpointContext,
   endpoint,
 } from '../../../declaration/index.ts';
+import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createOwn } from './create.ts';
 import { cartOfCustomer } from './merge.ts';
@@ -91,6 +92,8 @@ const storeDraft = ({ params }: EndpointContext) => ({
   store: { typeId: 'store', key: params.storeKey },
 });
 
+const inUnit = ownInUnit('Carts');
+
 const own = {
   operations,
   by: ['id'] as const,
@@ -99,10 +102,11 @@ const own = {
   create: createOwn,
   actions: ownActions,
   authorize: {
-    needs: () => ({}),
-    check(asked: Asked) {
+    needs: inUnit.needs,
+    check(asked: Asked, facts: object) {
       refuseExternal(asked);
       refuseUnit(asked);
+      inUnit.check(asked, facts);
     },
   },
 };

@@ -26,6 +26,7 @@ import {
   type UnitFacts,
   unitNeeds,
 } from '../../business-to-business/business-unit/associate.ts';
+import { checkOwnInUnit, ownUnitNeeds } from '../../business-to-business/business-unit/own.ts';
 import { type CartInWork, refreshing } from './guard.ts';
 import { initialState } from './lines.ts';
 import { defaultDeleteDays } from './resource.ts';
@@ -66,6 +67,13 @@ function replicate(input: Input, facts: ReplicaFacts, context: EndpointContext, 
       context,
       facts as ReplicaFacts & UnitFacts,
     );
+  if (flow === 'own') {
+    const noun = typeId === 'cart' ? 'Carts' : 'Orders';
+    checkOwnInUnit(context.principal, facts as ReplicaFacts & Partial<UnitFacts>, [
+      `ViewMy${noun}`,
+      'CreateMyCarts',
+    ]);
+  }
   const replica = refreshing(replicaOf(model, input, facts), { prices: true, shipping: true });
   return {
     writes: [{ type: 'create', kind: 'cart', change: change(replica) }],
@@ -126,6 +134,9 @@ const replicating = (path: string, flow: Flow) =>
     needs: (input: Input, context: EndpointContext, known: Known) => ({
       ...replicaNeeds(input),
       ...(flow === 'associate' ? unitNeeds(context, known) : {}),
+      ...(flow === 'own'
+        ? ownUnitNeeds(context.principal, known.model?.businessUnit?.key, known)
+        : {}),
     }),
     run: (input, facts, context) => replicate(input, facts, context, flow),
     ...(mutations.has(path)

@@ -6,6 +6,7 @@ import {
   storeOfPath,
 } from '../../../commerce/access/subject.ts';
 import { endpoint } from '../../../declaration/index.ts';
+import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 
 const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
@@ -37,6 +38,7 @@ export const endpoints = [
     scopes: own,
     actor: 'subject',
     visible: ofSubject,
+    authorize: ownInUnit('Orders'),
   }),
   endpoint({
     path: '/in-store/key={storeKey}/me/orders',
@@ -47,6 +49,7 @@ export const endpoints = [
     actor: 'subject',
     within: storeOfPath,
     visible: ofSubjectInStore,
+    authorize: ownInUnit('Orders'),
   }),
   associateEndpoint,
 ];

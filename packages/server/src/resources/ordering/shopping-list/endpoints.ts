@@ -7,6 +7,7 @@ import {
   type Operation,
   type Visibility,
 } from '../../../declaration/index.ts';
+import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createMine } from './create.ts';
 
@@ -62,6 +63,7 @@ const own = {
   actor: 'subject',
   create: createMine,
   actions: ownActions,
+  authorize: ownInUnit('ShoppingLists'),
 } as const;
 
 export const endpoints: readonly Endpoint[] = [
