@@ -161,3 +161,16 @@ test('a drawing is exported in the spelling of a browser', () => {
   const svg = "<?xml version='1.0'?><svg viewBox='0 0 1 1'><path d=\"M0\" /><!-- c --></svg>\n";
   assert.equal(sanitizeSvg(svg), '<svg viewBox="0 0 1 1"><path d="M0"></path></svg>');
 });
+
+/** Steps of a look at a text grow with it, not with its square: measured against one of a tenth. */
+test('a document type that never ends is seen through in one pass', () => {
+  const timeOf = (blanks: number) => {
+    const text = `<!DOCTYPE${' '.repeat(blanks)}`;
+    const start = process.cpuUsage();
+    sanitizeSvg(text);
+    return process.cpuUsage(start).user;
+  };
+  timeOf(1_000);
+  // A square would be ten thousand times as much.
+  assert.ok(timeOf(1_000_000) < 1_000 * Math.max(timeOf(10_000), 1_000));
+});

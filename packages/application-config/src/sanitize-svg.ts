@@ -30,7 +30,7 @@ const attributes = new Set(
    display visibility vector-effect xml:space`.split(/\s+/),
 );
 
-const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>/y;
+const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/y;
 const opening = /<([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const closing = /<\/([A-Za-z][\w:.-]*)\s*>/y;
 const space = /\s*/y;
