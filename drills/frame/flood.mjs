@@ -27,7 +27,7 @@ export async function flood(port, text, { sockets, seconds, perSecond }) {
     socket.on('data', (bytes) => {
       let body = bytes.length;
       if (left < 0) {
-        const head = bytes.latin1Slice(0, 2_000);
+        const head = bytes.toString('latin1', 0, 2_000);
         status = Number(head.slice(9, 12));
         const end = head.indexOf('\r\n\r\n') + 4;
         left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);

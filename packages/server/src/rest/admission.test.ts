@@ -11,14 +11,14 @@ const counts = (atWork: number, waiting: number, most: number) => ({
 });
 
 test('a loop that is late lets fewer in, down to what keeps the database at work', () => {
-  assert.equal(admitted(counts(250, 100, 250), 200, 1_000), 187);
-  assert.equal(admitted(counts(100, 0, 250), 200, 1_000), 75);
-  assert.equal(admitted(counts(64, 500, 70), 200, 1_000), 64);
-  assert.equal(admitted(counts(10, 0, 250), 200, 1_000), 64);
+  assert.equal(admitted(counts(800, 0, 800), 200, 1_000), 600);
+  assert.equal(admitted(counts(400, 0, 800), 200, 1_000), 300);
+  assert.equal(admitted(counts(10, 0, 260), 200, 1_000), 250);
 });
 
-test('a loop that is in time lets more in when others wait, up to the limit', () => {
+test('when others wait more are let in, up to the limit, also while refusals make the loop late', () => {
   assert.equal(admitted(counts(64, 10, 64), 5, 1_000), 80);
+  assert.equal(admitted(counts(400, 10, 400), 200, 1_000), 500);
   assert.equal(admitted(counts(900, 10, 900), 5, 1_000), 1_000);
   assert.equal(admitted(counts(64, 0, 64), 5, 1_000), 64);
 });

@@ -9,7 +9,7 @@ export interface Admission extends Pick<Turns, 'enter' | 'done' | 'leave'> {
 }
 
 /** However late the loop is, so many are let in: less would leave the database without work. */
-const fewest = 64;
+const fewest = 250;
 /** Later than this the loop has too much to do. */
 const lateMs = 50;
 const sampleMs = 25;
@@ -41,9 +41,11 @@ export function openAdmission(most: number): Admission {
 /** How many are let in from now on. */
 export function admitted(counts: TurnCounts, delayMs: number, most: number): number {
   const least = Math.min(fewest, most);
+  // Refusals make the loop late as well: then fewer at work would only leave it to them.
+  if (counts.waiting > 0) return Math.min(most, Math.ceil(counts.most * 1.25));
   if (delayMs > lateMs)
     return Math.max(least, Math.floor(Math.min(counts.most, counts.atWork) * 0.75));
-  return counts.waiting > 0 ? Math.min(most, Math.ceil(counts.most * 1.25)) : counts.most;
+  return counts.most;
 }
 
 function watchLoop(told: (delayMs: number) => void): NodeJS.Timeout {
