@@ -1,0 +1,119 @@
+// What was presumed is confirmed by the statement that stores, or by one that all who ask share.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openDatabase } from '../testing/database.ts';
+import { statementsOf } from '../testing/statements.ts';
+import { createStorage } from './postgres.ts';
+import { migrate } from './schema/migrate.ts';
+import {
+  caseKinds,
+  done,
+  freshProject,
+  insert,
+  next,
+  orderOf,
+  update,
+} from './storage.cases.ts';
+import type { SeenDocument } from './storage.ts';
+
+const place = await openDatabase();
+after(() => place.drop());
+const database = await place.connect();
+await migrate(database, caseKinds);
+const storage = createStorage(database, caseKinds);
+
+type Order = ReturnType<typeof orderOf>;
+
+const seen = ({ id, version, lastModifiedAt }: Order, kind = 'shop-order'): SeenDocument => ({
+  kind,
+  id,
+  version,
+  modified: lastModifiedAt,
+});
+const outdated = { outcome: 'outdated' };
+
+/** Orders of a kind in a project of their own. */
+async function orders(count: number, kind = 'shop-order') {
+  const project = freshProject();
+  const made = Array.from({ length: count }, () => orderOf({ state: 'Hidden' }));
+  await storage.commit(
+    project,
+    made.map((one) => insert(one, { kind })),
+  );
+  return { project, made };
+}
+
+test('of what was seen, what has changed since comes back as it is now', async () => {
+  const { project, made } = await orders(3);
+  const [same, changed, gone] = made as [Order, Order, Order];
+  const after = next(changed, { state: 'Paid' });
+  await storage.commit(project, [update(changed, after)]);
+  await storage.commit(project, [
+    { type: 'delete', kind: 'shop-order', before: gone, messages: [] },
+  ]);
+  const answer = await storage.confirm({ project, documents: made.map((one) => seen(one)) });
+  assert.deepEqual(
+    answer.changed.map(({ id, row }) => [id, row?.version, row?.text]),
+    [
+      [changed.id, 2, JSON.stringify(after)],
+      [gone.id, undefined, undefined],
+    ],
+  );
+  assert.deepEqual(await storage.confirm({ project, documents: [seen(same)] }), {
+    tokenHolds: true,
+    changed: [],
+  });
+});
+
+test('a document with the same id and version that was made at another time is another one', async () => {
+  const { project, made } = await orders(1);
+  const former = { ...made[0]!, lastModifiedAt: '2020-01-01T00:00:00.000Z' };
+  const { changed } = await storage.confirm({ project, documents: [seen(former)] });
+  assert.equal(changed[0]?.row?.id, former.id);
+});
+
+test('all who ask in one turn share one statement, each with an answer of its own', async () => {
+  const { project, made } = await orders(20);
+  const { project: elsewhere } = await orders(0);
+  await storage.commit(project, [update(made[7]!, next(made[7]!, { state: 'Paid' }))]);
+  let answers: readonly number[] = [];
+  const sent = await statementsOf(database, async () => {
+    const asked = made.map((one) => storage.confirm({ project, documents: [seen(one)] }));
+    asked.push(storage.confirm({ project: elsewhere, documents: [seen(made[0]!)] }));
+    answers = (await Promise.all(asked)).map(({ changed }) => changed.length);
+  });
+  assert.equal(sent.length, 1);
+  assert.deepEqual(answers, [...made.map((_, index) => (index === 7 ? 1 : 0)), 1]);
+});
+
+for (const kind of ['shop-order', 'view'])
+  test(`a commit of ${kind} stores nothing when something that was presumed has changed`, async () => {
+    const { project, made } = await orders(2, kind);
+    const [fact, written] = made as [Order, Order];
+    const holding = { presumed: { project, documents: [seen(fact, kind)] } };
+    const after = next(written, { state: 'Hidden', note: 'a' });
+    const change = update(written, after, { kind });
+    await storage.commit(project, [update(fact, next(fact, { note: 'b' }), { kind })]);
+    assert.deepEqual(await storage.commit(project, [change], holding), outdated);
+    const made2 = insert(orderOf(), { kind });
+    assert.deepEqual(await storage.commit(project, [made2], holding), outdated);
+    assert.deepEqual(await storage.commit(project, [change, made2], holding), outdated);
+    assert.deepEqual(await storage.commit(project, [change]), done);
+  });
+
+test('of updates that are stored together each goes by what it presumed itself', async () => {
+  const { project, made } = await orders(10, 'view');
+  const former = made[0]!;
+  await storage.commit(project, [update(former, next(former, { note: 'b' }), { kind: 'view' })]);
+  const outcomes = await Promise.all(
+    made.slice(1).map((one, index) => {
+      const documents = [seen(one, 'view'), ...(index % 2 === 0 ? [] : [seen(former, 'view')])];
+      const write = update(one, next(one, { note: 'c' }), { kind: 'view' });
+      return storage.commit(project, [write], { presumed: { project, documents } });
+    }),
+  );
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    made.slice(1).map((_, index) => (index % 2 === 0 ? 'done' : 'outdated')),
+  );
+});
