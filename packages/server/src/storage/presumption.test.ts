@@ -5,15 +5,7 @@ import { openDatabase } from '../testing/database.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { createStorage } from './postgres.ts';
 import { migrate } from './schema/migrate.ts';
-import {
-  caseKinds,
-  done,
-  freshProject,
-  insert,
-  next,
-  orderOf,
-  update,
-} from './storage.cases.ts';
+import { caseKinds, done, freshProject, insert, next, orderOf, update } from './storage.cases.ts';
 import type { SeenDocument } from './storage.ts';
 
 const place = await openDatabase();

@@ -132,8 +132,8 @@ export function openReadSet(world: World, project: string, token?: PresumedToken
       confirmed.clear();
     },
     readOnward() {
+      // What an earlier run has put into the input stays to be confirmed.
       state.presumes = false;
-      seen.clear();
       confirmed.clear();
     },
     confirm,
