@@ -20,6 +20,15 @@ before(async () => {
 });
 after(() => server.close());
 
+/** Asks until the answer is another one: readiness is remembered for a moment. */
+async function health(status: number): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`${server.url}/health/ready`);
+    if (response.status === status) return response;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Sets the clock of this machine; the database keeps its own. */
 const setClock = (t: TestContext, difference: number) =>
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + difference });
@@ -70,12 +79,11 @@ for (const days of [3, -3]) {
   });
 
   test(`a server with a clock ${days} days off is not ready and says why`, async (t) => {
-    const health = () => fetch(`${server.url}/health/ready`);
-    assert.equal((await health()).status, 200);
+    await health(200);
+    await server.server.world.clock.measure();
     lines.length = 0;
     setClock(t, days * day);
-    const refused = await health();
-    assert.equal(refused.status, 503);
+    const refused = await health(503);
     const { message } = (await refused.json()) as { message: string };
     assert.match(message, days > 0 ? /ahead of the database/ : /behind the database/);
     await server.server.world.clock.measure();
@@ -83,17 +91,17 @@ for (const days of [3, -3]) {
     t.mock.timers.reset();
     await server.server.world.clock.measure();
     assert.match(lines.join(), /the clock is right again/);
-    assert.equal((await health()).status, 200);
+    await health(200);
   });
 }
 
 test('five seconds are borne, more are not', async (t) => {
   const { clock } = server.server.world;
   setClock(t, 4_500);
-  assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
+  await health(200);
   t.mock.timers.reset();
   setClock(t, 5_500);
-  assert.equal((await fetch(`${server.url}/health/ready`)).status, 503);
+  await health(503);
   assert.ok(Math.abs(clock.differenceMs() - 5_500) < 400, `${clock.differenceMs()}`);
 });
 
