@@ -165,12 +165,12 @@ test('only the command line, the test kit and the supervisor of the database tou
   assert.deepEqual(wrong, []);
 });
 
-test('the vocabulary of declarations stays small: at most 1,800 lines beside its two tables', () => {
+test('the vocabulary of declarations stays small: at most 1,850 lines beside its two tables', () => {
   const lines = product
     .filter((file) => file.startsWith('declaration/'))
     .filter((file) => !/(api-error|scope)\.ts$/.test(file))
     .reduce((sum, file) => sum + readFileSync(join(source, file), 'utf8').split('\n').length, 0);
-  assert.ok(lines <= 1_800, `${lines} lines`);
+  assert.ok(lines <= 1_850, `${lines} lines`);
 });
 
 const mostProductFiles = 25;

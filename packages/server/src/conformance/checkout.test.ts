@@ -198,7 +198,7 @@ test('what the server does not offer, and what does not fit, is refused without 
   const api = visitor();
   const cart = await filledCart(api);
   const refusals: readonly (readonly [MyCartUpdateAction, string])[] = [
-    [{ action: 'addDiscountCode', code: 'HALF' }, 'InvalidOperation'],
+    [{ action: 'addDiscountCode', code: 'HALF' }, 'DiscountCodeNonApplicable'],
     [{ action: 'addLineItem', sku: 'unknown' }, 'ReferencedResourceNotFound'],
     [{ action: 'setShippingAddress', address: { country: 'FR' } }, 'InvalidOperation'],
   ];

@@ -58,6 +58,8 @@ export interface Annotation {
   readonly target?: string;
   /** Kind of the document whose id the text is. */
   readonly names?: string;
+  /** Kind of the documents that a reference to any kind shows in GraphQL. */
+  readonly shown?: string;
   /** The identifier is handed over as it was sent. */
   readonly unresolved?: boolean;
   /** Element of a list or of a map. */

@@ -11,6 +11,8 @@ export type Need<T = unknown> = Readonly<
   | { type: 'named'; kind: string; by: readonly Target[] }
   | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
   | { type: 'count'; kind: string; where: string; variables: Variables }
+  | { type: 'kept'; list: KeptList<any> }
+  | { type: 'tallies'; names: readonly string[] }
   | { type: 'project' }
   | { type: 'passwordHash'; password: string }
   | { type: 'passwordMatches'; password: string; kind: string; id: string }
@@ -27,6 +29,18 @@ export type Target =
   | { readonly id: string }
   | { readonly key: string }
   | { readonly unique: string; readonly value: string };
+
+/**
+ * Documents that are kept in memory, in the form that rules want them in, until one of their kinds
+ * changes; the kinds are declared to change seldom.
+ */
+export interface KeptList<T> {
+  readonly name: string;
+  /** Kinds, each with the predicate over declared facets that says which documents are kept. */
+  readonly of: { readonly [kind: string]: string };
+  /** Pure. */
+  readonly prepare: (documents: { readonly [kind: string]: readonly any[] }) => T;
+}
 
 export interface Variables {
   readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[];
@@ -123,6 +137,13 @@ export const need = {
     kind,
     where,
     variables,
+  }),
+  /** A list of documents that is read anew only when one of its kinds has changed. */
+  kept: <T>(list: KeptList<T>): Need<T> => ({ type: 'kept', list }),
+  /** How often each of the names has been counted, of those that were. */
+  tallies: (names: readonly string[]): Need<ReadonlyMap<string, number>> => ({
+    type: 'tallies',
+    names,
   }),
   /** The settings of the project. */
   project: <T>(): Need<T> => ({ type: 'project' }),

@@ -1,13 +1,24 @@
 // An operation that is not plain create, read, update or delete of one document: sign-in, order
 // from cart, suggestions. It declares the same things as an endpoint and an action together.
+import type { ApiError } from './api-error.ts';
 import type { Stored, Write } from './change.ts';
 import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
 import type { MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
 
+/** One more of a name, of which there may be limited many. */
+export interface Count {
+  readonly name: string;
+  readonly most?: number | undefined;
+  /** What it is refused with when there are as many already. */
+  readonly refusal: () => ApiError;
+}
+
 export interface Outcome {
   readonly writes?: readonly Write[];
+  /** What is counted with the writes; one without room refuses them all. */
+  readonly counts?: readonly Count[];
   /** The answer, made from the stored documents of the writes in their order. */
   readonly answer: (stored: readonly (Stored & { readonly [member: string]: any })[]) => unknown;
   /** HTTP status where it is not the declared one. */

@@ -33,10 +33,13 @@ export function reference<K extends string>(target: K): Field<Reference<K>, fals
   );
 }
 
-/** `{ typeId, id }` of any kind, for example the resource of a message. */
-export const anyReference = (): Field<Reference, false> =>
+/**
+ * `{ typeId, id }` of any kind, for example the resource of a message.
+ * @param shown Kind of the documents that GraphQL shows beside it; of other kinds it shows none.
+ */
+export const anyReference = (shown?: string): Field<Reference, false> =>
   fieldOf(
-    { kind: 'reference' },
+    { kind: 'reference', ...(shown === undefined ? {} : { shown }) },
     {
       type: 'object',
       properties: { typeId: short, id: short },

@@ -19,6 +19,7 @@ import { type QueryContext, query } from './reading/query.ts';
 import { indexedPaths } from './schema/indexed-paths.ts';
 import { type Table, tableOf } from './schema/tables.ts';
 import type { Ages, Storage } from './storage.ts';
+import { readTallies } from './tallies.ts';
 import { batchedCommit } from './writing/batches.ts';
 import type { CommitContext } from './writing/commit.ts';
 import { guardsOf } from './writing/kept.ts';
@@ -91,6 +92,7 @@ export function createStorage(
       countEach(database, project, tableFor({ tables }, kind), predicates),
     commit: (project, writes, holding) => commitOne(contextFor(project), writes, holding),
     generations: (project, names) => readGenerations(database, project, names),
+    tallies: (project, names) => readTallies(database, project, names),
     withRoom: (project, kind, most, work) =>
       withRoom({ project, table: tableFor({ tables }, kind), most }, work),
     suggestions: suggestionFinder(database, tables),

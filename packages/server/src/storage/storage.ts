@@ -173,6 +173,14 @@ export interface Holding {
   readonly unused?: readonly Unused[];
   /** What was used without asking whether it is still so. */
   readonly presumed?: Presumption | undefined;
+  /** What is counted with it; nothing is stored when one of them has no room, see ./tallies.ts. */
+  readonly counts?: readonly Count[];
+}
+
+/** One more of a name, of which there may be limited many. */
+export interface Count {
+  readonly name: string;
+  readonly most?: number | undefined;
 }
 
 /** Documents of a kind that would keep another one from being deleted. */
@@ -213,7 +221,9 @@ export type CommitOutcome =
       readonly value: string;
     }
   /** What was to hold does no longer. */
-  | { readonly outcome: 'outdated' };
+  | { readonly outcome: 'outdated' }
+  /** One more of the name would be too many. */
+  | { readonly outcome: 'exhausted'; readonly name: string };
 
 /** A document as the clean-up meets it; times in milliseconds since the epoch. */
 export interface Age {
@@ -283,6 +293,8 @@ export interface Storage {
   ): Promise<CommitOutcome>;
   /** Numbers of kinds that seldom change, and of lists of ours, in order. One statement. */
   generations(project: string, names: readonly string[]): Promise<readonly Generation[]>;
+  /** How often each name has been counted, of those that were. One statement. */
+  tallies(project: string, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Runs `work` unless there are `most` documents, while none else is admitted; whether it did. */
   withRoom(
     project: string,

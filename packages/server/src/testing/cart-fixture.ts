@@ -161,6 +161,7 @@ export const cartFixture: Cart = {
   discountCodes: [],
   directDiscounts: [],
   refusedGifts: [],
+  discountTypeCombination: { type: 'Stacking' },
   paymentInfo: { payments: [ref('payment', 'paid')] },
   custom: noted('cart'),
   deleteDaysAfterLastModification: 90,
@@ -286,6 +287,35 @@ export const cartDocuments: ReadonlyMap<string, readonly object[]> = new Map<
     [
       { id: 'ada', email: 'ada@example.com', customerGroup: ref('customer-group', 'vip') },
       { id: 'bob', email: 'bob@example.com' },
+    ],
+  ],
+  [
+    'cart-discount',
+    [
+      {
+        id: 'tenth',
+        value: { type: 'relative', permyriad: 1_000 },
+        cartPredicate: 'true',
+        target: { type: 'lineItems', predicate: 'sku = "none"' },
+        sortOrder: '0.5',
+        stores: [],
+        isActive: true,
+        requiresDiscountCode: true,
+        stackingMode: 'Stacking',
+        recurringOrderScope: { type: 'NonRecurringOrdersOnly' },
+        createdAt: at,
+      },
+    ],
+  ],
+  [
+    'discount-code',
+    [
+      {
+        id: 'sale',
+        code: 'SALE',
+        isActive: true,
+        cartDiscounts: [ref('cart-discount', 'tenth')],
+      },
     ],
   ],
   ['customer-group', [{ id: 'vip', key: 'vip', name: 'VIP' }]],

@@ -90,6 +90,8 @@ function factOf(world: World, need: Need | undefined): unknown {
   if (need === undefined) return undefined;
   if (need.type === 'project') return world.project;
   if (need.type === 'matching') return world.matching?.get(need.kind) ?? [];
+  if (need.type === 'kept') return need.list.prepare({});
+  if (need.type === 'tallies') return new Map();
   if (need.type === 'document') return found(world, need.kind, need.by, need.required);
   if (need.type === 'documents')
     return need.by.flatMap((by) => found(world, need.kind, by, need.required) ?? []);
@@ -107,5 +109,5 @@ function found({ documents }: World, kind: string, by: Target, required: boolean
 function isNamed(document: any, by: Target): boolean {
   if ('id' in by) return document.id === by.id;
   if ('key' in by) return document.key === by.key;
-  return document.skus?.includes(by.value) === true;
+  return document.skus?.includes(by.value) === true || document[by.unique] === by.value;
 }

@@ -106,6 +106,9 @@ function found(need: Need | undefined, documents: NonNullable<RehearsalOptions['
   if (need === undefined) return undefined;
   // The predicate is not looked at: a test hands in what it finds.
   if (need.type === 'matching') return documents[need.kind] ?? [];
+  if (need.type === 'project') return documents.project?.[0];
+  if (need.type === 'kept') return need.list.prepare({});
+  if (need.type === 'tallies') return new Map();
   if (need.type !== 'document' && need.type !== 'documents')
     throw new Error(`a rehearsal has no facts of type ${need.type}`);
   const targets = need.type === 'document' ? [need.by] : need.by;

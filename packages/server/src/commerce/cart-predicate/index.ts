@@ -51,14 +51,17 @@ export function checkCartPredicate(text: string | undefined, scope: PredicateSco
   if (text !== undefined) compiledPredicate(text, scope);
 }
 
+/** The fields that a predicate over carts reads. */
+export const readsOf = (text: string | undefined): readonly Reads[] =>
+  text === undefined ? [] : predicateOf(text).reads;
+
 /** What has to be known of other documents to judge the predicates, in rounds. */
 export function cartPredicateNeeds(
   texts: readonly (string | undefined)[],
   cart: PredicateCart,
   facts: Known,
 ): Needs {
-  const reads = texts.flatMap((text) => (text === undefined ? [] : predicateOf(text).reads));
-  return needsOf(reads, cart, facts);
+  return needsOf(texts.flatMap(readsOf), cart, facts);
 }
 
 /** Whether the cart meets the predicate; no predicate is met by every cart. */

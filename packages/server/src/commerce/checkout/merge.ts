@@ -12,9 +12,12 @@ interface Mergeable {
  * holds, so that a customer who adds the same product before and after signing in gets it once.
  */
 export function withLinesOf<C extends Mergeable>(own: C, anonymous: Mergeable): C {
-  const lineItems = anonymous.lineItems.reduce(joined, own.lineItems);
+  const lineItems = anonymous.lineItems.filter(isBought).reduce(joined, own.lineItems);
   return { ...own, lineItems };
 }
+
+/** Gifts are given anew. */
+const isBought = ({ lineItemMode }: LineItem) => lineItemMode === 'Standard';
 
 function joined(lines: readonly LineItem[], line: LineItem): readonly LineItem[] {
   const same = lines.find((each) => isEqual(each, line));
@@ -36,6 +39,7 @@ const isEqual = (left: LineItem, right: LineItem): boolean =>
   left.variant.id === right.variant.id &&
   left.supplyChannel?.id === right.supplyChannel?.id &&
   left.distributionChannel?.id === right.distributionChannel?.id &&
+  isBought(left) &&
   left.priceMode === 'Platform' &&
   right.priceMode === 'Platform' &&
   isSame(left.custom, right.custom);

@@ -1,10 +1,11 @@
 // Whether the shipping methods that a cart uses are for such carts: their predicates say so.
-import { type Known, type Need, type Needs, need } from '../../declaration/index.ts';
+import { type Need, type Needs, need } from '../../declaration/index.ts';
 import {
-  cartPredicateNeeds,
   meetsCartPredicate,
   type PredicateCart,
   type PredicateFacts,
+  type Reads,
+  readsOf,
 } from '../cart-predicate/index.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import type { ShippingInfo } from '../shipping/shipping.ts';
@@ -20,8 +21,8 @@ const usedBy = ({ shippingInfo, shipping }: OrderLike): readonly string[] =>
     (info) => info?.shippingMethod?.id ?? [],
   );
 
-/** The shipping methods of the cart, then what their predicates speak of. */
-export function methodStateNeeds(cart: PredicateCart, known: Known): Needs {
+/** The shipping methods that the cart uses. */
+export function methodNeeds(cart: PredicateCart): Needs {
   const ids = [...new Set(usedBy(cart))];
   const usedMethods: Need<readonly ShippingMethod[]> | undefined =
     ids.length === 0
@@ -30,10 +31,12 @@ export function methodStateNeeds(cart: PredicateCart, known: Known): Needs {
           'shipping-method',
           ids.map((id) => ({ id })),
         );
-  const methods: readonly ShippingMethod[] = known.usedMethods ?? [];
-  const predicates = methods.map(({ predicate }) => predicate);
-  return { usedMethods, ...cartPredicateNeeds(predicates, cart, known) };
+  return { usedMethods };
 }
+
+/** What the predicates of the shipping methods read. */
+export const methodReads = (methods: readonly ShippingMethod[] | undefined): readonly Reads[] =>
+  (methods ?? []).flatMap(({ predicate }) => readsOf(predicate));
 
 /** The cart with a fresh verdict on each of its shippings; a method that is gone keeps the old. */
 export function withMethodStates<C extends PredicateCart>(cart: C, facts: MethodFacts): C {

@@ -3,10 +3,23 @@
 import type { CentPrecisionMoney, TypedMoney } from '../../declaration/index.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
-import { forQuantity, isSameMoney, minus, ratio, scaled, sum } from '../money/money.ts';
+import {
+  cents,
+  exactCents,
+  forQuantity,
+  isSameMoney,
+  minus,
+  plus,
+  ratio,
+  rounded,
+  scaled,
+  sum,
+  times,
+} from '../money/money.ts';
 import { type ShippingInfo, type ShippingRateInput, shippingPrice } from '../shipping/shipping.ts';
 import { type TaxedPrice, taxedAt, taxedSum } from '../tax/tax.ts';
 import { lineTotal, unitPrice } from './prices.ts';
+import { afterTotalDiscount } from './total-discount.ts';
 
 /** The document with every total and taxed price calculated; a second time changes nothing. */
 export function withTotals<C extends OrderLike>(cart: C): C {
@@ -16,22 +29,49 @@ export function withTotals<C extends OrderLike>(cart: C): C {
   const itemsTotal = sum([...lineItems, ...customLineItems].map(totalOf), currency);
   const shipped = withShippingTotals(cart, itemsTotal);
   const infos = infosOf(shipped);
-  const prices = infos.map(({ price, discountedPrice }) => discountedPrice?.value ?? price);
-  // Discounts on the total would be taken off here; without discounts there are none.
-  const totalPrice = sum([itemsTotal, ...prices], currency);
+  const base = sum([itemsTotal, ...infos.map(payable)], currency);
+  const off = cart.discountOnTotalPrice?.discountedAmount;
+  const totalPrice = off === undefined ? base : minus(base, off);
   const all = { ...shipped, lineItems, customLineItems, totalPrice };
-  return { ...all, ...taxedTotals(cart, all, infos) };
+  return { ...all, ...afterTotalDiscount(cart, base, taxedTotals(cart, all, infos)) };
 }
+
+/** What is paid for a shipping. */
+const payable = ({ price, discountedPrice }: ShippingInfo) => discountedPrice?.value ?? price;
+
+/** Prices of the shippings of the cart if its items cost so many cents. */
+export const shippingPricesOf = (cart: OrderLike, itemsTotal: bigint): readonly bigint[] => {
+  const total = cents(itemsTotal, cart.totalPrice.currencyCode);
+  const price = (info: ShippingInfo, input: ShippingRateInput | undefined) =>
+    BigInt(shippingPrice(info.shippingRate, total, input).centAmount);
+  return [
+    ...(cart.shippingInfo === undefined ? [] : [price(cart.shippingInfo, cart.shippingRateInput)]),
+    ...cart.shipping.map((each) =>
+      price(each.shippingInfo, each.shippingRateInput ?? cart.shippingRateInput),
+    ),
+  ];
+};
+
+/** The cart with each of its shippings mapped. */
+export const withInfos = <C extends OrderLike>(
+  cart: C,
+  map: (info: ShippingInfo) => ShippingInfo,
+): C => ({
+  ...cart,
+  shippingInfo: cart.shippingInfo && map(cart.shippingInfo),
+  shipping: cart.shipping.map((each) => ({ ...each, shippingInfo: map(each.shippingInfo) })),
+});
 
 const totalOf = ({ totalPrice }: LineItem | CustomLineItem) => totalPrice;
 
-const infosOf = ({ shippingInfo, shipping }: OrderLike): readonly ShippingInfo[] => [
+export const infosOf = ({ shippingInfo, shipping }: OrderLike): readonly ShippingInfo[] => [
   ...(shippingInfo === undefined ? [] : [shippingInfo]),
   ...shipping.map((each) => each.shippingInfo),
 ];
 
 function totalledLine(item: LineItem, cart: OrderLike): LineItem {
-  const totalPrice = lineTotal(item, cart.priceRoundingMode);
+  const totalPrice =
+    discountedTotal(item, cart.priceRoundingMode) ?? lineTotal(item, cart.priceRoundingMode);
   // An external total is a price for the whole line: it has no exact price of one.
   const unit =
     item.priceMode === 'ExternalTotal' ? undefined : unitPrice(item.price, item.quantity);
@@ -39,8 +79,25 @@ function totalledLine(item: LineItem, cart: OrderLike): LineItem {
 }
 
 function totalledCustom(item: CustomLineItem, cart: OrderLike): CustomLineItem {
-  const totalPrice = forQuantity(item.money, item.quantity, cart.priceRoundingMode);
+  const totalPrice =
+    discountedTotal(item, cart.priceRoundingMode) ??
+    forQuantity(item.money, item.quantity, cart.priceRoundingMode);
   return { ...item, totalPrice, ...itemTaxes(item, totalPrice, item.money, cart) };
+}
+
+/** The sum of the discounted prices of an item, rounded once; none when no discount is on it. */
+function discountedTotal(
+  { discountedPricePerQuantity: runs }: LineItem | CustomLineItem,
+  rounding: OrderLike['priceRoundingMode'],
+): CentPrecisionMoney | undefined {
+  const [first] = runs;
+  if (first === undefined) return undefined;
+  const exact = runs
+    .map(({ quantity, discountedPrice: { value } }) =>
+      times(exactCents(value), ratio(BigInt(quantity))),
+    )
+    .reduce(plus);
+  return cents(rounded(exact, rounding), first.discountedPrice.value.currencyCode);
 }
 
 type ItemTaxes = Pick<LineItem, 'taxedPrice' | 'taxedPricePortions'>;
@@ -54,7 +111,11 @@ function itemTaxes(
   if (cart.taxMode === 'ExternalAmount') return keptTaxes(item, total);
   if (cart.shippingMode === 'Multiple') return taxesByMethod(item, total, unit, cart);
   const { taxRate, quantity } = item;
-  const taxedPrice = taxRate && taxedAt({ total, unit, quantity }, taxRate, cart);
+  const runs = item.discountedPricePerQuantity.map((run) => ({
+    unit: run.discountedPrice.value,
+    quantity: run.quantity,
+  }));
+  const taxedPrice = taxRate && taxedAt({ total, unit, quantity, runs }, taxRate, cart);
   return { taxedPrice, taxedPricePortions: [] };
 }
 
@@ -72,10 +133,12 @@ function taxesByMethod(
   cart: OrderLike,
 ): ItemTaxes {
   const parts = partsByMethod(item, total, cart);
+  const isDiscounted = item.discountedPricePerQuantity.length > 0;
   const taxedPricePortions = parts.map(({ shippingMethodKey, part, quantity }) => {
     const rate = item.perMethodTaxRate.find((each) => each.shippingMethodKey === shippingMethodKey);
     const taxedPrice =
-      rate?.taxRate && taxedAt({ total: part, unit, quantity }, rate.taxRate, cart);
+      rate?.taxRate &&
+      taxedAt({ total: part, unit: isDiscounted ? undefined : unit, quantity }, rate.taxRate, cart);
     return { shippingMethodKey, taxedPrice };
   });
   const taxed = taxedPricePortions.flatMap(({ taxedPrice = [] }) => taxedPrice);
@@ -110,7 +173,9 @@ function partsByMethod(
 function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: CentPrecisionMoney): C {
   const priced = (info: ShippingInfo, input: ShippingRateInput | undefined): ShippingInfo => {
     const price = shippingPrice(info.shippingRate, itemsTotal, input);
-    return { ...info, price, taxedPrice: shippingTaxes(info, price, cart) };
+    const { discountedPrice } = info;
+    const paid = discountedPrice === undefined ? price : (discountedPrice.value as typeof price);
+    return { ...info, price, taxedPrice: shippingTaxes(info, price, paid, cart) };
   };
   return {
     ...cart,
@@ -125,11 +190,12 @@ function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: CentPrecis
 function shippingTaxes(
   info: ShippingInfo,
   price: CentPrecisionMoney,
+  paid: CentPrecisionMoney,
   cart: OrderLike,
 ): TaxedPrice | undefined {
   if (cart.taxMode === 'ExternalAmount')
     return isSameMoney(info.price, price) ? info.taxedPrice : undefined;
-  return info.taxRate && taxedAt({ total: price, quantity: 1 }, info.taxRate, cart);
+  return info.taxRate && taxedAt({ total: paid, quantity: 1 }, info.taxRate, cart);
 }
 
 /** Taxes of the whole are known when those of every part are. */

@@ -38,7 +38,7 @@ const discountOnTotalPrice = () =>
     discountedAmount: typedMoney(),
     includedDiscounts: listOf(
       record('DiscountedTotalPricePortion', {
-        discount: anyReference(),
+        discount: anyReference('cart-discount'),
         discountedAmount: typedMoney(),
       }),
     ),

@@ -10,7 +10,7 @@ import {
   union,
 } from '../../declaration/index.ts';
 
-const portion = { discount: anyReference(), discountedAmount: typedMoney() };
+const portion = { discount: anyReference('cart-discount'), discountedAmount: typedMoney() };
 
 export const discountedLineItemPrice = () =>
   record('DiscountedLineItemPrice', {

@@ -160,6 +160,8 @@ export interface TaxedAmount {
   /** Price of one, for `UnitPriceLevel`; absent: the total is taxed as a whole. */
   readonly unit?: TypedMoney | undefined;
   readonly quantity: number;
+  /** Units at several prices, in place of one unit; none: all have one price. */
+  readonly runs?: readonly { readonly unit: TypedMoney; readonly quantity: number }[];
 }
 
 /** Net, gross and tax of an amount at a rate, each rounded once to minor units. */
@@ -173,13 +175,19 @@ export function taxedAt(amount: TaxedAmount, rate: TaxRate, rules: TaxRules): Ta
 }
 
 function otherSide(
-  { total, unit, quantity }: TaxedAmount,
+  { total, unit, quantity, runs = [] }: TaxedAmount,
   factor: typeof one,
   { taxCalculationMode, taxRoundingMode }: TaxRules,
 ): CentPrecisionMoney {
   if (taxCalculationMode === 'LineItemLevel' || unit === undefined)
     return scaled(total, factor, taxRoundingMode);
-  return forQuantity(scaled(unit, factor, taxRoundingMode), quantity, taxRoundingMode);
+  const units = runs.length === 0 ? [{ unit, quantity }] : runs;
+  return sum(
+    units.map((run) =>
+      forQuantity(scaled(run.unit, factor, taxRoundingMode), run.quantity, taxRoundingMode),
+    ),
+    total.currencyCode,
+  );
 }
 
 /** The taxed price between a net and a gross amount, with the portions of the rate. */

@@ -3,8 +3,6 @@
 export const discounts = `
 extend type Cart { placement: Placement }
 extend type CartsConfiguration { totalPriceDiscountDoesNotReduceExternalTax: Boolean! }
-extend type DiscountedLineItemPortion { discount: CartDiscount }
-extend type DiscountedTotalPricePortion { discount: CartDiscount }
 extend type DiscountsConfiguration { productVsCartDiscountCombination: DiscountCombinationMode }
 extend type Order { placement: Placement }
 extend type ProductDiscount { isValid: Boolean! }

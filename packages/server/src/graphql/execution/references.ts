@@ -50,7 +50,10 @@ export function referenceEntries(twin: Twin): Entry[] {
   if (target !== undefined)
     entries.push([
       name,
-      { type: target, resolve: (source, _, context) => loaded(context, source[member]) },
+      {
+        type: target,
+        resolve: (source, _, context) => loaded(context, shownOf(field, source[member])),
+      },
     ]);
   return entries;
 }
@@ -90,6 +93,10 @@ export const idEntry = (
     },
   },
 ];
+
+/** A reference to any kind shows documents of one kind only. */
+const shownOf = ({ about }: Field, reference: AnyReference | null | undefined) =>
+  about.shown === undefined || reference?.typeId === about.shown ? reference : null;
 
 const bareType = ({ about }: Field) =>
   about.kind === 'keyReference' ? keyReferenceType : referenceType;

@@ -148,7 +148,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'GiftLineItemValue.supplyChannelRef: Reference, published ChannelReferenceIdentifier',
       'InventoryEntryReorderPoint.quantityOnStock: Long!, published Int!',
       'InventoryEntrySafetyStock.quantityOnStock: Long!, published Int!',
-      'SetCartDirectDiscounts.discounts: [String!]!, published [DirectDiscountDraft!]!',
       'ShippingRateCartValuePriceTier.minimumCentAmount: Long!, published Int!',
     ],
   },

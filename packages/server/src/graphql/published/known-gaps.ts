@@ -31,7 +31,6 @@ export const knownGaps: readonly KnownGaps[] = [
   {
     why: 'Cart discounts, discount codes, discount groups and gifts are not offered.',
     lines: [
-      'AddCartDiscountCode.validateDuplicates',
       'ProjectSettingsUpdateAction.changeTotalPriceDiscountDoesNotReduceExternalTax',
       'ProjectSettingsUpdateAction.changeCartDiscountVisualizationSearchStatus',
       'ProjectSettingsUpdateAction.setProductVsCartDiscountCombination',

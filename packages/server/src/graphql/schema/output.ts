@@ -163,7 +163,7 @@ function fieldEntries(outputs: Outputs, member: string, field: Field, owner: str
     member,
     field,
     isRequired,
-    target: of.target === undefined ? undefined : outputs.byKind.get(of.target),
+    target: outputs.byKind.get(of.target ?? of.shown ?? ''),
   });
   if (isReference(about)) return referenceEntries(twin(about));
   if (about.kind === 'list' && isReference(about.element!.about))

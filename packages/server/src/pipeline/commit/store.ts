@@ -2,6 +2,7 @@
 import {
   apiError,
   type Change,
+  type Count,
   danglingReference,
   duplicateField,
   type Kind,
@@ -120,10 +121,14 @@ export async function commit(
   session: Session,
   writes: readonly StorageWrite[],
   holding?: Holding,
+  counts: readonly Count[] = [],
 ): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
-  const outcome = await stored(session, writes, holding);
+  const held = counts.length === 0 ? holding : { ...holding, counts };
+  const outcome = await stored(session, writes, held);
+  if (outcome.outcome === 'exhausted')
+    throw counts.find(({ name }) => name === outcome.name)!.refusal();
   if (outcome.outcome !== 'done') throw errorOf(session, writes, outcome);
   if (writes.some(({ kind }) => kind === extensionKind)) world.extensions.forget(project);
 }
@@ -177,7 +182,7 @@ function remember({ world, readSet }: Session, write: StorageWrite): void {
   remembered.note(kindNamed(world, write.kind), row);
 }
 
-type Refusal = Exclude<CommitOutcome, { outcome: 'done' }>;
+type Refusal = Exclude<CommitOutcome, { outcome: 'done' | 'exhausted' }>;
 
 function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Refusal): Error {
   if (refusal.outcome === 'duplicate') return duplicateError(session, writes, refusal);

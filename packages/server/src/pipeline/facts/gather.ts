@@ -16,6 +16,7 @@ import { instantOf } from '../../platform/instant.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { type CheckedPredicate, checkPredicate, parsePredicate } from '../../predicate/index.ts';
 import type { World } from '../operations/world.ts';
+import { keptList } from './kept-lists.ts';
 import { countMatching, matching } from './matching.ts';
 import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
@@ -109,6 +110,10 @@ async function fetchOne(
       return world.kinds.has(need.kind) ? matching(session, need) : [];
     case 'count':
       return countMatching(session, need);
+    case 'kept':
+      return keptList(session, need.list);
+    case 'tallies':
+      return world.storage.tallies(project, need.names);
     case 'project':
       return projectSettings(session);
     case 'passwordHash':

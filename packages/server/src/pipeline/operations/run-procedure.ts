@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import {
   ApiError,
   type Caller,
+  type Count,
   type EndpointContext,
   type Fields,
   notFound,
@@ -91,8 +92,9 @@ async function runOnce(
   const around = surroundings(session, principal, caller);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
-  const { writes = [] } = outcome;
-  const stored = writes.length === 0 ? [] : await storeAll(session, principal, writes, isLast);
+  const { writes = [], counts = [] } = outcome;
+  const stored =
+    writes.length === 0 ? [] : await storeAll(session, principal, writes, { counts, isLast });
   if (stored === undefined) return undefined;
   return {
     status: outcome.status ?? procedure.status,
@@ -145,12 +147,12 @@ async function storeAll(
   session: Session,
   principal: Principal,
   writes: readonly Write[],
-  isLast: boolean,
+  { counts, isLast }: { readonly counts: readonly Count[]; readonly isLast: boolean },
 ): Promise<AnyStored[] | undefined> {
   const prepared = await prepareAll(session, principal, writes, true);
   const effective = effectiveOf(prepared);
   try {
-    if (effective.length > 0) await commit(session, effective);
+    if (effective.length > 0) await commit(session, effective, undefined, counts);
   } catch (fault) {
     const isRace = fault instanceof ApiError && fault.code === 'ConcurrentModification';
     if (!isRace) throw fault;

@@ -30,6 +30,7 @@ const further: readonly ProjectRows[] = [
     'suggestion_index',
     'job_progress',
     'anonymous_id',
+    'tally',
     'unique_values',
   ].map((table) => ({ table: name(table), where: byProject })),
 ];

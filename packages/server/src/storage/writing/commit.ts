@@ -9,6 +9,7 @@ import { endsConnection, stateOf } from '../connection/sqlstate.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
+import { readTallies } from '../tallies.ts';
 import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { valuesOf } from './rows.ts';
@@ -42,6 +43,10 @@ export async function commit(
     const answer = await attemptOnce(context, plan, holding);
     if ('done' in answer && answer.done > 0) return { outcome: 'done' };
     if ('done' in answer && !answer.held) return { outcome: 'outdated' };
+    if ('isFull' in answer) {
+      const name = await exhaustedIn(context, holding);
+      if (name !== undefined) return { outcome: 'exhausted', name };
+    }
     const gone = 'done' in answer && !answer.kept ? await danglingIn(context, plan) : undefined;
     if (gone !== undefined) return gone;
     if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
@@ -59,6 +64,24 @@ const retried: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
 
 interface Failed {
   readonly failure: unknown;
+  /** A count had no room. */
+  readonly isFull?: true;
+}
+
+const divisionByZero = '22012';
+
+/** The first count that has no room; none when it has some again. */
+async function exhaustedIn(
+  { database, project }: CommitContext,
+  { counts = [] }: Holding,
+): Promise<string | undefined> {
+  const numbers = await readTallies(
+    database,
+    project,
+    counts.map(({ name }) => name),
+  );
+  return counts.find(({ most, name }) => most !== undefined && (numbers.get(name) ?? 0) >= most)
+    ?.name;
 }
 
 /** What the statement answers, or why it failed when it may be tried again. */
@@ -76,6 +99,7 @@ async function attemptOnce(
   } catch (error) {
     const cause = (error as { cause?: unknown })?.cause ?? error;
     if (retried.has(stateOf(cause) ?? '')) return { failure: error };
+    if (stateOf(cause) === divisionByZero) return { failure: error, isFull: true };
     throw error;
   }
 }

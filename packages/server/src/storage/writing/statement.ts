@@ -8,6 +8,7 @@ import { isAsPresumed, type OwnedPresumption, outdatedOwners } from '../presumpt
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
+import { counting } from '../tallies.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
 import { areUnused, keptParts } from './kept.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
@@ -65,10 +66,21 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...adjustedParts(context, plan),
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
+    ...countParts(plan, holding),
   ];
   return sql`with ${join(parts, ', ')}
-    select (select count(*) from ok) as done, planned, held, kept from fence`;
+    select (select count(*) from ok) as done, planned, held, kept ${roomy(holding)} from fence`;
 }
+
+const countParts = ({ project }: Plan, { counts = [] }: Holding): Sql[] =>
+  counts.length === 0 ? [] : [sql`counted as (${counting(project, counts, whenOk)})`];
+
+/** Divides by zero where a count had no room: that undoes all of the statement. */
+const roomy = ({ counts = [] }: Holding): Sql =>
+  counts.length === 0
+    ? raw('')
+    : sql`, 1 / (case when not exists (select 1 from ok)
+        or (select count(*) from counted) = ${counts.length} then 1 else 0 end) as roomy`;
 
 /**
  * What must hold beside versions. Numbers of lists are compared as the statement sees them; a lease is

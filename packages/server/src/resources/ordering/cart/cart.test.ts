@@ -148,7 +148,7 @@ test('unknown products, prices, channels and tax rates are refused by name', asy
     [{ ...add, sku: 'lamp-1', quantity: -1 }, undefined],
     [{ ...add, sku: 'lamp-1', quantity: 9e15 }, 'MoneyOverflow'],
     [{ action: 'removeLineItem', lineItemId: 'nothing' }, 'InvalidOperation'],
-    [{ action: 'addDiscountCode', code: 'x' }, 'InvalidOperation'],
+    [{ action: 'addDiscountCode', code: 'x' }, 'DiscountCodeNonApplicable'],
     [{ action: 'setLocale', locale: 'xx' }, 'InvalidInput'],
     [{ action: 'setCustomerId', customerId: 'nobody' }, 'ReferencedResourceNotFound'],
   ] as const;

@@ -18,6 +18,7 @@ import {
 
 import { checkUnit, type UnitFacts, unitNeeds } from './business-unit.ts';
 import { withCustomLine } from './custom-lines.ts';
+import { type CodeFacts, codeNeeds, withCode } from './discount-codes.ts';
 import { type CartDraft, draftMembers, myDraftMembers } from './drafts.ts';
 import { type LineFacts, lineNeeds, withLine } from './lines.ts';
 import { type Cart, cart, defaultDeleteDays } from './resource.ts';
@@ -65,6 +66,7 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
     ...methodNeeds(methods, known),
     ...lineNeeds(draft.lineItems ?? [], draft.currency, known),
     ...unitNeeds(draft.businessUnit, known),
+    ...codeNeeds(draft.discountCodes ?? [], known),
     customer:
       draft.customerId === undefined
         ? undefined
@@ -117,12 +119,14 @@ function newCart(draft: CartDraft, facts: CreationFacts): NewCart {
     (known, line) => withCustomLine(known, line, facts),
     lined,
   );
-  return shipped(charged, draft, facts);
+  const shippedCart = shipped(charged, draft, facts);
+  return (draft.discountCodes ?? []).reduce(
+    (known, code) => withCode(known, code, facts as unknown as CodeFacts),
+    shippedCart,
+  );
 }
 
-function refuseUnoffered({ discountCodes = [], inventoryMode }: CartDraft): void {
-  if (discountCodes.length > 0)
-    throw apiError.InvalidOperation('Discount codes are not offered by this server.');
+function refuseUnoffered({ inventoryMode }: CartDraft): void {
   if (inventoryMode === 'ReserveOnCart')
     throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
 }

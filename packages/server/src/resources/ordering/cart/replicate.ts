@@ -1,6 +1,7 @@
 // A new cart like an old cart or order.
 
 import { isOwn, storeOfPath } from '../../../commerce/access/subject.ts';
+import { isGift } from '../../../commerce/discounts/on-cart/gifts.ts';
 import { allIn } from '../../../commerce/line-items/item-state.ts';
 import type { CustomLineItem, LineItem } from '../../../commerce/line-items/line-item.ts';
 import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
@@ -108,7 +109,7 @@ function replicaOf(model: Model, { key }: Input, { initial, newId }: ReplicaFact
     ...infos(copied),
     key,
     cartState: 'Active',
-    lineItems: model.lineItems.map(anew),
+    lineItems: model.lineItems.filter((item) => !isGift(item)).map(anew),
     customLineItems: model.customLineItems.map(anew),
     shipping: model.shipping.map(infos),
     paymentInfo: undefined,

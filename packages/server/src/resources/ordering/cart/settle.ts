@@ -1,16 +1,27 @@
 // Prices, rates and totals of a cart, once a request. What an action has left open is looked up;
 // a cart with nothing open asks for nothing.
 
+import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import { inLanguagesOf, type StoreScope } from '../../../commerce/catalogue/store-view.ts';
 import { type Asked, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import {
   type MethodFacts,
-  methodStateNeeds,
+  methodNeeds,
+  methodReads,
   withMethodStates,
 } from '../../../commerce/checkout/methods.ts';
 import { repriced } from '../../../commerce/checkout/prices.ts';
 import { lacksTaxRate, withShippingRates, withTaxRates } from '../../../commerce/checkout/rates.ts';
-import { withTotals } from '../../../commerce/checkout/totals.ts';
+import {
+  type DiscountFacts,
+  withDiscounts,
+} from '../../../commerce/discounts/on-cart/discounted.ts';
+import { isGift } from '../../../commerce/discounts/on-cart/gifts.ts';
+import {
+  areDiscountsKnown,
+  discountNeeds,
+  discountReads,
+} from '../../../commerce/discounts/on-cart/needs.ts';
 import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
 import { type Known, need, type Settle } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
@@ -24,9 +35,13 @@ export const settle: Settle = {
     const isNothing =
       asked.products.length + asked.taxCategories.length + asked.shippingMethods.length === 0;
     const rates = isNothing ? {} : rateNeeds(asked, known);
+    const further = { ...methodNeeds(cart), ...discountNeeds(cart, known) };
+    const isReady = 'usedMethods' in known && areDiscountsKnown(known);
+    const reads = isReady ? [...methodReads(known.usedMethods), ...discountReads(cart, known)] : [];
     return {
       ...rates,
-      ...methodStateNeeds(cart, known),
+      ...further,
+      ...needsOf(reads, cart, known),
       storeOfNames: need.maybe<Languages>('store', store && { key: store.key }),
     };
   },
@@ -34,15 +49,17 @@ export const settle: Settle = {
     const { refresh, ...rest } = cart;
     if (isClosed(cart) || staysFrozen(cart, before)) return rest;
     const renewed = refresh === undefined ? rest : refreshed(cart, facts);
-    const shown = namedInStore(renewed, facts.storeOfNames);
-    return withMethodStates(counted(withTotals(withTaxRates(shown, facts))), facts);
+    const discounted = withDiscounts(withTaxRates(renewed, facts), facts);
+    const shown = namedInStore(discounted, facts.storeOfNames);
+    return withMethodStates(counted(shown), facts);
   },
 };
 
 type Languages = Pick<StoreScope, 'languages'>;
 
 type SettleFacts = Rates &
-  MethodFacts & { readonly now: string; readonly storeOfNames?: Languages | undefined };
+  MethodFacts &
+  DiscountFacts & { readonly storeOfNames?: Languages | undefined };
 
 /** In a store products have their names in the languages of the store. */
 function namedInStore(cart: Cart, store: Languages | undefined): Cart {
@@ -89,15 +106,16 @@ const infosOf = ({ shippingInfo, shipping }: Cart): readonly ShippingInfo[] => [
 
 function refreshed({ refresh = {}, ...cart }: CartInWork, facts: Rates & { now: string }): Cart {
   const { prices, productData = false, shipping } = refresh;
-  const lineItems =
-    prices === true || productData
-      ? cart.lineItems.map((item) => repriced(item, cart, facts, facts.now, { productData }))
-      : cart.lineItems;
+  // Gifts are looked up with the discounts that give them.
+  const fresh = (item: Cart['lineItems'][number]) =>
+    isGift(item) ? item : repriced(item, cart, facts, facts.now, { productData });
+  const lineItems = prices === true || productData ? cart.lineItems.map(fresh) : cart.lineItems;
   const repricedCart = { ...cart, lineItems };
   return shipping === true ? withShippingRates(repricedCart, facts) : repricedCart;
 }
 
-function counted(cart: Cart): Cart {
+/** How many units the lines hold together. */
+export function counted(cart: Cart): Cart {
   const total = cart.lineItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return { ...cart, totalLineItemQuantity: cart.lineItems.length === 0 ? undefined : total };
 }

@@ -10,6 +10,7 @@ import {
   withTaxRates,
 } from '../../../commerce/checkout/rates.ts';
 import { withTotals } from '../../../commerce/checkout/totals.ts';
+import { isGift } from '../../../commerce/discounts/on-cart/gifts.ts';
 import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSameMoney } from '../../../commerce/money/money.ts';
 import { isSame } from '../../../commerce/values/same.ts';
@@ -91,9 +92,9 @@ export function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
 }
 
 function refreshed(cart: Cart, rates: Rates, now: string): Cart {
-  const lineItems = cart.lineItems.map((item) =>
-    repriced(item, cart, rates, now, { productData: false }),
-  );
+  const fresh = (item: LineItem) =>
+    isGift(item) ? item : repriced(item, cart, rates, now, { productData: false });
+  const lineItems = cart.lineItems.map(fresh).map(isBareDeal(cart) ? withoutDiscount : keptAsIs);
   const priced = withShippingRates({ ...cart, lineItems }, rates);
   const isPlatform = cart.taxMode === 'Platform';
   return withTotals(isPlatform ? withTaxRates(withoutTaxRates(priced), rates) : priced);
@@ -105,6 +106,16 @@ function checkActivePrice({ price, variant }: LineItem, { standalonePrices }: Ra
   if (known === undefined || known.active) return;
   throw apiError.InvalidOperation(`The price of the SKU '${variant.sku}' is not active any more.`);
 }
+
+/** Cart discounts were the better deal: the lines have lost the discounts of their prices. */
+const isBareDeal = ({ discountTypeCombination: chosen }: Cart) =>
+  chosen?.type === 'BestDeal' && chosen.chosenDiscountType === 'CartDiscount';
+
+const withoutDiscount = (item: LineItem): LineItem => ({
+  ...item,
+  price: { ...item.price, discounted: undefined },
+});
+const keptAsIs = (item: LineItem): LineItem => item;
 
 const shippingOf = ({ shippingInfo, shipping }: Cart) =>
   [shippingInfo, ...shipping.map((each) => each.shippingInfo)].map((info) => [

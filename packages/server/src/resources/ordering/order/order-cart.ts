@@ -1,8 +1,18 @@
 // Makes an order of a cart: all checks, then order, cart and stock in one commit.
 
 import { isOwn } from '../../../commerce/access/subject.ts';
-import { cartPredicateNeeds } from '../../../commerce/cart-predicate/index.ts';
+import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import { type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
+import { methodReads } from '../../../commerce/checkout/methods.ts';
+import {
+  type DiscountFacts,
+  withDiscounts,
+} from '../../../commerce/discounts/on-cart/discounted.ts';
+import {
+  areDiscountsKnown,
+  discountNeeds,
+  discountReads,
+} from '../../../commerce/discounts/on-cart/needs.ts';
 import {
   checkTransition,
   type TransitionState,
@@ -29,6 +39,7 @@ import type { BusinessUnit } from '../../business-to-business/business-unit/inde
 import { standingNeeds } from '../../business-to-business/business-unit/permissions.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import type { Cart } from '../cart/index.ts';
+import { counted } from '../cart/settle.ts';
 import {
   checkAssociate,
   checkBusinessUnit,
@@ -40,6 +51,7 @@ import {
   checkShippingMethods,
   checkUnchanged,
 } from './checks.ts';
+import { checkCodes, usesIn } from './discount-codes.ts';
 import { type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
 import { created } from './messages.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
@@ -114,11 +126,14 @@ function cartNeeds(cart: Cart, known: Known) {
     ),
     taxes: cart.taxMode === 'Platform',
   };
-  const { shippingMethods = [] } = known as Rates;
-  const predicates = shippingMethods.map(({ predicate }) => predicate);
+  const isReady = 'shippingMethods' in known && areDiscountsKnown(known);
+  const reads = isReady
+    ? [...methodReads((known as Rates).shippingMethods), ...discountReads(cart, known)]
+    : [];
   return {
     ...rateNeeds(asked, known),
-    ...cartPredicateNeeds(predicates, cart, known),
+    ...discountNeeds(cart, known),
+    ...needsOf(reads, cart, known),
     stock:
       skus.length === 0
         ? undefined
@@ -134,10 +149,11 @@ export function orderCart(
   facts: FactsOf<OrderNeeds>,
   context: EndpointContext,
 ): Outcome {
-  const cart = visibleCart(draft, flow, facts.cart, context);
-  if (cart.version !== draft.version) throw versionConflict(cart.id, draft.version, cart.version);
-  if (flow === 'own') checkOwnCheckout(cart);
-  checkAll(cart, facts);
+  const stored = visibleCart(draft, flow, facts.cart, context);
+  if (stored.version !== draft.version)
+    throw versionConflict(stored.id, draft.version, stored.version);
+  if (flow === 'own') checkOwnCheckout(stored);
+  const cart = checkedCart(stored, facts);
   const stock = stockWrites(cart, facts.stock ?? []);
   if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
   if (facts.state !== undefined)
@@ -157,22 +173,28 @@ export function orderCart(
       {
         type: 'update',
         kind: 'cart',
-        before: cart,
+        before: stored,
         change: change({ ...cart, cartState: 'Ordered' }),
       },
       ...stock,
     ],
+    counts: usesIn(cart, facts),
     answer: ([order]) => order,
   };
 }
 
-/** Checks 4 to 11. */
-function checkAll(cart: Cart, facts: FactsOf<OrderNeeds>): void {
-  checkReady(cart);
+/** Checks 4 to 11; the cart with the discounts that hold now. */
+function checkedCart(stored: Cart, facts: FactsOf<OrderNeeds>): Cart {
+  checkReady(stored);
+  checkExternalTaxes(stored);
+  checkShippingDetails(stored);
+  checkShippingMethods(stored, facts);
+  checkUnchanged(stored, facts, facts.now);
+  const known = facts as unknown as DiscountFacts;
+  const cart = stored.cartState === 'Frozen' ? stored : counted(withDiscounts(stored, known));
+  checkCodes(cart, known.discountCodes ?? []);
   checkExternalTaxes(cart);
-  checkShippingDetails(cart);
-  checkShippingMethods(cart, facts);
-  checkUnchanged(cart, facts, facts.now);
+  return cart;
 }
 
 /** What cannot be seen does not exist: not in the store of the path, or not the subject's own. */

@@ -96,6 +96,7 @@ export const cartDiscount = resource({
     'custom.fields',
   ],
   userProvided: ['key'],
+  changesSeldom: true,
 });
 
 export { sortOrder };

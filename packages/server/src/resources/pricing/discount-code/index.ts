@@ -1,9 +1,10 @@
-import { derivedField, kindOf, long } from '../../../declaration/index.ts';
+import { usesOf } from '../../../commerce/discounts/on-cart/codes.ts';
+import { type Complete, derivedField, kindOf, long, need } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { discountCode } from './resource.ts';
+import { type DiscountCode, discountCode } from './resource.ts';
 import { settle } from './rules.ts';
 
 export type { DiscountCode } from './resource.ts';
@@ -23,12 +24,22 @@ const applicationCount = derivedField({
   from: ({ applicationVersion = 0 }) => applicationVersion,
 });
 
+/** Uses are counted beside the document, so that buyers do not change it. */
+const complete: Complete = {
+  needs: (codes: readonly DiscountCode[]) => ({ uses: need.tallies(codes.map(usesOf)) }),
+  apply(code: DiscountCode, { uses }: { readonly uses: ReadonlyMap<string, number> }) {
+    const applicationVersion = uses.get(usesOf(code)) ?? 0;
+    return { ...code, applicationVersion };
+  },
+};
+
 export const discountCodeKind = kindOf({
   resource: discountCode,
   belongsTo: 'everybody',
   create,
   remove,
   settle,
+  complete,
   actions,
   messages,
   endpoints,

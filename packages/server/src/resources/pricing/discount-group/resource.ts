@@ -37,6 +37,7 @@ export const discountGroup = resource({
   unique: [uniquePlace(() => true)],
   facets: ['key', 'sortOrder', 'isActive'],
   userProvided: ['key'],
+  changesSeldom: true,
 });
 
 export type DiscountGroup = DocumentOf<(typeof discountGroup)['fields']>;

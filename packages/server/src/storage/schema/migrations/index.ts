@@ -10,6 +10,7 @@ import { migration as longerHeads } from './0006-longer-heads.ts';
 import { migration as fences } from './0007-fences.ts';
 import { migration as endedProjects } from './0008-ended-projects.ts';
 import { migration as copiedProjects } from './0009-copied-projects.ts';
+import { migration as tallies } from './0010-tallies.ts';
 
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   fences,
   endedProjects,
   copiedProjects,
+  tallies,
 ];

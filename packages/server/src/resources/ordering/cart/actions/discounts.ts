@@ -1,32 +1,77 @@
-// Discounts of carts are not offered; the actions say so instead of doing nothing.
-import { apiError, json, listOf, reference, text } from '../../../../declaration/index.ts';
-import { priced } from '../guard.ts';
+// Discount codes of buyers, and discounts that one cart alone has.
+import { directDiscountDraft } from '../../../../commerce/discounts/fields.ts';
+import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  listOf,
+  optional,
+  reference,
+  text,
+} from '../../../../declaration/index.ts';
+import {
+  type CodeFacts,
+  codeNeeds,
+  frozenNeeds,
+  withCode,
+  withCodeOfFrozen,
+} from '../discount-codes.ts';
+import { open, priced } from '../guard.ts';
 import { cart } from '../resource.ts';
 
-const refuse = (what: string): never => {
-  throw apiError.InvalidOperation(`${what} are not offered by this server.`);
-};
-
-export const addDiscountCode = priced(
+export const addDiscountCode = open(
   cart.action({
-    doc: 'Refused: discount codes are not offered.',
-    members: { code: text() },
-    apply: () => refuse('Discount codes'),
+    doc: 'Adds a discount code; its state says whether the cart matches it.',
+    members: { code: text({ min: 1 }), validateDuplicates: optional(boolean()) },
+    needs: (before, { code }, known) => ({
+      ...codeNeeds([code], known),
+      ...frozenNeeds(before, known),
+    }),
+    apply(before, { code, validateDuplicates }, facts) {
+      const known = facts as unknown as CodeFacts;
+      const after =
+        before.cartState === 'Frozen'
+          ? withCodeOfFrozen(before, code, known)
+          : withCode(before, code, known);
+      if (after === before && validateDuplicates === true)
+        throw apiError.InvalidOperation(`The cart has the discount code '${code}' already.`);
+      return change(after);
+    },
   }),
 );
 
-export const removeDiscountCode = priced(
+export const removeDiscountCode = open(
   cart.action({
-    doc: 'Refused: discount codes are not offered.',
+    doc: 'Takes a discount code off the cart.',
     members: { discountCode: reference('discount-code') },
-    apply: () => refuse('Discount codes'),
+    apply(before, { discountCode }) {
+      const discountCodes = before.discountCodes.filter(
+        (one) => one.discountCode.id !== discountCode.id,
+      );
+      if (discountCodes.length === before.discountCodes.length)
+        throw apiError.InvalidOperation(
+          `The cart does not have the discount code '${discountCode.id}'.`,
+        );
+      return change({ ...before, discountCodes });
+    },
   }),
 );
 
 export const setDirectDiscounts = priced(
   cart.action({
-    doc: 'Refused: direct discounts are not offered.',
-    members: { discounts: listOf(json(), { max: 100 }) },
-    apply: () => refuse('Direct discounts'),
+    doc: 'Sets the discounts of this cart alone, in place of all cart discounts.',
+    members: { discounts: listOf(directDiscountDraft(), { max: 100 }) },
+    apply(before, { discounts }, { newId }) {
+      if (before.discountCodes.length > 0 && discounts.length > 0)
+        throw apiError.InvalidOperation('A cart with discount codes takes no direct discounts.');
+      const directDiscounts = discounts.map(({ target, value }) => ({
+        id: newId(),
+        value: discountValueOf(value),
+        target,
+      }));
+      directDiscounts.forEach(checkDiscounting);
+      return change({ ...before, directDiscounts });
+    },
   }),
 );

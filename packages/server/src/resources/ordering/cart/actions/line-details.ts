@@ -6,6 +6,7 @@ import {
   lineNaming,
   lineOf,
 } from '../../../../commerce/custom-fields/places.ts';
+import { isGift } from '../../../../commerce/discounts/on-cart/gifts.ts';
 import {
   detailsFor,
   type ItemShippingTarget,
@@ -63,6 +64,7 @@ function withPricing(
   line: LineItem,
   pricing: ReturnType<typeof externalPricing>,
 ): Cart {
+  if (isGift(line)) throw apiError.InvalidOperation('The price of a gift cannot be set.');
   if (pricing !== undefined) return withLineItem(before, line, { ...line, ...pricing });
   if (line.priceMode === 'Platform') return before;
   const next = { ...line, priceMode: 'Platform' } as const;

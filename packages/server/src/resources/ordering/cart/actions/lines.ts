@@ -1,6 +1,7 @@
 // Line items: adding, removing, counting, ordering.
 
 import { lineNaming, lineOf } from '../../../../commerce/custom-fields/places.ts';
+import { givenBy, isGift } from '../../../../commerce/discounts/on-cart/gifts.ts';
 import { resized, totalQuantity } from '../../../../commerce/line-items/item-state.ts';
 import {
   detailsFor,
@@ -83,7 +84,9 @@ function withQuantity(
   input: ExternalPrices,
   facts: Surroundings,
 ): Cart {
-  if (quantity === 0) return { ...before, lineItems: replaced(before.lineItems, line, undefined) };
+  if (quantity === 0) return withoutLine(before, line);
+  if (isGift(line) && quantity !== line.quantity)
+    throw apiError.InvalidOperation('The quantity of a gift cannot be changed.');
   const { shippingDetails } = line;
   const next = {
     ...line,
@@ -96,6 +99,19 @@ function withQuantity(
   const after = { ...before, lineItems: replaced(before.lineItems, line, next) };
   // As in the public service, the price of the platform is looked up again with the quantity.
   return next.priceMode === 'Platform' ? refreshing(after, { prices: true }) : after;
+}
+
+/** A gift that is taken out is refused: its discount gives nothing to the cart any more. */
+function withoutLine(before: Cart, line: LineItem): Cart {
+  const after = { ...before, lineItems: replaced(before.lineItems, line, undefined) };
+  const discount = isGift(line) ? givenBy(line) : undefined;
+  if (discount === undefined) return after;
+  if (discount.typeId !== 'cart-discount') {
+    const directDiscounts = before.directDiscounts.filter(({ id }) => id !== discount.id);
+    return { ...after, directDiscounts };
+  }
+  const refused = { typeId: 'cart-discount', id: discount.id } as const;
+  return { ...after, refusedGifts: [...before.refusedGifts, refused] };
 }
 
 /** A line with a price from outside needs a new one, for the old one was for the old quantity. */

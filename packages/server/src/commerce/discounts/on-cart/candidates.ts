@@ -1,0 +1,72 @@
+// Discounts in the form that carts are judged with: predicates are read once for each change of a
+// discount and not once for each cart.
+import type { KeptList } from '../../../declaration/index.ts';
+import { type CompiledPredicate, compiledPredicate } from '../../cart-predicate/index.ts';
+import { isValidAt, predicatesOf } from '../rules.ts';
+import type { CartDiscount, DiscountedCart, DiscountGroup } from './documents.ts';
+
+export interface Candidate {
+  readonly discount: CartDiscount;
+  readonly predicate: CompiledPredicate;
+  /** The predicates of the target, those of a pattern in its order. */
+  readonly parts: ReturnType<typeof predicatesOf>;
+}
+
+export interface ActiveDiscounts {
+  readonly automatic: readonly Candidate[];
+  /** Active groups by id. */
+  readonly groups: ReadonlyMap<string, DiscountGroup>;
+}
+
+/** Documents are parsed once for as long as they do not change, so what is made of them is kept. */
+const compiled = new WeakMap<CartDiscount, Candidate>();
+
+export function candidateOf(discount: CartDiscount): Candidate {
+  const known = compiled.get(discount) ?? {
+    discount,
+    predicate: compiledPredicate(discount.cartPredicate, 'cart'),
+    parts: predicatesOf(discount.target),
+  };
+  compiled.set(discount, known);
+  return known;
+}
+
+/** What applies by itself, and the groups. */
+export const activeDiscounts: KeptList<ActiveDiscounts> = {
+  name: 'active cart discounts',
+  of: {
+    'cart-discount': 'isActive = true and requiresDiscountCode = false',
+    'discount-group': 'isActive = true',
+  },
+  prepare: ({ 'cart-discount': discounts = [], 'discount-group': groups = [] }) => ({
+    automatic: discounts.map(candidateOf),
+    groups: new Map(groups.map((group) => [group.id, group])),
+  }),
+};
+
+/** A discount in an inactive group is not active either. */
+export const isActive = ({ isActive, discountGroup }: CartDiscount, { groups }: ActiveDiscounts) =>
+  isActive && (discountGroup === undefined || groups.has(discountGroup.id));
+
+export const isForStore = ({ stores }: CartDiscount, { store }: DiscountedCart): boolean =>
+  stores.length === 0 || stores.some(({ key }) => key === store?.key);
+
+/** Carts that do not recur take no part in discounts on recurring orders. */
+const scopes: ReadonlySet<string> = new Set(['AnyOrder', 'NonRecurringOrdersOnly']);
+
+const isForCurrency = ({ value }: CartDiscount, { totalPrice }: DiscountedCart): boolean =>
+  !('money' in value) ||
+  value.money.some(({ currencyCode }) => currencyCode === totalPrice.currencyCode);
+
+/** Whether the discount is to be judged for the cart at all. */
+export const counts = (
+  discount: CartDiscount,
+  cart: DiscountedCart,
+  active: ActiveDiscounts,
+  now: string,
+): boolean =>
+  isActive(discount, active) &&
+  isValidAt(discount, now) &&
+  isForStore(discount, cart) &&
+  scopes.has(discount.recurringOrderScope.type) &&
+  isForCurrency(discount, cart);

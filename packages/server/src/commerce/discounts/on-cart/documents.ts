@@ -1,0 +1,40 @@
+// What the calculation reads of cart discounts, codes and groups, and of the cart.
+import type { KeyReference, Reference, Stored } from '../../../declaration/index.ts';
+import type { PredicateCart } from '../../cart-predicate/index.ts';
+import type { Buyer } from '../../checkout/prices.ts';
+import type { CartDiscountTarget, CartDiscountValue } from '../fields.ts';
+
+interface Validity {
+  readonly validFrom?: string | undefined;
+  readonly validUntil?: string | undefined;
+}
+
+export interface CartDiscount extends Stored, Validity {
+  readonly value: CartDiscountValue;
+  readonly target?: CartDiscountTarget | undefined;
+  readonly cartPredicate: string;
+  readonly sortOrder: string;
+  readonly stores: readonly KeyReference<'store'>[];
+  readonly isActive: boolean;
+  readonly requiresDiscountCode: boolean;
+  readonly stackingMode: 'Stacking' | 'StopAfterThisDiscount';
+  readonly discountGroup?: Reference<'discount-group'> | undefined;
+  readonly recurringOrderScope: { readonly type: string };
+}
+
+export interface DiscountGroup extends Stored {
+  readonly sortOrder: string;
+  readonly isActive: boolean;
+}
+
+export interface DiscountCode extends Stored, Validity {
+  readonly code: string;
+  readonly cartDiscounts: readonly Reference<'cart-discount'>[];
+  readonly cartPredicate?: string | undefined;
+  readonly isActive: boolean;
+  readonly maxApplications?: number | undefined;
+  readonly maxApplicationsPerCustomer?: number | undefined;
+}
+
+export type DiscountedCart = PredicateCart & Buyer;
+export type CodeState = DiscountedCart['discountCodes'][number]['state'];

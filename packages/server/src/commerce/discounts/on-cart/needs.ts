@@ -1,0 +1,124 @@
+// What has to be known to calculate the discounts of a cart, in rounds.
+import { type Known, type Needs, need, type Stored } from '../../../declaration/index.ts';
+import { compiledPredicate, type Reads } from '../../cart-predicate/index.ts';
+import type { Product, TaxCategory } from '../../checkout/facts.ts';
+import { predicatesOf } from '../rules.ts';
+import {
+  type ActiveDiscounts,
+  activeDiscounts,
+  type Candidate,
+  candidateOf,
+  counts,
+} from './candidates.ts';
+import { usesByCustomer, usesOf } from './codes.ts';
+import type { CartDiscount, DiscountCode, DiscountedCart } from './documents.ts';
+import type { Gift } from './gifts.ts';
+
+/** What of the project the calculation goes by. */
+export interface DiscountSettings {
+  readonly discounts?: { readonly discountCombinationMode: 'Stacking' | 'BestDeal' } | undefined;
+}
+
+const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
+
+/** Discounts and codes, what the codes switch on, then what they give. */
+export function discountNeeds(cart: DiscountedCart, known: Known): Needs {
+  const first = {
+    activeDiscounts: need.kept<ActiveDiscounts>(activeDiscounts),
+    project: need.project(),
+    discountCodes:
+      cart.discountCodes.length === 0
+        ? undefined
+        : need.many<DiscountCode>(
+            'discount-code',
+            targets(cart.discountCodes.map(({ discountCode }) => discountCode.id)),
+          ),
+  };
+  if (!('discountCodes' in known)) return first;
+  const codes: readonly DiscountCode[] = known.discountCodes ?? [];
+  return {
+    ...first,
+    codeDiscounts:
+      codes.length === 0
+        ? undefined
+        : need.many<CartDiscount>(
+            'cart-discount',
+            targets(codes.flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id))),
+          ),
+    codeUses: codes.length === 0 ? undefined : need.tallies(namesOf(codes, cart)),
+    ...productNeeds(cart, known),
+  };
+}
+
+/** Names that the uses of codes are counted under. */
+const namesOf = (
+  codes: readonly DiscountCode[],
+  { customerId }: DiscountedCart,
+): readonly string[] =>
+  codes.flatMap((code) => [
+    usesOf(code),
+    ...(customerId === undefined ? [] : [usesByCustomer(code, customerId)]),
+  ]);
+
+/** Whether everything is known that predicates depend on. */
+export const areDiscountsKnown = (known: Known): boolean =>
+  'activeDiscounts' in known && 'discountCodes' in known && 'codeDiscounts' in known;
+
+function productNeeds(cart: DiscountedCart, known: Known): Needs {
+  if (!areDiscountsKnown(known)) return {};
+  const ids = giftsFor(cart, known).map(({ product }) => product.id);
+  const { discounts }: DiscountSettings = known.project ?? {};
+  const isBestDeal = discounts?.discountCombinationMode === 'BestDeal';
+  const lines = cart.lineItems.map(({ productId }) => productId);
+  const products: readonly Product[] = known.giftProducts ?? [];
+  const categories = products.flatMap(({ taxCategory }) => taxCategory?.id ?? []);
+  return {
+    ...(isBestDeal ? { dealProducts: need.many<Product>('product', targets(lines)) } : {}),
+    ...(ids.length === 0
+      ? {}
+      : {
+          giftProducts: need.many<Product>('product', targets(ids)),
+          giftState: need.one<Stored>('state', { key: 'Initial' }),
+        }),
+    ...(cart.taxMode === 'Platform' && categories.length > 0
+      ? { giftTaxCategories: need.many<TaxCategory>('tax-category', targets(categories)) }
+      : {}),
+  };
+}
+
+/** Gifts that may come into the cart. */
+function giftsFor(cart: DiscountedCart, known: Known): readonly Gift[] {
+  const values =
+    cart.directDiscounts.length > 0
+      ? cart.directDiscounts.map(({ value }) => value)
+      : candidatesFor(cart, known).map(({ discount }) => discount.value);
+  return values.flatMap((value) => (value.type === 'giftLineItem' ? [value] : []));
+}
+
+/** Discounts that are to be judged for the cart: what applies by itself, and what its codes name. */
+export function candidatesFor(cart: DiscountedCart, known: Known): readonly Candidate[] {
+  const active: ActiveDiscounts = known.activeDiscounts;
+  const named: readonly CartDiscount[] = known.codeDiscounts ?? [];
+  const coded = named.filter((one) => one.requiresDiscountCode).map(candidateOf);
+  return [...active.automatic, ...coded].filter(({ discount }) =>
+    counts(discount, cart, active, known.now),
+  );
+}
+
+/** What the predicates of everything that may apply read. */
+export function discountReads(cart: DiscountedCart, known: Known): readonly Reads[] {
+  if (cart.directDiscounts.length > 0)
+    return cart.directDiscounts.flatMap(({ target }) =>
+      predicatesOf(target).flatMap(({ reads }) => reads),
+    );
+  const codes: readonly DiscountCode[] = known.discountCodes ?? [];
+  return [
+    ...candidatesFor(cart, known).flatMap(({ predicate, parts }) => [
+      ...predicate.reads,
+      ...parts.flatMap(({ reads }) => reads),
+    ]),
+    ...codes.flatMap(({ cartPredicate }) =>
+      cartPredicate === undefined ? [] : compiledPredicate(cartPredicate, 'cart').reads,
+    ),
+  ];
+}

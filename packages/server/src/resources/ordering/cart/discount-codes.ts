@@ -1,0 +1,172 @@
+// Codes that a buyer adds to a cart: which are taken, and which are refused at once. What becomes of
+// a code that is taken is seen when the cart is settled.
+import { meetsCartPredicate, needsOf, readsOf } from '../../../commerce/cart-predicate/index.ts';
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import type { Product } from '../../../commerce/checkout/facts.ts';
+import { priceFor } from '../../../commerce/checkout/prices.ts';
+import { isForStore } from '../../../commerce/discounts/on-cart/candidates.ts';
+import type {
+  CartDiscount,
+  DiscountCode,
+  DiscountGroup,
+} from '../../../commerce/discounts/on-cart/documents.ts';
+import { isValidAt } from '../../../commerce/discounts/rules.ts';
+import {
+  apiError,
+  type Known,
+  type Needs,
+  need,
+  type Surroundings,
+} from '../../../declaration/index.ts';
+import type { Cart } from './resource.ts';
+
+/** Most codes of one cart. */
+const mostCodes = 10;
+
+export interface CodeFacts extends Surroundings {
+  readonly namedCodes: readonly DiscountCode[];
+  readonly namedDiscounts?: readonly CartDiscount[] | undefined;
+  readonly namedGroups?: readonly DiscountGroup[] | undefined;
+  readonly namedGifts?: readonly Product[] | undefined;
+}
+
+const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
+
+/** The codes with these texts, and what they switch on. */
+export function codeNeeds(texts: readonly string[], known: Known): Needs {
+  if (texts.length === 0) return {};
+  const by = [...new Set(texts)].map((value) => ({ unique: 'code', value }));
+  const first = { namedCodes: need.many<DiscountCode>('discount-code', by) };
+  const codes: readonly DiscountCode[] | undefined = known.namedCodes;
+  if (codes === undefined) return first;
+  const ids = codes.flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
+  const second = {
+    ...first,
+    namedDiscounts: need.many<CartDiscount>('cart-discount', targets(ids)),
+  };
+  const discounts: readonly CartDiscount[] | undefined = known.namedDiscounts;
+  if (discounts === undefined) return second;
+  const groups = discounts.flatMap(({ discountGroup }) => discountGroup?.id ?? []);
+  const gifts = giftsOf(discounts).map(({ product }) => product.id);
+  return {
+    ...second,
+    namedGroups: need.many<DiscountGroup>('discount-group', targets(groups)),
+    namedGifts: need.many<Product>('product', targets(gifts)),
+  };
+}
+
+const giftsOf = (discounts: readonly CartDiscount[]) =>
+  discounts.flatMap(({ value }) => (value.type === 'giftLineItem' ? [value] : []));
+
+/** The cart with one more code. @throws DiscountCodeNonApplicable, InvalidOperation */
+export function withCode(cart: Cart, text: string, facts: CodeFacts): Cart {
+  const code = facts.namedCodes.find((one) => one.code === text);
+  if (code === undefined)
+    throw apiError.DiscountCodeNonApplicable(`The discount code '${text}' does not exist.`, {
+      discountCode: text,
+      reason: 'DoesNotExist',
+    });
+  if (cart.discountCodes.some(({ discountCode }) => discountCode.id === code.id)) return cart;
+  checkRoom(cart);
+  checkApplicable(cart, code, facts);
+  const added = {
+    discountCode: { typeId: 'discount-code', id: code.id },
+    state: 'MatchesCart',
+  } as const;
+  return { ...cart, discountCodes: [...cart.discountCodes, added] };
+}
+
+function checkRoom({ directDiscounts, discountCodes }: Cart): void {
+  if (directDiscounts.length > 0)
+    throw apiError.InvalidOperation('A cart with direct discounts takes no discount codes.');
+  if (discountCodes.length >= mostCodes)
+    throw apiError.InvalidOperation(`A cart has at most ${mostCodes} discount codes.`);
+}
+
+function checkApplicable(cart: Cart, code: DiscountCode, facts: CodeFacts): void {
+  const { id, code: discountCode, validFrom, validUntil } = code;
+  const { now } = facts;
+  const named = { discountCode, discountCodeId: id };
+  if (!isValidAt(code, now))
+    throw apiError.DiscountCodeNonApplicable(
+      `The discount code '${discountCode}' is not valid at this time.`,
+      {
+        ...named,
+        reason: 'TimeRangeNonApplicable',
+        ...(validFrom === undefined ? {} : { validFrom }),
+        ...(validUntil === undefined ? {} : { validUntil }),
+        validityCheckTime: now,
+      },
+    );
+  const own = ownDiscounts(code, facts).filter((one) => isUsable(one, cart, facts));
+  if (!code.isActive || own.length === 0)
+    throw apiError.DiscountCodeNonApplicable(
+      `The discount code '${discountCode}' cannot be applied to the cart.`,
+      named,
+    );
+  checkGifts(cart, own, facts);
+}
+
+const ownDiscounts = ({ cartDiscounts }: DiscountCode, { namedDiscounts = [] }: CodeFacts) =>
+  namedDiscounts.filter(({ id }) => cartDiscounts.some((one) => one.id === id));
+
+function isUsable(discount: CartDiscount, cart: Cart, { namedGroups = [], now }: CodeFacts) {
+  const group = namedGroups.find(({ id }) => id === discount.discountGroup?.id);
+  const isOn =
+    discount.isActive && (discount.discountGroup === undefined || group?.isActive === true);
+  return isOn && isValidAt(discount, now) && isForStore(discount, cart);
+}
+
+/** @throws MatchingPriceNotFound when a gift has no price for the buyer */
+function checkGifts(
+  cart: Cart,
+  discounts: readonly CartDiscount[],
+  { namedGifts = [], now }: CodeFacts,
+): void {
+  for (const gift of giftsOf(discounts)) {
+    const product = namedGifts.find(({ id }) => id === gift.product.id);
+    const variant = product && variantOf(product.masterData.current, { variantId: gift.variantId });
+    if (variant !== undefined)
+      priceFor(
+        {
+          product: product!,
+          variant,
+          channel: gift.distributionChannel,
+          standalonePrices: undefined,
+        },
+        cart,
+        now,
+      );
+  }
+}
+
+/** What a frozen cart needs to see whether a code is for it. */
+export function frozenNeeds(cart: Cart, known: Known): Needs {
+  if (cart.cartState !== 'Frozen' || !('namedGifts' in known)) return {};
+  return needsOf(predicatesOf(known as CodeFacts & Known).flatMap(readsOf), cart, known);
+}
+
+const predicatesOf = ({
+  namedCodes,
+  namedDiscounts = [],
+}: Pick<CodeFacts, 'namedCodes' | 'namedDiscounts'>) =>
+  [...namedCodes, ...namedDiscounts].map(({ cartPredicate }) => cartPredicate);
+
+/** A frozen cart takes a code only when that changes nothing: when the cart does not match it. */
+export function withCodeOfFrozen(cart: Cart, text: string, facts: CodeFacts): Cart {
+  const after = withCode(cart, text, facts);
+  const code = facts.namedCodes.find((one) => one.code === text)!;
+  const meets = (predicate: string | undefined) =>
+    meetsCartPredicate(predicate, cart, facts as unknown as { [need: string]: any });
+  const isMatch =
+    meets(code.cartPredicate) &&
+    ownDiscounts(code, facts).some((one) => isUsable(one, cart, facts) && meets(one.cartPredicate));
+  if (isMatch)
+    throw apiError.InvalidOperation('The cart is frozen: a code that matches it cannot be added.');
+  return {
+    ...after,
+    discountCodes: after.discountCodes.map((one) =>
+      one.discountCode.id === code.id ? { ...one, state: 'DoesNotMatchCart' as const } : one,
+    ),
+  };
+}
