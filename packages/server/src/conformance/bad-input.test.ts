@@ -306,3 +306,13 @@ test('no path and no query string gives a 500', async () => {
     { numRuns: 150 },
   );
 });
+
+test('an external OAuth server is addressed by http or https, whatever else the text may open', async () => {
+  for (const url of ['file:///etc/passwd', 'gopher://id.example', 'javascript:1', '//id.example']) {
+    const { version } = (await server.request('GET', '')).body;
+    const externalOAuth = { url, authorizationHeader: 'Basic c2VjcmV0' };
+    const actions = [{ action: 'setExternalOAuth', externalOAuth }];
+    const { status, body } = await server.request('POST', '', { version, actions });
+    assert.deepEqual([status, body.errors[0].code], [400, 'InvalidInput'], url);
+  }
+});

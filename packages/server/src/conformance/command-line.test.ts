@@ -64,6 +64,8 @@ const mistakes: readonly (readonly [string, RegExp])[] = [
   ['start --demo maybe', /--demo takes true or false/],
   ['start --database-url localhost', /--database-url takes an address/],
   ['start --host 0.0.0.0', /--tls-cert/],
+  ['start --behind-proxy true --client-secret short', /--client-secret .* can be guessed/],
+  ['start --controls perhaps', /--controls takes auto, on or off/],
   ['project create', /missing required argument/],
   ['project create oauth', /reserved/],
   ['client create demo', /--scope/],

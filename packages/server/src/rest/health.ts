@@ -1,5 +1,5 @@
 // Health for orchestrators, and metrics on a port of their own.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -25,13 +25,19 @@ export function registerHealth(app: FastifyInstance, { ready, isDraining }: Heal
   });
 }
 
+const loopbackNames = new Set(['127.0.0.1', 'localhost']);
+
+const isLoopback = ({ headers }: IncomingMessage): boolean =>
+  loopbackNames.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
+
 /** Serves `GET /metrics` on loopback; answers the port. */
 export async function listenForMetrics(
   registry: Registry,
   port: number,
 ): Promise<{ readonly port: number; readonly server: Server }> {
   const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    // A page of another name that leads to this address is not to read what the server does.
+    if (request.method !== 'GET' || request.url !== '/metrics' || !isLoopback(request)) {
       response.writeHead(404).end();
       return;
     }
