@@ -85,6 +85,11 @@ export const errorTable = {
   DuplicatePriceScope: row(400, 'Two prices of a variant have the same scope.'),
   DuplicatePriceKey: row(400, 'Two prices of a variant have the same key.'),
   OverlappingPriceValidity: row(400, 'The validity of two prices overlaps.'),
+  ProductAssignmentMissing: row(400, 'The product is not in the product selection.'),
+  ProductPresentWithDifferentVariantSelection: row(
+    400,
+    'The product is in the product selection with other variants.',
+  ),
   DuplicateStandalonePriceScope: row(400, 'Another standalone price has the same scope.'),
   OverlappingStandalonePriceValidity: row(400, 'The validity of two standalone prices overlaps.'),
   AttributeDefinitionAlreadyExists: row(400, 'The attribute is defined already.'),

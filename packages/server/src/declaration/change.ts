@@ -8,6 +8,8 @@ export interface Change<D = any> {
   readonly messages: readonly Message[];
   /** A new secret kept beside the document, hashed. */
   readonly secret?: string | undefined;
+  /** The document gets a new version although it is the same, for what changes beside it. */
+  readonly touches?: boolean | undefined;
   /** Writes to other documents, stored together with this one or not at all. */
   readonly also?: readonly Write[] | undefined;
 }

@@ -29,7 +29,6 @@ const inputsOf = (kind: Kind): Fields[] => [
 /** Kinds of the public API that documents may name although this server does not offer them. */
 const notOffered = new Set([
   'direct-discount',
-  'product-selection',
   'recurrence-policy',
   'recurring-order',
   'reservation',

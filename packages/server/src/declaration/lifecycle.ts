@@ -71,8 +71,11 @@ export interface Settle {
   readonly needs?: (document: any, known: Known, before: any) => Needs;
   /** Must be idempotent: a settled document settles to itself. */
   readonly apply: (document: any, before: any, facts: any) => object;
-  /** What follows from it in other documents, in the same commit. */
-  readonly also?: (document: any, before: any, facts: any) => readonly Write[];
+  /**
+   * What follows from it in other documents, in the same commit; the document gets a new version
+   * with them. `unsettled` is what the actions have left.
+   */
+  readonly also?: (document: any, before: any, facts: any, unsettled: any) => readonly Write[];
 }
 
 /** Members that are computed when documents are read, for many documents with the same queries. */

@@ -11,6 +11,10 @@ import {
   productProjectionKind,
   stagedProductProjectionKind,
 } from './catalogue/product-projection/index.ts';
+import {
+  productSelectionAssignmentKind,
+  productSelectionKind,
+} from './catalogue/product-selection/index.ts';
 import { productTypeKind } from './catalogue/product-type/index.ts';
 import { reviewKind } from './catalogue/review/index.ts';
 import { customerKind } from './customers/customer/index.ts';
@@ -68,6 +72,8 @@ const all: readonly Kind[] = [
   standalonePriceScopeKind,
   productProjectionKind,
   stagedProductProjectionKind,
+  productSelectionAssignmentKind,
+  productSelectionKind,
   productTypeKind,
   productKind,
   projectKind,

@@ -34,12 +34,10 @@ const answers: readonly (readonly [document: string, expected: object])[] = [
     { refusedGifts: [], placement: null, discountCodes: [], recurringOrder: null, quote: null },
   ],
   [
-    `{ products { results { productSelectionRefs { total exists results { productSelection { id } } }
-      masterData { current { defaultVariantRef { id } defaultVariant { id }
+    `{ products { results { masterData { current { defaultVariantRef { id } defaultVariant { id }
         masterVariant { price(currency: "EUR", recurrencePolicyId: "x") { id }
           allRecurrencePrices(currency: "EUR") { id recurrencePolicy { id } } } } } } } }`,
     {
-      productSelectionRefs: { total: 0, exists: false, results: [] },
       masterData: {
         current: {
           defaultVariantRef: null,

@@ -6,19 +6,21 @@ import { loaded } from '../execution/references.ts';
 
 type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
 
-const emptyPage = { offset: 0, count: 0, total: 0, exists: false, results: [] };
-
 /** Answers of fields that are never null and no lists. */
 const answers = new Map<string, unknown>([
   ['CartsConfiguration.allowAddingUnpublishedProducts', false],
   ['CartsConfiguration.totalPriceDiscountDoesNotReduceExternalTax', false],
-  ['Product.productSelectionRefs', emptyPage],
   // What a discount says was checked when it came in.
   ['ProductDiscount.isValid', true],
 ]);
 
 /** Fields that no answer would be true for: who asks for them is told so, beside the other fields. */
-const refused: ReadonlySet<string> = new Set(['Category.stagedProductCount']);
+const refused: ReadonlySet<string> = new Set([
+  'Category.stagedProductCount',
+  'Product.productSelectionRefs',
+  'ProductSelection.productRefs',
+  'Query.productSelectionAssignments',
+]);
 
 /** Fields that lead to a document of one of several kinds, which no declaration can say. */
 const leading: ReadonlySet<string> = new Set([

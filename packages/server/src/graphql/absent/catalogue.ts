@@ -23,6 +23,21 @@ extend type Product {
   productSelectionRefs(where: String, sort: [String!], limit: Int,
     offset: Int): SelectionOfProductQueryResult!
 }
+extend type ProductSelection {
+  productRefs(where: String, sort: [String!], limit: Int,
+    offset: Int): ProductOfSelectionQueryResult!
+}
+extend type Query {
+  productSelectionAssignments(where: String, sort: [String!], limit: Int,
+    offset: Int): ProductAssignmentQueryResult!
+}
+type ProductAssignmentQueryResult {
+  offset: Int!
+  count: Int!
+  total: Long!
+  exists: Boolean!
+  results: [ProductAssignment!]!
+}
 extend type ProductData { defaultVariantRef: Reference defaultVariant: Variant }
 extend type ProductSelectionSetting { productSelection: ProductSelection }
 extend type StoreCreated { storefront: Storefront productSelectionsRef: [Reference!]! }

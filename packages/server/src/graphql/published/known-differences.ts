@@ -9,6 +9,17 @@ export interface KnownDifferences {
 
 export const knownDifferences: readonly KnownDifferences[] = [
   {
+    why: 'A product in a selection is a document of its own.',
+    lines: [
+      'ProductAssignment.id: only here',
+      'ProductAssignment.version: only here',
+      'ProductAssignment.createdAt: only here',
+      'ProductAssignment.lastModifiedAt: only here',
+      'ProductAssignment.createdBy: only here',
+      'ProductAssignment.lastModifiedBy: only here',
+    ],
+  },
+  {
     why: 'The public schema takes a draft of custom fields in place of an input of the action.',
     lines: [
       'SetStandalonePriceCustomType: only here',

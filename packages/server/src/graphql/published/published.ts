@@ -5,6 +5,8 @@
 export const inputTypes = new Map<string, string>([
   ['ZoneDraft', 'CreateZone'],
   ['StoreDraft', 'CreateStore'],
+  ['ProductSelectionDraft', 'CreateProductSelectionDraft'],
+  ['ProductVariantExclusion', 'ProductVariantExclusionDraft'],
   ['StandalonePriceDraft', 'CreateStandalonePrice'],
   ['TypeDraft', 'TypeDefinitionDraft'],
   ['Location', 'ZoneLocation'],
@@ -120,6 +122,7 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['DiscountsConfigurationInput.discountCombinationMode', undefined],
   ['ItemShippingDetailsDraft.targets', []],
   ['ProductDiscountDraft.isActive', undefined],
+  ['ProductVariantExclusionDraft.skus', undefined],
   ['RemoveProductPrice.priceId', undefined],
   ['SetBusinessUnitAssociates.associates', []],
   ['SetBusinessUnitStoreMode.storeMode', undefined],

@@ -20,6 +20,7 @@ export async function settled(
   );
   const document = settle.apply(change.document, before, facts);
   if (settle.also === undefined) return { ...change, document };
-  const also = [...(change.also ?? []), ...settle.also(document, before, facts)];
-  return { ...change, document, also };
+  const following = settle.also(document, before, facts, change.document);
+  const touches = change.touches === true || following.length > 0;
+  return { ...change, document, touches, also: [...(change.also ?? []), ...following] };
 }

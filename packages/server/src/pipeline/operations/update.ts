@@ -56,8 +56,8 @@ async function updateOnce(
   return isStored ? prepared.written : undefined;
 }
 
-const changes = ({ secret, document }: Change, before: Loaded): boolean =>
-  secret !== undefined || !same(document, before.document);
+const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
+  secret !== undefined || touches === true || !same(document, before.document);
 
 async function continued(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
   const { session, kind } = call;

@@ -1,3 +1,10 @@
+import {
+  type AssortmentFacts,
+  assortmentNeeds,
+  isSold,
+  soldIn,
+  withSoldVariants,
+} from '../../../commerce/catalogue/assortment.ts';
 import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts';
 import type { Parameters } from '../../../commerce/money/price-presentation.ts';
 import {
@@ -7,6 +14,7 @@ import {
   endpoint,
 } from '../../../declaration/index.ts';
 import { adapted, isAdapted, presentationNeeds } from './presentation.ts';
+import type { ProductProjection } from './resource.ts';
 
 /** Kind that a request reads, by its parameter `staged`. */
 function readsFrom(query: Parameters, { principal }: EndpointContext): string {
@@ -17,6 +25,12 @@ function readsFrom(query: Parameters, { principal }: EndpointContext): string {
   if (!viewsAllProducts(principal))
     throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
   return 'product-projection-staged';
+}
+
+/** The variants that the store sells. */
+function sold(projection: ProductProjection, facts: AssortmentFacts): ProductProjection {
+  const sells = soldIn(projection.id, facts);
+  return sells === undefined ? projection : withSoldVariants(projection, sells);
 }
 
 const reading = {
@@ -36,5 +50,23 @@ export const endpoints = [
     path: '/in-store/key={storeKey}/product-projections',
     operations: ['get', 'exists'],
     within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
+    // What the store does not sell does not exist here.
+    sees: {
+      needs: ({ params }, projection, known) =>
+        assortmentNeeds(params.storeKey, [projection.id], known),
+      check: (_, projection, facts) => isSold(projection, facts),
+    },
+    present: {
+      applies: () => true,
+      needs: (projections, query, known, context) => ({
+        ...presentationNeeds(projections, query, known, context),
+        ...assortmentNeeds(
+          context.params.storeKey,
+          projections.map(({ id }) => id),
+          known,
+        ),
+      }),
+      apply: (projection, query, now, facts) => adapted(sold(projection, facts), query, now, facts),
+    },
   }),
 ];

@@ -1,11 +1,58 @@
+import type { Assignment } from '../../../commerce/catalogue/assortment.ts';
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
-import { apiError } from '../../../declaration/index.ts';
+import { apiError, change, need, type Stored, type Write } from '../../../declaration/index.ts';
 import { productDeleted } from './messages.ts';
 import { projectionOf } from './projection.ts';
 import { product } from './resource.ts';
 
+/** Above the number of selections that a product is in. */
+const most = 1_000;
+
+interface Going {
+  readonly assignments: readonly Assignment[];
+  readonly selections?: readonly Selection[] | undefined;
+}
+
+interface Selection extends Stored {
+  readonly productCount: number;
+}
+
+const selectionsOf = (assignments: readonly Assignment[]) =>
+  need.many<Selection>(
+    'product-selection',
+    assignments.map(({ productSelection: { id } }) => ({ id })),
+  );
+
 export const remove = product.remove({
   emits: [productDeleted],
+  needs: ({ id }, known) => ({
+    assignments: need.matching<Assignment>(
+      'product-selection-assignment',
+      'product(id = :id)',
+      { id },
+      most,
+    ),
+    // A need that depends on a fact is not there before the fact is.
+    ...(known.assignments === undefined ? {} : { selections: selectionsOf(known.assignments) }),
+  }),
+  also: (_, { assignments, selections = [] }: Going) => [
+    ...assignments.map(
+      (before): Write => ({
+        type: 'delete',
+        kind: 'product-selection-assignment',
+        before,
+        messages: [],
+      }),
+    ),
+    ...selections.map(
+      (before): Write => ({
+        type: 'update',
+        kind: 'product-selection',
+        before,
+        change: change({ ...before, productCount: before.productCount - 1 }),
+      }),
+    ),
+  ],
   apply(document) {
     const { published, current, staged } = document.masterData;
     if (published)

@@ -64,7 +64,11 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
   ];
   return {
     ...methodNeeds(methods, known),
-    ...lineNeeds(draft.lineItems ?? [], draft.currency, known),
+    ...lineNeeds(
+      draft.lineItems ?? [],
+      { currency: draft.currency, storeKey: draft.store?.key },
+      known,
+    ),
     ...unitNeeds(draft.businessUnit, known),
     ...codeNeeds(draft.discountCodes ?? [], known),
     customer:

@@ -1,5 +1,10 @@
 // Line items of a cart: made from drafts, joined with what is there, changed in quantity.
 
+import {
+  type AssortmentFacts,
+  assortmentNeeds,
+  soldIn,
+} from '../../../commerce/catalogue/assortment.ts';
 import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
@@ -32,7 +37,7 @@ import type { Cart } from './resource.ts';
 /** The state in which every item starts. */
 export const initialState = () => need.one<Stored>('state', { key: 'Initial' });
 
-export interface LineFacts extends Surroundings {
+export interface LineFacts extends Surroundings, AssortmentFacts {
   readonly byId: readonly Product[] | undefined;
   readonly bySku: readonly Product[] | undefined;
   readonly channels: readonly Channel[] | undefined;
@@ -51,7 +56,7 @@ type LineNeeds = {
 /** Products, their prices, channels and the first state, for lines of an input. */
 export const lineNeeds = (
   drafts: readonly LineDraft[],
-  currency: string,
+  { currency, storeKey }: Place,
   known: Known & Partial<LineFacts>,
 ): LineNeeds => ({
   byId: need.many<Product>(
@@ -64,7 +69,27 @@ export const lineNeeds = (
   ),
   channels: channelNeeds(drafts),
   initial: initialState(),
-  ...('byId' in known ? { standalonePrices: standalonePricesOf(productsIn(known), currency) } : {}),
+  ...('byId' in known
+    ? {
+        standalonePrices: standalonePricesOf(productsIn(known), currency),
+        ...assortmentNeeds(
+          storeKey,
+          productsIn(known).map(({ id }) => id),
+          known,
+        ),
+      }
+    : {}),
+});
+
+/** Where lines are bought. */
+export interface Place {
+  readonly currency: string;
+  readonly storeKey: string | undefined;
+}
+
+export const placeOf = ({ totalPrice, store }: Pick<Cart, 'totalPrice' | 'store'>): Place => ({
+  currency: totalPrice.currencyCode,
+  storeKey: store?.key,
 });
 
 const productsIn = ({ byId = [], bySku = [] }: Partial<LineFacts>) => [...byId, ...bySku];
@@ -132,6 +157,7 @@ export function checkedQuantity(quantity: number): number {
 
 function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
   const { product, variant } = sold(draft, facts);
+  checkAssortment(product, variant, facts);
   checkChannels(draft, facts.channels);
   const { quantity, distributionChannel, supplyChannel, shippingDetails } = draft;
   return {
@@ -156,6 +182,14 @@ function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
     addedAt: draft.addedAt ?? facts.now,
     lastModifiedAt: facts.now,
   };
+}
+
+/** `InvalidInput` for a variant that the store of the cart does not sell. */
+function checkAssortment({ id }: Product, { sku }: ProductVariant, facts: LineFacts): void {
+  if (soldIn(id, facts)?.(sku) === true) return;
+  throw apiError.InvalidInput(
+    `The store of the cart does not sell the variant '${sku ?? ''}' of product '${id}'.`,
+  );
 }
 
 interface Sold {

@@ -22,14 +22,21 @@ import {
 } from '../../../../declaration/index.ts';
 import { externalTotalPrice, lineMembers } from '../drafts.ts';
 import { priced, refreshing } from '../guard.ts';
-import { checkedQuantity, externalPricing, type LineFacts, lineNeeds, withLine } from '../lines.ts';
+import {
+  checkedQuantity,
+  externalPricing,
+  type LineFacts,
+  lineNeeds,
+  placeOf,
+  withLine,
+} from '../lines.ts';
 import { type Cart, cart } from '../resource.ts';
 
 export const addLineItem = priced(
   cart.action({
     doc: 'Adds a line item, or adds to the quantity of an equal one.',
     members: lineMembers,
-    needs: (before, draft, known) => lineNeeds([draft], before.totalPrice.currencyCode, known),
+    needs: (before, draft, known) => lineNeeds([draft], placeOf(before), known),
     apply(before, draft, facts) {
       if (draft.inventoryMode === 'ReserveOnCart')
         throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');

@@ -12,7 +12,7 @@ import {
 } from '../../../../declaration/index.ts';
 import type { LineDraft } from '../drafts.ts';
 import { priced } from '../guard.ts';
-import { type LineFacts, lineNeeds, withLine } from '../lines.ts';
+import { type LineFacts, lineNeeds, placeOf, withLine } from '../lines.ts';
 import { cart } from '../resource.ts';
 
 interface ShoppingList extends Stored {
@@ -53,8 +53,7 @@ export const addShoppingList = priced(
         list: need.maybe<ShoppingList>('shopping-list', { id: input.shoppingList.id }),
       };
       if (!('list' in known)) return list;
-      const { currencyCode } = before.totalPrice;
-      return { ...list, ...lineNeeds(linesOf(known.list, input), currencyCode, known) };
+      return { ...list, ...lineNeeds(linesOf(known.list, input), placeOf(before), known) };
     },
     apply(before, input, facts) {
       if (facts.list === undefined) throw danglingReference('shopping-list', input.shoppingList);

@@ -1,0 +1,24 @@
+import {
+  change,
+  customFieldsDraft,
+  key,
+  localized,
+  optional,
+  withDefault,
+} from '../../../declaration/index.ts';
+import { productSelectionCreated } from './messages.ts';
+import { mode, productSelection } from './resource.ts';
+
+export const create = productSelection.create({
+  doc: 'Creates a product selection without products.',
+  name: 'ProductSelectionDraft',
+  members: {
+    key: optional(key()),
+    name: localized(),
+    mode: withDefault(mode(), 'Individual'),
+    custom: optional(customFieldsDraft('product-selection')),
+  },
+  emits: [productSelectionCreated],
+  apply: ({ key, name, mode, custom }) => change({ key, name, mode, custom, productCount: 0 }),
+  whole: { message: productSelectionCreated, member: 'productSelection' },
+});

@@ -1,0 +1,305 @@
+// Product selections over HTTP on a real database: products in them, what stores sell by them, and
+// carts of those stores.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../../testing/harness.ts';
+import { trustedSdk } from '../../../testing/sdk.ts';
+
+let server: TestServer;
+let product: any;
+let other: any;
+
+before(async () => {
+  server = await startTestServer();
+  await server.changed('', { action: 'changeMessagesEnabled', messagesEnabled: true });
+  const type = await server.created('/product-types', { name: 'Thing', description: '' });
+  const made = (name: string) =>
+    server.created('/products', {
+      productType: { id: type.id },
+      key: `key-${name}`,
+      name: { en: name },
+      slug: { en: `slug-${name}` },
+      publish: true,
+      masterVariant: {
+        sku: `${name}-1`,
+        prices: [{ value: { centAmount: 1, currencyCode: 'EUR' } }],
+      },
+      variants: [{ sku: `${name}-2`, prices: [{ value: { centAmount: 2, currencyCode: 'EUR' } }] }],
+    });
+  product = await made('X');
+  other = await made('Y');
+});
+
+after(() => server.close());
+
+let count = 0;
+async function selection(mode: string, ...actions: object[]): Promise<any> {
+  count += 1;
+  const made = await server.created('/product-selections', {
+    key: `s-${count}`,
+    name: { en: 'S' },
+    mode,
+  });
+  assert.equal(made.productCount, 0);
+  return actions.length === 0 ? made : server.changed(`/product-selections/${made.id}`, ...actions);
+}
+
+async function store(...settings: readonly [any, boolean][]): Promise<string> {
+  count += 1;
+  const key = `store-${count}`;
+  await server.created('/stores', {
+    key,
+    productSelections: settings.map(([one, active]) => ({
+      productSelection: { typeId: 'product-selection', id: one.id },
+      active,
+    })),
+  });
+  return key;
+}
+
+const named = () => ({ typeId: 'product', id: product.id });
+const adding = (more: object = {}) => ({ action: 'addProduct', product: named(), ...more });
+const excluding = (more: object = {}) => ({ action: 'excludeProduct', product: named(), ...more });
+const only = (...skus: readonly string[]) => ({ variantSelection: { type: 'includeOnly', skus } });
+
+/** SKUs of the product that a store shows; `undefined`: it does not sell it. */
+async function soldBy(storeKey: string): Promise<string[] | undefined> {
+  const path = `/in-store/key=${storeKey}/product-projections/key=key-X`;
+  const { status, body } = await server.request('GET', path);
+  assert.equal((await server.request('HEAD', path)).status, status);
+  if (status === 404) return undefined;
+  return [body.masterVariant, ...body.variants].map(({ sku }) => sku);
+}
+
+const all = ['X-1', 'X-2'];
+const individual = (...actions: object[]) => selection('Individual', ...actions);
+const exclusion = (...actions: object[]) => selection('IndividualExclusion', ...actions);
+
+const assortments: readonly [string, () => Promise<[any, boolean][]>, string[] | undefined][] = [
+  ['no selection', async () => [], all],
+  ['one with the product', async () => [[await individual(adding()), true]], all],
+  ['one with a variant', async () => [[await individual(adding(only('X-1'))), true]], ['X-1']],
+  [
+    'one with another variant',
+    async () => [[await individual(adding(only('X-2'))), true]],
+    ['X-2'],
+  ],
+  [
+    'one with a variant there is not',
+    async () => [[await individual(adding(only('Z'))), true]],
+    undefined,
+  ],
+  [
+    'one without a variant',
+    async () => [
+      [
+        await individual(adding({ variantSelection: { type: 'includeAllExcept', skus: ['X-1'] } })),
+        true,
+      ],
+    ],
+    ['X-2'],
+  ],
+  ['one without the product', async () => [[await individual(), true]], undefined],
+  [
+    'one with a variant and one that excludes the product',
+    async () => [
+      [await individual(adding(only('X-1'))), true],
+      [await exclusion(excluding()), true],
+    ],
+    ['X-1'],
+  ],
+  ['one that excludes the product', async () => [[await exclusion(excluding()), true]], undefined],
+  [
+    'one that excludes a variant',
+    async () => [[await exclusion(excluding({ variantExclusion: { skus: ['X-2'] } })), true]],
+    ['X-1'],
+  ],
+  ['one that excludes nothing', async () => [[await exclusion(), true]], all],
+  [
+    'one with the product that is not active',
+    async () => [[await individual(adding()), false]],
+    undefined,
+  ],
+  [
+    'one that excludes it and is not active',
+    async () => [[await exclusion(excluding()), false]],
+    all,
+  ],
+  [
+    'both kinds, not active',
+    async () => [
+      [await individual(adding()), false],
+      [await exclusion(), false],
+    ],
+    undefined,
+  ],
+];
+
+for (const [title, settings, expected] of assortments)
+  test(`A store with ${title} sells ${expected ?? 'nothing of it'}`, async () => {
+    const key = await store(...(await settings()));
+    assert.deepEqual(await soldBy(key), expected);
+    for (const sku of all) {
+      const { status, body } = await server.request('POST', '/carts', {
+        currency: 'EUR',
+        store: { key },
+        lineItems: [{ sku }],
+      });
+      if (expected?.includes(sku)) assert.equal(status, 201, JSON.stringify(body));
+      else assert.equal(`${status} ${body.errors[0].code}`, '400 InvalidInput');
+    }
+  });
+
+test('A line that the store does not sell is not added later either', async () => {
+  const key = await store([await individual(adding(only('X-1'))), true]);
+  const cart = await server.created('/carts', { currency: 'EUR', store: { key } });
+  const line = (sku: string) => ({
+    version: cart.version,
+    actions: [{ action: 'addLineItem', sku }],
+  });
+  const refused = await server.request('POST', `/carts/${cart.id}`, line('X-2'));
+  assert.equal(refused.body.errors[0].code, 'InvalidInput');
+  await server.posted(`/carts/${cart.id}`, line('X-1'));
+});
+
+const codeOf = async (one: any, ...actions: object[]) => {
+  const { status, body } = await server.request('POST', `/product-selections/${one.id}`, {
+    version: one.version,
+    actions,
+  });
+  return status === 200 ? body.version : body.errors[0].code;
+};
+
+test('Actions of the other mode, on products that are not there or there otherwise, are refused', async () => {
+  const one = await individual(adding(only('X-1')));
+  const absent = { typeId: 'product', id: other.id };
+  for (const [action, code] of [
+    [adding(only('X-1')), one.version],
+    [adding(), 'ProductPresentWithDifferentVariantSelection'],
+    [excluding(), 'InvalidOperation'],
+    [{ action: 'setVariantExclusion', product: named() }, 'InvalidOperation'],
+    [{ action: 'setVariantSelection', product: absent }, 'ProductAssignmentMissing'],
+    [{ action: 'removeProduct', product: absent }, one.version],
+    [adding({ product: { typeId: 'product', key: 'none' } }), 'ReferencedResourceNotFound'],
+    [adding({ product: absent, ...only() }), 'InvalidInput'],
+    [{ action: 'setVariantSelection', product: named() }, one.version + 1],
+  ] as const)
+    assert.equal(await codeOf(one, action), code, JSON.stringify(action));
+  const left = await exclusion(excluding());
+  assert.equal(await codeOf(left, adding()), 'InvalidOperation');
+});
+
+test('Several actions on one product in one request count it once', async () => {
+  const one = await individual(
+    adding(),
+    { action: 'removeProduct', product: named() },
+    adding(only('X-2')),
+    { ...adding(), product: { typeId: 'product', key: 'key-Y' } },
+  );
+  assert.equal(one.productCount, 2);
+  const where = encodeURIComponent(`product(id = "${product.id}")`);
+  const path = `/product-selections/${one.id}/products`;
+  const { results } = await server.read(`${path}?where=${where}&expand=product`);
+  assert.equal(results.length, 1);
+  assert.deepEqual(Object.keys(results[0]), ['product', 'variantSelection']);
+  assert.equal(results[0].product.obj.key, 'key-X');
+  assert.deepEqual(results[0].variantSelection, only('X-2').variantSelection);
+  assert.equal((await server.read(`/product-selections/key=${one.key}/products`)).count, 2);
+  const told = encodeURIComponent(`resource(id = "${one.id}")`);
+  const { results: messages } = await server.read(
+    `/messages?where=${told}&sort=sequenceNumber asc`,
+  );
+  assert.deepEqual(
+    messages.map(({ type }: any) => type.replace('ProductSelection', '')),
+    ['Created', 'ProductAdded', 'ProductRemoved', 'ProductAdded', 'ProductAdded'],
+  );
+  const less = await server.changed(`/product-selections/${one.id}`, {
+    action: 'removeProduct',
+    product: named(),
+  });
+  assert.equal(less.productCount, 1);
+});
+
+test('Products and stores show their selections', async () => {
+  const one = await individual(adding(only('X-1')));
+  const shown = await server.read(
+    `/products/key=key-X/product-selections?limit=500&sort=createdAt desc`,
+  );
+  const [found] = shown.results.filter(
+    ({ productSelection }: any) => productSelection.id === one.id,
+  );
+  assert.deepEqual(Object.keys(found), ['productSelection', 'variantSelection', 'createdAt']);
+  const key = await store([one, true], [await individual(adding()), false]);
+  const { results } = await server.read(`/in-store/key=${key}/product-selection-assignments`);
+  assert.equal(results.length, 1);
+  assert.equal(results[0].productSelection.id, one.id);
+  assert.equal(
+    (await server.read(`/in-store/key=${await store()}/product-selection-assignments`)).count,
+    0,
+  );
+  for (const path of ['/product-selections/none/products', '/products/key=none/product-selections'])
+    assert.equal((await server.request('GET', path)).status, 404);
+});
+
+test('A selection of a store is not deleted; another one goes with its assignments', async () => {
+  const [used, free] = [await individual(adding()), await individual(adding())];
+  await store([used, true]);
+  const gone = (one: any) =>
+    server.request('DELETE', `/product-selections/${one.id}?version=${one.version}`);
+  assert.equal((await gone(used)).body.errors[0].code, 'ReferenceExists');
+  assert.equal((await gone(free)).status, 200);
+  const { results } = await server.read('/products/key=key-X/product-selections?limit=500');
+  assert.ok(!results.some(({ productSelection }: any) => productSelection.id === free.id));
+});
+
+test('A product that is deleted leaves its selections', async () => {
+  const one = await individual(
+    { ...adding(), product: { typeId: 'product', key: 'key-Y' } },
+    adding(),
+  );
+  const { version } = await server.changed('/products/key=key-Y', { action: 'unpublish' });
+  await server.expecting(200, 'DELETE', `/products/key=key-Y?version=${version}`);
+  assert.equal((await server.read(`/product-selections/${one.id}`)).productCount, 1);
+  assert.equal((await server.read(`/product-selections/${one.id}/products`)).count, 1);
+});
+
+test('Twenty products added at once on one version: one request holds, the others are told', async () => {
+  const one = await individual();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(one, adding())));
+  assert.equal(answers.filter((code) => code === 2).length, 1);
+  assert.ok(answers.every((code) => code === 2 || code === 'ConcurrentModification'));
+});
+
+test('GraphQL and the official client work with product selections', async () => {
+  const { createProductSelection: made } = await server.graphql(
+    `mutation { createProductSelection(draft: { key: "gql", name: [{ locale: "en", value: "G" }] })
+      { id version mode productCount } }`,
+  );
+  assert.deepEqual([made.mode, made.productCount], ['Individual', 0]);
+  const { updateProductSelection: next } = await server.graphql(
+    `mutation ($id: String!, $product: String!) { updateProductSelection(id: $id, version: 1,
+      actions: [{ addProduct: { product: { typeId: "product", id: $product },
+        variantSelection: { includeOnly: ["X-1"] } } }]) { version productCount } }`,
+    { id: made.id, product: product.id },
+  );
+  assert.deepEqual(next, { version: 2, productCount: 1 });
+  const selections = trustedSdk(server).productSelections();
+  const { body } = await selections
+    .withKey({ key: 'gql' })
+    .post({
+      body: {
+        version: 2,
+        actions: [
+          {
+            action: 'setVariantSelection',
+            product: { typeId: 'product', key: 'key-X' },
+            variantSelection: { type: 'includeAllExcept', skus: ['X-1'] },
+          },
+        ],
+      },
+    })
+    .execute();
+  assert.equal(body.version, 3);
+  const products = await selections.withKey({ key: 'gql' }).products().get().execute();
+  assert.equal(products.body.results[0]!.variantSelection!.type, 'includeAllExcept');
+});
