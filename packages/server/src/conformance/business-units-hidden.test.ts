@@ -249,7 +249,9 @@ test('a unit that a buyer does not see is for his carts like one that is not the
     assert.equal(found.status, 400);
     assert.equal(words(found, Object.values(real)[0]!), words(missing, Object.values(none)[0]!));
   }
-  assert.equal((await cartFor(unitOf('acme'))).status, 201);
+  // Of a unit that she sees she is told what she lacks there.
+  const own = await cartFor(unitOf('acme'));
+  assert.equal(own.body.errors[0].code, 'AssociateMissingPermission');
 });
 
 test('a unit of another company is no new parent, whether it is there or not', async () => {
