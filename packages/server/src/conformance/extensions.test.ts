@@ -104,7 +104,7 @@ const refusals: readonly (readonly [what: string, members: object, code: string]
   ],
   [
     'a condition for a kind that is not offered',
-    { triggers: [{ ...on('quote', 'Create'), condition: 'key = "x"' }] },
+    { triggers: [{ ...on('payment-method', 'Create'), condition: 'key = "x"' }] },
     'InvalidInput',
   ],
   [

@@ -3,6 +3,9 @@ import type { Kind } from '../declaration/index.ts';
 import { associateRoleKind } from './business-to-business/associate-role/index.ts';
 import { businessUnitKind } from './business-to-business/business-unit/index.ts';
 import { businessUnitTreeKind } from './business-to-business/business-unit/tree.ts';
+import { quoteKind } from './business-to-business/quote/index.ts';
+import { quoteRequestKind } from './business-to-business/quote-request/index.ts';
+import { stagedQuoteKind } from './business-to-business/staged-quote/index.ts';
 import { attributeGroupKind } from './catalogue/attribute-group/index.ts';
 import { categoryKind } from './catalogue/category/index.ts';
 import { inventoryEntryKind } from './catalogue/inventory-entry/index.ts';
@@ -77,9 +80,12 @@ const all: readonly Kind[] = [
   productTypeKind,
   productKind,
   projectKind,
+  quoteKind,
+  quoteRequestKind,
   reviewKind,
   shippingMethodKind,
   shoppingListKind,
+  stagedQuoteKind,
   stateKind,
   storeKind,
   taxCategoryKind,

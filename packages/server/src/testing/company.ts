@@ -6,7 +6,13 @@ export const unitOf = (key: string) => ({ typeId: 'business-unit', key });
 export const roleOf = (key: string) => ({ typeId: 'associate-role', key });
 export const customerOf = (id: string) => ({ typeId: 'customer', id });
 
-const scopes = ['manage_my_business_units', 'manage_my_orders', 'manage_my_shopping_lists'];
+const scopes = [
+  'manage_my_business_units',
+  'manage_my_orders',
+  'manage_my_quote_requests',
+  'manage_my_quotes',
+  'manage_my_shopping_lists',
+];
 
 export interface Person {
   readonly id: string;

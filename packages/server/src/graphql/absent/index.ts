@@ -21,11 +21,10 @@ import { answerOf } from './answers.ts';
 import { catalogue } from './catalogue.ts';
 import { discounts } from './discounts.ts';
 import { interfaces } from './interfaces.ts';
-import { quotes } from './quotes.ts';
 import { type Known, reachable, satisfied } from './reach.ts';
 import { recurring } from './recurring.ts';
 
-const parts = [interfaces, discounts, recurring, quotes, catalogue];
+const parts = [interfaces, discounts, recurring, catalogue];
 
 /** The schema with everything absent that its types may be asked for. */
 export function withAbsent(schema: GraphQLSchema): GraphQLSchema {

@@ -38,11 +38,9 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
-    why: 'Quotes, reviews, reservations, product selections, storefronts and variants of their own are not offered.',
+    why: 'Reviews, reservations, product selections, storefronts and variants of their own are not offered.',
     lines: [
       'CartUpdateAction.setReservationExpirationInMinutes',
-      'Mutation.createOrderFromQuote',
-      'Mutation.createMyOrderFromQuote',
       'ProductUpdateAction.setDefaultVariant',
     ],
   },

@@ -104,6 +104,8 @@ export const actionTypes = new Map<string, string>([
   ['MyCart.changeTaxMode', 'ChangeMyCartTaxMode'],
   ['MyCart.setShippingMethod', 'SetMyCartShippingMethod'],
   ['MyPayment.addTransaction', 'AddMyPaymentTransaction'],
+  ['MyQuoteRequest.setCustomField', 'SetMyQuoteRequestCustomField'],
+  ['MyQuoteRequest.setCustomType', 'SetMyQuoteRequestCustomType'],
 ]);
 
 /**
@@ -121,8 +123,13 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['ChangeProductPrice.priceId', undefined],
   ['DiscountsConfigurationInput.discountCombinationMode', undefined],
   ['ItemShippingDetailsDraft.targets', []],
+  ['OrderQuoteCommand.quote', undefined],
   ['ProductDiscountDraft.isActive', undefined],
   ['ProductVariantExclusionDraft.skus', undefined],
+  ['QuoteDraft.stagedQuote', undefined],
+  ['QuoteDraft.stagedQuoteVersion', undefined],
+  ['QuoteRequestDraft.cart', undefined],
+  ['QuoteRequestDraft.cartVersion', undefined],
   ['RemoveProductPrice.priceId', undefined],
   ['SetBusinessUnitAssociates.associates', []],
   ['SetBusinessUnitStoreMode.storeMode', undefined],
@@ -139,6 +146,8 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['ShippingDraft.shippingMethod', undefined],
   ['ShippingMethodDraft.zoneRates', []],
   ['ShoppingListsConfigurationInput.deleteDaysAfterLastModification', undefined],
+  ['StagedQuoteDraft.quoteRequest', undefined],
+  ['StagedQuoteDraft.quoteRequestVersion', undefined],
   ['TriggerInput.actions', undefined],
   ['ZoneRateDraft.shippingRates', []],
 ]);

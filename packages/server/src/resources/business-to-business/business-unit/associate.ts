@@ -37,10 +37,12 @@ export const ofUnitPath = ({ params }: EndpointContext) => [
 /** A kind of documents that units have. */
 export interface Belongings {
   /** Last word of its permissions. */
-  readonly noun: 'Carts' | 'Orders' | 'ShoppingLists';
+  readonly noun: 'Carts' | 'Orders' | 'QuoteRequests' | 'Quotes' | 'ShoppingLists';
   readonly ownerOf: (document: any) => string | undefined;
   /** Predicate on the variable `associate` for documents of the associate. */
   readonly isOwn: string;
+  /** The permission for a deed, where it is not that of its verb: it may hang on the action, too. */
+  readonly permissionOf?: (asked: Asked, whose: 'My' | 'Others') => string;
 }
 
 /** What is known of the associate's place in the unit. */
@@ -125,6 +127,8 @@ function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
 const nouns: ReadonlyMap<string, string> = new Map([
   ['cart', 'Carts'],
   ['order', 'Orders'],
+  ['quote', 'Quotes'],
+  ['quote-request', 'QuoteRequests'],
   ['shopping-list', 'ShoppingLists'],
 ]);
 
@@ -136,7 +140,8 @@ function checkNamed(
   { kind, document }: NamedDocument,
 ): void {
   if (kind === 'customer') {
-    mayFor(belongings, asked, facts, document.id);
+    // Where permissions hang on the action, giving something away is one of them.
+    if (belongings.permissionOf === undefined) mayFor(belongings, asked, facts, document.id);
     checkOwner(document.id, facts);
   }
   const noun = nouns.get(kind);
@@ -164,9 +169,13 @@ export function checkReplication(
 }
 
 /** Whether the associate may do it with what is the owner's. */
-function mayFor({ noun }: Belongings, asked: Asked, facts: UnitFacts, owner: string | undefined) {
+function mayFor(belongings: Belongings, asked: Asked, facts: UnitFacts, owner: string | undefined) {
   const isMine = owner === asked.params.associateId;
-  const permission = `${verbs.get(asked.operation)!}${isMine ? 'My' : 'Others'}${noun}`;
+  const {
+    noun,
+    permissionOf = ({ operation }, whose) => `${verbs.get(operation)!}${whose}${noun}`,
+  } = belongings;
+  const permission = permissionOf(asked, isMine ? 'My' : 'Others');
   may(asked, facts, [permission], isMine ? undefined : owner);
 }
 

@@ -69,3 +69,10 @@ export const ownInUnit = (noun: Noun) => ({
     checkOwnInUnit(asked.principal, facts, [`${verb}My${noun}`]);
   },
 });
+
+/** The same where the permission hangs on the deed and not on its verb alone. */
+export const ownDeedInUnit = (permissionOf: (asked: Asked, whose: 'My') => string) => ({
+  needs: (asked: Asked, known: Known) => ownUnitNeeds(asked.principal, unitOf(asked), known) as {},
+  check: (asked: Asked, facts: Facts): void =>
+    checkOwnInUnit(asked.principal, facts, [permissionOf(asked, 'My')]),
+});

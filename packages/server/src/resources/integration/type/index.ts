@@ -19,8 +19,11 @@ const owners = [
   'inventory-entry',
   'order',
   'payment',
+  'quote',
+  'quote-request',
   'shipping-method',
   'shopping-list',
+  'staged-quote',
   'store',
 ];
 

@@ -1,5 +1,6 @@
 // The active cart of a customer or an anonymous session: the one that was changed last.
 import { apiError, need, type Principal } from '../../../declaration/index.ts';
+import { isQuotation } from './quotation.ts';
 import type { Cart } from './resource.ts';
 
 /** Active carts of a customer; most customers have one. */
@@ -18,9 +19,10 @@ export const activeOfSession = (anonymousId: string) =>
 export const activeOfSubject = ({ customerId, anonymousId = '' }: Principal) =>
   customerId === undefined ? activeOfSession(anonymousId) : activeOfCustomer(customerId);
 
-/** The cart that was changed last, in the store when one is named. */
+/** The buyer's cart that was changed last, in the store when one is named. */
 export const latest = (carts: readonly Cart[], storeKey: string | undefined): Cart | undefined =>
   carts
+    .filter((cart) => !isQuotation(cart))
     .filter(({ store }) => storeKey === undefined || store?.key === storeKey)
     .reduce<Cart | undefined>(
       (best, cart) =>

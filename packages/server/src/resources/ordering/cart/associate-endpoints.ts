@@ -1,11 +1,12 @@
 // Carts of a business unit, for clients that act for one of its associates.
-import { endpoint } from '../../../declaration/index.ts';
+import { type Asked, endpoint } from '../../../declaration/index.ts';
 import {
   associatePath,
   type Belongings,
   inUnit,
   unitOfPath,
 } from '../../business-to-business/business-unit/associate.ts';
+import { keepQuotations } from './quotation.ts';
 
 const carts: Belongings = {
   noun: 'Carts',
@@ -13,11 +14,20 @@ const carts: Belongings = {
   isOwn: 'customerId = :associate',
 };
 
+const { authorize, ...rest } = inUnit(carts);
+
 export const associateEndpoint = endpoint({
   path: `${associatePath}/carts`,
   operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
   scopes: { view: ['view_orders'], manage: ['manage_orders'] },
-  ...inUnit(carts),
+  ...rest,
+  authorize: {
+    needs: authorize!.needs,
+    check(asked: Asked, facts) {
+      authorize!.check(asked, facts);
+      keepQuotations(asked);
+    },
+  },
   fixed: (context, { customerId }) => ({
     businessUnit: unitOfPath(context),
     customerId: customerId ?? context.params.associateId,

@@ -14,6 +14,7 @@ import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createOwn } from './create.ts';
 import { cartOfCustomer } from './merge.ts';
+import { keepQuotations } from './quotation.ts';
 
 const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
 const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
@@ -104,6 +105,7 @@ const own = {
   authorize: {
     needs: inUnit.needs,
     check(asked: Asked, facts: object) {
+      keepQuotations(asked);
       refuseExternal(asked);
       refuseUnit(asked);
       inUnit.check(asked, facts);

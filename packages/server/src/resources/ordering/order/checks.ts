@@ -53,7 +53,10 @@ export function checkExternalTaxes(cart: Cart): void {
 }
 
 /** Check 8. */
-export function checkShippingDetails({ lineItems, customLineItems }: Cart): void {
+export function checkShippingDetails({
+  lineItems,
+  customLineItems,
+}: Pick<Cart, 'lineItems' | 'customLineItems'>): void {
   const line = lineItems.find(({ shippingDetails }) => shippingDetails?.valid === false);
   if (line !== undefined) throw invalidShippingDetails('LineItem', line.id);
   const custom = customLineItems.find(({ shippingDetails }) => shippingDetails?.valid === false);
@@ -139,7 +142,7 @@ type Units = readonly BusinessUnit[] | undefined;
 
 /** Checks 16 and 17 without permissions: the unit is active, and the store is one of its stores. */
 export function checkBusinessUnit(
-  cart: Cart,
+  cart: Pick<Cart, 'businessUnit' | 'store'>,
   unit: BusinessUnit | undefined,
   above: Units = [],
 ): void {
@@ -162,10 +165,11 @@ export function checkOwnCheckout({ lineItems, taxMode }: Cart): void {
 
 /** `AssociateMissingPermission` unless a role of the associate in the unit has the permission. */
 export function checkAssociate(
-  { customerId }: Cart,
+  { customerId }: Pick<Cart, 'customerId'>,
   unit: BusinessUnit | undefined,
   associateId: string,
   { above = [], roles = [] }: { readonly above?: Units; readonly roles?: Roles },
+  permissions: OrderPermissions = fromCarts,
 ): void {
   if (unit === undefined) return;
   const isMine = customerId === associateId;
@@ -173,9 +177,20 @@ export function checkAssociate(
     associateId,
     unit,
     standingOf(associateId, unit, { above, roles }),
-    [isMine ? 'CreateMyOrdersFromMyCarts' : 'CreateOrdersFromOthersCarts'],
+    [isMine ? permissions.mine : permissions.others],
     isMine ? undefined : customerId,
   );
 }
 
 type Roles = readonly AssociateRole[] | undefined;
+
+/** Permissions to order from what is one's own, and from what is another's. */
+interface OrderPermissions {
+  readonly mine: string;
+  readonly others: string;
+}
+
+const fromCarts: OrderPermissions = {
+  mine: 'CreateMyOrdersFromMyCarts',
+  others: 'CreateOrdersFromOthersCarts',
+};

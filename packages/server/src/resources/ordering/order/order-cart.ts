@@ -39,6 +39,7 @@ import type { BusinessUnit } from '../../business-to-business/business-unit/inde
 import { standingNeeds } from '../../business-to-business/business-unit/permissions.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import type { Cart } from '../cart/index.ts';
+import { refuseQuotation } from '../cart/quotation.ts';
 import { counted } from '../cart/settle.ts';
 import {
   checkAssociate,
@@ -103,13 +104,13 @@ export function orderNeeds(
 }
 
 /** What a unit takes from above; for customers, what they may do in it. */
-function unitNeeds(unit: BusinessUnit | undefined, actor: string | undefined, known: Known) {
+export function unitNeeds(unit: BusinessUnit | undefined, actor: string | undefined, known: Known) {
   if (unit === undefined) return {};
   return actor === undefined ? { above: unitsAbove([unit]) } : standingNeeds(actor, unit, known);
 }
 
 /** Who needs permissions in the unit of the cart; a trusted client needs none. */
-function actorOf(flow: Flow, { customerId, associateId }: Principal): string | undefined {
+export function actorOf(flow: Flow, { customerId, associateId }: Principal): string | undefined {
   if (flow === 'trusted') return undefined;
   return (flow === 'associate' ? associateId : customerId) ?? '';
 }
@@ -153,6 +154,7 @@ export function orderCart(
   if (stored.version !== draft.version)
     throw versionConflict(stored.id, draft.version, stored.version);
   if (flow === 'own') checkOwnCheckout(stored);
+  if (flow !== 'trusted') refuseQuotation(stored);
   const cart = checkedCart(stored, facts);
   const stock = stockWrites(cart, facts.stock ?? []);
   if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);

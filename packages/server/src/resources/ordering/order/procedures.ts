@@ -7,6 +7,7 @@ import { draftMembers, myDraftMembers } from './from-cart.ts';
 import { importing } from './import.ts';
 import { created } from './messages.ts';
 import { type Flow, orderCart, orderNeeds } from './order-cart.ts';
+import { quoteProcedures } from './quote-procedures.ts';
 
 const inStorePath = '/in-store/key={storeKey}';
 
@@ -73,4 +74,5 @@ export const procedures = [
   ofAssociate,
   own(''),
   own(inStorePath),
+  ...quoteProcedures,
 ];

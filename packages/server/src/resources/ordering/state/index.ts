@@ -13,6 +13,9 @@ const remove = unlessUsed(
     { kind: 'state', where: 'transitions(id = :id)' },
     { kind: 'product', where: 'state(id = :id)' },
     { kind: 'review', where: 'state(id = :id)' },
+    { kind: 'quote', where: 'state(id = :id)' },
+    { kind: 'quote-request', where: 'state(id = :id)' },
+    { kind: 'staged-quote', where: 'state(id = :id)' },
     { kind: 'payment', where: 'paymentStatus(state(id = :id))' },
     {
       kind: 'order',

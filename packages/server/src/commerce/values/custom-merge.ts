@@ -1,0 +1,17 @@
+import { apiError, type CustomFields } from '../../declaration/index.ts';
+
+/**
+ * Custom fields that travel from one document to the next, with those of a draft over them.
+ * @throws InvalidOperation when the draft names another type
+ */
+export function mergedCustom(
+  travelling: CustomFields | undefined,
+  given: CustomFields | undefined,
+): CustomFields | undefined {
+  if (travelling === undefined || given === undefined) return given ?? travelling;
+  if (travelling.type.id !== given.type.id)
+    throw apiError.InvalidOperation(
+      'The custom fields must be of the type of those that they are added to.',
+    );
+  return { type: given.type, fields: { ...travelling.fields, ...given.fields } };
+}

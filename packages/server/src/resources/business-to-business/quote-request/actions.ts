@@ -1,0 +1,59 @@
+import { isBuyer } from '../../../commerce/access/quotes.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { transitionOf } from '../../../commerce/values/workflow.ts';
+import { apiError, change, identifier, refer } from '../../../declaration/index.ts';
+import { customerChanged, stateChanged, stateTransition } from './messages.ts';
+import { type QuoteRequest, quoteRequest, quoteRequestState } from './resource.ts';
+import { inState } from './states.ts';
+
+/** @throws InvalidOperation: buyers only withdraw what nobody has looked at yet */
+function cancelled(before: QuoteRequest) {
+  if (before.quoteRequestState !== 'Submitted')
+    throw apiError.InvalidOperation(
+      `A quote request in the state ${before.quoteRequestState} cannot be cancelled.`,
+    );
+  return inState(before, 'Cancelled');
+}
+
+export const changeQuoteRequestState = quoteRequest.action({
+  doc: 'Sets the state of the request; associates only cancel it while it is Submitted.',
+  members: { quoteRequestState: quoteRequestState() },
+  emits: [stateChanged],
+  apply(before, { quoteRequestState }, { caller }) {
+    if (!isBuyer(caller)) return inState(before, quoteRequestState);
+    if (quoteRequestState === 'Cancelled') return cancelled(before);
+    throw apiError.InvalidOperation(
+      `Buyers cannot set the state of a quote request to ${quoteRequestState}.`,
+    );
+  },
+});
+
+export const cancelQuoteRequest = quoteRequest.action({
+  doc: 'Withdraws the request while it is Submitted.',
+  members: {},
+  emits: [stateChanged],
+  apply: cancelled,
+});
+
+export const changeCustomer = quoteRequest.action({
+  doc: 'Gives the request to another customer; its customer group stays.',
+  members: { customer: identifier('customer') },
+  emits: [customerChanged],
+  apply: (before, { customer }) =>
+    change(
+      { ...before, customer: refer(customer) },
+      ...(before.customer?.id === customer.id
+        ? []
+        : [customerChanged({ customer: refer(customer), previousCustomer: before.customer! })]),
+    ),
+});
+
+export const transitionState = transitionOf(quoteRequest, {
+  type: 'QuoteRequestState',
+  doc: 'Moves the request to another workflow state; `force` skips the rules of the workflow.',
+  message: stateTransition,
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(quoteRequest, {
+  customizable: 'quote',
+});

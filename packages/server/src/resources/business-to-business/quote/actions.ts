@@ -1,0 +1,65 @@
+import { isBuyer } from '../../../commerce/access/quotes.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { transitionOf } from '../../../commerce/values/workflow.ts';
+import { change, choice, identifier, optional, refer, text } from '../../../declaration/index.ts';
+import {
+  customerChanged,
+  renegotiationRequested,
+  stateChanged,
+  stateTransition,
+} from './messages.ts';
+import { quote, quoteState } from './resource.ts';
+import { answered, declinedForRenegotiation, setBySeller } from './states.ts';
+
+export const changeQuoteState = quote.action({
+  doc: 'Sets the state of the quote; associates only accept or decline what waits for an answer.',
+  members: { quoteState: quoteState() },
+  emits: [stateChanged],
+  apply: (before, { quoteState }, { caller, now }) =>
+    isBuyer(caller) ? answered(before, quoteState, now) : setBySeller(before, quoteState),
+});
+
+export const changeMyQuoteState = quote.action({
+  doc: 'Accepts or declines a quote that waits for an answer.',
+  members: { quoteState: choice('MyQuoteState', 'Accepted', 'Declined') },
+  emits: [stateChanged],
+  apply: (before, { quoteState }, { now }) => answered(before, quoteState, now),
+  graphql: { input: 'ChangeMyQuoteMyQuoteState' },
+});
+
+export const requestQuoteRenegotiation = quote.action({
+  doc: 'Asks the seller for another offer, while this one is Pending.',
+  members: { buyerComment: optional(text()) },
+  emits: [renegotiationRequested, stateChanged],
+  apply(before, { buyerComment }) {
+    const { document, messages } = declinedForRenegotiation(before);
+    return change(
+      { ...document, buyerComment },
+      renegotiationRequested({ buyerComment }),
+      ...messages,
+    );
+  },
+});
+
+export const changeCustomer = quote.action({
+  doc: 'Gives the quote to another customer; its customer group stays.',
+  members: { customer: identifier('customer') },
+  emits: [customerChanged],
+  apply: (before, { customer }) =>
+    change(
+      { ...before, customer: refer(customer) },
+      ...(before.customer?.id === customer.id
+        ? []
+        : [customerChanged({ customer: refer(customer), previousCustomer: before.customer! })]),
+    ),
+});
+
+export const transitionState = transitionOf(quote, {
+  type: 'QuoteState',
+  doc: 'Moves the quote to another workflow state; `force` skips the rules of the workflow.',
+  message: stateTransition,
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(quote, {
+  customizable: 'quote',
+});

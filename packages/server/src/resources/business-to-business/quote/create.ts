@@ -1,0 +1,87 @@
+// An offer is made: what stands in the quotation cart now, with the words of the staged quote.
+import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
+import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
+import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
+import {
+  apiError,
+  boolean,
+  change,
+  customFieldsDraft,
+  identifier,
+  type Known,
+  key,
+  long,
+  need,
+  optional,
+  reference,
+  versionConflict,
+  type Write,
+  withDefault,
+} from '../../../declaration/index.ts';
+import type { Cart } from '../../ordering/cart/index.ts';
+import type { StagedQuote } from '../staged-quote/index.ts';
+import { inState } from '../staged-quote/states.ts';
+import { created } from './messages.ts';
+import { quote } from './resource.ts';
+
+export const create = quote.create({
+  doc: 'Makes an offer of a staged quote.',
+  name: 'QuoteDraft',
+  members: {
+    stagedQuote: identifier('staged-quote'),
+    stagedQuoteVersion: long(),
+    stagedQuoteStateToSent: withDefault(boolean(), false),
+    key: optional(key()),
+    custom: optional(customFieldsDraft('quote')),
+    state: optional(reference('state')),
+  },
+  needs(draft, known: Known) {
+    const staged: StagedQuote | undefined = known.staged;
+    const cart = staged && need.maybe<Cart>('cart', { id: staged.quotationCart.id });
+    const further = cart === undefined ? {} : { cart };
+    return {
+      ...(further as { cart: typeof cart }),
+      staged: need.one<StagedQuote>('staged-quote', { id: draft.stagedQuote.id }),
+      state: firstStateNeed(draft.state),
+    };
+  },
+  apply(draft, { staged, state, cart }) {
+    if (staged.version !== draft.stagedQuoteVersion)
+      throw versionConflict(staged.id, draft.stagedQuoteVersion, staged.version);
+    checkSendable(staged);
+    if (cart === undefined)
+      throw apiError.InvalidOperation('The quotation cart of the staged quote is not there.');
+    checkFirstState(draft.state, state, 'QuoteState');
+    const { customer, quoteRequest, validTo, sellerComment } = staged;
+    const document = {
+      ...quotedFrom(cart),
+      ...{ customer, quoteRequest, validTo, sellerComment },
+      key: draft.key,
+      quoteState: 'Pending' as const,
+      stagedQuote: { typeId: 'staged-quote' as const, id: staged.id },
+      purchaseOrderNumber: cart.purchaseOrderNumber ?? staged.purchaseOrderNumber,
+      custom: mergedCustom(staged.custom, draft.custom),
+      state: draft.state,
+    };
+    const also: readonly Write[] = [
+      { type: 'guard', kind: 'cart', before: cart },
+      sent(staged, draft.stagedQuoteStateToSent),
+    ];
+    return { ...change(document), also };
+  },
+  whole: { message: created, member: 'quote' },
+});
+
+/** The staged quote is read and, when asked for, marked in the same commit. */
+const sent = (staged: StagedQuote, isAsked: boolean): Write =>
+  isAsked
+    ? { type: 'update', kind: 'staged-quote', before: staged, change: inState(staged, 'Sent') }
+    : { type: 'guard', kind: 'staged-quote', before: staged };
+
+/** @throws InvalidOperation */
+function checkSendable({ stagedQuoteState }: StagedQuote): void {
+  if (stagedQuoteState !== 'InProgress')
+    throw apiError.InvalidOperation(
+      `No quote can be made of a staged quote in the state ${stagedQuoteState}.`,
+    );
+}

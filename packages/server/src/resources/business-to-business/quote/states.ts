@@ -1,0 +1,47 @@
+// Which state of a quote may follow which, by who asks. Pure.
+import { apiError, change } from '../../../declaration/index.ts';
+import { stateChanged } from './messages.ts';
+import type { Quote } from './resource.ts';
+
+export type State = Quote['quoteState'];
+
+/** The quote in another state, and the message that tells of it. */
+export const inState = (before: Quote, quoteState: State) =>
+  change(
+    { ...before, quoteState },
+    ...(before.quoteState === quoteState
+      ? []
+      : [stateChanged({ quoteState, oldQuoteState: before.quoteState })]),
+  );
+
+/** @throws InvalidOperation for an offer whose time is over */
+export function checkValid({ validTo }: Quote, now: string): void {
+  if (validTo !== undefined && Date.parse(validTo) < Date.parse(now))
+    throw apiError.InvalidOperation(`The quote was valid to ${validTo}.`);
+}
+
+/** Sellers: any state, but for the one that stands for a wish of the buyer. */
+export function setBySeller(before: Quote, target: State) {
+  if (target === 'DeclinedForRenegotiation') throw refused(before, target);
+  return inState(before, target);
+}
+
+/** Buyers answer an offer that waits for their answer. */
+export function answered(before: Quote, target: State, now: string) {
+  const isAnswer = target === 'Accepted' || target === 'Declined';
+  const waits = before.quoteState === 'Pending' || before.quoteState === 'RenegotiationAddressed';
+  if (!isAnswer || !waits) throw refused(before, target);
+  if (target === 'Accepted') checkValid(before, now);
+  return inState(before, target);
+}
+
+/** What the quote is when its buyer asks for another offer. */
+export function declinedForRenegotiation(before: Quote) {
+  if (before.quoteState !== 'Pending') throw refused(before, 'DeclinedForRenegotiation');
+  return inState(before, 'DeclinedForRenegotiation');
+}
+
+const refused = ({ quoteState }: Quote, target: State) =>
+  apiError.InvalidOperation(
+    `The state of the quote cannot be changed from ${quoteState} to ${target} here.`,
+  );
