@@ -70,6 +70,7 @@ export const errorTable = {
   StoreCartDiscountsLimitReached: row(400, 'A store has as many cart discounts as allowed.'),
   MaxStoreReferencesReached: row(400, 'The resource has as many stores as allowed.'),
   MaxDiscountGroupsReached: row(400, 'There are as many active discount groups as allowed.'),
+  NoMatchingProductDiscountFound: row(400, 'No product discount matches the price.'),
   DiscountCodeNonApplicable: row(400, 'A discount code cannot be applied.'),
   ShippingMethodDoesNotMatchCart: row(400, 'The shipping method does not match the cart.'),
   InvalidItemShippingDetails: row(400, 'Shipping details do not add up to the item quantity.'),

@@ -29,7 +29,7 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
-    why: 'Cart discounts, discount codes, discount groups and gifts are not offered.',
+    why: 'Settings of discounts that have no effect here, or another way to say the same.',
     lines: [
       'ProjectSettingsUpdateAction.changeTotalPriceDiscountDoesNotReduceExternalTax',
       'ProjectSettingsUpdateAction.changeCartDiscountVisualizationSearchStatus',

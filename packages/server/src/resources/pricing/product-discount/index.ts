@@ -2,6 +2,7 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import { matching } from './matching.ts';
 import { productDiscount } from './resource.ts';
 
 export type { ProductDiscount } from './resource.ts';
@@ -11,4 +12,5 @@ export const productDiscountKind = kindOf({
   create,
   actions,
   endpoints,
+  procedures: [matching],
 });

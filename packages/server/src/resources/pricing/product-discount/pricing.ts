@@ -138,6 +138,14 @@ function variantSubject(variant: ProductVariant, about: object, data: ProductDat
   return { ...about, variant: { id, key, sku }, sku, attributes };
 }
 
+/** What predicates see of a variant of a product. */
+export const productSubject = (
+  product: Unstamped,
+  data: ProductData,
+  variant: ProductVariant,
+  facts: PricingFacts,
+): object => variantSubject(variant, subjectOf(product, data, facts), data);
+
 /** What predicates see of a price beside the product, of which the variant may be known. */
 export function standaloneSubject(
   sku: string,
@@ -151,7 +159,7 @@ export function standaloneSubject(
 }
 
 /** What discounts read of a price. */
-export type Discountable = Omit<Price, 'id'> & { readonly id?: string };
+export type Discountable = Omit<Price, 'id'> & { readonly id?: string | undefined };
 
 export function discountedPrice<P extends Discountable>(
   price: P,

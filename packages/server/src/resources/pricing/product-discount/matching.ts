@@ -1,0 +1,76 @@
+// Which product discount a price would have, before the price is anybody's.
+
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import { centsOf } from '../../../commerce/money/money.ts';
+import {
+  apiError,
+  boolean,
+  country,
+  identifier,
+  integer,
+  type Known,
+  key,
+  money,
+  need,
+  optional,
+  procedure,
+  record,
+  text,
+} from '../../../declaration/index.ts';
+import type { Product } from '../../catalogue/product/resource.ts';
+import { holds } from './matches.ts';
+import {
+  effectiveOf,
+  type PricingFacts,
+  priceSubject,
+  pricingNeeds,
+  productSubject,
+} from './pricing.ts';
+import type { ProductDiscount } from './resource.ts';
+
+const price = () =>
+  record('QueryPrice', {
+    id: optional(text({ max: 256 })),
+    key: optional(key()),
+    value: money(),
+    country: optional(country()),
+    customerGroup: optional(identifier('customer-group')),
+    channel: optional(identifier('channel')),
+  });
+
+const noMatch = () =>
+  apiError.NoMatchingProductDiscountFound('No product discount matches the price.');
+
+export const matching = procedure({
+  doc: 'The active product discount with the highest sort order that a price would have.',
+  method: 'POST',
+  path: '/product-discounts/matching',
+  scopes: ['view_product_discounts', 'view_products'],
+  body: {
+    productId: text({ min: 1, max: 256 }),
+    variantId: integer({ min: 1 }),
+    staged: boolean(),
+    price: price(),
+  },
+  answers: 'product-discount',
+  needs: ({ productId }, _context, known: Known) => {
+    const first = {
+      product: need.one<Product>('product', { id: productId }),
+      discounts: need.matching<ProductDiscount>('product-discount', 'isActive = true'),
+    };
+    if (known.product === undefined || known.discounts === undefined) return first;
+    const effective = effectiveOf(known.discounts, known.now);
+    return { ...first, ...pricingNeeds([known.product], effective, known as PricingFacts) };
+  },
+  run({ price, staged, variantId }, facts) {
+    const { discounts, now, product } = facts;
+    const data = staged ? product.masterData.staged : product.masterData.current;
+    const variant = variantOf(data, { variantId });
+    if (variant === undefined) throw noMatch();
+    const subject = productSubject(product, data, variant, facts as PricingFacts);
+    const about = priceSubject({ ...price, value: centsOf(price.value) }, subject);
+    const found = effectiveOf(discounts, now).find(({ tree }) => holds(tree, about));
+    if (found === undefined) throw noMatch();
+    return { answer: () => found.discount };
+  },
+});
