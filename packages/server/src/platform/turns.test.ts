@@ -83,16 +83,6 @@ test('who leaves the queue is not called any more', () => {
   assert.deepEqual(heard, ['0 runs', '1 runs', '3 runs']);
 });
 
-test('more at work can be admitted while others wait', () => {
-  const { turns, heard, enter } = opened();
-  for (const name of names(5)) enter(name);
-  turns.admit(4);
-  assert.deepEqual(heard, ['0 runs', '1 runs', '2 runs', '3 runs']);
-  turns.admit(1);
-  turns.done();
-  assert.equal(heard.length, 4);
-});
-
 test('nobody waits longer than patience allows, also when nothing moves', async () => {
   // Who waits has a socket, which keeps the process alive.
   const alive = setInterval(() => undefined, 1_000);

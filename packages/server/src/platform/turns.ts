@@ -31,8 +31,6 @@ export interface TurnCounts {
 }
 
 export interface Turns {
-  /** Changes how many may be at work; those who are stay. */
-  admit(most: number): void;
   /** Calls one of the two, at once or later. Answers who waits, for `leave`. */
   enter(run: () => void, refuse: () => void): Waiter | undefined;
   /** Somebody is done whose `run` was called. */
@@ -46,9 +44,8 @@ export interface Turns {
 const smoothing = 0.1;
 
 export function turnsOf(limits: TurnLimits, clock: () => number = () => performance.now()): Turns {
-  const { mostInAll = Number.POSITIVE_INFINITY, patienceMs, targetMs, standingMs } = limits;
+  const { most, mostInAll = Number.POSITIVE_INFINITY, patienceMs, targetMs, standingMs } = limits;
   const queue: Waiter[] = [];
-  let { most } = limits;
   let atWork = 0;
   let waiting = 0;
   let refused = 0;
@@ -119,10 +116,6 @@ export function turnsOf(limits: TurnLimits, clock: () => number = () => performa
   }
 
   return {
-    admit(next) {
-      most = next;
-      callNext();
-    },
     enter(run, refuseHim) {
       if (atWork < most && waiting === 0) {
         atWork += 1;

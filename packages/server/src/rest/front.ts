@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Server as NetServer, type Socket } from 'node:net';
 import { openAdmission } from './admission.ts';
 import { edgeLimits } from './edge.ts';
+import { pacedOf } from './paced.ts';
 import { refuse } from './refusal.ts';
 
 export interface FrontOptions {
@@ -48,12 +49,16 @@ interface Line {
   isHeard: boolean;
 }
 
+/** More a second would take the event loop from those who were let in. */
+const refusalPace = { perSecond: 1_500, burst: 300 };
+
 /** Orchestrators ask for health however busy it is. */
 const isProbe = ({ url = '' }: IncomingMessage) => url.startsWith('/health/');
 
 export function openFront(options: FrontOptions): Front {
   const { mostInFlight, mostConnections, silentMs = edgeLimits.headersTimeoutMs } = options;
   const admission = openAdmission(mostInFlight);
+  const refusals = pacedOf(refusalPace);
   const lines = new Map<Socket, Line>();
   const servers: Server[] = [];
   /** What is to be done for the admission when the answer is sent. */
@@ -110,7 +115,7 @@ export function openFront(options: FrontOptions): Front {
         isAtWork = true;
         handler(request as never, response as never);
       },
-      () => refuse(request, response),
+      () => refusals.run(() => line.open.has(response) && refuse(request, response)),
     );
     after.set(response, () => {
       if (isAtWork) admission.done();
@@ -177,7 +182,7 @@ export function openFront(options: FrontOptions): Front {
       }, mostMs);
       if (lines.size > 0) await gone;
       clearTimeout(late);
-      admission.close();
+      refusals.close();
     },
     counts() {
       const { atWork, waiting, most, refused } = admission.counts;

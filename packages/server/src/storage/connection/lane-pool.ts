@@ -47,7 +47,7 @@ export function lanePool(options: LanePoolOptions): LanePool {
   const pool = poolOf(config, most, kept, onFault);
   const sessions = new WeakMap<pg.ClientBase, Session>();
   const isOver = new AbortController();
-  const turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs / 4, standingMs: waitMs / 2 });
+  const turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs, standingMs: waitMs });
   let abandoned = 0;
 
   const turn = () =>
