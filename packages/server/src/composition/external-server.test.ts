@@ -9,7 +9,7 @@ const header = 'Bearer the-secret-of-the-project';
 const seen: (string | undefined)[] = [];
 const external = createServer((request, response) => {
   seen.push(request.headers.authorization);
-  const scope = 'view_project_settings:demo customer_id:c-1';
+  const scope = 'view_project_settings:demo';
   response.end(JSON.stringify({ active: true, scope }));
 });
 

@@ -24,6 +24,7 @@ before(async () => {
   work = openWorkplace(server);
   await work.role('admin', [
     'AddChildUnits',
+    'CreateMyCarts',
     'UpdateAssociates',
     'UpdateBusinessUnitDetails',
     'UpdateParentUnit',
