@@ -52,7 +52,9 @@ export default {
       edits: [
         {
           file: 'storage/writing/adjust.js',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the build
           from: '(${least} is null or ${now} >= ${least})',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the build
           to: '(${least} is null or ${now} is not null)',
         },
       ],

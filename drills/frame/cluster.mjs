@@ -13,6 +13,23 @@ const { copyFolders, findNativePackage, preparePrograms } = await fromBuild(
   'embedded-postgres/binaries.js',
 );
 
+const tooMany = '53300';
+
+/** Connections that are being ended hold their places for a moment. */
+async function connected(connectionString) {
+  for (let tries = 1; ; tries += 1) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (error.code !== tooMany || tries > 100) throw error;
+      await sleep(50);
+    }
+  }
+}
+
 /**
  * A cluster in `directory/name`; `of` makes it a copy of another one that is stopped. It is started
  * at once. `settings` are those of postgresql.conf.
@@ -90,9 +107,7 @@ export async function openCluster({ directory, later }, name, { settings = {}, o
     /** One statement as the superuser, on a connection of its own. */
     async run(text, database = 'postgres') {
       const connectionString = cluster.url.replace(/postgres$/, database);
-      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-      client.on('error', () => undefined);
-      await client.connect();
+      const client = await connected(connectionString);
       try {
         return (await client.query(text)).rows;
       } finally {
