@@ -57,10 +57,17 @@ export interface Server {
 /** Connects, migrates and puts everything together; `listen` opens it to the world. */
 export async function createServer(settings: ServerSettings): Promise<Server> {
   const { options, onWaiting: told = () => undefined, signal } = settings;
+  // A mistake of the operator is told before anything is opened.
+  tlsOptions(options);
   const mostMs = options.waitForDatabase * 1_000;
   const database = await whenThere(() => openDatabase(settings), { mostMs, told, signal });
-  const clock = await clockFor(database, settings);
-  return served(database, worldOf(database, options, clock), settings);
+  try {
+    const clock = await clockFor(database, settings);
+    return served(database, worldOf(database, options, clock), settings);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<Database> {
