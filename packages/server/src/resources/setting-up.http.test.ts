@@ -78,7 +78,7 @@ test('Custom fields are checked, found by predicates, and keep their type from d
     [setting('size', 'large'), 'InvalidField'],
     [setting('missing', 'x'), 'InvalidField'],
     [setting('like', { typeId: 'category', id }), 'ReferencedResourceNotFound'],
-    [setting('review', { typeId: 'review', id }), 'InvalidInput'],
+    [setting('review', { typeId: 'review', id }), 'ReferencedResourceNotFound'],
   ] as const)
     assert.equal(await refusedUpdate('/channels', channel, action), code);
   const cleared = await updated('/channels', channel, setting('note'), {
@@ -123,7 +123,7 @@ test('A store has channels with the right roles and languages of the project', a
   );
   assert.equal(await refusedDelete('/channels', warehouse), 'ReferenceExists');
   const adding = { action: 'addProductSelection', productSelection: { key: 'none' } };
-  assert.equal(await refusedUpdate('/stores', store, adding), 'InvalidInput');
+  assert.equal(await refusedUpdate('/stores', store, adding), 'ReferencedResourceNotFound');
   const { results } = await server.read(
     `/messages?where=${encodeURIComponent(`resource(typeId = "store" and id = "${store.id}")`)}`,
   );
@@ -153,7 +153,8 @@ test('A moved category takes its subtree along in one commit', async () => {
   assert.equal(await count('/categories', `ancestors(id = "${root.id}")`), 3);
   const below = { action: 'changeParent', parent: { key: 'bow-saws' } };
   assert.equal(await refusedUpdate('/categories', root, below), 'InvalidOperation');
-  assert.equal(await refusedDelete('/categories', root), 'ReferenceExists');
+  await server.expecting(200, 'DELETE', '/categories/key=root?version=1');
+  assert.equal(await count('/categories', 'key in ("root", "tools", "saws", "bow-saws")'), 0);
 });
 
 const attribute = (name: string, attributeType: object) => ({

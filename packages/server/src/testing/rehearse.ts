@@ -109,6 +109,8 @@ function found(need: Need | undefined, documents: NonNullable<RehearsalOptions['
   if (need.type === 'project') return documents.project?.[0];
   if (need.type === 'kept') return need.list.prepare({});
   if (need.type === 'tallies') return new Map();
+  // A rehearsal knows all kinds.
+  if (need.type === 'offered') return true;
   if (need.type !== 'document' && need.type !== 'documents')
     throw new Error(`a rehearsal has no facts of type ${need.type}`);
   const targets = need.type === 'document' ? [need.by] : need.by;

@@ -15,7 +15,7 @@ const answers = new Map<string, unknown>([
 ]);
 
 /** Fields that no answer would be true for: who asks for them is told so, beside the other fields. */
-const refused: ReadonlySet<string> = new Set([
+export const refused: ReadonlySet<string> = new Set([
   'Category.stagedProductCount',
   'Product.productSelectionRefs',
   'ProductSelection.productRefs',
