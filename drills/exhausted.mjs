@@ -11,18 +11,18 @@ import { openShop, startWriters } from './frame/writers.mjs';
 
 const pg = createRequire(join(currentBuild, 'main.js'))('pg');
 
-/** Takes connections until the server has none left and gets none. */
+/** Takes every connection, those of the server too, which gets none until they are given back. */
 async function takeAll(cluster, url) {
   const taken = [];
-  const own = `from pg_stat_activity where usename = 'shop'`;
-  for (let left = 1; left > 0; ) {
-    await cluster.run(`select pg_terminate_backend(pid) ${own}`);
-    // What is being terminated holds its connection for a moment.
-    await sleep(100);
-    while (await takeOne(url, taken));
-    const [row] = await cluster.run(`select count(*)::int as left ${own}`);
-    left = row.left;
-  }
+  // The server asks again at once for what it loses: it is kept out until everything is taken.
+  await cluster.run('alter role shop connection limit 0');
+  await cluster.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'shop'`,
+  );
+  // What is being terminated holds its connection for a moment.
+  await sleep(300);
+  while (await takeOne(url, taken));
+  await cluster.run('alter role shop connection limit -1');
   return () => Promise.all(taken.map((one) => one.end().catch(() => undefined)));
 }
 
