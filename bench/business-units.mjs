@@ -3,14 +3,11 @@
 // `npm test`. Run: npm run bench -- --business-units [--requests 1000] [--build packages/server/dist]
 // `--data-dir FOLDER` keeps what was filled, so that a second run measures at once; `--profile
 // FOLDER` has the server write a processor profile there.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { callerOf, durationsOf, startServer, tell, tokenFrom } from './one-server.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -21,83 +18,6 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '1000' },
   },
 });
-
-const agent = new Agent({ keepAlive: true });
-
-const variables = ['CTP_CLIENT_ID', 'CTP_CLIENT_SECRET'];
-
-/** Starts the server on the data directory; answers its address and credentials. */
-async function startServer(directory) {
-  const parameters = ['start', '--data-dir', directory, '--port', '0', '--metrics-port', 'off'];
-  const main = resolve(flags.build, 'main.js');
-  const profiled =
-    flags.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
-  const child = spawn(process.execPath, [...profiled, main, ...parameters, '--log-level', 'warn'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const lines = createInterface(child.stdout);
-  const file = join(directory, 'client.json');
-  // The credentials are printed on the first start alone.
-  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const printed = new Map(Object.entries(known));
-  let url;
-  for await (const line of lines) {
-    const [, name, value] = /(CTP_\w+)=(\S*)/.exec(line) ?? [];
-    if (name !== undefined) printed.set(name, value);
-    url ??= /^storewright ready (\S+)/.exec(line)?.[1];
-    if (url !== undefined && variables.every((one) => printed.has(one))) break;
-  }
-  const [id, secret] = variables.map((name) => printed.get(name));
-  writeFileSync(file, JSON.stringify({ CTP_CLIENT_ID: id, CTP_CLIENT_SECRET: secret }));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url, basic: Buffer.from(`${id}:${secret}`).toString('base64'), stop };
-}
-
-/** One request; answers the parsed body and how long it took in milliseconds. */
-function send(method, url, { headers, body } = {}) {
-  return new Promise((done, failed) => {
-    const start = performance.now();
-    const sent = request(url, { method, headers, agent }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part) => {
-        text += part;
-      });
-      response.on('end', () => {
-        const duration = performance.now() - start;
-        if (response.statusCode >= 400)
-          failed(new Error(`${method} ${url}: ${response.statusCode} ${text}`));
-        else done({ body: JSON.parse(text), duration });
-      });
-    });
-    sent.on('error', failed);
-    sent.end(body);
-  });
-}
-
-async function tokenFrom(server, path, form) {
-  const { body } = await send('POST', `${server.url}/oauth${path}`, {
-    headers: {
-      Authorization: `Basic ${server.basic}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams(form).toString(),
-  });
-  return body.access_token;
-}
-
-const caller = (server, token) => (method, path, body) =>
-  send(method, `${server.url}/demo${path}`, {
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
 
 const unitOf = (key) => ({ typeId: 'business-unit', key });
 const assigned = (id, role, inheritance) => ({
@@ -151,16 +71,7 @@ async function fill(call) {
   return { count, ids, boss: boss.body.customer.id };
 }
 
-/** As many requests to get warm as are measured: code that is just compiled takes twice the time. */
-async function measure(title, times, ask) {
-  for (let index = 0; index < times; index += 1) await ask(index);
-  const durations = [];
-  for (let index = 0; index < times; index += 1) durations.push(await ask(index));
-  durations.sort((left, right) => left - right);
-  const at = (part) => durations[Math.min(durations.length - 1, Math.floor(times * part))];
-  const figure = (value) => value.toFixed(2).padStart(9);
-  console.log(`${title.padEnd(52)}${figure(at(0.5))}${figure(at(0.99))}${figure(at(1))}`);
-}
+const measure = async (title, times, ask) => tell(title, await durationsOf(times, ask));
 
 /** Fills the project unless an earlier run has; answers the ids of all customers but the boss. */
 async function filled(call, file) {
@@ -243,13 +154,13 @@ async function measureCrowd(call, ids) {
 
 async function run(server, directory) {
   const trusted = { grant_type: 'client_credentials' };
-  const all = caller(server, await tokenFrom(server, '/token', trusted));
+  const all = callerOf(server, await tokenFrom(server, '/token', trusted));
   const { ids, boss } = await filled(all, join(directory, 'filled.json'));
   if (flags['only-fill']) return;
   const password = { grant_type: 'password', username: 'boss@example.com', password: 'pw' };
   const scope = 'manage_my_business_units:demo';
   const token = await tokenFrom(server, '/demo/customers/token', { ...password, scope });
-  const me = caller(server, token);
+  const me = callerOf(server, token);
   console.log(`${'milliseconds'.padEnd(52)}      p50      p99      max`);
   await measureForm('general', '/business-units', all);
   await measureForm('My Business Unit', '/me/business-units', me);
@@ -259,11 +170,10 @@ async function run(server, directory) {
 
 const kept = flags['data-dir'];
 const directory = kept ?? mkdtempSync(join(tmpdir(), 'storewright-bench-units-'));
-const server = await startServer(directory);
+const server = await startServer(directory, flags);
 try {
   await run(server, directory);
 } finally {
-  agent.destroy();
   await server.stop();
   if (kept === undefined) rmSync(directory, { recursive: true, force: true });
 }

@@ -183,44 +183,49 @@ async function createOrder(request, _id, body) {
   if (before.version !== version) return conflict(before.version);
   const now = new Date().toISOString();
   const cart = { ...before, version: version + 1, lastModifiedAt: now, cartState: 'Ordered' };
-  const { cartState: _state, ...shared } = before;
-  const order = {
+  const order = orderOf(before, now);
+  const text = JSON.stringify(order);
+  const stored = await writes.query(
+    prepared('orderInsert', orderCells(version, cart, order, text)),
+  );
+  return stored.rows[0].done === '1' ? [201, text] : [409, '{}'];
+}
+
+function orderOf({ cartState: _state, ...shared }, now) {
+  return {
     ...shared,
     id: randomUUID(),
     version: 1,
     createdAt: now,
     lastModifiedAt: now,
-    cart: { typeId: 'cart', id: cart.id },
+    cart: { typeId: 'cart', id: shared.id },
     orderState: 'Open',
     syncInfo: [],
     returnInfo: [],
     lastMessageSequenceNumber: 1,
   };
-  const text = JSON.stringify(order);
-  const stored = await writes.query(
-    prepared('orderInsert', [
-      cart.id,
-      version,
-      ...cartCells(cart, JSON.stringify(cart)),
-      'bench',
-      order.id,
-      now,
-      null,
-      1,
-      now,
-      text,
-      orderFacets(order),
-      1,
-      null,
-      null,
-      null,
-      'Open',
-      order.totalPrice.centAmount,
-      ...messageOf(order, { type: 'OrderCreated', order }),
-    ]),
-  );
-  return stored.rows[0].done === '1' ? [201, text] : [409, '{}'];
 }
+
+const orderCells = (version, cart, order, text) => [
+  cart.id,
+  version,
+  ...cartCells(cart, JSON.stringify(cart)),
+  'bench',
+  order.id,
+  order.createdAt,
+  null,
+  1,
+  order.createdAt,
+  text,
+  orderFacets(order),
+  1,
+  null,
+  null,
+  null,
+  'Open',
+  order.totalPrice.centAmount,
+  ...messageOf(order, { type: 'OrderCreated', order }),
+];
 
 const clientOf = ({ headers }) =>
   Buffer.from(headers.authorization.slice(6), 'base64').toString().split(':');

@@ -140,10 +140,10 @@ export async function addOrders({ build, databaseUrl, template, count, present =
 
 /** What makes the signatures of copies; a build before there were any is measured without. */
 async function signing(build, count) {
-  const { signatureOf } = await import(pathToFileURL(join(build, 'sql', 'signature.js')).href);
+  const { bloomFilterOf } = await import(pathToFileURL(join(build, 'sql', 'bloom-filter.js')).href);
   return (first, last) =>
     Array.from({ length: last - first + 1 }, (_, index) =>
-      signatureOf(textsOf(first + index, count)),
+      bloomFilterOf(textsOf(first + index, count)),
     );
 }
 

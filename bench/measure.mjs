@@ -45,20 +45,28 @@ async function measured(plan, workload) {
   return { name, title, target, ...summary(rounds), rounds };
 }
 
-/** Longest warm-up, in rounds. */
-const mostWarmUp = 20;
-/** The cost is steady when two rounds in a row are not cheaper than the cheapest by so much. */
-const steady = 0.95;
+/** Longest warm-up, in rounds; `--quick` ends it earlier. */
+const mostWarmUp = 40;
+/** So many rounds together must be as cheap as the best before: one alone may be chance. */
+const lastRounds = 4;
+const steady = 0.98;
 
-/** Caches and just-in-time code are warm when a request costs no less than it did before. */
+/**
+ * Caches and just-in-time code are warm when a request costs no less than it did before. Rules that
+ * are much code go on getting cheaper, by a few of a hundred from round to round, for some thousand
+ * requests; so several rounds are looked at together.
+ */
 async function warmUp(plan, workload, run) {
-  let least = Number.POSITIVE_INFINITY;
-  let unchanged = 0;
-  for (let round = 0; round < mostWarmUp && unchanged < 2; round += 1) {
-    const cost = processorOf(await runOnce(plan, workload, run, plan.seconds));
-    unchanged = cost < least * steady ? 0 : unchanged + 1;
-    least = Math.min(least, cost);
-  }
+  const costs = [];
+  const most = plan.isQuick ? lastRounds : mostWarmUp;
+  while (costs.length < most && !isSteady(costs))
+    costs.push(processorOf(await runOnce(plan, workload, run, plan.seconds)));
+}
+
+function isSteady(costs) {
+  if (costs.length < 2 * lastRounds) return false;
+  const before = Math.min(...costs.slice(0, -lastRounds));
+  return Math.min(...costs.slice(-lastRounds)) > before * steady;
 }
 
 async function runOnce({ load, postmaster }, { perUnit = 1 }, run, seconds) {

@@ -39,6 +39,7 @@ const only = flags.only?.split(',');
 const chosen = workloads.filter(({ name }) => only?.includes(name) ?? true);
 const plan = {
   sizes,
+  isQuick: flags.quick,
   rounds: Number(flags.rounds ?? (flags.quick ? 1 : 3)),
   seconds: Number(flags.seconds ?? (flags.quick ? 1 : 1.5)),
   orders: sizes[0] ?? Number(flags.orders ?? (flags.quick ? 20_000 : 100_000)),

@@ -1,5 +1,5 @@
 // The least that a suggestion needs: node:http, pg and the statements of the server, nothing else.
-// For misspelt inputs that is the search of the build itself, without the server around it.
+// For misspelled inputs that is the search of the build itself, without the server around it.
 // `node suggest-floor.mjs DATABASE_URL FOLDER_OF_THE_BUILD`
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -16,7 +16,7 @@ const place = {
 const keywordsPerProduct = 5;
 
 /**
- * Starts PostgreSQL and server and fills the shop, unless the folder holds a full one; `anew` builds
+ * Starts PostgreSQL and server and fills the shop, unless the folder holds a full one; `again` builds
  * the index of a full one again. `started` starts a program; answers the server, its database and
  * what the index took to build.
  */

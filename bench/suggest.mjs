@@ -1,7 +1,7 @@
 // Suggestions at many keywords (W7): server, floor and two search libraries in memory, on one core.
 // `node suggest.mjs [--keywords 1000000] [--flat 10000,100000] [--seconds 2] [--rounds 3]
-// [--without-peers] [--index-anew] [--keep FOLDER] [--build FOLDER]`; a folder that is kept is not
-// filled again, and its index is built again only with `--index-anew`. `--index-only` measures no more.
+// [--without-peers] [--index-again] [--keep FOLDER] [--build FOLDER]`; a folder that is kept is not
+// filled again, and its index is built again only with `--index-again`. `--index-only` measures no more.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -35,8 +35,8 @@ export default {
       edits: [
         {
           file: 'storage/clock.js',
-          from: 'export const mostDifferenceMs = 5_000',
-          to: 'export const mostDifferenceMs = 1e12',
+          from: 'export const maxDifferenceMs = 5_000',
+          to: 'export const maxDifferenceMs = 1e12',
         },
       ],
     },

@@ -41,6 +41,39 @@ async function openStock(url, token) {
   return { stocked, cart };
 }
 
+/** Two servers on one database, and what is sold there. */
+async function openServers(setting) {
+  const database = await setting.shared.database();
+  const flags = { 'database-url': database.url };
+  const nodes = [await startNode(setting, flags)];
+  const { token } = await openShop(nodes[0]);
+  nodes.push(await startNode(setting, flags));
+  return { nodes, token, ...(await openStock(nodes[0].url, token)) };
+}
+
+/** Every client orders his carts one after the other, at one server and the other in turn. */
+async function rushed({ nodes, token, cart }, { total, skuOf, violations }) {
+  const all = Array.from({ length: clients }, (_, index) => index);
+  const carts = [];
+  for (let start = 0; start < total; start += clients)
+    carts.push(...(await Promise.all(all.map((index) => cart(skuOf((start + index) % clients))))));
+  const startedAt = performance.now();
+  let placed = 0;
+  await Promise.all(
+    all.map(async (client) => {
+      for (let index = client; index < total; index += clients) {
+        const { id, version } = carts[index];
+        const url = `${nodes[index % 2].url}/demo/orders`;
+        const answer = await call(url, { method: 'POST', token, body: { id, version } });
+        if (answer.status === 201) placed += 1;
+        else if (answer.body?.errors?.[0]?.code !== 'OutOfStock')
+          violations.push(`${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 200));
+      }
+    }),
+  );
+  return { placed, perSecond: total / ((performance.now() - startedAt) / 1_000) };
+}
+
 export default {
   name: 'hot-row',
   what: `${clients} clients order one unit at once, over two servers`,
@@ -61,12 +94,8 @@ export default {
     },
   ],
   async run(setting) {
-    const database = await setting.shared.database();
-    const flags = { 'database-url': database.url };
-    const nodes = [await startNode(setting, flags)];
-    const { token } = await openShop(nodes[0]);
-    nodes.push(await startNode(setting, flags));
-    const { stocked, cart } = await openStock(nodes[0].url, token);
+    const shop = await openServers(setting);
+    const { nodes, token, stocked } = shop;
     const total = clients * setting.scale.each;
     const skus = Array.from({ length: clients }, (_, index) => `unit-${index}`);
     for (const sku of skus) await stocked(sku, total);
@@ -74,33 +103,11 @@ export default {
     const enough = Math.floor(total * 0.9);
     const hot = await stocked('hot', enough);
     const violations = [];
-    let acknowledged = 0;
-    const rush = async (skuOf) => {
-      const carts = [];
-      for (let start = 0; start < total; start += clients)
-        carts.push(
-          ...(await Promise.all(skus.map((_, index) => cart(skuOf((start + index) % clients))))),
-        );
-      const startedAt = performance.now();
-      let placed = 0;
-      await Promise.all(
-        skus.map(async (_, client) => {
-          for (let index = client; index < total; index += clients) {
-            const { id, version } = carts[index];
-            const url = `${nodes[index % 2].url}/demo/orders`;
-            const answer = await call(url, { method: 'POST', token, body: { id, version } });
-            if (answer.status === 201) placed += 1;
-            else if (answer.body?.errors?.[0]?.code !== 'OutOfStock')
-              violations.push(`${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 200));
-          }
-        }),
-      );
-      acknowledged += placed;
-      return { placed, perSecond: total / ((performance.now() - startedAt) / 1_000) };
-    };
-    await rush((index) => skus[index]);
+    const rush = (skuOf) => rushed(shop, { total, skuOf, violations });
+    const first = await rush((index) => skus[index]);
     const many = await rush((index) => skus[index]);
     const one = await rush(() => 'hot');
+    const acknowledged = first.placed + many.placed + one.placed;
     const { body: left } = await call(`${nodes[0].url}/demo/inventory/${hot.id}`, { token });
     if (one.placed !== enough) violations.push(`${one.placed} of ${enough} were sold`);
     if (left.availableQuantity !== 0) violations.push(`${left.availableQuantity} are left`);

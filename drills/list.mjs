@@ -3,20 +3,30 @@
 // broken on purpose: edits of the built files, which `run` must report. `run` answers
 // { rounds, acknowledged, lost, violations, figures? }; `obstacle` says why it cannot run here.
 import clock from './clock.mjs';
+import delivered from './delivered.mjs';
 import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
+import failover from './failover.mjs';
 import hotRow from './hot-row.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
 import paused from './paused.mjs';
+import powerCut from './power-cut.mjs';
 import readOnly from './read-only.mjs';
+import silent from './silent.mjs';
+import stuck from './stuck.mjs';
 import terminated from './terminated.mjs';
 
 export const drills = [
   killed,
+  delivered,
+  powerCut,
   terminated,
   readOnly,
   exhausted,
+  silent,
+  stuck,
+  failover,
   drain,
   overload,
   paused,

@@ -15,7 +15,7 @@ export default {
       what: 'sessions that were opened read-only stay in the pools',
       edits: [
         {
-          file: 'storage/connection/lane-pool.js',
+          file: 'storage/connection/connection-pool.js',
           from: 'let isBroken = session.isReadOnly;',
           to: 'let isBroken = false;',
         },

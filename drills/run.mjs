@@ -1,7 +1,7 @@
 // Runs the drills one after the other and prints their table. Flags: `--quick` (seconds in all),
 // `--only NAME` (again for more), `--mutants` (each drill must report the broken server that is
 // made for it), `--json`, `--list`. Ends with 0 when every drill held, or caught its mutant.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -42,6 +42,16 @@ async function tried(drill, build) {
     scale: flags.quick ? (drill.quick ?? drill.full) : drill.full,
     isMutant: build !== currentBuild,
     shared,
+    /** A folder of its own within that of the drill. */
+    folder(name) {
+      const folder = join(directory, name);
+      // PostgreSQL may run as another user.
+      for (const one of [directory, folder]) {
+        mkdirSync(one, { recursive: true });
+        chmodSync(one, 0o755);
+      }
+      return folder;
+    },
     later: (work) => cleanUp.unshift(work),
     tell: (line) => tell(`  ${drill.name}: ${line}`),
   };
@@ -57,11 +67,17 @@ async function tried(drill, build) {
 
 const held = ({ lost, violations }) => lost === 0 && violations.length === 0;
 
+const failed = ({ stack }) => ({
+  hasFailed: true,
+  lost: 0,
+  violations: [`the drill failed: ${stack}`],
+});
+
 async function judged(drill) {
   const obstacle = await drill.obstacle?.();
   if (obstacle !== undefined) return { name: drill.name, verdict: 'not run', obstacle, ok: true };
   tell(`${drill.name}: ${drill.what}`);
-  const found = await tried(drill, currentBuild);
+  const found = await tried(drill, currentBuild).catch(failed);
   const ok = held(found);
   return { name: drill.name, ...found, verdict: ok ? 'held' : 'BROKEN', ok };
 }
@@ -78,8 +94,9 @@ async function judgedMutants(drill) {
     tell(`mutant of ${name}`);
     const { build, remove } = mutantBuild(drill.name, mutant);
     try {
-      const found = await tried(drill, build);
-      const ok = !held(found);
+      const found = await tried(drill, build).catch(failed);
+      // A drill that could not go on has not found anything.
+      const ok = !held(found) && found.hasFailed !== true;
       rows.push({ name, ...found, verdict: ok ? 'caught' : 'NOT CAUGHT', ok });
     } finally {
       remove();

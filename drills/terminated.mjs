@@ -17,7 +17,7 @@ export default {
       what: 'a new connection has nobody who hears of its end',
       edits: [
         {
-          file: 'storage/connection/connect.js',
+          file: 'storage/connection/connection-pool.js',
           from: "pool.on('connect', (client) => client.on('error', () => undefined));",
           to: '',
         },

@@ -1,6 +1,8 @@
 // `npm run bench`: server, floor, bare node:http and the nearest peer, measured in one run. The
 // flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
-// flags of bench/business-units.mjs, `--tokens` what bench/token-service.mjs measures. What only the bench needs is installed on first use.
+// flags of bench/business-units.mjs, `--discounts` what discounts cost a cart, `--approvals` what
+// approvals cost an order, `--tokens` what bench/token-service.mjs measures. What only the bench needs
+// is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
@@ -20,6 +22,8 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
 }
 const others = new Map([
   ['--business-units', 'business-units.mjs'],
+  ['--discounts', 'discounts.mjs'],
+  ['--approvals', 'approvals.mjs'],
   ['--tokens', 'token-service.mjs'],
 ]);
 const given = process.argv.slice(2);

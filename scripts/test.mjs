@@ -1,21 +1,38 @@
 // `npm test`: types, lint, then every test on a real PostgreSQL; ends with a line that counts.
 // Without STOREWRIGHT_TEST_DATABASE_URL that is the embedded one; with it, the tests of all that
 // could differ between servers run on that one as well.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root, runProgram } from './setup.mjs';
 
 ensureReady();
+
+/** Files of one process: starting one and loading the server takes longer than most of them. */
+const togetherAtMost = 8;
+
+/** Rooms whose tests ask a server of their own, or none; those of others count what a process does. */
+const asking =
+  /dist.(commerce|conformance|declaration|graphql|oauth|pipeline|platform|predicate|resources|rest|sql)\W/;
+
+/** What a file does to the process that it runs in, or to others, so that it gets one of its own. */
+const needsProcess = new RegExp(
+  [
+    'process\\.(env|on|chdir|exit)|child_process|kill|Object\\.assign\\((resource|kind)|setFlags',
+    'testing/(brokers|command|database|processes|statements)\\.js|createServer|startServer|pino',
+  ].join('|'),
+);
+
 const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 if (wanted.length === 0) lint();
 
 const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
 const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
+const groups = mkdtempSync(join(tmpdir(), 'storewright-groups-'));
 const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
 const embedded = await startEmbeddedDatabase({ directory });
 try {
@@ -24,7 +41,7 @@ try {
     await runTests(testFiles().filter(usesDatabase), given, 'STOREWRIGHT_TEST_DATABASE_URL');
 } finally {
   await embedded.stop();
-  rmSync(directory, { recursive: true, force: true });
+  for (const folder of [directory, groups]) rmSync(folder, { recursive: true, force: true });
 }
 const { passed, failed, skipped } = totals;
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
@@ -51,6 +68,38 @@ function testFiles() {
   return files.filter((file) => wanted.some((word) => file.includes(word))).sort();
 }
 
+/**
+ * The files, as many of them as may run one after the other in one process: each as a suite with hooks
+ * of its own.
+ */
+function together(files) {
+  const rooms = new Map();
+  const alone = [];
+  for (const file of files) {
+    const room = relative(root, dirname(file)).split(sep).slice(2, 5).join('-');
+    if (!asking.test(file) || needsProcess.test(readFileSync(file, 'utf8'))) alone.push(file);
+    else rooms.set(room, [...(rooms.get(room) ?? []), file]);
+  }
+  return [...alone, ...[...rooms].flatMap(([room, all]) => groupFiles(room, all))];
+}
+
+function groupFiles(room, files) {
+  const count = Math.ceil(files.length / togetherAtMost);
+  return Array.from({ length: count }, (_, index) => {
+    const part = files.filter((_file, at) => at % count === index);
+    if (part.length === 1) return part[0];
+    const path = join(groups, `${room}-${index + 1}.mjs`);
+    const suites = part.map((file) => {
+      const [name, url] = [relative(root, file), pathToFileURL(file).href].map((one) =>
+        JSON.stringify(one),
+      );
+      return `describe(${name}, async () => { await import(${url}); });`;
+    });
+    writeFileSync(path, [`import { describe } from 'node:test';`, ...suites, ''].join('\n'));
+    return path;
+  });
+}
+
 /** Tests whose outcome can depend on which PostgreSQL it is. */
 function usesDatabase(file) {
   return (
@@ -65,7 +114,11 @@ async function runTests(files, databaseUrl, where) {
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   // A file that never ends must not keep everything waiting; this is no limit on speed.
   const timeout = 10 * 60_000;
-  const stream = run({ files, timeout, concurrency: Math.max(1, availableParallelism()) });
+  const stream = run({
+    files: together(files),
+    timeout,
+    concurrency: Math.max(1, availableParallelism()),
+  });
   stream.on('test:pass', (event) => count(event, 'passed'));
   stream.on('test:fail', (event) => count(event, 'failed'));
   const report = stream.compose(spec);

@@ -1,5 +1,5 @@
 // The built server, and copies of it that are broken on purpose.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -32,10 +32,23 @@ export function mutantBuild(name, { edits }) {
 
 function edit(path, from, to) {
   const text = readFileSync(path, 'utf8');
-  const found = text.split(from).length - 1;
-  if (found !== 1) throw new Error(`${path} has ${found} times: ${from}`);
+  const fault = misfit(text, from);
+  if (fault !== undefined) throw new Error(`${path} ${fault}`);
   writeFileSync(
     path,
     text.replace(from, () => to),
   );
 }
+
+function misfit(text, from) {
+  const found = text.split(from).length - 1;
+  return found === 1 ? undefined : `has ${found} times: ${from}`;
+}
+
+/** Edits of a mutant that the current build has no place for. */
+export const misfits = ({ edits }) =>
+  edits.flatMap(({ file, from }) => {
+    const path = join(currentBuild, file);
+    const fault = existsSync(path) ? misfit(readFileSync(path, 'utf8'), from) : 'is not there';
+    return fault === undefined ? [] : [`${file} ${fault}`];
+  });

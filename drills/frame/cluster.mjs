@@ -31,125 +31,149 @@ async function connected(connectionString) {
 }
 
 /**
- * A cluster in `directory/name`; `of` makes it a copy of another one that is stopped. It is started
- * at once. `settings` are those of postgresql.conf.
+ * A cluster in `directory/name`, started at once; `of` makes it a copy of another one that is stopped,
+ * and the copy is not started yet. `settings` are those of postgresql.conf.
  */
 export async function openCluster({ directory, later }, name, { settings = {}, of } = {}) {
   const folder = join(directory, name);
   const account = accountFor(folder);
-  const identity = spawnIdentity(account);
   const programs = await preparePrograms(
     await findNativePackage(),
     account,
     copyFolders(directory, account),
   );
-  const run = (program, parameters) => {
-    const done = spawnSync(program, parameters, { ...identity, cwd: folder, encoding: 'utf8' });
-    if (done.status !== 0) throw new Error(`${program}: ${done.stdout} ${done.stderr}`);
-  };
+  const port = await freePort();
+  const given = { ...clusterSettings, port, ...settings };
+  const cluster = new Cluster({ name, folder, port, account, programs, given });
   chmodSync(directory, 0o755);
-  if (of === undefined) {
+  if (of === undefined) cluster.make();
+  else cluster.copy(of);
+  later(() => cluster.end('SIGKILL'));
+  if (of === undefined) await cluster.start();
+  return cluster;
+}
+
+const initialization = [
+  '--username=postgres',
+  '--auth=trust',
+  '--no-locale',
+  '--encoding=UTF8',
+  '--no-sync',
+  '--no-instructions',
+];
+
+class Cluster {
+  child;
+  ended;
+
+  constructor(setting) {
+    Object.assign(this, setting);
+    this.identity = spawnIdentity(this.account);
+    this.url = `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  program(program, parameters) {
+    const options = { ...this.identity, cwd: this.folder, encoding: 'utf8' };
+    const done = spawnSync(program, parameters, options);
+    if (done.status !== 0) throw new Error(`${program}: ${done.stdout} ${done.stderr}`);
+  }
+
+  make() {
+    const { folder, account } = this;
     mkdirSync(folder, { mode: 0o700 });
     if (account !== undefined) chownSync(folder, account.uid, account.gid);
-    run(programs.initdb, [
-      '-D',
-      folder,
-      '--username=postgres',
-      '--auth=trust',
-      '--no-locale',
-      '--encoding=UTF8',
-      '--no-sync',
-      '--no-instructions',
-    ]);
-  } else {
+    this.program(this.programs.initdb, ['-D', folder, ...initialization]);
+  }
+
+  copy(of) {
+    const { folder, account } = this;
     cpSync(of.folder, folder, { recursive: true, preserveTimestamps: true });
     owned(folder, account);
     rmSync(join(folder, 'postmaster.pid'), { force: true });
   }
-  const port = await freePort();
-  const given = { ...clusterSettings, port, ...settings };
-  const cluster = {
-    name,
-    folder,
-    port,
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    child: undefined,
-    /** Marks the cluster, while it is stopped, as a standby of another one. */
-    follow(primary, standbyName) {
-      const from = `host=127.0.0.1 port=${primary.port} user=postgres`;
-      given.primary_conninfo = `${from} application_name=${standbyName}`;
-      writeFileSync(join(folder, 'standby.signal'), '');
-      if (account !== undefined)
-        chownSync(join(folder, 'standby.signal'), account.uid, account.gid);
-    },
-    async start() {
-      const parameters = Object.entries(given).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-      const child = spawn(programs.postgres, ['-D', folder, ...parameters], {
-        ...identity,
-        cwd: folder,
-        stdio: 'ignore',
-      });
-      cluster.child = child;
-      cluster.ended = new Promise((resolve) => child.once('exit', resolve));
-      await cluster.answers();
-    },
-    async answers() {
-      for (let tries = 0; ; tries += 1) {
-        try {
-          await cluster.run('select 1');
-          return;
-        } catch (error) {
-          if (tries > 600) throw error;
-          await sleep(50);
-        }
-      }
-    },
-    /** One statement as the superuser, on a connection of its own. */
-    async run(text, database = 'postgres') {
-      const connectionString = cluster.url.replace(/postgres$/, database);
-      const client = await connected(connectionString);
+
+  /** Marks the cluster, while it is stopped, as a standby of another one. */
+  follow(primary, standbyName) {
+    const { folder, account } = this;
+    const from = `host=127.0.0.1 port=${primary.port} user=postgres`;
+    this.given.primary_conninfo = `${from} application_name=${standbyName}`;
+    writeFileSync(join(folder, 'standby.signal'), '');
+    if (account !== undefined) chownSync(join(folder, 'standby.signal'), account.uid, account.gid);
+  }
+
+  async start() {
+    const { folder, given, programs, identity } = this;
+    const parameters = Object.entries(given).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const child = spawn(programs.postgres, ['-D', folder, ...parameters], {
+      ...identity,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    this.child = child;
+    this.ended = new Promise((resolve) => child.once('exit', resolve));
+    await this.answers();
+  }
+
+  async answers() {
+    for (let tries = 0; ; tries += 1) {
       try {
-        return (await client.query(text)).rows;
-      } finally {
-        await client.end().catch(() => undefined);
+        await this.run('select 1');
+        return;
+      } catch (error) {
+        if (tries > 600) throw error;
+        await sleep(50);
       }
-    },
-    /** An empty database; answers its address. */
-    async database(databaseName) {
-      await cluster.run(`create database ${databaseName}`);
-      return cluster.url.replace(/postgres$/, databaseName);
-    },
-    /** The postmaster and every process of it. */
-    pids() {
-      const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(cluster.child.pid)], {
-        encoding: 'utf8',
-      });
-      return [cluster.child.pid, ...listed.stdout.split('\n').map(Number).filter(Boolean)];
-    },
-    signalAll(name) {
-      for (const pid of cluster.pids()) {
-        try {
-          process.kill(pid, name);
-        } catch {
-          // It has just ended.
-        }
+    }
+  }
+
+  /** One statement as the superuser, on a connection of its own. */
+  async run(text, database = 'postgres') {
+    const client = await connected(this.url.replace(/postgres$/, database));
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** An empty database; answers its address. */
+  async database(databaseName) {
+    await this.run(`create database ${databaseName}`);
+    return this.url.replace(/postgres$/, databaseName);
+  }
+
+  /** The postmaster and every process of it. */
+  pids() {
+    const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(this.child.pid)], {
+      encoding: 'utf8',
+    });
+    return [this.child.pid, ...listed.stdout.split('\n').map(Number).filter(Boolean)];
+  }
+
+  signalAll(name) {
+    for (const pid of this.pids()) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It has just ended.
       }
-    },
-    promote: () => run(programs.pgCtl, ['promote', '-D', folder, '-w']),
-    /** `SIGINT` is a fast shutdown. */
-    async end(name = 'SIGINT') {
-      if (cluster.child === undefined) return;
-      const { exitCode, signalCode } = cluster.child;
-      if (exitCode !== null || signalCode !== null) return;
-      cluster.signalAll('SIGCONT');
-      if (name === 'SIGKILL') cluster.signalAll('SIGKILL');
-      else cluster.child.kill(name);
-      await cluster.ended;
-    },
-  };
-  later(() => cluster.end('SIGKILL'));
-  await cluster.start();
-  return cluster;
+    }
+  }
+
+  promote() {
+    this.program(this.programs.pgCtl, ['promote', '-D', this.folder, '-w']);
+  }
+
+  /** `SIGINT` is a fast shutdown. */
+  async end(name = 'SIGINT') {
+    if (this.child === undefined) return;
+    const { exitCode, signalCode } = this.child;
+    if (exitCode !== null || signalCode !== null) return;
+    this.signalAll('SIGCONT');
+    if (name === 'SIGKILL') this.signalAll('SIGKILL');
+    else this.child.kill(name);
+    await this.ended;
+  }
 }
 
 /** Crashes of a process lose nothing that the kernel has; only the power cut needs `fsync`. */

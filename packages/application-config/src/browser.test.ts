@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { processConfig } from './index.ts';
-import { serve } from './serve.ts';
+import { serve } from './page/serve.ts';
 import { withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 const example = fileURLToPath(new URL('../../../examples/custom-application', import.meta.url));

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withDotenv } from './dotenv.ts';
-import { CONFIGURATION_NAME } from './find-file.ts';
+import { CONFIGURATION_NAME } from './loading/find-file.ts';
+import { withDotenv } from './placeholders/dotenv.ts';
 import { runCommand } from './testing/run-command.ts';
 import {
   changedConfiguration,

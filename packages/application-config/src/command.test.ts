@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { commands as commandNames } from './command/commands.ts';
-import { regionNames } from './regions.ts';
-import { pageAddress } from './rule-pages.ts';
 import { rules } from './rules/index.ts';
+import { pageAddress } from './rules/rule-pages.ts';
 import {
   changedConfiguration,
   withApplication,
   wrongFiles,
 } from './testing/temporary-application.ts';
+import { regionNames } from './values/regions.ts';
 
 const program = fileURLToPath(new URL('main.js', import.meta.url));
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONFIGURATION_NAME } from './find-file.ts';
+import { CONFIGURATION_NAME } from './loading/find-file.ts';
 import { runCommand } from './testing/run-command.ts';
 import {
   changedConfiguration,

@@ -10,11 +10,11 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Finding } from './finding.ts';
 import { MissingOrInvalidConfigError, processConfig, validateConfig } from './index.ts';
-import { pageAddress } from './rule-pages.ts';
 import { rules } from './rules/index.ts';
+import { pageAddress } from './rules/rule-pages.ts';
 import { type Kind, withApplication, wrongFiles } from './testing/temporary-application.ts';
+import type { Finding } from './values/finding.ts';
 
 function findingsOf(
   files: Readonly<Record<string, string>>,

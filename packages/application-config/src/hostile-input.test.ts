@@ -5,11 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isCspSource } from './check-headers.ts';
-import { configuration } from './fields.ts';
+import { isCspSource } from './checks/check-headers.ts';
+import { configuration } from './checks/fields.ts';
 import { processConfig, validateConfig } from './index.ts';
-import { jsonFault } from './json-fault.ts';
-import { sourcePlaces } from './source-places.ts';
+import { jsonFault } from './loading/json-fault.ts';
+import { sourcePlaces } from './places/source-places.ts';
 import { changedConfiguration, withApplication } from './testing/temporary-application.ts';
 
 const name = 'custom-application-config';

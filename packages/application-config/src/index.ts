@@ -1,22 +1,17 @@
 // @storewright/application-config: reads, checks and processes the configuration file of a custom
 // application. Not a web framework and not a console; build tools and the command call it.
 
-import type { CompiledHtml } from './compile-html.ts';
-import type { ProcessConfigOptions } from './process-config.ts';
+import type { CompiledHtml } from './page/compile-html.ts';
+import type { ProcessConfigOptions } from './result/process-config.ts';
 
-export type { CompiledHtml } from './compile-html.ts';
-export type {
-  ConfigOptions,
-  ConfigOptions as ConfigOptionsForCustomApplication,
-} from './config-options.ts';
-export { CONFIGURATION_KINDS, CONFIGURATION_NAME } from './find-file.ts';
-export type { Finding, Severity } from './finding.ts';
+export { CONFIGURATION_KINDS, CONFIGURATION_NAME } from './loading/find-file.ts';
+export type { CompiledHtml } from './page/compile-html.ts';
 export {
   contentSecurityPolicy,
   type SecurityHeaderOptions,
   type SecurityHeaders,
   securityHeaders,
-} from './headers.ts';
+} from './page/headers.ts';
 export {
   type ApplicationRuntimeConfig,
   type ConfigOptionsForCustomView,
@@ -26,30 +21,35 @@ export {
   type LoadedConfigType,
   type LoadingConfigOptions,
   MissingOrInvalidConfigError,
-} from './official-names.ts';
-export {
-  effectiveScopes,
-  entryPointUriPathToPermissionKeys,
-  entryPointUriPathToResourceAccesses,
-  formatEntryPointUriPathToResourceAccessKey,
-  formatPermissionGroupNameToResourceAccessKey,
-} from './permissions.ts';
+} from './result/official-names.ts';
 export {
   type ConfigurationError,
   type ProcessConfigOptions,
   processConfig,
   type ValidationResult,
   validateConfig,
-} from './process-config.ts';
-export { CLOUD_IDENTIFIERS, type CloudIdentifier, MC_API_URLS } from './regions.ts';
+} from './result/process-config.ts';
 export type {
   ApplicationData,
   ApplicationEnv,
   ApplicationHeaders,
   ProcessedConfig,
-} from './runtime.ts';
-export { sanitizeSvg } from './sanitize-svg.ts';
-export { ENTRY_POINT_URI_PATH_REGEX, PERMISSION_GROUP_NAME_REGEX } from './text-forms.ts';
+} from './result/runtime.ts';
+export type {
+  ConfigOptions,
+  ConfigOptions as ConfigOptionsForCustomApplication,
+} from './values/config-options.ts';
+export type { Finding, Severity } from './values/finding.ts';
+export {
+  effectiveScopes,
+  entryPointUriPathToPermissionKeys,
+  entryPointUriPathToResourceAccesses,
+  formatEntryPointUriPathToResourceAccessKey,
+  formatPermissionGroupNameToResourceAccessKey,
+} from './values/permissions.ts';
+export { CLOUD_IDENTIFIERS, type CloudIdentifier, MC_API_URLS } from './values/regions.ts';
+export { sanitizeSvg } from './values/sanitize-svg.ts';
+export { ENTRY_POINT_URI_PATH_REGEX, PERMISSION_GROUP_NAME_REGEX } from './values/text-forms.ts';
 
 /**
  * The index.html of a built application with `window.app` and its policy, and the headers to send.
@@ -59,6 +59,6 @@ export async function compileHtml(
   indexHtmlTemplatePath: string,
   options: ProcessConfigOptions = {},
 ): Promise<CompiledHtml> {
-  const { compiledPage } = await import('./compile-html.ts');
+  const { compiledPage } = await import('./page/compile-html.ts');
   return compiledPage(indexHtmlTemplatePath, options);
 }

@@ -2,9 +2,9 @@
 // loaded, to its fourth stream and ends at once, whatever timers and sockets that code has opened.
 
 import { writeSync } from 'node:fs';
-import type { Problem } from './finding.ts';
-import { type Loaded, loadFile, moduleProblem } from './load-file.ts';
-import { errorSpot } from './source-error.ts';
+import { type Loaded, loadFile, moduleProblem } from './loading/load-file.ts';
+import { errorSpot } from './loading/source-error.ts';
+import type { Problem } from './values/finding.ts';
 
 const RESULT = 3;
 const file = process.argv[2] ?? '';

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CONFIGURATION_NAME as name } from './find-file.ts';
-import { importedFiles } from './imports.ts';
 import { processConfig, validateConfig } from './index.ts';
+import { CONFIGURATION_NAME as name } from './loading/find-file.ts';
+import { importedFiles } from './loading/imports.ts';
+import { moduleProblem } from './loading/load-file.ts';
+import { notInstalled } from './loading/source-error.ts';
 import { withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 type Place = [rule: string, file: string, line: number, column: number, found: string];
@@ -140,4 +142,12 @@ test('a file of an installed module is read wherever the module really lies', ()
       );
     }
   });
+});
+
+test('a module that this package lacks is not blamed on the application', () => {
+  const file = '/app/custom-application-config.ts';
+  const problem = moduleProblem(notInstalled('sucrase', new Error('gone')), file);
+  assert.deepEqual([problem.rule, problem.found], ['load-failed', 'no module sucrase']);
+  assert.match(problem.message, /not completely installed/);
+  assert.notEqual(problem.spot?.file, file);
 });

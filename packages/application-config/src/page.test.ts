@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { compiledHtml, serialized } from './compile-html.ts';
 import { compileHtml, contentSecurityPolicy, processConfig, securityHeaders } from './index.ts';
+import { compiledHtml, serialized } from './page/compile-html.ts';
+import type { ProcessedConfig } from './result/runtime.ts';
 import type { Wrong } from './rules/rule.ts';
-import type { ProcessedConfig } from './runtime.ts';
 import { withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 function processed(wrong: Wrong = {}, MC_APP_ENV = 'production'): Promise<ProcessedConfig> {

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { processConfig, securityHeaders } from './index.ts';
-import { serve } from './serve.ts';
+import { serve } from './page/serve.ts';
 import { withApplication, wrongFiles } from './testing/temporary-application.ts';
 
 const files = {

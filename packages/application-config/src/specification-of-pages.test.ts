@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentSecurityPolicy } from './index.ts';
-import { iconNames } from './reserved.ts';
 import { accepted, outcome, production, refused } from './testing/outcome.ts';
+import { iconNames } from './values/reserved.ts';
 
 test('headers.csp: the six directives extend the defaults', async () => {
   const six = ['connect-src', 'font-src', 'frame-src', 'img-src', 'script-src', 'style-src'];

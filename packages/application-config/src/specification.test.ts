@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectiveScopes } from './index.ts';
-import { reservedEntryPoints } from './reserved.ts';
 import { accepted, outcome, production, refused } from './testing/outcome.ts';
+import { reservedEntryPoints } from './values/reserved.ts';
 
 const URL_MEMBER = 'env.production.url';
 

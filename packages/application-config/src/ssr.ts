@@ -6,4 +6,4 @@ export {
   entryPointUriPathToResourceAccesses,
   formatEntryPointUriPathToResourceAccessKey,
   formatPermissionGroupNameToResourceAccessKey,
-} from './permissions.ts';
+} from './values/permissions.ts';

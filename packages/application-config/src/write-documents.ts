@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { documents } from './documents.ts';
+import { documents } from './documents/documents.ts';
 
 const root = new URL('../../../', import.meta.url);
 

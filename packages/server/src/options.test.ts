@@ -20,6 +20,14 @@ for (const [title, flags, isAllowed] of reaches)
     assert.equal(privateCallsAllowed(resolveOptions({ flags })), isAllowed);
   });
 
+test('a bucket for images that is malformed is told at the start, without its key', () => {
+  const given = (images: string) => () => resolveOptions({ flags: { images } });
+  for (const wrong of ['s3://bucket', 's3+https://host/bucket', 's3+https://k:secret@host'])
+    assert.throws(given(wrong), (error: Error) => !error.message.includes('secret'));
+  for (const right of ['', './images', 's3+http://k:s@localhost:9000/b/folder?region=eu-1'])
+    assert.equal(given(right)().images, right);
+});
+
 test('a sealing key that is too short is told at the start, and not at its first use', () => {
   const given = (sealingKey: string) => () => resolveOptions({ flags: { sealingKey } });
   assert.throws(given('short'), /at least 32 characters/);

@@ -1,5 +1,6 @@
 // Every option of the server: name, environment variable, flag, default and one sentence. The
 // command line, the configuration file and the reference page are read from this table.
+import { availableParallelism } from 'node:os';
 import { OptionError } from './option-error.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
 
@@ -13,7 +14,8 @@ export type OptionKind =
   | 'port'
   | 'level'
   | 'address'
-  | 'seconds';
+  | 'seconds'
+  | 'processes';
 
 export interface OptionDeclaration<K extends OptionKind = OptionKind> {
   readonly kind: K;
@@ -36,12 +38,29 @@ export const optionTable = {
   port: option('port', '8080', 'Port of the API, the token service and GraphQL; 0: any free one.'),
   metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
   databaseUrl: option('address', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
+  processes: option(
+    'processes',
+    '1',
+    'Processes that share the port; `auto`: one for each core. Limits hold for each of them.',
+  ),
   waitForDatabase: option(
     'seconds',
     '60',
     'How long a start waits for a database that is not there yet, in seconds.',
   ),
   dataDir: option('text', '.storewright', 'Directory of the embedded database, its log and lock.'),
+  images: option(
+    'text',
+    '',
+    'Where uploaded images are kept: a directory, or `s3+https://KEY:SECRET@host/bucket/prefix?region=…`.',
+    '`images` in the data directory',
+  ),
+  imagesUrl: option(
+    'text',
+    '',
+    'What the addresses of uploaded images begin with, such as that of a CDN.',
+    'the address that the client calls',
+  ),
   durable: option(
     'flag',
     'true',
@@ -72,8 +91,38 @@ export const optionTable = {
   privateCalls: option(
     'text',
     '',
-    'Whether external OAuth servers and extensions may be http, loopback or private.',
+    'Whether external OAuth servers, extensions and destinations may be http, loopback or private.',
     'true while only loopback is served: no proxy, no host names',
+  ),
+  ownDestinations: option(
+    'flag',
+    'false',
+    'Whether subscriptions may name webhooks (`HTTP`) and NATS, which the public API does not know.',
+  ),
+  awsEndpoint: option(
+    'text',
+    '',
+    'Address of the services of AWS for subscriptions and extensions.',
+    'that of the queue or the region',
+  ),
+  awsCredentials: option(
+    'text',
+    '',
+    'KEY:SECRET for destinations in AWS without keys of their own (`IAM`, EventBridge).',
+    '(none)',
+  ),
+  pubsubEndpoint: option('text', '', 'Address of Google Pub/Sub.', 'https://pubsub.googleapis.com'),
+  pubsubCredentials: option(
+    'text',
+    '',
+    'File with the key of the service account that publishes to Google Pub/Sub.',
+    '(none)',
+  ),
+  functionCredentials: option(
+    'text',
+    '',
+    'File with the key of the service account that calls Google Cloud Functions as extensions.',
+    '(none)',
   ),
   controls: option(
     'text',
@@ -87,7 +136,7 @@ export const optionTable = {
     'a file in the data directory',
   ),
   logLevel: option('level', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
-  mostInFlight: option('integer', '1000', 'Requests in flight beyond which the answer is 503.'),
+  mostInFlight: option('integer', '5000', 'Requests in flight beyond which the answer is 503.'),
   mostConnections: option(
     'integer',
     '10000',
@@ -99,9 +148,9 @@ export const optionTable = {
     'Seconds between the first sign that the server stops (readiness) and the end of its port.',
     '5; 0 while only loopback is listened on',
   ),
-  readConnections: option('integer', '4', 'Connections of the pool for reads.'),
-  writeConnections: option('integer', '16', 'Connections of the pool for writes.'),
-  tokenConnections: option('integer', '3', 'Connections of the pool for tokens and health.'),
+  readConnections: option('integer', '4', 'Connections of all processes for reads.'),
+  writeConnections: option('integer', '16', 'Connections of all processes for writes.'),
+  tokenConnections: option('integer', '3', 'The same for tokens and health.'),
   queryTimeoutMs: option('integer', '5000', 'Longest query, in milliseconds.'),
   writeTimeoutMs: option('integer', '15000', 'Longest write, in milliseconds.'),
   tokensPerSecond: option('integer', '200', 'Token requests per second and client, after a burst.'),
@@ -161,7 +210,7 @@ const otherVariables: ReadonlySet<string> = new Set([
   'STOREWRIGHT_USER_PASSWORD',
 ]);
 
-/** A misspelt variable is told like a misspelt key of the file: nothing is ignored in silence. */
+/** A misspelled variable is told like a misspelled key of the file: nothing is ignored in silence. */
 function checkVariables(environment: { readonly [name: string]: string | undefined }): void {
   const known = new Set(optionNames.map(environmentVariable));
   for (const name of Object.keys(environment))
@@ -182,6 +231,7 @@ export function resolveOptions(sources: OptionSources): Options {
   });
   const options = Object.fromEntries(values) as Options;
   checkSealingKey(options);
+  checkImages(options);
   return options;
 }
 
@@ -191,6 +241,14 @@ function checkSealingKey({ sealingKey }: Options): void {
     throw new OptionError(
       `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
         'openssl rand -base64 32 makes one.',
+    );
+}
+
+/** The place is not shown: it holds a key. */
+function checkImages({ images }: Options): void {
+  if (/^s3\b/.test(images) && !/^s3\+https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(images))
+    throw new OptionError(
+      '--images (STOREWRIGHT_IMAGES) takes a directory or s3+https://KEY:SECRET@host/bucket.',
     );
 }
 
@@ -223,6 +281,8 @@ function parsedValue(name: OptionName, kind: OptionKind, text: string): unknown 
       return text === 'off' ? -1 : integerValue(name, text, 65_535);
     case 'seconds':
       return text === '' ? -1 : secondsValue(name, text);
+    case 'processes':
+      return processesValue(name, text);
     case 'integer':
       return integerValue(name, text, Number.MAX_SAFE_INTEGER);
   }
@@ -251,6 +311,16 @@ function integerValue(name: OptionName, text: string, most: number): number {
   if (!/^\d{1,16}$/.test(text) || Number(text) > most)
     throw new OptionError(`${flagName(name)} takes a whole number up to ${most}, not '${text}'.`);
   return Number(text);
+}
+
+/** More would wait for the same few cores. */
+const mostProcesses = 64;
+
+function processesValue(name: OptionName, text: string): number {
+  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
+  const count = integerValue(name, text, mostProcesses);
+  if (count === 0) throw new OptionError(`${flagName(name)} takes 1 to ${mostProcesses} or auto.`);
+  return count;
 }
 
 /** `5`, `0.5` or `5s`. */

@@ -1,28 +1,39 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { controlsAreOn } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { dependencies } from './composition/dependencies.ts';
+import { extensionMetrics } from './composition/extension-metrics.ts';
+import { faultEdgeOf } from './composition/faults.ts';
+import { openMetricsPort } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
-import { worldOf } from './composition/world.ts';
+import { type ServerWorld, worldOf } from './composition/world.ts';
+import { type Controls, openControls, openFaults, openRequestLog } from './controls/index.ts';
+import type { Deliveries } from './delivery/index.ts';
+import { deliveryMetrics } from './delivery/metrics.ts';
 import { startJobs } from './jobs/index.ts';
-import { drainWaitMs, type Options } from './options.ts';
-import type { World } from './pipeline/index.ts';
+import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
+import { answeredOnce, type World } from './pipeline/index.ts';
+import { connectionsOf } from './processes/connections.ts';
+import { newestFirst, type Siblings } from './processes/siblings.ts';
 import { kinds } from './resources/index.ts';
 import {
   createApp,
   createMetrics,
   edgeLimits,
+  type Front,
   gaugesOf,
-  listenForMetrics,
   type Metrics,
   openFront,
   registerHealth,
+  registerImages,
+  registerSubscriptionHealth,
   registerTokenEndpoints,
 } from './rest/index.ts';
 import { type Clock, clockOf, openClock } from './storage/clock.ts';
@@ -41,6 +52,8 @@ export interface ServerSettings {
   readonly onWaiting?: (error: Error) => void;
   /** Ends the wait for the database. */
   readonly signal?: AbortSignal;
+  /** The other processes of the server, where there are some. */
+  readonly siblings?: Siblings;
   /** Milliseconds since the epoch; tests set it. */
   readonly now?: () => number;
 }
@@ -50,8 +63,18 @@ export interface Server {
   readonly database: Database;
   /** Opens the ports; answers the base address. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
+  /** What this process tells the others of its server. */
+  readonly own: OwnPart;
   /** Not ready, finish what is in flight, close. */
   close(): Promise<void>;
+}
+
+/** One process of a server, as the others ask for it. */
+export interface OwnPart {
+  /** Rejects with what is wrong. */
+  ready(): Promise<void>;
+  attempts: Deliveries['attempts'];
+  metrics(): Promise<object[]>;
 }
 
 /** Connects, migrates and puts everything together; `listen` opens it to the world. */
@@ -59,11 +82,13 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   const { options, onWaiting: told = () => undefined, signal } = settings;
   // A mistake of the operator is told before anything is opened.
   tlsOptions(options);
-  const mostMs = options.waitForDatabase * 1_000;
-  const database = await whenThere(() => openDatabase(settings), { mostMs, told, signal });
+  const maxMs = options.waitForDatabase * 1_000;
+  const database = await whenThere(() => openDatabase(settings), { maxMs: maxMs, told, signal });
   try {
     const clock = await clockFor(database, settings);
-    return served(database, worldOf(database, options, clock), settings);
+    const controls = await openControls(database, clock);
+    const world = worldOf(database, options, clock, controls);
+    return served({ database, world, controls, settings });
   } catch (error) {
     await database.close();
     throw error;
@@ -71,10 +96,9 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
 }
 
 async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<Database> {
-  const { readConnections: read, writeConnections: write, tokenConnections: token } = options;
   const database = await connect({
     url: databaseUrl,
-    connections: { read, write, token },
+    connections: connectionsOf(options),
     readTimeoutMs: options.queryTimeoutMs,
     writeTimeoutMs: options.writeTimeoutMs,
     isLasting: true,
@@ -89,65 +113,55 @@ async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<D
 const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>
   now === undefined ? openClock(database, watchedClock(logger)) : clockOf(now);
 
-/** A busy port of the metrics must not keep the API from starting: then any free one is taken. */
-async function metricsPort(registry: Metrics['registry'], { options, logger }: ServerSettings) {
-  try {
-    return await listenForMetrics(registry, options.metricsPort);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const answer = await listenForMetrics(registry, 0);
-    logger.warn(
-      `port ${options.metricsPort} is taken, metrics are on ${answer.port} ` +
-        '(--metrics-port names another one, `off` none)',
-    );
-    return answer;
-  }
-}
-
 /** Removes what ended projects have left, without anybody waiting for it; a job does it again. */
 const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
   removeEnded(database, kinds, () => true).catch((err) => logger.warn({ err }, 'ended projects'));
 };
 
-function served(database: Database, world: World, settings: ServerSettings): Server {
+const hourMs = 3_600_000;
+
+interface Given {
+  readonly database: Database;
+  readonly world: ServerWorld;
+  readonly controls: Controls;
+  readonly settings: ServerSettings;
+}
+
+interface Parts extends Given {
+  readonly metrics: Metrics;
+  readonly front: Front;
+  readonly tokens: ReturnType<typeof tokenServiceOf>;
+  readonly routes: ReturnType<typeof routesOfAll>;
+  readonly own: OwnPart;
+  readonly isDraining: () => boolean;
+}
+
+function served({ world: given, ...opened }: Given): Server {
+  const { database, controls, settings } = opened;
   const { options, logger } = settings;
   const metrics = createMetrics();
-  metrics.gauge(clockGauge(world.clock));
-  const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   const front = openFront(options);
+  const world = lendingPlaces(given, front);
+  const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   let draining = false;
-  const app = createApp({
-    routes: routesOfAll(world, options, logger),
-    authenticator: authenticatorOf(world, tokens),
-    logger,
-    observe: metrics.observe,
-    front,
-    tls: tlsOptions(options),
-    admin: adminEdgeOf({ world, database, removeSoon: removalOf(database, logger) }, options),
-    hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
+  const own = ownPartOf(world, database, metrics);
+  const served = { tokens, routes: routesOfAll(world, options, logger), own };
+  const parts = { ...opened, ...served, world, metrics, front, isDraining: () => draining };
+  const app = appOf(parts);
+  world.notifier.start({
+    log: logger,
+    limits: { temporaryMs: 48 * hourMs, configurationMs: 24 * hourMs },
+    count: deliveryMetrics(metrics.registry, world.storage.outbox),
   });
-  const isReady = readinessOf([() => ready(world), commitCheck(database)]);
-  registerHealth(app, { ready: isReady, isDraining: () => draining });
-  gaugesOf(metrics.registry, {
-    front: () => front.counts(),
-    pools: () => database.counts().map(([pool, counts]) => [pool, { ...counts }]),
-    isDraining: () => draining,
-  });
-  registerTokenEndpoints(app, tokens.endpoints);
+  world.extensions.onCalled(extensionMetrics(metrics.registry));
   const jobs = startJobs(world, { database, tokens, logger, dependencies, ...options });
-  const closing: (() => Promise<unknown>)[] = [() => jobs.stop(), () => app.close()];
+  measure(parts, jobs);
+  const closing = [() => jobs.stop(), () => app.close(), () => world.notifier.stop()];
   return {
     world,
     database,
-    async listen() {
-      const url: string = await app.listen({ host: options.host, port: options.port });
-      // Facets that a newer version declares are filled while requests are answered.
-      completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
-      if (options.metricsPort === -1) return { url };
-      const { port, server } = await metricsPort(metrics.registry, settings);
-      closing.push(() => new Promise((resolve) => server.close(resolve)));
-      return { url, metricsUrl: `http://127.0.0.1:${port}/metrics` };
-    },
+    own,
+    listen: () => listening(parts, app, closing),
     async close() {
       draining = true;
       front.drain();
@@ -156,8 +170,91 @@ function served(database: Database, world: World, settings: ServerSettings): Ser
       await front.finish(edgeLimits.requestTimeoutMs);
       for (const close of closing) await close();
       world.outbound.close();
+      controls.close();
       world.clock.close();
       await database.close();
     },
   };
+}
+
+const ownPartOf = (world: ServerWorld, database: Database, { registry }: Metrics): OwnPart => ({
+  ready: readinessOf([() => ready(world), commitCheck(database)]),
+  attempts: world.notifier.attempts,
+  metrics: () => registry.getMetricsAsJSON(),
+});
+
+/** A request that waits for another server leaves its place to the next meanwhile. */
+const lendingPlaces = (world: ServerWorld, front: Front): ServerWorld => ({
+  ...world,
+  outbound: { ...world.outbound, post: (call) => front.away(world.outbound.post(call)) },
+});
+
+function appOf(parts: Parts) {
+  const { database, world, controls, settings, metrics, front, tokens, routes, own } = parts;
+  const { options, logger, siblings } = settings;
+  const isControlled = controlsAreOn(options);
+  const faults = isControlled ? openFaults(controls) : undefined;
+  const requests = isControlled ? openRequestLog() : undefined;
+  const attempts = newestFirst(own.attempts.of, siblings);
+  const removeSoon = removalOf(database, logger);
+  const paths = routes.map(({ path }) => path);
+  const admin = { world, database, controls, faults, requests, paths, removeSoon, attempts };
+  const app = createApp({
+    routes,
+    authenticator: authenticatorOf(world, tokens),
+    logger,
+    once: (named, run) => answeredOnce(world, named, run),
+    observe: metrics.observe,
+    front,
+    tls: tlsOptions(options),
+    admin: adminEdgeOf(admin, options),
+    note: requests?.note,
+    faults: faults && faultEdgeOf(faults, world, database),
+    isLocal: servesLoopbackOnly(options),
+    behindProxy: options.behindProxy,
+    hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
+  });
+  const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
+  registerHealth(app, { ready: isReady, isDraining: parts.isDraining });
+  registerTokenEndpoints(app, tokens.endpoints);
+  registerSubscriptionHealth(app, world.notifier.statusOf);
+  registerImages(app, world.images.store);
+  return app;
+}
+
+function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
+  const { database, world, metrics, front, isDraining } = parts;
+  metrics.gauge(clockGauge(world.clock));
+  metrics.gauge({
+    name: 'storewright_search_lag_seconds',
+    help: 'Age of the oldest change that no search index had followed a moment ago.',
+    aggregator: 'max',
+    value: () => world.storage.searchIndexing.lagSeconds(),
+  });
+  gaugesOf(metrics.registry, {
+    front: () => front.counts(),
+    pools: () => database.counts().map(([pool, counts]) => [pool, { ...counts }]),
+    jobs: jobs.lags,
+    isDraining,
+  });
+}
+
+async function listening(
+  { database, settings, metrics, routes }: Parts,
+  app: ReturnType<typeof appOf>,
+  closing: (() => Promise<unknown>)[],
+): ReturnType<Server['listen']> {
+  const { options, logger } = settings;
+  const url: string = await app.listen({ host: options.host, port: options.port });
+  setImmediate(() => {
+    for (const { prepare } of routes) prepare?.();
+  });
+  // Facets that a newer version declares are filled while requests are answered.
+  completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
+  if (options.metricsPort === -1) return { url };
+  const { port, server } = await openMetricsPort(metrics.registry, options, (line) =>
+    logger.warn(line),
+  );
+  closing.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  return { url, metricsUrl: `http://127.0.0.1:${port}/metrics` };
 }

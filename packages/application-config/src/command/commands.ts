@@ -1,6 +1,6 @@
 // The commands by name. Each gives an exit code.
 
-import { jsonSchema } from '../json-schema.ts';
+import { jsonSchema } from '../documents/json-schema.ts';
 import { explainRule } from './explain-rule.ts';
 import { compilePage, servePage } from './page.ts';
 import { headersText, printed, withProcessed } from './print.ts';

@@ -1,8 +1,8 @@
 // `explain`: one rule, or the list of all of them.
 
-import { closest } from '../closest.ts';
-import { rulePage } from '../documents.ts';
+import { rulePage } from '../documents/documents.ts';
 import { ruleById, rules } from '../rules/index.ts';
+import { closest } from '../values/closest.ts';
 import { type Arguments, type Surroundings, wrongCall } from './run.ts';
 
 export async function explainRule({ operand }: Arguments, world: Surroundings): Promise<number> {

@@ -1,7 +1,7 @@
 // The options of the command, declared once: they are read, checked and described from here.
 
 import { parseArgs } from 'node:util';
-import { LONGEST_RUN_MS } from '../limits.ts';
+import { LONGEST_RUN_MS } from '../values/limits.ts';
 import { type ReportFormat, reportFormats } from './report.ts';
 
 type Option = {

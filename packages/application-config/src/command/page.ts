@@ -2,9 +2,9 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { compiledHtml } from '../compile-html.ts';
-import type { ProcessedConfig } from '../runtime.ts';
-import { buildDirectory, pageFile, serve } from '../serve.ts';
+import { compiledHtml } from '../page/compile-html.ts';
+import { buildDirectory, pageFile, serve } from '../page/serve.ts';
+import type { ProcessedConfig } from '../result/runtime.ts';
 import { folderOf, type Read, read, watchedBy } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';

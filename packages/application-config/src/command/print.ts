@@ -1,8 +1,8 @@
 // `print` and `csp`: what a configuration becomes.
 
-import { compiledHtml } from '../compile-html.ts';
-import { type Explained, explained } from '../explain.ts';
-import type { ProcessedConfig } from '../runtime.ts';
+import { compiledHtml } from '../page/compile-html.ts';
+import { type Explained, explained } from '../result/explain.ts';
+import type { ProcessedConfig } from '../result/runtime.ts';
 import { type Read, read } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings } from './run.ts';

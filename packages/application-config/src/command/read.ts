@@ -3,16 +3,16 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { closest } from '../closest.ts';
-import { loadContained } from '../contained-load.ts';
-import { withDotenv } from '../dotenv.ts';
-import { applicationFolder } from '../find-file.ts';
-import type { Finding } from '../finding.ts';
-import { type Inspection, inspect } from '../inspect.ts';
-import type { Environment } from '../placeholders.ts';
-import { member, recordOf } from '../plain-value.ts';
-import { type ProcessedConfig, processedConfig } from '../runtime.ts';
-import { environmentName, usualNames } from '../selection.ts';
+import { type Inspection, inspect } from '../checks/inspect.ts';
+import { loadContained } from '../loading/contained-load.ts';
+import { applicationFolder } from '../loading/find-file.ts';
+import { withDotenv } from '../placeholders/dotenv.ts';
+import type { Environment } from '../placeholders/placeholders.ts';
+import { environmentName, usualNames } from '../placeholders/selection.ts';
+import { type ProcessedConfig, processedConfig } from '../result/runtime.ts';
+import { closest } from '../values/closest.ts';
+import type { Finding } from '../values/finding.ts';
+import { member, recordOf } from '../values/plain-value.ts';
 import type { Arguments, Surroundings } from './run.ts';
 import type { Watched } from './watch.ts';
 

@@ -2,10 +2,10 @@
 
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Finding } from '../finding.ts';
-import type { Environment } from '../placeholders.ts';
-import { pageAddress } from '../rule-pages.ts';
+import type { Environment } from '../placeholders/placeholders.ts';
 import { rules } from '../rules/index.ts';
+import { pageAddress } from '../rules/rule-pages.ts';
+import type { Finding } from '../values/finding.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
 

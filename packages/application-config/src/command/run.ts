@@ -1,8 +1,8 @@
 // The command `storewright-app`: from arguments to text and an exit code. It knows no process; what
 // it needs of one is handed in (see main.ts).
 
-import { closest } from '../closest.ts';
-import type { Environment } from '../placeholders.ts';
+import type { Environment } from '../placeholders/placeholders.ts';
+import { closest } from '../values/closest.ts';
 import { commands } from './commands.ts';
 import { readParameters, type Settings, settingsOf, usageOf } from './options.ts';
 

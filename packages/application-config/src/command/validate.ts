@@ -1,6 +1,6 @@
 // `validate`: all findings of one environment, or of several at once.
 
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../values/finding.ts';
 import { declaredNames, isError, type Read, read } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings } from './run.ts';

@@ -3,8 +3,8 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { findFile } from '../find-file.ts';
-import { importedFolders } from '../imports.ts';
+import { findFile } from '../loading/find-file.ts';
+import { importedFolders } from '../loading/imports.ts';
 import type { Read } from './read.ts';
 
 /** Editors write a file in several steps; a moment later they are done. */

@@ -1,6 +1,6 @@
 // The smallest complete configuration: the right side of every example.
 
-import type { ConfigOptions } from '../config-options.ts';
+import type { ConfigOptions } from '../values/config-options.ts';
 
 export const plainConfiguration: ConfigOptions = {
   name: 'Avengers',

@@ -1,7 +1,7 @@
 // The words in which a rule is declared. The table of rules is what the documentation, the SARIF
 // report and the tests are read from; the checks themselves only name a rule.
 
-import type { Severity } from '../finding.ts';
+import type { Severity } from '../values/finding.ts';
 
 /** A configuration that breaks a rule: the plain one (see plain-configuration.ts), changed. */
 export type Wrong = {

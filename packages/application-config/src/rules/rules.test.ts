@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CONFIGURATION_KINDS, CONFIGURATION_NAME } from '../find-file.ts';
-import { validateConfig } from '../process-config.ts';
+import { CONFIGURATION_KINDS, CONFIGURATION_NAME } from '../loading/find-file.ts';
+import { validateConfig } from '../result/process-config.ts';
 import {
   changedConfiguration,
   configurationText,

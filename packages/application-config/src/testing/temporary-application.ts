@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CONFIGURATION_NAME } from '../find-file.ts';
+import { CONFIGURATION_NAME } from '../loading/find-file.ts';
 import { plainConfiguration } from '../rules/plain-configuration.ts';
 import type { Wrong } from '../rules/rule.ts';
 

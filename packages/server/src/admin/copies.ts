@@ -2,14 +2,16 @@
 import { createClient, createProject, projectExists } from '../composition/bootstrap.ts';
 import { apiError, duplicateField, notFound } from '../declaration/index.ts';
 import { loadDemo } from '../demo/index.ts';
-import { instantOf, newId } from '../pipeline/index.ts';
+import { newId } from '../pipeline/index.ts';
 import { kindNamed } from '../pipeline/operations/world.ts';
 import { sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
+import { dropControl } from '../storage/projects/control.ts';
 import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/projects/copies.ts';
 import { copyRows, placeProjectDocument } from '../storage/projects/copy.ts';
 import { snapshotKey, templateKey } from '../storage/projects/hidden.ts';
 import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
+import { type StartSettings, started } from './clock-routes.ts';
 import type { AdminWorld } from './world.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
@@ -38,17 +40,31 @@ export async function templateProject(admin: AdminWorld, name: string): Promise<
 async function filledTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
   const { world, database } = admin;
   const project = templateKey(`${name}-${newId(world.clock.now()).slice(-12)}`);
+  await database.transaction((run) => started(admin, run, project, settingsOf(name)));
+  await admin.controls.refresh(project);
   await createProject(world, project);
   if (filling !== 'nothing') await loadDemo(world, project, { company: filling === 'company' });
-  const isFirst = await database.transaction(
-    (run) => listCopy(run, { project, form: 'template', source: '', name }),
-    'background',
-  );
+  const isFirst = await database.transaction(async (run) => {
+    await dropControl(run, project);
+    return listCopy(run, { project, form: 'template', source: '', name });
+  }, 'background');
+  await admin.controls.refresh(project);
   if (!isFirst) await discard(admin, project);
 }
 
-async function discard({ database, removeSoon }: AdminWorld, project: string): Promise<void> {
+/** Made with the same ids and times wherever it is made, so that runs of a suite are alike. */
+const settingsOf = (template: string): StartSettings => ({
+  clock: { at: '2026-01-01T00:00:00Z', speed: 0 },
+  // No suite can ask for a seed below zero.
+  ids: { seed: -1 - [...fillings.keys()].indexOf(template) },
+});
+
+async function discard(
+  { database, removeSoon, controls }: AdminWorld,
+  project: string,
+): Promise<void> {
   await database.transaction((run) => endProject(run, project), 'background');
+  await controls.refresh(project);
   removeSoon();
 }
 
@@ -56,17 +72,19 @@ async function discard({ database, removeSoon }: AdminWorld, project: string): P
 interface Destination {
   readonly source: string;
   readonly target: string;
-  /** Members that the copied settings are overlaid with. */
-  readonly members?: object;
+  /** It begins now, with these settings; absent: it goes on where the source is. */
+  readonly asNew?: StartSettings | undefined;
 }
 
 /** Rows first, then the document of the project: from then on it is there. */
 async function copyInto(
-  { world }: AdminWorld,
+  admin: AdminWorld,
   run: Run,
-  { source, target, members = {} }: Destination,
+  { source, target, asNew }: Destination,
 ): Promise<number> {
+  const { world } = admin;
   const documents = await copyRows(run, world.kinds, { source, target });
+  const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
   const project = kindNamed(world, 'project');
   const edited = (document: any, version: number) => ({
     ...reindexed(document),
@@ -79,12 +97,18 @@ async function copyInto(
   return documents;
 }
 
-/** Tokens of suggestions are not copied: an index that was there is built anew. */
+async function begun(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {
+  const now = await started(admin, run, target, settings);
+  return { name: target, createdAt: now, lastModifiedAt: now };
+}
+
+/** Indexes are not copied: one that was there is built again. */
 function reindexed(document: any): any {
-  const products = document.searchIndexing?.products;
-  if (products?.status !== 'Activated') return document;
-  const indexing = { ...products, status: 'Indexing' };
-  return { ...document, searchIndexing: { ...document.searchIndexing, products: indexing } };
+  const searchIndexing = { ...document.searchIndexing };
+  for (const index of ['products', 'productsSearch'])
+    if (searchIndexing[index]?.status === 'Activated')
+      searchIndexing[index] = { ...searchIndexing[index], status: 'Indexing' };
+  return document.searchIndexing === undefined ? document : { ...document, searchIndexing };
 }
 
 const oneInstant = sql`set transaction isolation level repeatable read`;
@@ -94,17 +118,18 @@ export async function projectFrom(
   admin: AdminWorld,
   template: string,
   target: string,
+  settings: StartSettings = {},
 ): Promise<boolean> {
   const source = await templateProject(admin, template);
-  const now = instantOf(admin.world.now());
-  return admin.database.transaction(async (run) => {
+  const isMade = await admin.database.transaction(async (run) => {
     await run(oneInstant);
     const there = await run(sql`select 1 from project where project = ${target}`);
     if (there.length > 0) return false;
-    const members = { name: target, createdAt: now, lastModifiedAt: now };
-    await copyInto(admin, run, { source, target, members });
+    await copyInto(admin, run, { source, target, asNew: settings });
     return true;
   }, 'background');
+  await admin.controls.refresh(target);
+  return isMade;
 }
 
 /**
@@ -114,18 +139,19 @@ export async function projectFrom(
 export async function restored(
   admin: AdminWorld,
   target: string,
-  to: { readonly snapshot: string } | { readonly template: string },
+  to: { readonly snapshot: string } | ({ readonly template: string } & StartSettings),
 ): Promise<number> {
   const isSnapshot = 'snapshot' in to;
   const source = isSnapshot
     ? (await namedCopy(admin, 'snapshot', target, to.snapshot)).project
     : await templateProject(admin, to.template);
-  const now = instantOf(admin.world.now());
-  const members = isSnapshot ? {} : { name: target, createdAt: now, lastModifiedAt: now };
-  return admin.database.transaction(async (run) => {
+  const asNew = isSnapshot ? undefined : to;
+  const documents = await admin.database.transaction(async (run) => {
     await emptyProject(run, admin.world.kinds, target);
-    return copyInto(admin, run, { source, target, members });
+    return copyInto(admin, run, { source, target, asNew });
   }, 'background');
+  await admin.controls.refresh(target);
+  return documents;
 }
 
 export async function namedCopy(
@@ -174,6 +200,7 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     if (!(await listCopy(run, listed, ttlSeconds))) throw duplicateField('name', name);
     await setDocuments(run, target, await copyInto(admin, run, { source, target }));
   }, 'background');
+  await admin.controls.refresh(target);
 }
 
 export interface BranchDraft {

@@ -9,11 +9,11 @@ import type { AdminWorld } from './world.ts';
 
 const name = text({ min: 1, max: 64 });
 /** A hundred years. */
-const mostSeconds = 3_155_760_000;
+const maxSeconds = 3_155_760_000;
 const snapshotDraft = { name: optional(name) };
 const branchDraft = {
   name,
-  ttlSeconds: optional(integer({ min: 1, max: mostSeconds })),
+  ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
 };

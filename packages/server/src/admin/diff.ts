@@ -1,6 +1,6 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '../declaration/index.ts';
+import { isSame } from '../platform/equality.ts';
 import { type Differing, differing } from '../storage/projects/compare.ts';
 import { notCopied } from '../storage/projects/copy.ts';
 import { namedCopy } from './copies.ts';
@@ -23,7 +23,7 @@ export interface BranchDiff {
 }
 
 /** Most documents of a kind that are told. */
-const mostTold = 10_000;
+const maxTold = 10_000;
 /** Told by the version alone; every change has them. */
 const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
 
@@ -49,7 +49,7 @@ async function ofKind(
   before: string,
   after: string,
 ): Promise<readonly DocumentDiff[]> {
-  const rows = await differing(database, kind, { before, after, limit: mostTold });
+  const rows = await differing(database, kind, { before, after, limit: maxTold });
   return rows
     .map((row) => told(kind.resource.kind, row))
     .filter(({ paths }) => paths?.length !== 0);
@@ -66,7 +66,7 @@ function told(kind: string, { id, before, after }: Differing): DocumentDiff {
 
 /** The shortest paths at which two documents differ; lists are told whole when they differ in length. */
 function pathsOf(was: any, is: any, path: readonly string[] = []): readonly string[] {
-  if (isDeepStrictEqual(was, is)) return [];
+  if (isSame(was, is)) return [];
   const isList = Array.isArray(was) && Array.isArray(is) && was.length === is.length;
   if (!isList && !(isRecord(was) && isRecord(is))) return [path.join('.')];
   const members = new Set([...Object.keys(was), ...Object.keys(is)]);

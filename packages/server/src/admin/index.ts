@@ -1,16 +1,25 @@
 // The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
 import { version } from '../composition/version.ts';
+import { approvalRoute } from './approvals.ts';
+import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { faultRoutes } from './faults.ts';
+import { fileRoutes } from './files.ts';
 import { projectRoutes } from './projects.ts';
+import { requestRoute } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
+export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
+export { seeded } from './clock-routes.ts';
 export { branchOf, discardCopy, snapshotOf } from './copies.ts';
 export { diffOf } from './diff.ts';
+export { setRules } from './faults.ts';
 export { deleteProject, resetProject } from './projects.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';
@@ -28,5 +37,11 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
   ...projectRoutes(admin),
   ...copyRoutes(admin),
+  ...clockRoutes(admin),
+  ...faultRoutes(admin),
+  requestRoute(admin),
   settleRoute(admin),
+  approvalRoute(admin),
+  ...fileRoutes(admin),
+  ...deliveryRoutes(admin),
 ];

@@ -4,8 +4,8 @@ import {
   createClient,
   createProject,
   projectExists,
-  projectKeyFault,
 } from '../composition/bootstrap.ts';
+import { projectKeyFault } from '../composition/project-key.ts';
 import {
   apiError,
   duplicateField,
@@ -20,6 +20,7 @@ import { sql } from '../sql/sql.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
+import { type StartSettings, startSettings } from './clock-routes.ts';
 import { projectFrom, restored } from './copies.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -30,11 +31,13 @@ const draft = {
   clientSecret: optional(text({ min: 1, max: 256 })),
   scope: optional(text({ min: 1, max: 32_768 })),
   template: optional(text({ min: 1, max: 64 })),
+  ...startSettings,
 };
 
 const resetTo = {
   to: optional(text({ min: 1, max: 64 })),
   template: optional(text({ min: 1, max: 64 })),
+  ...startSettings,
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
@@ -58,11 +61,11 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     path: '/projects/{key}/reset',
     async handle({ params, body }) {
       const started = performance.now();
-      const { to, template = 'empty' } = decoded(resetTo, body ?? {});
+      const { to, template = 'empty', ...settings } = decoded(resetTo, body ?? {});
       const documents = await resetProject(
         admin,
         params.key!,
-        to === undefined ? { template } : { snapshot: to },
+        to === undefined ? { template, ...settings } : { snapshot: to },
       );
       return { status: 200, body: { milliseconds: performance.now() - started, documents } };
     },
@@ -80,7 +83,10 @@ async function listed({ database }: AdminWorld) {
 async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { world, database } = admin;
   const asked = decoded(draft, body ?? {});
-  const { key = `t-${newId(world.clock.now()).slice(-10)}`, template } = asked;
+  const { key = `t-${newId(world.clock.now()).slice(-10)}`, clock, ids } = asked;
+  // A clock and a seed begin with what was made with them.
+  const template =
+    asked.template ?? (clock === undefined && ids === undefined ? undefined : 'empty');
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
   const client = { id: asked.clientId, secret: asked.clientSecret };
@@ -89,7 +95,7 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
   const making =
     template === undefined
       ? createProject(world, key, { ...client, scope })
-      : createFrom(admin, template, { key, scope, ...client });
+      : createFrom(admin, template, { key, scope, clock, ids, ...client });
   const credentials = await making.catch((error) => {
     // Ids of clients are unique over all projects.
     if (stateOf(error) === uniqueViolation) throw duplicateField('clientId', client.id);
@@ -99,7 +105,7 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
   return { status: 201, body: credentials };
 }
 
-interface Making {
+interface Making extends StartSettings {
   readonly key: string;
   readonly scope: string;
   readonly id?: string | undefined;
@@ -109,9 +115,9 @@ interface Making {
 async function createFrom(
   admin: AdminWorld,
   template: string,
-  { key, scope, ...client }: Making,
+  { key, scope, clock, ids, ...client }: Making,
 ): Promise<Credentials | undefined> {
-  if (!(await projectFrom(admin, template, key))) return undefined;
+  if (!(await projectFrom(admin, template, key, { clock, ids }))) return undefined;
   return createClient(admin.world, key, scope, { name: 'First client', ...client });
 }
 
@@ -137,11 +143,12 @@ async function described({ world, database }: AdminWorld, key: string) {
 
 /** The key is free of it at once for clients; its rows follow in the background. */
 export async function deleteProject(
-  { database, removeSoon }: AdminWorld,
+  { database, controls, removeSoon }: AdminWorld,
   key: string,
 ): Promise<void> {
   const isGone = await database.transaction((run) => endProject(run, key), 'background');
   if (!isGone) throw notFound('project', `key '${key}'`);
+  await controls.refresh(key);
   removeSoon();
 }
 
@@ -152,7 +159,7 @@ export async function deleteProject(
 export async function resetProject(
   admin: AdminWorld,
   key: string,
-  to: { readonly snapshot: string } | { readonly template: string } = { template: 'empty' },
+  to: Parameters<typeof restored>[2] = { template: 'empty' },
 ): Promise<number> {
   if (!(await projectExists(admin.world, key))) throw notFound('project', `key '${key}'`);
   return restored(admin, key, to);

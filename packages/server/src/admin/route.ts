@@ -11,11 +11,15 @@ export interface AdminAnswer {
   readonly status: number;
   /** Told as JSON; absent for an empty body. */
   readonly body?: unknown;
+  /** Told as it is, in place of a body. */
+  readonly file?: { readonly type: string; readonly text: string };
 }
 
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/-`, parameters in braces: `/projects/{key}`. */
   readonly path: string;
+  /** It tells nothing of any project: whoever reaches the interface needs no token. */
+  readonly isOpen?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

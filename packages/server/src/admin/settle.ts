@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dependencies } from '../composition/dependencies.ts';
 import { apiError, integer, optional } from '../declaration/index.ts';
-import { catchUpProject } from '../jobs/catch-up.ts';
+import { catchUpToEnd } from '../jobs/catch-up.ts';
+import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
 import { decoded } from '../pipeline/index.ts';
 import type { AdminRoute } from './route.ts';
@@ -20,8 +21,10 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
     const started = performance.now();
     const isLate = () => performance.now() - started > timeoutMs;
     const changed = await caughtUp(admin, params.key!, isLate);
+    await settleSearches(admin.world, () => !isLate());
     while (await isIndexing(admin, params.key!)) {
-      if (isLate()) throw apiError.GatewayTimeout('The index of suggestions is still being built.');
+      if (isLate()) throw apiError.GatewayTimeout('An index of products is still being built.');
+      await settleSearches(admin.world, () => !isLate());
       await settleIndexes(admin.world, () => !isLate());
       await sleep(pauseMs);
     }
@@ -37,8 +40,7 @@ async function caughtUp(
 ): Promise<number> {
   let changed = 0;
   for (const dependency of dependencies) {
-    if (isLate()) throw apiError.GatewayTimeout(`${dependency.name} is not done yet.`);
-    changed += await catchUpProject(world, dependency, project, () => !isLate());
+    changed += await catchUpToEnd(world, dependency, project, () => !isLate());
   }
   return changed;
 }
@@ -46,5 +48,6 @@ async function caughtUp(
 async function isIndexing({ world }: AdminWorld, project: string): Promise<boolean> {
   const [row] = await world.storage.find(project, 'project', [{ id: project }]);
   if (row === undefined) return false;
-  return JSON.parse(row.text).searchIndexing?.products?.status === 'Indexing';
+  const { products, productsSearch } = JSON.parse(row.text).searchIndexing ?? {};
+  return [products, productsSearch].some((index) => index?.status === 'Indexing');
 }

@@ -1,10 +1,22 @@
+import type { Controls, Faults, RequestLog } from '../controls/index.ts';
+import type { Attempt } from '../delivery/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
+import type { Place } from '../storage/outbox/outbox.ts';
 
 /** What the admin interface may touch. */
 export interface AdminWorld {
   readonly world: World;
   readonly database: Database;
+  readonly controls: Controls;
+  /** What this server has answered wrongly on purpose; commands answer nothing. */
+  readonly faults?: Faults | undefined;
+  /** What clients have asked this server lately. */
+  readonly requests?: RequestLog | undefined;
+  /** Paths of the API below the project key. */
+  readonly paths?: readonly string[];
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
+  /** What this server has delivered lately; commands have delivered nothing. */
+  readonly attempts?: (place: Place) => Promise<readonly Attempt[]>;
 }

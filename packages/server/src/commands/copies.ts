@@ -1,7 +1,6 @@
 // `storewright branch …` and `storewright snapshot …`: copies of a project, while servers run.
 import { Command } from 'commander';
 import {
-  type AdminWorld,
   branchOf,
   copiesOf,
   diffOf,
@@ -9,8 +8,7 @@ import {
   resetProject,
   snapshotOf,
 } from '../admin/index.ts';
-import { removeEnded } from '../storage/projects/rows.ts';
-import { withWorld } from './open-world.ts';
+import { withAdmin } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,15 +21,6 @@ interface Flags {
   readonly kind?: string;
   readonly json?: boolean;
 }
-
-type Work<T> = (admin: AdminWorld) => Promise<T>;
-
-const inAdmin = <T>(flags: Flags, terminal: Terminal, work: Work<T>): Promise<T> =>
-  withWorld(flags, terminal, async (world, database) => {
-    const done = await work({ world, database, removeSoon: () => undefined });
-    await removeEnded(database, world.kinds, () => true);
-    return done;
-  });
 
 /** A command on the copies of a project, which `--of` names. */
 function command(
@@ -60,7 +49,7 @@ export function branchCommands(terminal: Terminal): Command {
       ...(clientId === undefined ? {} : { clientId }),
       ...(clientSecret === undefined ? {} : { clientSecret }),
     };
-    const made = await inAdmin(flags, terminal, (admin) => branchOf(admin, source, draft));
+    const made = await withAdmin(flags, terminal, (admin) => branchOf(admin, source, draft));
     if (flags.json === true) return terminal.print(JSON.stringify(made));
     const { projectKey, clientId: id, clientSecret: secret, documents } = made;
     for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
@@ -72,7 +61,7 @@ export function branchCommands(terminal: Terminal): Command {
     .option('--client-secret <secret>', 'of its API client')
     .addHelpText('after', '\nExample:\n  storewright branch create pr-42 --of demo');
   const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
-    const found = await inAdmin(flags, terminal, (admin) =>
+    const found = await withAdmin(flags, terminal, (admin) =>
       diffOf(admin, flags.of, name, flags.kind),
     );
     if (flags.json === true) return terminal.print(JSON.stringify(found));
@@ -86,7 +75,7 @@ export function branchCommands(terminal: Terminal): Command {
 
 export function snapshotCommands(terminal: Terminal): Command {
   const save = command('save', 'Keeps a project as it is now.', async (name, flags) => {
-    const made = await inAdmin(flags, terminal, (admin) => snapshotOf(admin, flags.of, name));
+    const made = await withAdmin(flags, terminal, (admin) => snapshotOf(admin, flags.of, name));
     if (flags.json === true) terminal.print(JSON.stringify({ name, documents: made.documents }));
     else terminal.tell(`The snapshot '${name}' has ${made.documents} documents.`);
   });
@@ -94,7 +83,7 @@ export function snapshotCommands(terminal: Terminal): Command {
     'restore',
     'Brings a project back to a snapshot.',
     async (name, flags) => {
-      const documents = await inAdmin(flags, terminal, (admin) =>
+      const documents = await withAdmin(flags, terminal, (admin) =>
         resetProject(admin, flags.of, { snapshot: name }),
       );
       if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
@@ -108,7 +97,7 @@ export function snapshotCommands(terminal: Terminal): Command {
 
 function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readonly Command[] {
   const list = async (_name: string, flags: Flags) => {
-    const copies = await inAdmin(flags, terminal, ({ database }) =>
+    const copies = await withAdmin(flags, terminal, ({ database }) =>
       copiesOf(database, form, flags.of),
     );
     if (flags.json === true) terminal.print(JSON.stringify(copies.map(({ name }) => name)));
@@ -117,7 +106,7 @@ function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readon
         terminal.print(`${name}  ${documents} documents, made ${createdAt}`);
   };
   const discard = async (name: string, flags: Flags) => {
-    await inAdmin(flags, terminal, (admin) => discardCopy(admin, form, flags.of, name));
+    await withAdmin(flags, terminal, (admin) => discardCopy(admin, form, flags.of, name));
     terminal.tell(`The ${form} '${name}' of '${flags.of}' is gone.`);
   };
   const word = form === 'branch' ? 'discard' : 'remove';

@@ -9,7 +9,7 @@ import { cutText } from '../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../suggestions/finder.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
+import { CommandError, exit, printable, type Terminal } from './terminal.ts';
 
 interface Asked {
   readonly project: string;
@@ -94,10 +94,6 @@ async function explainMatch(
   terminal.print(`  token '${printable(match.token)}' (${origin ?? 'changed in the meantime'})`);
   terminal.print(`  ${reasonOf(match)}; products ${products}${more}`);
 }
-
-/** Texts of products must not steer the terminal of whoever reads about them. */
-const printable = (text: string): string =>
-  text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What a tokenizer makes tokens of, by its name. */
 export const tokenizerWords: ReadonlyMap<string, string> = new Map([

@@ -40,6 +40,21 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./copies.ts')).snapshotCommands,
   },
   {
+    name: 'clock',
+    description: 'Shows, freezes and moves the clock of a project.',
+    load: async () => (await import('./controls/clock.ts')).clockCommands,
+  },
+  {
+    name: 'fault',
+    description: 'What goes wrong in a project on purpose.',
+    load: async () => (await import('./controls/fault.ts')).faultCommands,
+  },
+  {
+    name: 'logs',
+    description: 'Tells what clients of a project have asked lately.',
+    load: async () => (await import('./controls/logs.ts')).logsCommand,
+  },
+  {
     name: 'client',
     description: 'Makes, lists and deletes API clients.',
     load: async () => (await import('./client.ts')).clientCommands,
@@ -48,6 +63,11 @@ const entries: readonly CommandEntry[] = [
     name: 'token',
     description: 'Makes an access token of a project, for curl and other tools.',
     load: async () => (await import('./token.ts')).tokenCommand,
+  },
+  {
+    name: 'messages',
+    description: 'Brings what a project tells to an address of a developer.',
+    load: async () => (await import('./messages.ts')).messagesCommands,
   },
   {
     name: 'migrate',
@@ -63,6 +83,16 @@ const entries: readonly CommandEntry[] = [
     name: 'explain',
     description: 'Explains decisions of the server.',
     load: async () => (await import('./explain.ts')).explainCommands,
+  },
+  {
+    name: 'openapi',
+    description: 'Prints the OpenAPI document of this version.',
+    load: async () => (await import('./describe.ts')).openapiCommand,
+  },
+  {
+    name: 'graphql',
+    description: 'Prints what GraphQL offers.',
+    load: async () => (await import('./describe.ts')).graphqlCommands,
   },
   {
     name: 'doctor',

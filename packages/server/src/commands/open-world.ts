@@ -1,13 +1,16 @@
 // A world for commands other than `start`: the database of the options, embedded or given, also
 // while a server runs on it.
 import { resolve } from 'node:path';
+import type { AdminWorld } from '../admin/index.ts';
 import { worldOf } from '../composition/world.ts';
+import { type Controls, openControls } from '../controls/index.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { World } from '../pipeline/index.ts';
 import { kinds } from '../resources/index.ts';
 import { openClock } from '../storage/clock.ts';
 import { connect } from '../storage/connection/connect.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { removeEnded } from '../storage/projects/rows.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { optionsOf } from './option-flags.ts';
 import { CommandError, type Terminal } from './terminal.ts';
@@ -46,10 +49,22 @@ async function openEmbedded(directory: string, terminal: Terminal, { mayMake = f
   return connectEmbeddedDatabase({ directory, log: terminal.tell });
 }
 
+/** Work on projects as the admin interface does it; the rows of those that have ended go at the end. */
+export const withAdmin = <T>(
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (admin: AdminWorld) => Promise<T>,
+): Promise<T> =>
+  withWorld(flags, terminal, async (world, database, controls) => {
+    const done = await work({ world, database, controls, removeSoon: () => undefined });
+    await removeEnded(database, world.kinds, () => true);
+    return done;
+  });
+
 export function withWorld<T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
-  work: (world: World, database: Database) => Promise<T>,
+  work: (world: World, database: Database, controls: Controls) => Promise<T>,
   opening: Opening = {},
 ): Promise<T> {
   const inWorld = async (database: Database) => {
@@ -57,8 +72,12 @@ export function withWorld<T>(
     const { dataDir, ...options } = await optionsOf(flags, terminal);
     const directory = resolve(terminal.directory, dataDir);
     const clock = await openClock(database);
-    const world = worldOf(database, { ...options, dataDir: directory }, clock);
-    return work(world, database).finally(clock.close);
+    const controls = await openControls(database, clock);
+    const world = worldOf(database, { ...options, dataDir: directory }, clock, controls);
+    return work(world, database, controls).finally(() => {
+      controls.close();
+      clock.close();
+    });
   };
   return withDatabase(flags, terminal, inWorld, opening);
 }

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { deleteProject, resetProject } from '../admin/index.ts';
-import { createProject, projectKeyFault } from '../composition/bootstrap.ts';
+import { createProject } from '../composition/bootstrap.ts';
+import { projectKeyFault } from '../composition/project-key.ts';
 import { sql } from '../sql/sql.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
-import { removeEnded } from '../storage/projects/rows.ts';
-import { withWorld } from './open-world.ts';
+import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
 
@@ -42,17 +42,12 @@ interface Flags {
 }
 
 async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
-  await withWorld(flags, terminal, async (world, database) => {
-    await deleteProject({ world, database, removeSoon: () => undefined }, key);
-    await removeEnded(database, world.kinds, () => true);
-  });
+  await withAdmin(flags, terminal, (admin) => deleteProject(admin, key));
   terminal.tell(`The project '${key}' is deleted.`);
 }
 
 async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const documents = await withWorld(flags, terminal, (world, database) =>
-    resetProject({ world, database, removeSoon: () => undefined }, key),
-  );
+  const documents = await withAdmin(flags, terminal, (admin) => resetProject(admin, key));
   if (flags.json === true) terminal.print(JSON.stringify({ key, documents }));
   else terminal.tell(`The project '${key}' is as a new one; it has ${documents} documents.`);
 }

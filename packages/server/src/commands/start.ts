@@ -1,19 +1,9 @@
 // `storewright start`: database, first project, demo data, ports; then until it is told to stop.
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { FastifyBaseLogger } from 'fastify';
-import pino from 'pino';
-import { controlsAreOn, ensureAdminToken } from '../admin/index.ts';
-import {
-  type Credentials,
-  createProject,
-  projectExists,
-  projectKeyFault,
-} from '../composition/bootstrap.ts';
 import { portOwner } from '../composition/port-owner.ts';
+import { projectKeyFault } from '../composition/project-key.ts';
 import { tlsOptions } from '../composition/tls.ts';
-import { reasonOf } from '../composition/wait-for-database.ts';
-import { loadDemo } from '../demo/index.ts';
 import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import {
   leastSecret,
@@ -22,14 +12,10 @@ import {
   type Options,
   servesLoopbackOnly,
 } from '../options.ts';
-import { openWhileStarting, type StartingPort } from '../rest/index.ts';
-import { loggedError } from '../rest/logged-error.ts';
-import { createServer, type Server } from '../server.ts';
-import { keepCredentials, keptCredentials } from './credentials.ts';
-import { toldOf } from './faults.ts';
+import { connectionsInAll } from '../processes/connections.ts';
+import { openWhileStarting } from '../rest/starting.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
-import { readyText } from './ready.ts';
-import { CommandError, exit, type Finish, type Terminal } from './terminal.ts';
+import { CommandError, type Finish, type Terminal } from './terminal.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('start').action(
@@ -49,11 +35,16 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
     },
   );
   try {
-    if (options.databaseUrl !== '')
-      return await serveOn(options.databaseUrl, starting, options, terminal);
+    // Only what serves loads all kinds: a process that watches others stays small.
+    const { serveOn } =
+      options.processes === 1
+        ? await import('../processes/alone.ts')
+        : await import('../processes/primary.ts');
+    const { databaseUrl } = options;
+    if (databaseUrl !== '') return await serveOn({ databaseUrl, starting, options, terminal });
     const embedded = await embeddedOf(options, terminal);
     try {
-      return await serveOn(embedded.url, starting, options, terminal);
+      return await serveOn({ databaseUrl: embedded.url, starting, options, terminal });
     } finally {
       await embedded.stop();
     }
@@ -95,6 +86,8 @@ const embeddedOf = (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
     directory: resolve(terminal.directory, options.dataDir),
     durable: options.durable,
+    // Commands beside the server have some too.
+    connections: Math.max(200, connectionsInAll(options) + 100),
     log: terminal.tell,
   });
 
@@ -109,78 +102,4 @@ function checkAddress(options: Options): void {
   checkControls(options);
   const fault = projectKey === '' ? undefined : projectKeyFault(projectKey);
   if (fault !== undefined) throw new OptionError(fault);
-}
-
-async function serveOn(
-  databaseUrl: string,
-  starting: StartingPort,
-  options: Options,
-  terminal: Terminal,
-): Promise<number> {
-  const logger = loggerOf(options, terminal);
-  const stopping = new AbortController();
-  const stopped = new Promise<void>((resolveStop) => terminal.onStop(resolveStop)).then(() =>
-    stopping.abort(),
-  );
-  const onWaiting = (error: Error) => {
-    starting.waitsFor(reasonOf(error));
-    terminal.tell(
-      `storewright: waiting for the database, ${options.waitForDatabase} s at most. ` +
-        toldOf(error).message,
-    );
-  };
-  const { signal } = stopping;
-  const settings = { options, databaseUrl, logger, onWaiting, signal };
-  const server = await createServer(settings).catch((error) => {
-    if (!signal.aborted) throw error;
-  });
-  if (server === undefined) return exit.ok;
-  try {
-    const made = await firstProject(server, options, terminal);
-    await starting.close();
-    const { url, metricsUrl } = await server.listen();
-    keepCredentials({ url }, options, terminal);
-    if (options.adminToken === '' && controlsAreOn(options))
-      ensureAdminToken(resolve(terminal.directory, options.dataDir));
-    const kept = keptCredentials(options, terminal).projects[options.projectKey];
-    const credentials = made ?? kept;
-    const isNew = made !== undefined;
-    terminal.print(readyText({ url, metricsUrl, credentials, isNew, options, terminal }));
-    await stopped;
-    terminal.tell('storewright: stopping, requests in flight are finished first');
-    return exit.ok;
-  } finally {
-    await server.close();
-  }
-}
-
-/** Logs go to standard error: pretty for a person, JSON lines otherwise. */
-function loggerOf({ logLevel }: Options, { isTerminal }: Terminal): FastifyBaseLogger {
-  const serializers = { err: (error: unknown) => loggedError(error) };
-  const transport = { target: 'pino-pretty', options: { destination: 2, singleLine: true } };
-  if (isTerminal) return pino({ level: logLevel, serializers, transport });
-  return pino({ level: logLevel, serializers }, pino.destination(2));
-}
-
-/** The bootstrap project at the first start; its credentials are known only then. */
-async function firstProject(
-  server: Server,
-  options: Options,
-  terminal: Terminal,
-): Promise<Credentials | undefined> {
-  const { projectKey, clientId, clientSecret, demo } = options;
-  if (projectKey === '' || (await projectExists(server.world, projectKey))) return undefined;
-  const made = await createProject(server.world, projectKey, {
-    id: clientId,
-    secret: clientSecret,
-  });
-  // Kept before anything else can fail: the secret is nowhere else.
-  keepCredentials({ credentials: made }, options, terminal);
-  if (made !== undefined && demo) {
-    const started = performance.now();
-    const counts = await loadDemo(server.world, projectKey);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    terminal.tell(`storewright: demo data in ${seconds} s: ${counts}`);
-  }
-  return made;
 }

@@ -30,3 +30,7 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** Texts of documents must not steer the terminal of whoever reads about them. */
+export const printable = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,6 +1,5 @@
 // Makes a project: its settings, the built-in state, its first API client. What the console of the
 // public platform does; here the command line and the first start do it.
-import { randomUUID } from 'node:crypto';
 import { instantOf, type World } from '../pipeline/index.ts';
 import { newSecret } from '../platform/secret.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
@@ -12,16 +11,6 @@ export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-}
-
-const keyForm = /^[a-z0-9][a-z0-9_-]{1,35}$/;
-const reserved = new Set(['oauth', 'health', 'metrics', 'console']);
-
-/** Why a key cannot be a project's; `undefined` when it can. */
-export function projectKeyFault(key: string): string | undefined {
-  if (reserved.has(key)) return `'${key}' is a reserved path and cannot be a project key.`;
-  if (keyForm.test(key)) return undefined;
-  return `'${key}' is no project key: 2 to 36 of a-z, 0-9, - and _, first a letter or digit.`;
 }
 
 export async function projectExists({ storage }: World, key: string): Promise<boolean> {
@@ -48,7 +37,7 @@ export async function createProject(
   };
   const { outcome } = await world.storage.commit(key, [
     insert('project', newProject(key, now)),
-    insert('state', initialState(randomUUID(), now)),
+    insert('state', initialState(world.newId(key), now)),
     clientInsert(credentials, now, 'First client'),
   ]);
   return outcome === 'done' ? credentials : undefined;

@@ -1,14 +1,29 @@
 // What is wrong with the declarations taken together. Asked once, before a server begins: a mistake
 // of a declaration must not wait for the first client that meets it.
 import type { Endpoint, Identifier, Kind } from '../declaration/index.ts';
+import { predicateMistakes } from './check-predicates.ts';
+import { nameMistakes } from './check-references.ts';
+import { declaredAt } from './declared-at.ts';
 
-/** @throws Error that names every mistake */
+/** What is wrong, and with which declaration. */
+export interface Mistake {
+  readonly of: object;
+  readonly text: string;
+}
+
+/** @throws Error that names every mistake with the file and the line of its declaration */
 export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
   const mistakes = [...kinds.values()].flatMap((kind) => [
-    ...kind.endpoints.flatMap((endpoint) => mistakesOf(kind, endpoint)),
-    ...replacementMistakes(kind),
+    ...kind.endpoints.flatMap((endpoint) =>
+      mistakesOf(kind, endpoint).map((text) => ({ of: endpoint, text })),
+    ),
+    ...replacementMistakes(kind).map((text) => ({ of: kind.create ?? kind.resource, text })),
+    ...predicateMistakes(kinds, kind),
+    ...nameMistakes(kinds, kind),
   ]);
-  if (mistakes.length > 0) throw new Error(`wrong declarations: ${mistakes.join('; ')}`);
+  if (mistakes.length === 0) return;
+  const told = mistakes.map(({ of, text }) => `${text} (${declaredAt(of) ?? 'somewhere'})`);
+  throw new Error(`wrong declarations: ${told.join('; ')}`);
 }
 
 function mistakesOf(kind: Kind, endpoint: Endpoint): readonly string[] {
@@ -22,10 +37,10 @@ function mistakesOf(kind: Kind, endpoint: Endpoint): readonly string[] {
 
 function identifierMistakes(
   { resource }: Kind,
-  { path, single }: Endpoint,
+  { path, singleton }: Endpoint,
   by: Identifier,
 ): readonly string[] {
-  if (by === 'id' || single !== undefined) return [];
+  if (by === 'id' || singleton !== undefined) return [];
   if (by === 'key')
     return Object.hasOwn(resource.allFields, 'key') ? [] : [`${path} goes by a key there is not`];
   if (!isUnique(resource, by.unique)) return [`${path} goes by ${by.unique}, which is not unique`];

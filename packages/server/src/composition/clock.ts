@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { apiError } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { GaugeDeclaration } from '../rest/index.ts';
-import { type Clock, mostDifferenceMs } from '../storage/clock.ts';
+import { type Clock, maxDifferenceMs } from '../storage/clock.ts';
 
 /** Resolves when the server may have traffic; the reason is told otherwise. */
 export async function ready({
@@ -19,7 +19,7 @@ export async function ready({
 /** What is wrong with the clock of this machine, in a sentence; nothing when it is right. */
 export function clockFault(clock: Clock): string | undefined {
   const difference = clock.differenceMs();
-  if (Math.abs(difference) <= mostDifferenceMs) return undefined;
+  if (Math.abs(difference) <= maxDifferenceMs) return undefined;
   const seconds = (Math.abs(difference) / 1_000).toFixed(1);
   const where = difference > 0 ? 'ahead of' : 'behind';
   return `The clock of this machine is ${seconds} s ${where} the database.`;
@@ -41,5 +41,6 @@ export function watchedClock(logger: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
 export const clockGauge = (clock: Clock): GaugeDeclaration => ({
   name: 'storewright_clock_difference_seconds',
   help: 'How far the clock of this machine is ahead of the clock of the database.',
+  aggregator: 'first',
   value: () => clock.differenceMs() / 1_000,
 });

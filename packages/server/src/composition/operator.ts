@@ -2,7 +2,8 @@
 import type { Principal } from '../declaration/index.ts';
 import { type Call, kindNamed, openCall, type World } from '../pipeline/index.ts';
 
-const operator = (projectKey: string): Principal => ({
+/** Whoever operates the server, with every right in the project. */
+export const operator = (projectKey: string): Principal => ({
   projectKey,
   clientId: 'operator',
   scopes: new Set([`manage_project:${projectKey}`]),

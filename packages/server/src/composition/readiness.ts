@@ -39,13 +39,13 @@ export function readinessOf(
       if (known.failure !== undefined) throw known.failure;
       return;
     }
-    underWay ??= unheard(look());
+    underWay ??= ignoreRejection(look());
     const leftMs = Math.max(0, begunAt + boundMs - clock());
     await atMost(leftMs, underWay);
   };
 }
 
-function unheard<T>(promise: Promise<T>): Promise<T> {
+function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }

@@ -1,6 +1,6 @@
 // Every route of the API: those of the declarations, and GraphQL over the same ones.
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kind } from '../declaration/index.ts';
+import { isInRest, type Kind } from '../declaration/index.ts';
 import { graphqlRoutes } from '../graphql/index.ts';
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
@@ -18,7 +18,7 @@ export function routesOfAll(world: World, options: Options, logger: FastifyBaseL
 
 function routesOfKind(world: World, kind: Kind): Route[] {
   const routes = [
-    ...kind.endpoints.flatMap((one) => routesOf(world, kind, one)),
+    ...kind.endpoints.filter(isInRest).flatMap((one) => routesOf(world, kind, one)),
     ...kind.procedures.flatMap((one) => procedureRoutes(world, one)),
   ];
   return kind.resource.isLarge === true ? routes.map(withLargeBody) : routes;

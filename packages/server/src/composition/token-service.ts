@@ -31,7 +31,7 @@ export function tokenServiceOf(parts: Parts): TokenService {
     memory: world.memory,
     post: world.outbound.post,
     tokenLimits: defaultTokenLimits,
-    now: world.clock.now,
+    now: world.now,
     instant: world.clock.instant,
     newId: world.newId,
     findCustomer: findCustomerOf(world),

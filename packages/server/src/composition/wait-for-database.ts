@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../declaration/index.ts';
 
 export interface Waiting {
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** Told of each new reason. */
   readonly told: (error: Error) => void;
   /** Ends the wait. */
@@ -15,7 +15,7 @@ const betweenMs = 500;
 
 /** Opens again and again until it succeeds or the time is over; then with the last error. */
 export async function whenThere<T>(open: () => Promise<T>, waiting: Waiting): Promise<T> {
-  const deadline = performance.now() + waiting.mostMs;
+  const deadline = performance.now() + waiting.maxMs;
   let last = '';
   for (;;) {
     try {

@@ -1,13 +1,18 @@
 // The world of the pipeline, for the server and for commands that work on the database.
+import { join, resolve } from 'node:path';
+import { type Controls, noControls } from '../controls/index.ts';
+import { type Deliveries, openDeliveries } from '../delivery/index.ts';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
-import { newId, type World } from '../pipeline/index.ts';
+import type { World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
+import { isBucket, openImages } from '../platform/images/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { kinds } from '../resources/index.ts';
 import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
+import { credentialsPurpose as subscriptionPurpose } from '../resources/integration/subscription/rules.ts';
 import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -15,29 +20,70 @@ import { createStorage } from '../storage/postgres.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
 
+/** The world of a server, which also delivers. */
+export interface ServerWorld extends World {
+  readonly notifier: Deliveries;
+}
+
 /** About as many bytes, twice where texts are not Latin. */
 const rememberedCharacters = 64_000_000;
 
-export function worldOf(database: Database, options: Options, clock: Clock): World {
+/** In the data directory, unless another place is given. */
+function imagesOf({ images, imagesUrl, dataDir }: Options): World['images'] {
+  const place = isBucket(images)
+    ? images
+    : resolve(images === '' ? join(dataDir, 'images') : images);
+  const address = imagesUrl === '' ? undefined : imagesUrl.replace(/\/+$/, '');
+  return { store: openImages(place), address };
+}
+
+export function worldOf(
+  database: Database,
+  options: Options,
+  clock: Clock,
+  controls: Controls = noControls(clock),
+): ServerWorld {
   checkKinds(kinds);
   const storage = createStorage(database, kinds, { instant: clock.instant });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const sealing = sealingOf(database, options);
   const openSeal = sealing.open;
+  const { now, newId, drawIds } = controls;
+  const outbound = openOutbound({ privateCalls: privateCallsAllowed(options) });
+  const notifier = openDeliveries({
+    ...options,
+    kinds,
+    storage,
+    openSeal,
+    purpose: subscriptionPurpose,
+    outbound,
+    privateCalls: privateCallsAllowed(options),
+    now,
+    nowOf: now,
+    newId,
+  });
   return {
     kinds,
     storage,
     memory: boundedMemory(rememberedCharacters),
     passwords: createPasswords(),
+    images: imagesOf(options),
     openSeal,
     sealFault: sealing.fault,
     checkCustomFields,
     attempt: (project, name) => account(project, name, clock.now()),
-    extensions: knownExtensions({ storage, openSeal, purpose: credentialsPurpose }),
-    outbound: openOutbound({ privateCalls: privateCallsAllowed(options) }),
+    extensions: knownExtensions({
+      ...options,
+      storage,
+      openSeal,
+      purpose: credentialsPurpose,
+      now,
+    }),
+    notifier,
+    outbound,
     clock,
-    // A clock of its own would be asked for here.
-    now: (_project) => clock.now(),
-    newId: () => newId(clock.now()),
+    now,
+    newId,
+    drawIds,
   };
 }

@@ -57,30 +57,31 @@ test('only the token of the interface opens it', async () => {
   }
 });
 
-test('a page of another origin and a name that is not ours are kept out', async () => {
-  const cross = await admin('GET', '/projects', undefined, { Origin: 'https://evil.example' });
-  assert.equal(cross.headers.get('access-control-allow-origin'), null);
-  const preflight = await admin('OPTIONS', '/projects', undefined, {
-    Origin: 'https://evil.example',
-    'Access-Control-Request-Method': 'DELETE',
-  });
-  assert.notEqual(preflight.status, 204);
-  assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+/** The status for a caller who names the server otherwise. */
+function statusAt(host: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(server.url);
-  const rebound = await new Promise<number | undefined>((resolve, reject) =>
-    httpRequest(
-      {
-        hostname,
-        port,
-        path: '/-/projects',
-        headers: { Host: 'evil.example', Authorization: `Bearer ${adminToken}` },
-      },
-      (response) => resolve(response.resume().statusCode),
+  const headers = { Host: host, Authorization: `Bearer ${adminToken}` };
+  return new Promise((resolve, reject) =>
+    httpRequest({ hostname, port, path: `/-${path}`, headers }, (response) =>
+      resolve(response.resume().statusCode),
     )
       .on('error', reject)
       .end(),
   );
-  assert.equal(rebound, 404);
+}
+
+test('a page of another origin and a name that is not ours are kept out', async () => {
+  const cross = await admin('GET', '/projects', undefined, { Origin: 'https://evil.example' });
+  assert.equal(cross.headers.get('access-control-allow-origin'), null);
+  for (const path of ['/-/projects', '/-/projects/shop', '/-', '/-/', '/%2D/projects']) {
+    const preflight = await fetch(`${server.url}${path}`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'DELETE' },
+    });
+    assert.notEqual(preflight.status, 204, path);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), null, path);
+  }
+  assert.equal(await statusAt('evil.example', '/projects'), 404);
 });
 
 test('beyond loopback the interface is not there unless it is asked for', async () => {
@@ -186,4 +187,16 @@ test('the command line empties and deletes projects too, when it is told --yes',
   assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 0);
   assert.equal((await project.request('GET', '/zones')).status, 401);
   assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 1);
+});
+
+test('the files for code generators need no token, and no page of another host gets them', async () => {
+  const get = (path: string, headers = {}) => fetch(`${server.url}/-${path}`, { headers });
+  const openApi = await get('/openapi.json');
+  assert.equal(openApi.status, 200);
+  assert.match(openApi.headers.get('content-type')!, /^application\/json/);
+  assert.equal(((await openApi.json()) as any).openapi, '3.1.0');
+  const schema = await get('/schema.graphql');
+  assert.equal(schema.status, 200);
+  assert.match(await schema.text(), /^type Query /m);
+  assert.equal(await statusAt('shop.example', '/openapi.json'), 404);
 });

@@ -140,10 +140,10 @@ test('messages go the set number of days after their creation, by default 15', a
 });
 
 /** The world with another most for carts. */
-function withMost(mostPerProject: number): CleanUpWorld {
+function withMost(maxPerProject: number): CleanUpWorld {
   const { world } = server.server;
   const cart = world.kinds.get('cart')!;
-  const retention = { ...cart.resource.retention!, mostPerProject };
+  const retention = { ...cart.resource.retention!, maxPerProject };
   const limited = { ...cart, resource: { ...cart.resource, retention } };
   return { ...world, kinds: new Map([['cart', limited]]) };
 }

@@ -21,6 +21,13 @@ const run = (...parameters: string[]) => runCommand(parameters, { directory: fol
 const onServer = (...parameters: string[]) =>
   run(...parameters, '--database-url', server.databaseUrl);
 
+/** What a command that succeeds prints as data. */
+async function dataOf(...parameters: string[]): Promise<any> {
+  const { code, stdout, stderr } = await onServer(...parameters, '--json');
+  assert.equal(code, 0, `${parameters.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
 const commands = [
   'start',
   'env',
@@ -39,7 +46,12 @@ const commands = [
   'migrate up',
   'facet list',
   'explain where',
+  'explain search',
   'explain suggest',
+  'explain permission',
+  'explain approval',
+  'openapi',
+  'graphql schema',
   'doctor',
 ];
 
@@ -101,27 +113,21 @@ test('what reads needs a database that is there and makes none', async () => {
 });
 
 test('projects, clients and tokens are made and listed as data', async () => {
-  const project = await onServer('project', 'create', 'second', '--json');
-  assert.deepEqual(Object.keys(JSON.parse(project.stdout)), [
-    'projectKey',
-    'clientId',
-    'clientSecret',
-  ]);
+  const project = await dataOf('project', 'create', 'second');
+  assert.deepEqual(Object.keys(project), ['projectKey', 'clientId', 'clientSecret']);
   assert.equal((await onServer('project', 'create', 'second')).code, 1);
-  const { stdout } = await onServer('project', 'list', '--json');
-  assert.ok(JSON.parse(stdout).includes('second'));
-  const client = await onServer('client', 'create', 'second', '--scope', 'view_products', '--json');
-  assert.equal(JSON.parse(client.stdout).scope, 'view_products:second');
-  const token = await onServer('token', 'second', '--scope', 'view_products', '--json');
-  assert.equal(JSON.parse(token.stdout).scope, 'view_products:second');
+  assert.ok((await dataOf('project', 'list')).includes('second'));
+  const client = await dataOf('client', 'create', 'second', '--scope', 'view_products');
+  assert.equal(client.scope, 'view_products:second');
+  const token = await dataOf('token', 'second', '--scope', 'view_products');
+  assert.equal(token.scope, 'view_products:second');
   assert.equal((await onServer('token', 'nowhere')).code, 1);
 });
 
 test('asking for a token again makes no further client; clients are listed and deleted', async () => {
-  const clients = async () =>
-    JSON.parse((await onServer('client', 'list', 'second', '--json')).stdout) as { id: string }[];
+  const clients = (): Promise<{ id: string }[]> => dataOf('client', 'list', 'second');
   const before = await clients();
-  await onServer('token', 'second', '--scope', 'view_products');
+  await dataOf('token', 'second', '--scope', 'view_products');
   assert.equal((await clients()).length, before.length);
   const { id } = before.at(-1)!;
   assert.equal((await onServer('client', 'delete', 'second', id)).code, 0);
@@ -139,7 +145,7 @@ test('help of a command is the same on both ways to it', async () => {
 });
 
 test('migrate and doctor tell the state of the database', async () => {
-  const status = JSON.parse((await onServer('migrate', 'status', '--json')).stdout);
+  const status = await dataOf('migrate', 'status');
   assert.deepEqual([status.pending, status.unknown], [[], []]);
   assert.ok(status.applied.length > 0);
   assert.equal((await onServer('migrate', 'up')).code, 0);

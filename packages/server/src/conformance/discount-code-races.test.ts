@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop } from '../testing/checkout-shop.ts';
-import { addCode, cents, lines, states } from '../testing/discount-shop.ts';
+import { addCode, cents, discountDraft, lines, states } from '../testing/discount-shop.ts';
 import { type Processes, startProcesses } from '../testing/processes.ts';
 
 let processes: Processes;
@@ -30,15 +30,8 @@ before(async () => {
 });
 after(() => processes.stop());
 
-const tenth = (key: string, sortOrder: string, requiresDiscountCode: boolean) => ({
-  key,
-  name: { en: key },
-  value: { type: 'relative', permyriad: 1_000 },
-  cartPredicate: 'true',
-  target: { type: 'lineItems', predicate: 'true' },
-  sortOrder,
-  requiresDiscountCode,
-});
+const tenth = (key: string, sortOrder: string, requiresDiscountCode: boolean) =>
+  discountDraft(sortOrder, { key, requiresDiscountCode });
 
 const client = (index: number) => processes.clients[index % 2]!;
 

@@ -153,6 +153,24 @@ for (const { what, answer, status, code, further = {} } of failures)
     assert.deepEqual((await server.request('GET', `/carts/${cart.id}`)).body, cart);
   });
 
+test('whoever writes learns neither the status nor the text that an extension answered', async () => {
+  await extension();
+  const told = [];
+  for (const answer of [
+    { status: 404, body: 'inside' },
+    { status: 500, body: 'inside' },
+    { status: 302, body: 'inside' },
+    { status: 400, body: { inside: true } },
+  ]) {
+    other.answer = () => answer;
+    const { status, body } = await server.request('POST', '/carts', cartDraft);
+    assert.equal(status, 502);
+    assert.doesNotMatch(JSON.stringify(body), /inside|\b(404|500|302|400)\b/);
+    told.push(body.message);
+  }
+  assert.equal(new Set(told).size, 1);
+});
+
 test('an extension may refuse with several errors, in GraphQL as well', async () => {
   await extension();
   const errors = ['One.', 'Two.'].map((message) => ({ code: 'InvalidOperation', message }));

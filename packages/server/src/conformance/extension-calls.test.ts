@@ -165,6 +165,49 @@ test('a trigger with a condition is for documents that meet it', async () => {
   assert.equal(other.seen.length, 1);
 });
 
+const changes: readonly (readonly [condition: string, actions: object[], isAsked: boolean])[] = [
+  ['locale has changed', [{ action: 'setLocale', locale: 'en' }], true],
+  ['locale has changed', [{ action: 'setCustomerEmail', email: 'a@example.com' }], false],
+  ['locale has not changed', [{ action: 'setCustomerEmail', email: 'a@example.com' }], true],
+  ['locale has not changed', [{ action: 'setLocale', locale: 'en' }], false],
+  ['locale has changed and locale = "en"', [{ action: 'setLocale' }], false],
+  ['not(locale HAS CHANGED)', [{ action: 'setLocale', locale: 'en' }], false],
+  ['key = "x" or locale has changed', [{ action: 'setLocale', locale: 'en' }], true],
+  ['locale has changed', [{ action: 'setLocale' }], true],
+  [
+    'shippingAddress(city has changed)',
+    [{ action: 'setShippingAddress', address: { country: 'DE', city: 'Ulm' } }],
+    true,
+  ],
+  [
+    'shippingAddress(country has changed)',
+    [{ action: 'setShippingAddress', address: { country: 'DE', city: 'Ulm' } }],
+    false,
+  ],
+  ['lineItems has changed', [{ action: 'setLocale', locale: 'en' }], false],
+];
+
+for (const [condition, actions, isAsked] of changes)
+  test(`the condition '${condition}' is ${isAsked ? '' : 'not '}met by ${JSON.stringify(actions)}`, async () => {
+    const cart = await server.created('/carts', {
+      ...cartDraft,
+      locale: 'de',
+      shippingAddress: { country: 'DE', city: 'Bonn' },
+    });
+    await extension({ triggers: [{ ...on('cart', 'Update'), condition }] });
+    const update = await server.request('POST', `/carts/${cart.id}`, { version: 1, actions });
+    assert.equal(update.status, 200);
+    assert.equal(other.seen.length, isAsked ? 1 : 0);
+  });
+
+test('of a new document whatever it has, has changed', async () => {
+  await extension({ triggers: [{ ...on('cart', 'Create'), condition: 'locale has changed' }] });
+  await server.created('/carts', cartDraft);
+  assert.equal(other.seen.length, 0);
+  await server.created('/carts', { ...cartDraft, locale: 'de' });
+  assert.equal(other.seen.length, 1);
+});
+
 const procedures: readonly (readonly [what: string, kind: string, run: () => Promise<Answer>])[] = [
   [
     'an order from a cart',

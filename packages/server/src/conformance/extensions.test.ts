@@ -75,10 +75,29 @@ test('an extension is created, read, queried, changed and deleted; its secret is
   assert.ok(secret!.startsWith('sealed:') && !secret!.includes('a-second-secret'));
 });
 
+const lambda = 'arn:aws:lambda:eu-west-1:111122223333:function:paid';
+
 const refusals: readonly (readonly [what: string, members: object, code: string])[] = [
   [
-    'a destination of another kind',
-    { destination: { type: 'GoogleCloudFunction', url: 'https://f.example' } },
+    'a function that has no name',
+    { destination: { type: 'AWSLambda', arn: 'paid', accessKey: 'AKIA', accessSecret: 's' } },
+    'InvalidInput',
+  ],
+  [
+    'a function without a secret',
+    { destination: { type: 'AWSLambda', arn: lambda, accessKey: 'AKIA' } },
+    'InvalidJsonInput',
+  ],
+  [
+    'a secret as it is shown',
+    {
+      destination: { type: 'AWSLambda', arn: lambda, accessKey: 'AKIA', accessSecret: 'wJal****' },
+    },
+    'InvalidInput',
+  ],
+  [
+    'a function at no web address',
+    { destination: { type: 'GoogleCloudFunction', url: 'ftp://f.example' } },
     'InvalidInput',
   ],
   ['an unknown kind of destination', { destination: { type: 'Post' } }, 'InvalidJsonInput'],
@@ -98,8 +117,18 @@ const refusals: readonly (readonly [what: string, members: object, code: string]
     'InvalidInput',
   ],
   [
-    'a condition about changes',
-    { triggers: [{ ...on('cart', 'Update'), condition: 'locale has changed' }] },
+    'a condition about the change of a field that carts do not have',
+    { triggers: [{ ...on('cart', 'Update'), condition: 'orderNumber has changed' }] },
+    'InvalidInput',
+  ],
+  [
+    'a condition about the change of one element of a list',
+    { triggers: [{ ...on('cart', 'Update'), condition: 'lineItems(quantity has changed)' }] },
+    'InvalidInput',
+  ],
+  [
+    'half a condition about changes',
+    { triggers: [{ ...on('cart', 'Update'), condition: 'locale has not' }] },
     'InvalidInput',
   ],
   [
@@ -135,6 +164,13 @@ for (const [what, members, code] of refusals)
 test('the words of a condition may stand in its texts', async () => {
   const condition = 'locale = "has changed"';
   await extension({ triggers: [{ ...on('cart', 'Update'), condition }] });
+});
+
+test('what conditions may ask about changes, queries may not', async () => {
+  const where = encodeURIComponent('locale has changed');
+  const answer = await server.request('GET', `/carts?where=${where}`);
+  assert.equal(answer.status, 400);
+  assert.equal(codeOf(answer), 'InvalidInput');
 });
 
 test('a project holds at most 25 extensions', async () => {

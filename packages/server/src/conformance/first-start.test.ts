@@ -34,6 +34,16 @@ test('a busy port names option, owner and cure, and nothing is made', async () =
   assert.equal(existsSync(dataDir), false);
 });
 
+test('a client secret that can be guessed is refused beyond this machine, and warned about here', async () => {
+  const given = ['--client-secret', 'short', '--port', busy];
+  const beyond = await runCommand(['start', ...given, '--behind-proxy'], { directory });
+  assert.deepEqual([beyond.code, beyond.stdout], [2, '']);
+  assert.match(beyond.stderr, /--client-secret has fewer than 16 characters/);
+  // The busy port ends it: the warning comes before.
+  const here = await runCommand(['start', ...given], { directory });
+  assert.match(here.stderr, /Warning: --client-secret has fewer than 16 characters/);
+});
+
 test('a busy metrics port is a warning; the lines that were printed can be had again', async () => {
   const flags = ['--database-url', database.url, '--metrics-port', busy];
   const server = await startCommand({ directory, flags });

@@ -129,6 +129,22 @@ test('the SDK example of the README works when pasted', () => {
   assert.equal(output.trim(), '3');
 });
 
+for (const guide of ['first-shop', 'first-portal'])
+  test(`every command of ${guide} works when pasted, one after the other`, () => {
+    const text = readFileSync(join(root, `docs/guide/${guide}.md`), 'utf8');
+    const script = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!).join('');
+    const output = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', withPort(script)], {
+      cwd: clone,
+      env: withCredentials(),
+      encoding: 'utf8',
+    });
+    const told = guide === 'first-shop' ? shopTold : portalTold;
+    for (const one of told) assert.match(output, one);
+  });
+
+const shopTold = [/Desk lamp Ada/, /^8900$/m, /^Open$/m, /^Paid$/m, /OrderCreated/, /Did you mean/];
+const portalTold = [/^AssociateMissingPermission$/m, /^Pending$/m, /^Approved$/m];
+
 test('npm test works on the fresh copy', () => {
   const output = execFileSync('npm', ['test', '--silent', '--', 'declaration/invariants'], {
     cwd: clone,

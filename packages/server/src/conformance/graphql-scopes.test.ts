@@ -132,3 +132,39 @@ test('no field and no mutation of a store is open to a scope of another store', 
   assert.deepEqual(await open('query', token), []);
   assert.deepEqual(await open('mutation', token), []);
 });
+
+/** Places of both edges, with a token that lacks something for them. */
+const lacking = [
+  ['view_products:demo', '/carts', '{ carts { total } }'],
+  ['manage_my_orders:demo', '/me/carts', '{ me { carts { total } } }'],
+  ['manage_my_business_units:demo', '/me/business-units', '{ me { businessUnits { total } } }'],
+  ['view_orders:demo:berlin', '/in-store/key=x/carts', '{ inStore(key: "x") { carts { total } } }'],
+] as const;
+
+for (const [scope, path, query] of lacking)
+  test(`what a token of ${scope} lacks for ${path} is told alike by both edges`, async () => {
+    const token = await server.token(scope);
+    const rest = await server.request('GET', path, undefined, { token });
+    assert.equal(rest.status, 403);
+    const { body } = await server.request('POST', '/graphql', { query }, { token });
+    assert.equal(body.errors[0].extensions.code, rest.body.errors[0].code);
+    assert.equal(body.errors[0].message, rest.body.message);
+  });
+
+test('a request holds as many update actions through one edge as through the other', async () => {
+  const { id, version } = await server.created('/zones', { name: 'a zone' });
+  const refused = [];
+  for (const count of [500, 501]) {
+    const names = Array.from({ length: count }, () => 'a zone');
+    const actions = names.map((name) => ({ action: 'changeName', name }));
+    const rest = await server.request('POST', `/zones/${id}`, { version, actions });
+    const mutation = `mutation ($id: String!, $version: Long!, $actions: [ZoneUpdateAction!]!) {
+      updateZone(id: $id, version: $version, actions: $actions) { id }
+    }`;
+    const variables = { id, version, actions: names.map((name) => ({ changeName: { name } })) };
+    const { body } = await server.request('POST', '/graphql', { query: mutation, variables });
+    assert.equal(body.errors?.[0]?.message, rest.body.message);
+    refused.push(rest.status);
+  }
+  assert.deepEqual(refused, [200, 400]);
+});

@@ -1,7 +1,7 @@
 // Two projects in one database: of a full shop nothing is to be seen or changed from an empty one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Endpoint, type Kind, pathOf } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind, pathOf } from '../declaration/index.ts';
 import { loadDemo } from '../demo/index.ts';
 import { kinds } from '../resources/index.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -22,6 +22,7 @@ after(async () => {
 /** Collections of the whole project, each with its kind. */
 const collections: readonly (readonly [Kind, Endpoint])[] = [...kinds.values()].flatMap((kind) =>
   kind.endpoints
+    .filter(isInRest)
     .filter(({ path, operations }) => /^\/[a-z-]+$/.test(path) && operations.includes('query'))
     .map((endpoint) => [kind, endpoint] as const),
 );

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { routesOfAll } from '../composition/routes.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { sendRaw } from '../testing/raw-socket.ts';
 
 let server: TestServer;
 before(async () => {
@@ -12,24 +13,16 @@ before(async () => {
 after(() => server.close());
 
 const places: readonly (readonly [method: string, path: string])[] = [
-  ['POST', '/products/search'],
-  ['POST', '/orders/search'],
-  ['HEAD', '/orders/search'],
-  ['POST', '/customers/search'],
-  ['POST', '/business-units/search'],
   ['GET', '/orders/edits'],
   ['POST', '/orders/edits'],
   ['POST', '/orders/quotes'],
   ['POST', '/me/orders/quotes'],
   ['POST', '/in-store/key=north/orders/quotes'],
   ['POST', '/as-associate/ann/in-business-unit/key=acme/orders/quotes'],
-  ['GET', '/product-projections/search'],
-  ['POST', '/product-projections/search'],
   ['GET', '/shipping-methods/matching-orderedit'],
   ['GET', '/carts/replicate'],
   ['DELETE', '/orders/import'],
   ['GET', '/quotes'],
-  ['POST', '/subscriptions'],
   ['GET', '/no-such-thing'],
 ];
 
@@ -71,6 +64,22 @@ describe('a path of the public API that is not offered is no id', () => {
     }
 });
 
+describe('a method that is not offered', () => {
+  const methods = ['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'MKCOL', 'QUERY'];
+  for (const method of methods)
+    for (const path of ['/demo/zones', '/demo/carts/a', '/demo', '/demo/graphql', '/oauth/token'])
+      test(`${method} ${path}`, async () => {
+        const token = await server.token();
+        const head = [`${method} ${path} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`];
+        const { status, headers, body } = await sendRaw(server.url, [...head, '', ''].join('\r\n'));
+        assert.equal(status, 404, body);
+        assert.notEqual(headers.get('x-correlation-id'), undefined);
+        assert.equal(JSON.parse(body).errors[0].code, 'ResourceNotFound');
+        assert.equal(JSON.parse(body).message, `There is no ${method} ${path}.`);
+        assert.doesNotMatch(body, /Bearer/);
+      });
+});
+
 const refused = async (path: string, body: object, words: RegExp): Promise<void> => {
   const answer = await server.request('POST', path, body);
   assert.equal(answer.status, 400, JSON.stringify(answer.body));
@@ -96,42 +105,6 @@ describe('members and words of drafts', () => {
     ],
     ['/carts', { currency: 'EUR', origin: 'Quote' }, /"Quote" of 'origin'/],
     ['/carts', { currency: 'EUR', origin: 'RecurringOrder' }, /"RecurringOrder" of 'origin'/],
-    [
-      '/types',
-      {
-        key: 'of-reviews',
-        name: { en: 'x' },
-        resourceTypeIds: ['customer'],
-        fieldDefinitions: [
-          {
-            name: 'flow',
-            type: {
-              name: 'Set',
-              elementType: { name: 'Reference', referenceTypeId: 'approval-flow' },
-            },
-            label: { en: 'x' },
-            required: false,
-          },
-        ],
-      },
-      /approval-flow/,
-    ],
-    [
-      '/product-types',
-      {
-        name: 'x',
-        description: 'x',
-        attributes: [
-          {
-            name: 'variant',
-            label: { en: 'x' },
-            isRequired: false,
-            type: { name: 'reference', referenceTypeId: 'variant' },
-          },
-        ],
-      },
-      /variant/,
-    ],
   ];
   for (const [path, draft, words] of drafts)
     test(`${path} ${JSON.stringify(draft).slice(0, 120)}`, () => refused(path, draft, words));
@@ -151,25 +124,12 @@ test('actions do not take what they would drop', async () => {
     );
 });
 
-describe('searches that there are none of cannot be switched on', () => {
-  const switches: readonly object[] = [
-    { action: 'changeOrderSearchStatus', status: 'Activated' },
-    { action: 'changeCustomerSearchStatus', status: 'Activated' },
-    { action: 'changeBusinessUnitSearchStatus', status: 'Activated' },
-    { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
-  ];
-  for (const action of switches)
-    test(JSON.stringify(action), async () => {
-      const { version } = await server.read('');
-      await refused('', { version, actions: [action] }, /search index/);
-      const off = { ...action, status: 'Deactivated', enabled: false };
-      await server.posted('', { version, actions: [off] });
-    });
-});
-
-test('prices are not selected by recurrence policies', async () => {
-  const path = '/product-projections?priceCurrency=EUR&priceRecurrencePolicy=monthly';
-  const { status, body } = await server.request('GET', path);
-  // Without a product there is nothing that could be asked for.
-  assert.ok(status === 200 ? body.results.length === 0 : body.errors[0].code === 'InvalidInput');
+test('prices are not selected by recurrence policies, whether there are products or not', async () => {
+  const asking = 'priceCurrency=EUR&priceRecurrencePolicy=monthly';
+  for (const path of ['/product-projections', '/products'])
+    for (const where of ['', `&where=${encodeURIComponent('id = "none"')}`]) {
+      const { status, body } = await server.request('GET', `${path}?${asking}${where}`);
+      assert.deepEqual([status, body.errors[0].code], [400, 'InvalidInput'], path + where);
+      assert.match(body.message, /priceRecurrencePolicy/);
+    }
 });

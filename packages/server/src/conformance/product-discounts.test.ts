@@ -297,26 +297,6 @@ test('work that was broken off is taken up by another server, and done once', as
   }
 });
 
-test('what a slow request stored by older discounts is set right by a second walk', async () => {
-  const lamp = await product();
-  const { id } = await discount(`product.id = "${lamp.id}"`);
-  await catchUpOnce();
-  assert.equal((await discountedOf(lamp)).discount.id, id);
-  // The write of a request that had read the discounts before there was this one.
-  const { storage } = server.server.world;
-  const before = await read(lamp);
-  const document = { ...before, masterData: lamp.masterData, version: before.version + 1 };
-  const write = { type: 'update', kind: 'product', before, document } as const;
-  const rest = { messages: [], messageSequence: 0 };
-  const stored = await storage.commit('demo', [{ ...write, ...rest }]);
-  assert.deepEqual(stored, { outcome: 'done' });
-  assert.equal(await catchUpOnce(), 0);
-  now += 30_000;
-  assert.equal(await catchUpOnce(), 1);
-  assert.equal((await discountedOf(lamp)).discount.id, id);
-  assert.equal(await catchUpOnce(), 0);
-});
-
 test('a server does all this by itself', async () => {
   const own = await startTestServer();
   try {

@@ -42,8 +42,8 @@ test('a creation that fails near the limit leaves room', async () => {
 
 test('who signs up is held to the limit too, each way', async () => {
   const { resource } = kinds.get('customer')!;
-  assert.equal(resource.mostPerProject, 10_000_000);
-  Object.assign(resource, { mostPerProject: 2 });
+  assert.equal(resource.maxPerProject, 10_000_000);
+  Object.assign(resource, { maxPerProject: 2 });
   const person = (email: string) => ({ email, password: 'p' });
   const signUp = (email: string) => server.request('POST', '/customers', person(email));
   assert.deepEqual(refusals([await signUp('a@example.org'), await signUp('b@example.org')]), []);

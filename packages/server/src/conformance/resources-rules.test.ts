@@ -16,7 +16,7 @@ interface Sample {
   /** An action that changes a member, and what the member is afterwards. */
   readonly action: (value: string) => { readonly action: string };
   readonly changed: (value: string) => object;
-  /** An action whose optional member is misspelt: it does what it does without the member. */
+  /** An action whose optional member is misspelled: it does what it does without the member. */
   readonly misspelt: { readonly action: string };
   readonly without: string;
   /** A mandatory member is missing. */

@@ -126,6 +126,16 @@ test('the selection of a price sees all of them', async () => {
   assert.equal(masterVariant.price.value.centAmount, 300);
 });
 
+test('a store that is not there is refused on an empty page, too', async () => {
+  const where = encodeURIComponent('id = "none"');
+  for (const path of ['/product-projections?', '/product-projections?limit=0&']) {
+    const asked = `${path}storeProjection=nowhere&where=${where}`;
+    const { status, body } = await server.request('GET', asked);
+    assert.deepEqual([status, body.errors?.[0]?.code], [400, 'InvalidInput'], asked);
+    assert.match(body.message, /storeProjection/);
+  }
+});
+
 test('a store that is not there is refused', async () => {
   for (const path of ['/product-projections/key=mug', '/product-projections']) {
     const { status, body } = await server.request('GET', `${path}?storeProjection=no-such-store`);
@@ -164,4 +174,106 @@ test('line items in a cart of a store have names in the languages of the store',
   assert.deepEqual(again.lineItems[0].name, { de: 'Becher' });
   const plain = await server.created('/carts', draft);
   assert.deepEqual(plain.lineItems[0].name, { en: 'Mug', de: 'Becher' });
+});
+
+describe('a product in a store in GraphQL', () => {
+  const asked = async (key: string, named: string, token?: string) => {
+    const document = `{ inStore(key: "${key}") { product(${named}) { id masterData { current {
+      nameAllLocales { locale value }
+      masterVariant { sku prices { value { centAmount } } }
+    } } } } }`;
+    const { inStore } = await server.graphql(document, {}, token === undefined ? {} : { token });
+    return inStore.product;
+  };
+  const names = (found: any) =>
+    found.masterData.current.nameAllLocales.map(({ locale }: any) => locale);
+
+  for (const named of ['key: "mug"', 'sku: "mug-1"'])
+    test(`by ${named} has its languages and prices alone`, async () => {
+      const found = await asked('berlin', named);
+      assert.equal(found.id, product.id);
+      assert.deepEqual(names(found), ['de']);
+      const { prices } = found.masterData.current.masterVariant;
+      assert.deepEqual(
+        prices.map(({ value }: any) => value.centAmount),
+        [100, 200, 400],
+      );
+    });
+
+  test('has languages that are asked for before those of the store', async () => {
+    assert.deepEqual(names(await asked('berlin', 'key: "mug", localeProjection: ["en"]')), ['en']);
+    assert.deepEqual(names(await asked('everywhere', 'key: "mug"')), ['en', 'de']);
+  });
+
+  test('is not there where the store does not sell it, by whatever it is named', async () => {
+    const selection = await server.created('/product-selections', {
+      key: 'nothing',
+      name: { en: 'Nothing' },
+    });
+    await server.created('/stores', {
+      key: 'empty',
+      productSelections: [
+        { productSelection: { typeId: 'product-selection', id: selection.id }, active: true },
+      ],
+    });
+    for (const named of [`id: "${product.id}"`, 'key: "mug"', 'sku: "mug-1"'])
+      assert.equal(await asked('empty', named), null, named);
+    const document = `{ inStores(keys: ["empty", "berlin"]) { product(sku: "mug-1") { id } } }`;
+    const { inStores } = await server.graphql(document, {});
+    assert.deepEqual(inStores.product, { id: product.id });
+  });
+
+  test('is for the scope of products, of the project or of the store', async () => {
+    const here = await server.token('view_products:demo:berlin');
+    assert.equal((await asked('berlin', 'key: "mug"', here)).id, product.id);
+    const document = '{ inStore(key: "paris") { product(key: "mug") { id } } }';
+    const [error] = await server.graphqlErrors(document, {}, { token: here });
+    assert.equal(error.extensions.code, 'insufficient_scope');
+  });
+});
+
+test('a warning is an interface in GraphQL, as clients name it', async () => {
+  const { id } = await server.created('/carts', { currency: 'EUR' });
+  const document = `{ cart(id: "${id}") { warnings { code message
+    ... on GeneralTypedWarning { type } } } }`;
+  const { cart } = await server.graphql(document, {});
+  assert.deepEqual(cart.warnings, []);
+});
+
+test('localized attributes are in the languages of the store, others as they are', async () => {
+  const color = { key: 'red', label: { en: 'red', de: 'rot' } };
+  const type = await server.created('/product-types', {
+    name: 'L',
+    description: 'L',
+    attributes: [
+      { name: 'care', type: { name: 'ltext' } },
+      { name: 'tint', type: { name: 'lenum', values: [color] } },
+      { name: 'plain', type: { name: 'text' } },
+    ].map((one) => ({ ...one, label: { en: one.name }, isRequired: false })),
+  });
+  const { id } = await server.created('/products', {
+    productType: { typeId: 'product-type', id: type.id },
+    name: { en: 'Shirt', de: 'Hemd' },
+    slug: { en: 'shirt', de: 'hemd' },
+    publish: true,
+    masterVariant: {
+      attributes: [
+        { name: 'care', value: { en: 'Wash', de: 'Waschen' } },
+        { name: 'tint', value: 'red' },
+        { name: 'plain', value: 'en' },
+      ],
+    },
+  });
+  const valuesOf = async (query: string) => {
+    const { masterVariant } = await server.read(`/product-projections/${id}${query}`);
+    return masterVariant.attributes.map(({ value }: any) => value);
+  };
+  assert.deepEqual(await valuesOf('?storeProjection=berlin'), [
+    { de: 'Waschen' },
+    { key: 'red', label: { de: 'rot' } },
+    'en',
+  ]);
+  const whole = [{ en: 'Wash', de: 'Waschen' }, color, 'en'];
+  assert.deepEqual(await valuesOf('?storeProjection=everywhere'), whole);
+  assert.deepEqual(await valuesOf(''), whole);
 });

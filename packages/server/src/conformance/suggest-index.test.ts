@@ -147,9 +147,9 @@ test('while the index is being built everybody is told so, and afterwards it wor
     searchKeywords { suggestions { text } } } }`;
   const inGraphql = () => shop.server.request('POST', '/graphql', { query });
   try {
-    // The build begins only after transactions that may go by the former setting have ended.
+    // The build begins only after writes that may go by the former setting have ended.
     await database.transaction(async (run) => {
-      await run(sql`select 1`);
+      await run(sql`lock table product in row exclusive mode`);
       const { version } = (await shop.server.request('GET', '')).body;
       const action = { action: 'changeProductSearchIndexingEnabled', enabled: true };
       await shop.updated('', version, action);

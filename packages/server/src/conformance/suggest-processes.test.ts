@@ -122,7 +122,7 @@ test('an index that one process begins is finished when that process is killed',
   servers = [other];
   await activated(other);
   assert.deepEqual(await suggested(other, 'tool 5999'), ['Tool 5999']);
-  // It has asked for misspelt words of the former index.
+  // It has asked for misspelled words of the former index.
   assert.deepEqual(await suggested(other, 'trol 5999', '&fuzzy=true&limit=1'), ['Tool 5999']);
   const [row] = await client.query<{ count: number }>(
     'query',

@@ -3,6 +3,7 @@ import type { Change } from './change.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
 import type { MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
+import { placed } from './place.ts';
 
 /** How GraphQL shows an action where the general rule does not fit (about two in a hundred). */
 export interface GraphqlAction {
@@ -16,6 +17,7 @@ export interface GraphqlAction {
   readonly hidden?: boolean;
 }
 
+/** What an update action declares: its input, who may use it, what it must know, and its rule. */
 export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
   /** One sentence for the reference page. */
   readonly doc: string;
@@ -40,10 +42,12 @@ export interface Action extends ActionDeclaration<any, any, any> {
   readonly needs: (document: any, input: any, known: Known) => Needs;
 }
 
+/** Declares an update action; its export name becomes its name. */
 export function actionOf<D, M extends Fields, N extends Needs>(
   declaration: ActionDeclaration<D, M, N>,
 ): Action {
-  return { emits: [], needs: () => ({}), ...declaration, isAction: true } as unknown as Action;
+  const rest = { emits: [], needs: () => ({}) };
+  return placed({ ...rest, ...declaration, isAction: true } as unknown as Action);
 }
 
 /** The actions among the exports of a module, by export name. */

@@ -31,6 +31,8 @@ export const errorTable = {
   SemanticError: row(400, 'A predicate does not make sense.'),
   ResourceNotFound: row(404, 'There is no such resource in this context.'),
   ConcurrentModification: row(409, 'The version sent is not the version of the resource.'),
+  ClockBackwards: row(409, 'The clock of a project never goes back.'),
+  IdempotencyConflict: row(409, 'The Idempotency-Key is in use, or names another request.'),
   ContentTooLarge: row(413, 'The request or the answer is too large.'),
   UnsupportedMediaType: row(415, 'The body is not application/json in UTF-8.'),
   UriTooLong: row(431, 'The URL and the headers together are too large.'),
@@ -64,6 +66,10 @@ export const errorTable = {
   ExtensionUpdateActionsFailed: row(502, 'Update actions of an extension failed.'),
   SearchDeactivated: row(400, 'Product search indexing is off for the project.'),
   SearchIndexingInProgress: row(400, 'Product search indexing is not finished.'),
+  SearchNotReady: row(409, 'The search index is being built.'),
+  SearchFacetPathNotFound: row(400, 'A facet names a field that is not searchable.'),
+  SearchExecutionFailure: row(400, 'A search names what cannot be searched.'),
+  ObjectNotFound: row(404, 'There is no search index.'),
   OutOfStock: row(400, 'Some items are not in stock.'),
   PriceChanged: row(400, 'Prices have changed since the cart was last updated.'),
   MaxCartDiscountsReached: row(400, 'There are as many active cart discounts as allowed.'),
@@ -103,8 +109,10 @@ export const errorTable = {
   EnumValuesMustMatch: row(400, 'The enumeration values must be the same.'),
 } as const satisfies { readonly [code: string]: ErrorRow };
 
+/** A code of the error table. */
 export type ErrorCode = keyof typeof errorTable;
 
+/** Members of an error object beside its code and message, as the code documents them. */
 export interface ErrorMembers {
   readonly [member: string]: unknown;
 }

@@ -1,6 +1,8 @@
 // What a pure rule answers: a new document and the messages that tell of it.
+import type { ApiError } from './api-error.ts';
 import type { Message, MessageType } from './message.ts';
 
+/** What a rule makes of a document: the next state, and the messages that tell of the change. */
 export interface Change<D = any> {
   readonly document: D;
   /** The id of a new document, where writes beside it name it. */
@@ -10,8 +12,16 @@ export interface Change<D = any> {
   readonly secret?: string | undefined;
   /** The document gets a new version although it is the same, for what changes beside it. */
   readonly touches?: boolean | undefined;
-  /** Writes to other documents, stored together with this one or not at all. */
+  /** Writes to other documents, and counts, stored together with this one or not at all. */
   readonly also?: readonly Write[] | undefined;
+  readonly counts?: readonly Count[] | undefined;
+}
+
+/** One more of a name; `refusal` says that there are `most` of them already. */
+export interface Count {
+  readonly name: string;
+  readonly most?: number | undefined;
+  readonly refusal: () => ApiError;
 }
 
 /** The new document and its messages; without a difference to the old one nothing is written. */
@@ -58,6 +68,7 @@ export type Write =
   /** The document must still have this version when the others are stored. */
   | { readonly type: 'guard'; readonly kind: string; readonly before: Stored };
 
+/** Adds to numbers of a document under a condition, without reading it first. */
 export interface AdjustStep {
   /** Members that are sort columns, each with what is added. */
   readonly add: { readonly [member: string]: number };

@@ -3,6 +3,7 @@
 import { type Field, fieldOf } from './field.ts';
 import { identifier, type Reference } from './reference.ts';
 
+/** Custom fields as a document holds them; values have the forms that their type declares. */
 export interface CustomFields {
   readonly type: Reference<'type'>;
   readonly fields: { readonly [name: string]: any };

@@ -1,6 +1,7 @@
 // Fields of GraphQL types that no document has: calculated from the value that the type stands for.
 import type { Field, Fields, ObjectOf } from './field.ts';
 
+/** A field of a GraphQL type that is calculated when it is asked for. */
 export interface DerivedField<A extends Fields = any> {
   /** GraphQL type that gets the field; a field that it has already is replaced. */
   readonly of: string;
@@ -15,6 +16,7 @@ export interface DerivedField<A extends Fields = any> {
   readonly from: (value: any, asked: ObjectOf<A>, now: string, beside: readonly any[]) => unknown;
 }
 
+/** Declares a calculated field; the types of its arguments follow from `takes`. */
 export const derivedField = <A extends Fields = {}>(field: DerivedField<A>): DerivedField => field;
 
 /** A field about the documents that refer to the one at hand, such as the children of a category. */

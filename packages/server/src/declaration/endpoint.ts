@@ -3,8 +3,10 @@
 import type { Fields } from './field.ts';
 import type { Create } from './lifecycle.ts';
 import type { Known, Needs, Principal, Target, Variables } from './need.ts';
+import { placed } from './place.ts';
 import type { Procedure } from './procedure.ts';
 
+/** What can be done with documents at an endpoint. */
 export type Operation = 'get' | 'query' | 'exists' | 'create' | 'update' | 'delete';
 
 /** The request as an endpoint's rules see it. */
@@ -18,7 +20,7 @@ export interface EndpointContext {
 export interface Caller extends EndpointContext {
   readonly actor?: 'customer' | 'subject' | undefined;
   /** Documents that the path names. */
-  readonly within: readonly { readonly kind: string; readonly by: Target }[];
+  readonly parents: readonly { readonly kind: string; readonly by: Target }[];
 }
 
 /** A document that an input names. */
@@ -69,6 +71,8 @@ export interface PathIdentifier {
   readonly word: string;
   /** Declared unique value that it names. */
   readonly unique: string;
+  /** That value, where the rest of the path has a part in it, as the unit of a rule. */
+  readonly value?: (given: string, params: EndpointContext['params']) => string;
 }
 
 /** Parameters of a path that name a document together: `/{container}/{key}`. */
@@ -96,8 +100,9 @@ export interface Seeking {
 }
 
 /** Parameters of the query; a name may repeat. */
-type Query = ReadonlyMap<string, readonly string[]>;
+export type Query = ReadonlyMap<string, readonly string[]>;
 
+/** What an endpoint declares; a member that is absent does not restrict or offer anything. */
 export interface EndpointDeclaration {
   /**
    * Path of the collection after the project key, for example `/in-store/key={storeKey}/carts`. In
@@ -116,38 +121,55 @@ export interface EndpointDeclaration {
     /** The same for callers from whom members are hidden. */
     readonly pageWithoutHidden?: Seeking;
   };
+  /** Only GraphQL has it, where the path says. */
+  readonly isGraphqlOnly?: true;
+  /** Its documents in GraphQL: a type of their own with some members, and a field with its pages. */
+  readonly graphqlType?: {
+    readonly name: string;
+    readonly members: readonly string[];
+    /** Type of the documents that the path names by `id`; absent: the place is that of the path. */
+    readonly pagesOf?: { readonly type: string; readonly field: string };
+  };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
-  readonly graphqlPresent?: { takes: Fields; apply: (document: any, given: any) => any };
+  readonly graphqlTransform?: { takes: Fields; apply: (document: any, given: any) => any };
+  /** What arguments of GraphQL fields, some of pages alone, ask as query parameters do in REST. */
+  readonly graphqlAsks?: { takes: Fields; ofPage: Fields; parameters: (given: any) => Query };
   /**
    * A query parameter with which the collection answers one document instead of a page: the one that
    * the procedure finds, whose path has a parameter of the same name.
    */
   readonly instead?: { readonly parameter: string; readonly procedure: Procedure };
   /** The path names one document and no collection, for example `/me`. */
-  readonly single?: (context: EndpointContext) => Target;
+  readonly singleton?: (context: EndpointContext) => Target;
   /** Names of scopes, any one of which is enough; in a store path store variants count too. */
   readonly scopes: { readonly view: readonly string[]; readonly manage: readonly string[] };
   /** The token must speak for a customer, or for a customer or an anonymous session. */
   readonly actor?: 'customer' | 'subject';
+  /** Documents that the path names by key; their ids become parameters. A missing one is a 404. */
+  readonly names?: { readonly [param: string]: { readonly kind: string; readonly as: string } };
   /** Documents that the path names on the way; a missing one is a 404. */
-  readonly within?: (context: EndpointContext) => readonly { kind: string; by: Target }[];
+  readonly parents?: (context: EndpointContext) => readonly { kind: string; by: Target }[];
   /** ANDed to every query and checked on every load; what it hides does not exist here. */
-  readonly visible?: (
+  readonly visibilityFilter?: (
     context: EndpointContext,
     facts: any,
     range: 'document' | 'page',
   ) => Visibility | undefined;
   /** What `visible` must know, for example the units whose associates a caller is. */
-  readonly visibleNeeds?: (context: EndpointContext, known: Known) => Needs;
+  readonly visibilityNeeds?: (
+    context: EndpointContext,
+    known: Known,
+    range: 'document' | 'page',
+  ) => Needs;
   /** The same rule for one document, where that takes less reading than the predicate. */
-  readonly sees?: {
+  readonly isVisible?: {
     readonly needs: (context: EndpointContext, document: any, known: Known) => Needs;
     readonly check: (context: EndpointContext, document: any, facts: any) => boolean;
   };
   /** Draft and creation of this endpoint where they are not those of the kind. */
   readonly create?: Create;
   /** Values that the endpoint fixes in a draft, for example its store. */
-  readonly fixed?: (context: EndpointContext, draft: any) => object;
+  readonly draftValues?: (context: EndpointContext, draft: any) => object;
   /** Update actions offered here; absent: all of the kind. */
   readonly actions?: readonly string[];
   /** Finer permission than scopes, such as those of associates; throws an API error. */
@@ -157,15 +179,17 @@ export interface EndpointDeclaration {
   };
   /** DELETE takes no version, or compares one only when it is sent; absent: it must be sent. */
   readonly deletesBy?: 'no version' | 'optional version';
+  /** Pages count all that there are only when they are asked to. */
+  readonly countsWhenAsked?: true;
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
-  readonly neverExpanded?: readonly string[];
+  readonly blockedReferences?: readonly string[];
   readonly hidden?: Hidden;
   /** Members that predicates and sorts do not know here although documents may show them. */
   readonly unsearchable?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
   readonly readsFrom?: (query: Query, context: EndpointContext) => string;
   /** Changes a document on its way out, such as a price selection asked for by parameters. */
-  readonly present?: {
+  readonly transform?: {
     readonly applies: (query: Query, context: EndpointContext) => boolean;
     /** What must be known of all documents of a page together. */
     readonly needs?: (
@@ -178,12 +202,14 @@ export interface EndpointDeclaration {
   };
 }
 
+/** An endpoint as the procedural code sees it. */
 export interface Endpoint extends EndpointDeclaration {
   readonly by: readonly Identifier[];
 }
 
+/** Whether REST has it. */
+export const isInRest = ({ isGraphqlOnly }: Endpoint): boolean => isGraphqlOnly !== true;
+
 /** Declares an endpoint. */
-export const endpoint = (declaration: EndpointDeclaration): Endpoint => ({
-  by: ['id', 'key'],
-  ...declaration,
-});
+export const endpoint = (declaration: EndpointDeclaration): Endpoint =>
+  placed({ by: ['id', 'key'], ...declaration });

@@ -50,6 +50,7 @@ export interface GraphqlField {
   readonly variantOf?: (value: any) => string;
 }
 
+/** What readers of declarations know of a field beside its JSON Schema. */
 export interface Annotation {
   readonly kind: FieldKind;
   /** Type name of a record, union or choice, as in the public reference. */
@@ -88,6 +89,7 @@ export interface Field<T = any, O extends boolean = boolean> extends TSchema {
   readonly isOptional: O;
 }
 
+/** Fields by the names of the members. */
 export interface Fields {
   readonly [name: string]: Field;
 }
@@ -175,6 +177,7 @@ const limitOf = ({ min, max }: NumberLimits) => ({
   ...(max === undefined ? {} : { maximum: max }),
 });
 
+/** `true` or `false`; texts and numbers are refused. */
 export const boolean = (): Field<boolean, false> =>
   fieldOf({ kind: 'boolean' }, { type: 'boolean' });
 
@@ -205,6 +208,7 @@ export const locale = (): Field<string, false> =>
 /** A text in several languages: locale to text. */
 export type LocalizedString = { readonly [locale: string]: string };
 
+/** A text for each locale; inputs spell locales in any case and documents in the canonical one. */
 export const localized = (): Field<LocalizedString, false> =>
   fieldOf(
     { kind: 'localized' },

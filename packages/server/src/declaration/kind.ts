@@ -2,7 +2,7 @@
 import { type Action, actionsIn } from './action.ts';
 import type { DerivedField, ReferringField } from './derived-field.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Complete, Create, Remove, Settle } from './lifecycle.ts';
+import type { Compute, Create, Finalize, Remove } from './lifecycle.ts';
 import type { MessageType } from './message.ts';
 import type { Principal } from './need.ts';
 import type { Procedure } from './procedure.ts';
@@ -46,12 +46,13 @@ export const isOwnedBy = (
     ? principal.anonymousId !== undefined && anonymousId === principal.anonymousId
     : customers.includes(principal.customerId);
 
+/** The parts of one folder of resources, before they are put together. */
 export interface KindDeclaration {
   readonly resource: Resource<any>;
   readonly create?: Create;
   readonly remove?: Remove;
-  readonly settle?: Settle;
-  readonly complete?: Complete;
+  readonly finalize?: Finalize;
+  readonly compute?: Compute;
   /**
    * Whose the documents are. Without a word about it nobody is led to them, and buyers, stores and
    * associates cannot name them.
@@ -80,6 +81,7 @@ type Lists =
   | 'referring'
   | 'later';
 
+/** A kind as the procedural code sees it: parts by name, absent ones empty. */
 export interface Kind extends Omit<KindDeclaration, Lists> {
   readonly actions: ReadonlyMap<string, Action>;
   readonly messages: readonly MessageType[];

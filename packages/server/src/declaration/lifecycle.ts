@@ -1,9 +1,11 @@
 // How documents of a kind begin and end, and what is settled after the actions of one request.
-import type { Change, Write } from './change.ts';
+import type { Change, Count, Write } from './change.ts';
 import type { Fields, ObjectOf } from './field.ts';
 import type { Message, MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
+import { placed } from './place.ts';
 
+/** How documents are made: the draft, what its rule must know, and the rule. */
 export interface CreateDeclaration<D, M extends Fields, N extends Needs> {
   readonly doc: string;
   /** Name of the draft in the public reference, for example `ZoneDraft`. */
@@ -34,15 +36,17 @@ export interface Replacement<D, I> {
   readonly apply: (before: D, draft: I) => Change<D>;
 }
 
+/** A creation as the procedural code sees it. */
 export interface Create extends CreateDeclaration<any, any, any> {
   readonly emits: readonly MessageType[];
   readonly needs: (draft: any, known: Known) => Needs;
 }
 
+/** Declares a creation. */
 export function createOf<D, M extends Fields, N extends Needs>(
   declaration: CreateDeclaration<D, M, N>,
 ): Create {
-  return { emits: [], needs: () => ({}), ...declaration } as unknown as Create;
+  return placed({ emits: [], needs: () => ({}), ...declaration } as unknown as Create);
 }
 
 /** A kind whose documents may refer to the one that is to go. */
@@ -52,6 +56,7 @@ export interface User {
   readonly where: string;
 }
 
+/** What a deletion must know, and whether it is refused. */
 export interface RemoveDeclaration<D, N extends Needs> {
   readonly emits?: readonly MessageType<any>[];
   readonly needs?: (document: D, known: Known) => N;
@@ -60,26 +65,28 @@ export interface RemoveDeclaration<D, N extends Needs> {
   /** Whose references keep it: asked once more in the commit, so that no new one comes in between. */
   readonly users?: readonly User[];
   /** What goes or changes with it, in the same commit; data erasure holds for it too. */
-  readonly also?: (document: D, facts: FactsOf<N>) => readonly Write[];
+  readonly also?: (document: D, facts: FactsOf<N>, erase: boolean) => readonly Write[];
 }
 
+/** A deletion as the procedural code sees it. */
 export type Remove = RemoveDeclaration<any, any>;
 
 /** What is brought into order once after all actions of a request, or after creation. */
-export interface Settle {
+export interface Finalize {
   /** `before` is absent at creation. */
   readonly needs?: (document: any, known: Known, before: any) => Needs;
   /** Must be idempotent: a settled document settles to itself. */
   readonly apply: (document: any, before: any, facts: any) => object;
   /**
    * What follows from it in other documents, in the same commit; the document gets a new version
-   * with them. `unsettled` is what the actions have left.
+   * with them. `unsettled` is what the actions have left. Only single writes are counted.
    */
   readonly also?: (document: any, before: any, facts: any, unsettled: any) => readonly Write[];
+  readonly counts?: (document: any, before: any, facts: any) => readonly Count[];
 }
 
 /** Members that are computed when documents are read, for many documents with the same queries. */
-export interface Complete {
+export interface Compute {
   readonly needs: (documents: readonly any[], known: Known) => Needs;
   /** The document as clients see it; members kept for ourselves are dropped here too. */
   readonly apply: (document: any, facts: any) => object;

@@ -15,5 +15,5 @@ export const limits = {
   /** Documents of one answer together, in characters of their JSON text. */
   answerSize: 64 * 1024 * 1024,
   /** Rounds in which an action may ask for facts. */
-  factRounds: 8,
+  factRounds: 12,
 } as const;

@@ -7,6 +7,7 @@ export interface Message {
   readonly [member: string]: unknown;
 }
 
+/** Makes messages of one type, and says which members they have. */
 export interface MessageType<F extends Fields = Fields> {
   (payload: ObjectOf<F>): Message;
   readonly type: string;

@@ -16,11 +16,13 @@ export interface Money {
   readonly currencyCode: string;
 }
 
+/** Money in the smallest unit of its currency, `fractionDigits` of which are after the point. */
 export interface CentPrecisionMoney extends Money {
   readonly type: 'centPrecision';
   readonly fractionDigits: number;
 }
 
+/** Money with more digits than its currency has; `centAmount` is the rounded amount. */
 export interface HighPrecisionMoney extends Money {
   readonly type: 'highPrecision';
   readonly fractionDigits: number;
@@ -28,6 +30,7 @@ export interface HighPrecisionMoney extends Money {
   readonly preciseAmount: number;
 }
 
+/** Money that says its precision, as documents hold it. */
 export type TypedMoney = CentPrecisionMoney | HighPrecisionMoney;
 
 const amount = { centAmount: long(), currencyCode: currency() };
@@ -76,6 +79,7 @@ const draftMembers = {
   preciseAmount: optional(long()),
 };
 
+/** An amount of either precision in an input. */
 export const typedMoneyDraft = (): Field<TypedMoneyDraft, false> =>
   fieldOf(
     { kind: 'record', name: 'BaseMoneyInput', fields: draftMembers },

@@ -2,6 +2,7 @@
 // and round; a rule never reads by itself.
 
 import type { Caller } from './endpoint.ts';
+import type { SentFile } from './procedure.ts';
 import type { SuggestionQuery, Suggestions } from './suggestion.ts';
 
 /** One thing to know; `T` is what the rule receives. */
@@ -11,7 +12,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'named'; kind: string; by: readonly Target[] }
   | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
   | { type: 'count'; kind: string; where: string; variables: Variables }
-  | { type: 'kept'; list: KeptList<any> }
+  | { type: 'kept'; list: KeptList<any, any> }
   | { type: 'tallies'; names: readonly string[] }
   | { type: 'project' }
   | { type: 'passwordHash'; password: string }
@@ -19,10 +20,22 @@ export type Need<T = unknown> = Readonly<
   | { type: 'attempt'; account: string }
   | { type: 'secret' }
   | { type: 'suggestions'; kind: string; query: SuggestionQuery }
+  | { type: 'search'; question: object }
   | { type: 'sealed'; text: string; purpose: string }
-  | { type: 'predicate'; kind: string; text: string }
+  | { type: 'image'; file: SentFile; word: string | undefined }
+  | { type: 'condition'; kind: string; text: string }
+  | { type: 'trial'; of: Trial }
   | { type: 'offered'; kinds: readonly string[] }
 > & { readonly gives?: T };
+
+/** A destination for notifications that is to be tried with one before it is stored. */
+export interface Trial {
+  readonly destination: { readonly type: string };
+  readonly format: { readonly type: string };
+  readonly key?: string | undefined;
+  /** Absent: of a subscription that is made now. */
+  readonly id?: string | undefined;
+}
 
 /** A document is found by its id, its key, or a declared unique value. */
 export type Target =
@@ -34,24 +47,44 @@ export type Target =
  * Documents that are kept in memory, in the form that rules want them in, until one of their kinds
  * changes; the kinds are declared to change seldom.
  */
-export interface KeptList<T> {
+export interface KeptList<T, P = T> {
   readonly name: string;
   /** Kinds, each with the predicate over declared facets that says which documents are kept. */
   readonly of: { readonly [kind: string]: string };
   /** Pure. */
-  readonly prepare: (documents: { readonly [kind: string]: readonly any[] }) => T;
+  readonly prepare: (documents: { readonly [kind: string]: readonly any[] }) => P;
+  /**
+   * What of it counts at an instant, when a job keeps documents in line with that: what is stored
+   * by it is refused once the job has begun with another state. Pure.
+   */
+  readonly at?: (prepared: P, now: string) => T;
 }
 
+/** An image in the store of images; its dimensions are in pixels. */
+export interface KeptImage {
+  /** Names its content: the same file has the same name. */
+  readonly name: string;
+  readonly url: string;
+  readonly dimensions: { readonly w: number; readonly h: number };
+}
+
+/**
+ * Values of the variables in a predicate, by name: data that is never read as a part of its text.
+ */
 export interface Variables {
   readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[];
 }
 
+/**
+ * What a rule asks for, by the names under which it finds the answers; `undefined` asks for
+ * nothing.
+ */
 export interface Needs {
   readonly [name: string]: Need<any> | undefined;
 }
 
-/** What a rule with needs `N` receives, with the clock and fresh ids. */
 // The rule of any needs takes any facts; `0 extends 1 & N` holds for `any` alone.
+/** What a rule with needs `N` receives, with the clock and fresh ids. */
 export type FactsOf<N> = 0 extends 1 & N
   ? any
   : { readonly [K in keyof N]: GivenBy<N[K]> } & Surroundings;
@@ -90,6 +123,8 @@ export interface Principal {
   readonly associateId?: string | undefined;
   /** Handed on to other servers that are asked on the way. */
   readonly correlationId?: string | undefined;
+  /** A test suite wants somebody else to write just before this request updates a document. */
+  readonly disturb?: ((kind: string, target: Target) => Promise<void>) | undefined;
 }
 
 /** Builders of needs; each answers `undefined` for an absent target, so that it can be left out. */
@@ -138,8 +173,8 @@ export const need = {
     where,
     variables,
   }),
-  /** A list of documents that is read anew only when one of its kinds has changed. */
-  kept: <T>(list: KeptList<T>): Need<T> => ({ type: 'kept', list }),
+  /** A list of documents that is read again only when one of its kinds has changed. */
+  kept: <T, P = T>(list: KeptList<T, P>): Need<T> => ({ type: 'kept', list }),
   /** How often each of the names has been counted, of those that were. */
   tallies: (names: readonly string[]): Need<ReadonlyMap<string, number>> => ({
     type: 'tallies',
@@ -162,14 +197,20 @@ export const need = {
     kind,
     query,
   }),
+  /** What a search finds; the question is of the language of searches, and so is the answer. */
+  search: <T>(question: object): Need<T> => ({ type: 'search', question }),
   /** Counts a guess at the password of an account; too_many_requests when there were too many. */
   attempt: (account: string): Need<true> => ({ type: 'attempt', account }),
   /** A fresh random secret: 256 bits, base64url. */
   secret: (): Need<string> => ({ type: 'secret' }),
   /** The text made unreadable, to be stored as a secret that must be read again. */
   sealed: (text: string, purpose: string): Need<string> => ({ type: 'sealed', text, purpose }),
+  /** The file kept among the images of the server; `InvalidInput` for one that is no image. */
+  image: (file: SentFile, word?: string): Need<KeptImage> => ({ type: 'image', file, word }),
   /** That the kinds are offered by this server; else `InvalidInput`. */
   offered: (kinds: readonly string[]): Need => ({ type: 'offered', kinds }),
-  /** That the text is a predicate over a kind; else `InvalidInput`. */
-  predicate: (kind: string, text: string): Need => ({ type: 'predicate', kind, text }),
+  /** That the text is a condition over documents of a kind; else `InvalidInput`. */
+  condition: (kind: string, text: string): Need => ({ type: 'condition', kind, text }),
+  /** The id of the subscription, when its destination takes a test notification; else `InvalidInput`. */
+  trial: (of: Trial): Need<string> => ({ type: 'trial', of }),
 };

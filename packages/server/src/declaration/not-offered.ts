@@ -12,6 +12,7 @@ export const without = <F extends Field>(choice: F, feature: string, ...words: s
   notOfferedWords: { feature, words },
 });
 
+/** Words of the public API that belong to a feature that this server does not offer. */
 export interface NotOfferedWords {
   readonly feature: string;
   readonly words: readonly string[];

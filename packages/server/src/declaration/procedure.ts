@@ -1,20 +1,20 @@
 // An operation that is not plain create, read, update or delete of one document: sign-in, order
 // from cart, suggestions. It declares the same things as an endpoint and an action together.
-import type { ApiError } from './api-error.ts';
-import type { Stored, Write } from './change.ts';
+import type { Count, Stored, Write } from './change.ts';
 import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
 import type { MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
+import { placed } from './place.ts';
 
-/** One more of a name, of which there may be limited many. */
-export interface Count {
-  readonly name: string;
-  readonly most?: number | undefined;
-  /** What it is refused with when there are as many already. */
-  readonly refusal: () => ApiError;
+/** A file as it was sent. */
+export interface SentFile {
+  readonly bytes: Buffer;
+  /** Address of the server as its client knows it, for example `https://shop.example`. */
+  readonly origin: string;
 }
 
+/** What a procedure decides: what to store together, and how to answer. */
 export interface Outcome {
   readonly writes?: readonly Write[];
   /** What is counted with the writes; one without room refuses them all. */
@@ -25,6 +25,7 @@ export interface Outcome {
   readonly status?: number;
 }
 
+/** A procedure as a mutation. */
 export interface GraphqlMutation {
   /** Name of the mutation field. */
   readonly mutation: string;
@@ -63,18 +64,21 @@ export interface GraphqlQuery {
   };
 }
 
+/** What a procedure declares: path, permissions, input, needs, and the rule. */
 export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
   readonly doc: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;
   readonly status?: number;
   /** Scope names, any one of which is enough. */
   readonly scopes: readonly string[];
   readonly actor?: 'customer' | 'subject';
-  readonly within?: EndpointDeclaration['within'];
+  readonly parents?: EndpointDeclaration['parents'];
   /** Kinds of documents whose ids stand in parameters of the path. */
   readonly names?: { readonly [param: string]: string };
   readonly body?: B;
+  /** In place of JSON the body is a file of one of these media types; the input has it as `file`. */
+  readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** Query parameters, each a text list when it may repeat. */
   readonly query?: Q;
   /** Kind of the answer, for expansion and GraphQL. */
@@ -102,5 +106,5 @@ export function procedure<B extends Fields = {}, Q extends Fields = {}, N extend
   declaration: ProcedureDeclaration<B, Q, N>,
 ): Procedure {
   const rest = { status: 200, emits: [], needs: () => ({}) };
-  return { ...rest, ...declaration, isProcedure: true } as unknown as Procedure;
+  return placed({ ...rest, ...declaration, isProcedure: true } as unknown as Procedure);
 }

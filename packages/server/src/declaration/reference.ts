@@ -2,11 +2,13 @@
 // an input holds `identifier`, which the pipeline resolves before the domain sees it.
 import { type Field, fieldOf, text } from './field.ts';
 
+/** A reference by id, as documents hold it. */
 export interface Reference<K extends string = string> {
   readonly typeId: K;
   readonly id: string;
 }
 
+/** A reference by key, as documents hold it. */
 export interface KeyReference<K extends string = string> {
   readonly typeId: K;
   readonly key: string;
@@ -19,18 +21,16 @@ export interface Resolved<K extends string = string> extends Reference<K> {
 
 const typeIdOf = (target: string) => ({ type: 'string', const: target });
 const short = { type: 'string', minLength: 1, maxLength: 256 };
+const byId = (typeId: object) => ({
+  type: 'object',
+  properties: { typeId, id: short },
+  required: ['typeId', 'id'],
+  additionalProperties: false,
+});
 
 /** `{ typeId, id }` in a document; expansion adds `obj`. */
 export function reference<K extends string>(target: K): Field<Reference<K>, false> {
-  return fieldOf(
-    { kind: 'reference', target },
-    {
-      type: 'object',
-      properties: { typeId: typeIdOf(target), id: short },
-      required: ['typeId', 'id'],
-      additionalProperties: false,
-    },
-  );
+  return fieldOf({ kind: 'reference', target }, byId(typeIdOf(target)));
 }
 
 /**
@@ -38,15 +38,7 @@ export function reference<K extends string>(target: K): Field<Reference<K>, fals
  * @param shown Kind of the documents that GraphQL shows beside it; of other kinds it shows none.
  */
 export const anyReference = (shown?: string): Field<Reference, false> =>
-  fieldOf(
-    { kind: 'reference', ...(shown === undefined ? {} : { shown }) },
-    {
-      type: 'object',
-      properties: { typeId: short, id: short },
-      required: ['typeId', 'id'],
-      additionalProperties: false,
-    },
-  );
+  fieldOf({ kind: 'reference', ...(shown === undefined ? {} : { shown }) }, byId(short));
 
 /** `{ typeId, key }` in a document; never expanded. */
 export function keyReference<K extends string>(target: K): Field<KeyReference<K>, false> {

@@ -19,6 +19,7 @@ import {
   type RemoveDeclaration,
 } from './lifecycle.ts';
 import type { Needs } from './need.ts';
+import { placed } from './place.ts';
 import { reference } from './reference.ts';
 import type { SuggestionToken } from './suggestion.ts';
 
@@ -74,8 +75,7 @@ export interface SortColumn {
   readonly type: 'text' | 'bigint' | 'timestamp' | 'boolean';
   /**
    * The value, where no member of the document holds it: predicates and sorts know the column by
-   * its
-   * path, and no answer shows it. At most 256 UTF-16 code units, so that it is never cut.
+   * its path, and no answer shows it. At most 256 UTF-16 code units, so that it is never cut.
    */
   readonly from?: (document: any) => string | undefined;
 }
@@ -90,7 +90,7 @@ export interface Retention {
   readonly setting?: string;
   readonly defaultDays: number;
   /** Most documents per project; beyond it the least recently modified go first. */
-  readonly mostPerProject?: number;
+  readonly maxPerProject?: number;
   /** Documents that are never removed. */
   readonly exempt?: (document: any) => boolean;
 }
@@ -103,6 +103,7 @@ export interface Derived {
   readonly document?: object | undefined;
 }
 
+/** What a kind of documents declares of its form and of how it is kept. */
 export interface ResourceDeclaration<F extends Fields> {
   /** `typeId` of references to it, for example `tax-category`. */
   readonly kind: string;
@@ -126,10 +127,14 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly indexes?: readonly (readonly string[])[];
   readonly retention?: Retention;
   /** Most documents per project; a further one is refused. */
-  readonly mostPerProject?: number;
+  readonly maxPerProject?: number;
   readonly derives?: (document: any) => readonly Derived[];
   /** Tokens of a derived document, kept for suggestions while the index of the project is on. */
   readonly tokens?: (document: any) => readonly SuggestionToken[];
+  /** How searches find its documents: `SearchedDeclaration` in the folder search. */
+  readonly searched?: object;
+  /** Searched documents that it is a part of: `SearchedBeside` there. */
+  readonly searchedWith?: (before: any, after: any) => readonly object[];
   /**
    * One document may need a body of many megabytes: hundreds of variants, lines or enumeration
    * values. Buyers, who do not send such documents, keep to the usual limit.
@@ -144,14 +149,14 @@ export interface ResourceDeclaration<F extends Fields> {
   /**
    * Settings, which are read with most requests and seldom change: each change raises a number of
    * the kind in its project, by which whoever remembers documents of the kind sees that he must
-   * read
-   * them again.
+   * read them again.
    */
   readonly changesSeldom?: true;
   /** GraphQL name of the type where it is not `name`. */
   readonly graphqlName?: string;
 }
 
+/** A resource as declared, with the builders of its actions, creation and deletion. */
 export interface Resource<F extends Fields = Fields> extends ResourceDeclaration<F> {
   /** Fields with the stamped ones: what predicates, sorts, expansion and GraphQL see. */
   readonly allFields: Fields;
@@ -172,11 +177,11 @@ export interface Resource<F extends Fields = Fields> extends ResourceDeclaration
  */
 export function resource<F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
   const stamped = declaration.stamped === false ? {} : stampFields;
-  return {
+  return placed({
     ...declaration,
     allFields: { ...stamped, ...declaration.fields },
     action: actionOf,
     create: createOf,
     remove: (removal) => removal as Remove,
-  };
+  });
 }

@@ -20,6 +20,14 @@ const buying = [
   'CreateMyShoppingLists',
   'UpdateMyShoppingLists',
   'DeleteMyShoppingLists',
+  'CreateMyQuoteRequestsFromMyCarts',
+  'ViewMyQuoteRequests',
+  'UpdateMyQuoteRequests',
+  'ViewMyQuotes',
+  'AcceptMyQuotes',
+  'DeclineMyQuotes',
+  'RenegotiateMyQuotes',
+  'CreateMyOrdersFromMyQuotes',
 ];
 
 const overseeing = [
@@ -31,6 +39,9 @@ const overseeing = [
   'UpdateOthersOrders',
   'CreateOrdersFromOthersCarts',
   'ViewOthersShoppingLists',
+  'ViewOthersQuoteRequests',
+  'ViewOthersQuotes',
+  'UpdateApprovalFlows',
 ];
 
 const roles: readonly DemoRole[] = [
@@ -57,6 +68,8 @@ const roles: readonly DemoRole[] = [
       'UpdateAssociates',
       'UpdateBusinessUnitDetails',
       'UpdateParentUnit',
+      'CreateApprovalRules',
+      'UpdateApprovalRules',
     ],
   },
 ];

@@ -3,6 +3,7 @@
 import type { World } from '../pipeline/index.ts';
 import { makeBasics } from './basics.ts';
 import { makeCompany } from './company.ts';
+import { makeNegotiation } from './negotiation.ts';
 import { makeOrders } from './orders.ts';
 import { makeProducts } from './products.ts';
 import { openShop } from './shop.ts';
@@ -18,9 +19,10 @@ export async function loadDemo(
   const skus = await makeProducts(shop);
   const { customers, carts, orders } = await makeOrders(shop, basics, skus);
   const units = company ? await makeCompany(shop, await projectOf(world, projectKey)) : 0;
+  const quotes = company ? await makeNegotiation(shop, customers, skus) : 0;
   return (
-    `${skus.length} variants, ${customers} customers, ${carts} carts, ${orders} orders, ` +
-    `${units} business units`
+    `${skus.length} variants, ${customers.length} customers, ${carts} carts, ${orders} orders, ` +
+    `${units} business units, ${quotes} quotes`
   );
 }
 

@@ -27,7 +27,8 @@ const orders: readonly DemoOrder[] = [
 ];
 
 export interface Counts {
-  readonly customers: number;
+  /** In the order of their keys. */
+  readonly customers: readonly any[];
   readonly carts: number;
   readonly orders: number;
 }
@@ -48,7 +49,7 @@ export async function makeOrders(
     const cart = await makeCart(shop, customers[who], people[who]!, chosen, shippingMethodId);
     await placeOrder(shop, cart, states, index + 1);
   }
-  return { customers: customers.length, carts: customers.length, orders: orders.length };
+  return { customers, carts: customers.length, orders: orders.length };
 }
 
 const addressOf = ({ firstName, lastName, country, city, postalCode, streetName }: DemoPerson) => ({

@@ -13,9 +13,15 @@ import {
   type World,
 } from '../pipeline/index.ts';
 
+/** Parameters of the path of an associate. */
+export interface Place {
+  readonly associateId: string;
+  readonly businessUnitKey: string;
+}
+
 export interface Shop {
-  /** Creates a document of a kind; answers it. */
-  create(kind: string, draft: object): Promise<any>;
+  /** Creates a document of a kind, for an associate where the path names one; answers it. */
+  create(kind: string, draft: object, place?: Place): Promise<any>;
   /** Runs update actions on the document; answers the new one. */
   update(kind: string, document: any, ...actions: object[]): Promise<any>;
   /** Runs the procedure of method POST at the path; answers what it answers. */
@@ -34,10 +40,11 @@ export function openShop(world: World, projectKey: string): Shop {
       .filter(({ method }) => method === 'POST')
       .map((procedure) => [procedure.path, procedure]),
   );
-  const open = (name: string): Call => callOf(world, kindNamed(world, name), principal);
+  const open = (name: string, place?: Place): Call =>
+    callOf(world, kindNamed(world, name), principal, place);
   return {
-    async create(kind, draft) {
-      return (await create(open(kind), fresh(draft))).document;
+    async create(kind, draft, place) {
+      return (await create(open(kind, place), fresh(draft))).document;
     },
     async update(kind, { id, version }, ...actions) {
       const call = open(kind);
@@ -54,8 +61,8 @@ export function openShop(world: World, projectKey: string): Shop {
 }
 
 /** The endpoint of the whole project is the first of a kind. */
-const callOf = (world: World, kind: Kind, principal: Principal): Call =>
-  openCall(world, { kind, endpoint: kind.endpoints[0]!, principal, params: {} });
+const callOf = (world: World, kind: Kind, principal: Principal, place?: Place): Call =>
+  openCall(world, { kind, endpoint: kind.endpoints[0]!, principal, params: { ...place } });
 
 /** Decoding works in place, so every input is a value of its own. */
 const fresh = (value: object): any => sanitised(JSON.parse(JSON.stringify(value)));

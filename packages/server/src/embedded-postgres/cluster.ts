@@ -39,6 +39,8 @@ export interface Site {
   readonly majorVersion: string;
   /** Commits wait for the disk; otherwise a crash of the machine may damage everything. */
   readonly durable: boolean;
+  /** Connections that there may be. */
+  readonly connections: number;
 }
 
 const DRAFT_PREFIX = 'postgres.draft-';

@@ -46,6 +46,8 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** Default true; false is for throw-away data. */
   readonly durable?: boolean;
+  /** Connections that there may be; 200 unless told. */
+  readonly connections?: number;
   /** The data directory; made when it is not there. */
   readonly directory: string;
   /** Takes a line for the operator about anything that takes long or is unusual. */
@@ -145,9 +147,9 @@ async function openDirectory(directory: string): Promise<string> {
 async function startLocked(
   directory: string,
   lock: Lock,
-  { durable = true, log: tell = () => undefined }: EmbeddedOptions,
+  { durable = true, connections = 200, log: tell = () => undefined }: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
-  const site = { ...(await siteOf(directory)), durable };
+  const site = { ...(await siteOf(directory)), durable, connections };
   const exists = await clusterExists(site);
   if (exists) await clearLeftovers(site, tell);
   const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
@@ -172,7 +174,7 @@ async function startLocked(
   };
 }
 
-async function siteOf(directory: string): Promise<Omit<Site, 'durable'>> {
+async function siteOf(directory: string): Promise<Omit<Site, 'durable' | 'connections'>> {
   const folder = await clusterFolder(directory);
   const found = await findNativePackage();
   const account = accountFor(folder);

@@ -37,7 +37,6 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['gin_pending_list_limit', '512kB'],
   // Room is taken as it is used. Indexes of a few hundred megabytes are not read again and again.
   ['shared_buffers', '256MB'],
-  ['max_connections', '100'],
   // Nothing replicates from here, so the log need not describe more than recovery reads.
   ['wal_level', 'minimal'],
   ['max_wal_senders', '0'],
@@ -74,6 +73,7 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const settings = [
     ...SETTINGS,
+    ['max_connections', String(site.connections)] as const,
     ...(site.durable ? [] : NOT_DURABLE),
     ...candidate.settings,
     ['cluster_name', name] as const,

@@ -22,5 +22,6 @@ export {
   type Reading,
   readingOf,
   take,
+  takeWord,
   unexpected,
 } from './reading.ts';

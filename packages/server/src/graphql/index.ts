@@ -18,6 +18,7 @@ import { createSchema } from './schema/schema.ts';
 
 export type { GraphqlLimits } from './execution/measure.ts';
 export { createSchema } from './schema/schema.ts';
+export { schemaText } from './schema/schema-text.ts';
 
 /** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
 export interface GraphqlRequest {
@@ -36,6 +37,8 @@ export interface GraphqlRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handle: (request: GraphqlRequest) => Promise<GraphqlAnswer>;
+  /** Makes what the first request would have to wait for. */
+  readonly prepare?: () => void;
 }
 
 /** What a client asks for. */
@@ -47,15 +50,19 @@ interface Question {
 
 /**
  * The routes of GraphQL for every kind of the world. Each field checks the scopes of its REST twin,
- * so the routes themselves take any valid token.
+ * so the routes themselves take any valid token. The schema, which takes longer to make than all of
+ * REST, is made by `prepare` or the first request.
  * @param report Told what clients do not see: faults of ours, and what makes queries slow.
  */
 export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Report): GraphqlRoute[] {
-  const schema = createSchema(world.kinds);
-  const find = documentCache(schema, limits);
+  let made: ReturnType<typeof documentCache> | undefined;
+  const documents = () => {
+    made ??= documentCache(createSchema(world.kinds), limits);
+    return made;
+  };
   const fixed = fixedAnswers();
   const answerTo = async (question: Question, request: GraphqlRequest, queriesOnly: boolean) => {
-    const operation = prepared(() => operationFor(find, question, limits, queriesOnly));
+    const operation = prepared(() => operationFor(documents(), question, limits, queriesOnly));
     if (!('node' in operation)) return operation;
     return run(operation, question.variables, { world, limits, request, report, fixed });
   };
@@ -63,6 +70,7 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
     {
       method: 'POST',
       path: '/graphql',
+      prepare: documents,
       handle: (request) => answerTo(questionOf(request.body), request, false),
     },
     {

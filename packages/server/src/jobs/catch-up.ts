@@ -2,12 +2,16 @@
 // discounts. What has to be done follows from what is stored: the sources that count now have a
 // signature, and as long as it is not the one that was reached, all targets are walked. So nothing
 // is lost when a server is killed, and a source that begins or ends with time is met as well.
-import { ApiError, type Change, type Known, type Needs } from '../declaration/index.ts';
+// A walk meets every target that was decided by other sources, and none comes after it: whoever stores
+// a target names the instant of those he went by (`KeptList.at`). It is raised first, then the writes
+// end that were under way, and then the walk begins.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, apiError, type Change, type Known, type Needs } from '../declaration/index.ts';
 import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
 import { kindNamed } from '../pipeline/operations/world.ts';
-import { same } from '../platform/same.ts';
+import { isSame } from '../platform/equality.ts';
 import type { CommitOutcome, Lease } from '../storage/storage.ts';
 
 /** What is computed from what. */
@@ -29,23 +33,16 @@ export type CatchUpWorld = World;
 
 interface Reached {
   readonly signature: string;
-  /** When this signature was met first. */
-  readonly since: number;
+  /** No target can be stored any more that was decided by other sources. */
+  readonly settled: boolean;
   /** The last target that was looked at. */
   readonly after?: { readonly createdAt: number; readonly id: string } | undefined;
-  /** A walk has come to its end. */
-  readonly walked?: boolean;
   /** There is nothing left to do. */
   readonly done: boolean;
 }
 
 const batchSize = 50;
 const attempts = 3;
-/**
- * A request that has read the old sources may still store its document, for as long as a write may
- * take. A walk that began earlier than that is followed by another one.
- */
-const longestWriteMs = 20_000;
 
 interface Walk {
   readonly world: CatchUpWorld;
@@ -74,6 +71,31 @@ export async function catchUp(
   return total;
 }
 
+const pauseMs = 20;
+
+/** Rounds over one project until nothing is left to do, also where another server is at it. */
+export async function catchUpToEnd(
+  world: CatchUpWorld,
+  dependency: Dependency,
+  project: string,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    total += await catchUpProject(world, dependency, project, goOn);
+    if (await isCaughtUp(world, dependency, project)) return total;
+    if (!goOn()) throw apiError.GatewayTimeout(`${dependency.name} is not done yet.`);
+    await sleep(pauseMs);
+  }
+}
+
+async function isCaughtUp(world: CatchUpWorld, dependency: Dependency, project: string) {
+  const sources = await sourcesIn(world, dependency, project);
+  const effective = dependency.effective(sources, instantOf(world.now(project)));
+  const reached = await reachedIn(world, dependency.name, project);
+  return reached?.done === true && reached.signature === dependency.signature(effective);
+}
+
 /** One round over one project; answers how many documents were changed. */
 export async function catchUpProject(
   world: CatchUpWorld,
@@ -84,19 +106,35 @@ export async function catchUpProject(
   const { storage, now } = world;
   const { name } = dependency;
   const sources = await sourcesIn(world, dependency, project);
-  const effective = dependency.effective(sources, instantOf(now(project)));
+  const instant = now(project);
+  const effective = dependency.effective(sources, instantOf(instant));
   const signature = dependency.signature(effective);
   const reached = await reachedIn(world, name, project);
   const isSame = reached?.signature === signature;
-  if (isSame && (reached.done || isWaiting(reached, now(project)))) return 0;
+  if (isSame && reached.done) return 0;
   const lease = await storage.progress.claim(name, project);
   if (lease === undefined) return 0;
-  const from = isSame ? reached : { signature, since: now(project), done: false };
-  return walk({ world, dependency, project, effective, lease, goOn }, from);
+  const walked = { world, dependency, project, effective, lease, goOn };
+  if (isSame && reached.settled) return walk(walked, reached);
+  const isSettled = await settle(walked, signature, instant);
+  return isSettled ? walk(walked, { signature, settled: true, done: false }) : 0;
 }
 
-const isWaiting = ({ walked, after, since }: Reached, now: number) =>
-  walked === true && after === undefined && now - since < longestWriteMs;
+/** Nothing is stored any more by other sources than these; `false`: not yet, or not by this server. */
+async function settle(
+  { world, dependency, project, lease, goOn }: Walk,
+  signature: string,
+  instant: number,
+): Promise<boolean> {
+  const { progress, raiseInstant, writesSettled } = world.storage;
+  // Noted before anything is changed: should the sources be again what they were, all is walked.
+  const begun: Reached = { signature, settled: false, done: false };
+  if (!(await progress.save(lease, project, JSON.stringify(begun), true))) return false;
+  await raiseInstant(project, dependency.source, instant);
+  if (await writesSettled([dependency.target], goOn)) return true;
+  await progress.save(lease, project, JSON.stringify(begun), false);
+  return false;
+}
 
 async function reachedIn(world: CatchUpWorld, job: string, project: string) {
   const state = await world.storage.progress.read(job, project);
@@ -124,7 +162,6 @@ async function sourcesIn(
 async function walk(walked: Walk, from: Reached): Promise<number> {
   const { world, dependency, project, lease, goOn } = walked;
   const { ages, progress } = world.storage;
-  const startedAt = world.now(project);
   let reached = from;
   let total = 0;
   while (goOn()) {
@@ -134,12 +171,7 @@ async function walk(walked: Walk, from: Reached): Promise<number> {
     const last = step.at(-1);
     if (last !== undefined) reached = { ...reached, after: last };
     const atEnd = step.length < batchSize;
-    if (atEnd) {
-      // A walk that was interrupted began before this round.
-      const began = from.after === undefined ? startedAt : from.since;
-      const done = began - from.since >= longestWriteMs;
-      reached = { ...reached, after: undefined, walked: true, done };
-    }
+    if (atEnd) reached = { ...reached, after: undefined, done: true };
     const isMine = await progress.save(lease, project, JSON.stringify(reached), !atEnd);
     if (atEnd || !isMine) return total;
   }
@@ -147,7 +179,7 @@ async function walk(walked: Walk, from: Reached): Promise<number> {
   return total;
 }
 
-/** Documents that change meanwhile are looked at anew. */
+/** Documents that change meanwhile are looked at again. */
 async function bringInLine(
   walked: Walk,
   targets: readonly { readonly id: string }[],
@@ -204,7 +236,7 @@ function writeOf(
   const kind = kindNamed(world, dependency.target);
   try {
     const change = dependency.apply(before.document, effective, facts);
-    if (same(change.document, before.document)) return undefined;
+    if (isSame(change.document, before.document)) return undefined;
     // Without a principal: a background change leaves `lastModifiedBy` alone.
     const stamping = stampingOf(session, kind, undefined);
     return preparedUpdate({ kind, before, change }, stamping).write;

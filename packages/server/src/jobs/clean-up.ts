@@ -16,8 +16,8 @@ const stepSize = 1_000;
 /** Documents removed by one commit. */
 const batchSize = 100;
 /** Most documents chosen by one walk when there are too many. */
-const mostChosen = 1_000;
-/** A commit of a batch fails when one of its documents has changed; then it is judged anew. */
+const maxChosen = 1_000;
+/** A commit of a batch fails when one of its documents has changed; then it is judged again. */
 const attempts = 5;
 const dayMs = 86_400_000;
 
@@ -32,17 +32,33 @@ interface Cleaning {
 /** Removes all that is due; `goOn` is asked between batches, so that a server can stop. */
 export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
   const removed = new Map<string, number>();
-  for (const { resource } of world.kinds.values()) {
-    const { kind, retention } = resource;
-    if (retention === undefined) continue;
+  for (const { kind, retention } of retained(world))
     for (const project of await world.storage.ages.projects(kind)) {
-      const cleaning = { world, goOn, project, kind, retention };
-      const count = (await removeDue(cleaning)) + (await removeBeyond(cleaning));
+      const count = await removeOver({ world, goOn, project, kind, retention });
       removed.set(kind, (removed.get(kind) ?? 0) + count);
     }
-  }
   return removed;
 }
+
+/** The same in one project. */
+export async function cleanUpProject(
+  world: CleanUpWorld,
+  project: string,
+  goOn: () => boolean,
+): Promise<Removed> {
+  const removed = new Map<string, number>();
+  for (const { kind, retention } of retained(world))
+    removed.set(kind, await removeOver({ world, goOn, project, kind, retention }));
+  return removed;
+}
+
+const retained = ({ kinds }: CleanUpWorld) =>
+  [...kinds.values()].flatMap(({ resource: { kind, retention } }) =>
+    retention === undefined ? [] : [{ kind, retention }],
+  );
+
+const removeOver = async (cleaning: Cleaning): Promise<number> =>
+  (await removeDue(cleaning)) + (await removeBeyond(cleaning));
 
 /** Documents whose days are over. They differ in their days, so each number of days is a walk. */
 async function removeDue(cleaning: Cleaning): Promise<number> {
@@ -96,12 +112,12 @@ async function* steps({ world, goOn, project, kind }: Cleaning, walk: Walk) {
 /** What is too much, least recently modified first. */
 async function removeBeyond(cleaning: Cleaning): Promise<number> {
   const { world, goOn, project, kind, retention } = cleaning;
-  if (retention.mostPerProject === undefined) return 0;
-  let excess = await world.storage.ages.beyond(project, kind, retention.mostPerProject);
+  if (retention.maxPerProject === undefined) return 0;
+  let excess = await world.storage.ages.beyond(project, kind, retention.maxPerProject);
   const passed = new Set<string>();
   let total = 0;
   while (excess > 0 && goOn()) {
-    const chosen = await leastRecent(cleaning, Math.min(excess, mostChosen), passed);
+    const chosen = await leastRecent(cleaning, Math.min(excess, maxChosen), passed);
     if (chosen.length === 0) break;
     const seen = new Map(chosen.map(({ id, lastModifiedAt }) => [id, instantOf(lastModifiedAt)]));
     const isAsSeen = ({ id, lastModifiedAt }: any) => seen.get(id) === lastModifiedAt;
@@ -109,7 +125,7 @@ async function removeBeyond(cleaning: Cleaning): Promise<number> {
     // Some stay: they are exempt, or were just modified, or another server has removed them.
     if (removed < chosen.length) for (const { id } of chosen) passed.add(id);
     total += removed;
-    excess = await world.storage.ages.beyond(project, kind, retention.mostPerProject);
+    excess = await world.storage.ages.beyond(project, kind, retention.maxPerProject);
   }
   return total;
 }

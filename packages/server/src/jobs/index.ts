@@ -1,13 +1,16 @@
 // What is done without a request: the clean-up, and documents that follow others. Several servers of
 // one database may all do it.
 // Called by server.ts.
+import { upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { endedProjectsJob } from './ended-projects.ts';
+import { imagesJob } from './images.ts';
 import { type Job, recurring } from './recurring.ts';
+import { searchIndexJob } from './search-index.ts';
 import { suggestionIndexJob } from './suggestion-index.ts';
 
 export { catchUp, type Dependency } from './catch-up.ts';
@@ -27,10 +30,13 @@ export interface JobsOptions {
 
 interface Log {
   info(about: object, what: string): void;
+  warn(about: object, what: string): void;
   error(about: object, what: string): void;
 }
 
 export interface Jobs {
+  /** Of each job, the seconds since its last round that succeeded. */
+  lags(): readonly (readonly [job: string, seconds: number])[];
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
@@ -43,6 +49,7 @@ export function startJobs(world: World, options: JobsOptions): Jobs {
     .filter(({ everyMs }) => everyMs > 0)
     .map((job) => recurring(job, failed));
   return {
+    lags: () => started.map((one) => [one.name, one.lagSeconds()]),
     async stop() {
       await Promise.all(started.map((one) => one.stop()));
     },
@@ -59,14 +66,25 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
     },
   })),
   suggestionIndexJob(world),
+  searchIndexJob(world),
   endedProjectsJob(database, world.kinds),
+  {
+    name: 'notifications',
+    everyMs: 60_000,
+    async round(goOn) {
+      const removed = await upkeep({ storage: world.storage, log: logger }, goOn);
+      if (removed > 0) logger.info({ removed }, 'notifications of what is gone');
+    },
+  },
+  imagesJob(world, database),
   {
     name: 'clean-up',
     everyMs: options.cleanUpIntervalMinutes * 60_000,
     async round(goOn) {
       const documents = Object.fromEntries(await cleanUp(world, goOn));
       const ofTokens = await tokens.cleanUp(goOn);
-      const counts = { ...documents, ...ofTokens };
+      const answers = await world.storage.repeatables.clean(goOn);
+      const counts = { ...documents, ...ofTokens, answers };
       if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'clean-up');
     },
   },

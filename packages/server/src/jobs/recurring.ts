@@ -8,6 +8,9 @@ export interface Job {
 }
 
 export interface Recurring {
+  readonly name: string;
+  /** Since its last round that succeeded, or since the start, in seconds. */
+  lagSeconds(): number;
   /** Resolves when the round under way has come to its next step and ended. */
   stop(): Promise<void>;
 }
@@ -20,6 +23,7 @@ const longestMs = 2 ** 31 - 1;
 /** @param failed is told when a round fails; the next one comes in its time. */
 export function recurring(job: Job, failed: (error: unknown, name: string) => void): Recurring {
   let stopped = false;
+  let doneAt = performance.now();
   let underWay: Promise<void> | undefined;
   let timer = later(Math.min(soonMs, job.everyMs));
 
@@ -30,6 +34,9 @@ export function recurring(job: Job, failed: (error: unknown, name: string) => vo
   function start(): void {
     underWay = job
       .round(() => !stopped)
+      .then(() => {
+        doneAt = performance.now();
+      })
       .catch((error) => failed(error, job.name))
       .finally(() => {
         if (!stopped) timer = later(job.everyMs);
@@ -37,6 +44,8 @@ export function recurring(job: Job, failed: (error: unknown, name: string) => vo
   }
 
   return {
+    name: job.name,
+    lagSeconds: () => (performance.now() - doneAt) / 1_000,
     async stop() {
       stopped = true;
       clearTimeout(timer);

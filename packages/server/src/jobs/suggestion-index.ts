@@ -1,11 +1,12 @@
 // Builds and drops the indexes of suggestions as the projects' settings want it, in steps that any
 // server may take. A finished index shows in the project as `Activated`; that is no change of the
 // project by anybody, so its version stays and no client's update is turned away by it.
-import { instantOf, type World } from '../pipeline/index.ts';
+import type { World } from '../pipeline/index.ts';
 import type { IndexTask } from '../suggestions/build.ts';
+import { activateSetting } from './activate-setting.ts';
 import type { Job } from './recurring.ts';
 
-export type IndexingWorld = Pick<World, 'storage' | 'now'>;
+export type IndexingWorld = Pick<World, 'storage' | 'now' | 'kinds'>;
 
 /** How soon a switched index is begun, and how soon a server takes over from one that is gone. */
 const everyMs = 250;
@@ -32,6 +33,10 @@ async function settleIndex(
   const since = task.since ?? '';
   const isWanted = status === 'Indexing' || status === 'Activated';
   await suggestionIndexing.begin(project, isWanted ? 'building' : 'dropping', since);
+  // Whoever was writing when the setting was changed may go by the former one.
+  const sources = [...world.kinds.values()].filter(({ resource }) => resource.derives);
+  const names = sources.map(({ resource }) => resource.kind);
+  if (!(await world.storage.writesSettled(names, goOn))) return;
   for (;;) {
     if (!goOn()) return;
     const outcome = await suggestionIndexing.step(project);
@@ -42,24 +47,10 @@ async function settleIndex(
 }
 
 /** When the project has changed meanwhile, the next round sees what it wants then. */
-async function activate(
-  { storage, now }: IndexingWorld,
-  project: string,
-  since: string,
-): Promise<void> {
-  const [row] = await storage.find(project, 'project', [{ id: project }]);
-  if (row === undefined) return;
-  const before = JSON.parse(row.text);
-  const products = before.searchIndexing?.products;
-  if (products?.status !== 'Indexing' || (products.lastModifiedAt ?? '') !== since) return;
-  const searchIndexing = {
-    ...before.searchIndexing,
-    products: { ...products, status: 'Activated' },
-  };
-  // The version stays, so the time is what tells that the text is another one.
-  const document = { ...before, lastModifiedAt: instantOf(now()), searchIndexing };
-  const { messageSequence } = row;
-  await storage.commit(project, [
-    { type: 'update', kind: 'project', before, document, messageSequence, messages: [] },
-  ]);
+async function activate(world: IndexingWorld, project: string, since: string): Promise<void> {
+  const path = 'searchIndexing.products.status';
+  // Searches of the same setting have indexes of their own.
+  const waiting = await world.storage.searchIndexing.waiting();
+  if (waiting.some((one) => one.project === project && one.path === path))
+    await activateSetting(world, project, path, since);
 }

@@ -14,7 +14,7 @@ export class StorewrightError extends Error {
 /** @throws StorewrightError */
 export async function callAdmin(
   { url, adminToken }: Connection,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<any> {

@@ -1,5 +1,7 @@
 // A project of a test: its credentials, requests with a token, and the ways back to a known state.
 import { callAdmin, StorewrightError } from './admin-client.ts';
+import { clockOf } from './clock.ts';
+import { planOf } from './faults.ts';
 import type {
   Connection,
   EnvironmentName,
@@ -21,7 +23,7 @@ export async function openProject(
 ): Promise<TestProject> {
   const made: Credentials = await callAdmin(connection, 'POST', '/projects', options);
   const { projectKey: key, clientId, clientSecret } = made;
-  const template = options.template ?? 'empty';
+  const { template = 'empty', clock, ids } = options;
   const path = `/projects/${encodeURIComponent(key)}`;
   const url = `${connection.url}/${key}`;
   const tokens = tokensOf(connection.url, made);
@@ -35,9 +37,9 @@ export async function openProject(
     url,
     env: environmentOf(connection.url, made),
     token: tokens.token,
-    fetch: async (target, init = {}) => fetch(url + target, await authorised(init, tokens.full)),
+    fetch: (target, init = {}) => fetched(url + target, init, tokens),
     async reset() {
-      await callAdmin(connection, 'POST', `${path}/reset`, { template });
+      await callAdmin(connection, 'POST', `${path}/reset`, { template, clock, ids });
     },
     remove,
     async settle(timeoutMs = 30_000) {
@@ -51,8 +53,38 @@ export async function openProject(
     async restore({ name }) {
       await callAdmin(connection, 'POST', `${path}/reset`, { to: name });
     },
+    ...controlsOf(connection, path),
     [Symbol.asyncDispose]: remove,
   };
+}
+
+/** What a test sets for its project, and what it is told. */
+const controlsOf = (
+  connection: Connection,
+  path: string,
+): Pick<TestProject, 'clock' | 'faults' | 'requests'> => ({
+  clock: clockOf(connection, path),
+  faults: (...rules) => planOf(connection, path, rules),
+  async requests(filter = {}) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(filter)) parameters.set(name, String(value));
+    return (await callAdmin(connection, 'GET', `${path}/requests?${parameters}`)).requests;
+  },
+});
+
+/** With a token of its own, which may have expired on the clock of the project: then with another. */
+async function fetched(
+  address: string,
+  init: RequestInit,
+  { full, forget }: ReturnType<typeof tokensOf>,
+): Promise<Response> {
+  const first = await fetch(address, await authorised(init, full));
+  if (first.status !== 401 || new Headers(init.headers).has('Authorization')) return first;
+  forget();
+  const renewed = await authorised(init, full).catch(() => undefined);
+  if (renewed === undefined) return first;
+  await first.arrayBuffer();
+  return fetch(address, renewed);
 }
 
 async function authorised(init: RequestInit, token: () => Promise<string>): Promise<RequestInit> {
@@ -118,6 +150,9 @@ function tokensOf(url: string, { projectKey, clientId, clientSecret }: Credentia
     full: () => {
       kept ??= token();
       return kept;
+    },
+    forget: () => {
+      kept = undefined;
     },
   };
 }

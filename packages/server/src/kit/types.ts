@@ -24,6 +24,10 @@ export interface ProjectOptions {
   readonly clientSecret?: string;
   /** Scopes of its client; default: all of the project. */
   readonly scope?: string;
+  /** It goes by a clock of its own, which stands unless a speed is given; default: the real one. */
+  readonly clock?: { readonly at?: string; readonly speed?: number };
+  /** The same requests in the same order have the same ids in every run; default: random ones. */
+  readonly ids?: { readonly seed: number };
 }
 
 export type EnvironmentName =
@@ -45,6 +49,119 @@ export interface TestSnapshot {
   readonly name: string;
 }
 
+/** The clock of a project. It never goes back, except with a reset or a snapshot. */
+export interface TestClock {
+  now(): Promise<Date>;
+  /** It stands, now or at an instant that is to come. */
+  freeze(at?: string | Date): Promise<void>;
+  /**
+   * Moves on by milliseconds or a duration such as `P91D`, and stops on the way at each instant at
+   * which discounts or prices begin or end.
+   */
+  advance(by: number | string): Promise<TestAdvance>;
+  /** It runs, so many times as fast as time; default: 1. */
+  run(speed?: number): Promise<void>;
+}
+
+export interface TestAdvance {
+  readonly now: string;
+  /** What was brought in line at which instant. */
+  readonly stops: readonly {
+    readonly at: string;
+    readonly changed: { readonly [job: string]: number };
+  }[];
+  /** Documents whose time was over, by kind. */
+  readonly removed: { readonly [kind: string]: number };
+  readonly milliseconds: number;
+}
+
+/** What is to go wrong, for which requests. */
+export interface FaultRule {
+  readonly id?: string;
+  readonly when?: {
+    readonly method?: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE')[];
+    /** Below the project key; `*` is any text. Token paths begin with `/oauth/`. */
+    readonly path?: string;
+    /** `operationName` of a GraphQL request. */
+    readonly operation?: string;
+    /** Name of an update action. */
+    readonly action?: string;
+    readonly client?: string;
+    readonly header?: { readonly [name: string]: string };
+    readonly correlationId?: string;
+  };
+  /** Which of the requests that it meets, counted from 1; default: all. */
+  readonly nth?: readonly number[];
+  readonly every?: number;
+  /** The same requests in every run. */
+  readonly percent?: number;
+  /** So often, and then no more. */
+  readonly times?: number;
+  readonly then: {
+    readonly delayMs?: number;
+    readonly status?: number;
+    readonly retryAfter?: number;
+    readonly body?: 'api' | 'html' | 'empty';
+    /** So many versions are written by somebody else just before an update. */
+    readonly conflict?: number;
+    readonly socket?: 'reset' | 'close' | 'hang' | 'truncate' | 'slow' | 'garbage';
+    /** Of `truncate`. */
+    readonly atByte?: number;
+    /** Of `slow`. */
+    readonly bytesPerSecond?: number;
+    /** The work is done, and then the answer is lost or another one. */
+    readonly afterCommit?: boolean;
+  };
+}
+
+/** A request as the server has answered it; it holds no bodies, parameters or names of buyers. */
+export interface LoggedRequest {
+  readonly seq: number;
+  readonly at: string;
+  readonly method: string;
+  /** Below the project key. */
+  readonly path: string;
+  readonly status: number;
+  readonly code?: string;
+  readonly actions?: readonly string[];
+  readonly client?: string;
+  readonly customerId?: string;
+  readonly associateId?: string;
+  readonly correlationId: string;
+  readonly durationMs: number;
+  readonly stages: { readonly [stage: string]: number };
+  readonly fault?: string;
+}
+
+export interface RequestFilter {
+  /** The `seq` of the last one that is known. */
+  readonly after?: number;
+  readonly status?: number;
+  readonly code?: string;
+  readonly method?: string;
+  readonly correlationId?: string;
+  readonly client?: string;
+}
+
+export interface FiredFault {
+  readonly seq: number;
+  readonly ruleId: string;
+  readonly at: string;
+  readonly correlationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly what: readonly string[];
+}
+
+export interface FaultPlan extends AsyncDisposable {
+  /** Since the plan was made. */
+  fired(): Promise<readonly FiredFault[]>;
+  /** @throws Error that names the rules that have not fired */
+  expectAllFired(): Promise<void>;
+  add(...rules: readonly FaultRule[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
 export interface TestProject extends AsyncDisposable {
   readonly key: string;
   readonly clientId: string;
@@ -62,6 +179,11 @@ export interface TestProject extends AsyncDisposable {
   settle(timeoutMs?: number): Promise<void>;
   snapshot(name?: string): Promise<TestSnapshot>;
   restore(snapshot: TestSnapshot): Promise<void>;
+  readonly clock: TestClock;
+  /** Takes the place of the rules before. */
+  faults(...rules: readonly FaultRule[]): Promise<FaultPlan>;
+  /** What clients have asked lately, the oldest first. */
+  requests(filter?: RequestFilter): Promise<readonly LoggedRequest[]>;
 }
 
 export interface TestServer extends AsyncDisposable {

@@ -5,6 +5,8 @@ export interface TokenAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
+  /** What it tells; the log and the developer may hear more of it. */
+  readonly error?: ApiError;
 }
 
 const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -24,6 +26,7 @@ export function failure(error: ApiError): TokenAnswer {
     status: error.status,
     headers: { ...json, ...challenge(error), ...pause(error) },
     body: JSON.stringify(errorBody(error)),
+    error,
   };
 }
 

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Principal } from '../declaration/index.ts';
 import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
+import { openImages } from '../platform/images/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createSeal } from '../platform/seal.ts';
 import { apiClientKind } from '../resources/integration/api-client/index.ts';
@@ -19,14 +20,22 @@ before(async () => {
     storage: setting.storage,
     memory: boundedMemory(1_000_000),
     passwords: setting.world.passwords as World['passwords'],
+    images: { store: openImages('nowhere') },
     checkCustomFields: () => ({ fields: {}, references: [] }),
     attempt: () => undefined,
     openSeal: async () => createSeal(Buffer.alloc(32)),
-    extensions: { of: async () => [], forget: () => undefined },
+    extensions: {
+      of: async () => [],
+      forget: () => undefined,
+      call: async () => ({ outcome: 'late' }),
+      called: () => undefined,
+      onCalled: () => undefined,
+    },
+    notifier: { tried: async () => '', changed: () => undefined },
     outbound: openOutbound({ privateCalls: false }),
     clock: clockOf(setting.world.now),
     now: setting.world.now,
-    newId: randomUUID,
+    newId: () => randomUUID(),
   };
 });
 after(() => setting.close());

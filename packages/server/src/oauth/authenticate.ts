@@ -1,5 +1,7 @@
 // From the bearer token of an API request to the principal.
 import { apiError, type Principal } from '../declaration/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { hinted } from '../platform/hint.ts';
 import { findAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
@@ -52,7 +54,7 @@ export function presumedBearer(
   const hash = tokenHash(token);
   const name = nameOf(hash);
   const known = memory.get(name) as KnownToken | undefined;
-  if (known === undefined || known.expiresAt <= now()) return undefined;
+  if (known === undefined || known.expiresAt <= now(projectKey)) return undefined;
   const { principal } = known;
   if (principal.projectKey !== projectKey) return undefined;
   return { principal, hash, forget: () => memory.delete(name) };
@@ -67,10 +69,11 @@ export async function authenticateToken(
   checking: Checking,
   { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {
-  if (token.length > longestToken || !tokenForm.test(token)) throw invalidToken();
+  if (token.length > longestToken || !tokenForm.test(token))
+    throw hinted(invalidToken(), 'No token of this server looks like that.');
   const { world, askExternal } = checking;
   const hash = tokenHash(token);
-  const stored = await findAccessToken(world.database, hash, world.now());
+  const stored = await findAccessToken(world.database, hash, world.now(projectKey));
   if (stored !== undefined) {
     const principal = principalOf(stored, projectKey);
     const { expiresAt } = stored;
@@ -79,7 +82,11 @@ export async function authenticateToken(
   }
   world.memory.delete(nameOf(hash));
   const external = await askExternal(token, projectKey, correlationId);
-  if (external === undefined) throw invalidToken();
+  if (external === undefined)
+    throw hinted(
+      invalidToken(),
+      'The token is unknown here, expired or revoked. Tokens of other servers and of other databases are unknown, too.',
+    );
   return external;
 }
 
@@ -99,14 +106,12 @@ function principalOf(stored: StoredToken, projectKey: string): Principal {
   };
 }
 
-const known = new Map<string, ReadonlySet<string>>();
-const mostKnown = 1_000;
+const known = boundedMemory<ReadonlySet<string>>(1_000);
 
 /** Few lists of scopes serve many tokens, so each is taken apart once. */
 function scopesOf(text: string): ReadonlySet<string> {
   const found = known.get(text);
   if (found !== undefined) return found;
-  if (known.size >= mostKnown) known.clear();
   const scopes = new Set(text.split(' '));
   known.set(text, scopes);
   return scopes;

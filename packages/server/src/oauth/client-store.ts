@@ -1,7 +1,9 @@
 // API clients as the token service reads them: by id over all projects.
 import { type Stored, scopeList } from '../declaration/index.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { instantIn } from '../storage/projects/control.ts';
 import type { Client } from './client.ts';
 
 interface ClientRow {
@@ -33,17 +35,16 @@ export interface KnownClients {
   readonly read: (id: string) => Promise<Client | undefined>;
 }
 
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export function knownClients(database: Database): KnownClients {
-  const clients = new Map<string, Client>();
+  const clients = boundedMemory<Client>(maxRemembered);
   return {
     remembered: (id) => clients.get(id),
     async read(id) {
       clients.delete(id);
       const client = await findClient(database, id);
       if (client === undefined) return undefined;
-      if (clients.size >= mostRemembered) clients.delete(clients.keys().next().value!);
       clients.set(id, client);
       return client;
     },
@@ -82,7 +83,7 @@ interface ExpiredClient {
   readonly document: Stored & { readonly [member: string]: any };
 }
 
-const mostExpired = 100;
+const maxExpired = 100;
 
 /** At most a hundred clients whose `deleteAt` has passed. Clients are few, so a scan is fine. */
 export async function expiredClients(database: Database, instant: Sql): Promise<ExpiredClient[]> {
@@ -90,8 +91,8 @@ export async function expiredClients(database: Database, instant: Sql): Promise<
     'background',
     sql`select project, document from api_client
       where strpos(document, '"deleteAt":') > 0
-        and (document::jsonb ->> 'deleteAt')::timestamptz <= to_timestamp((${instant})::float8 / 1000)
-      limit ${mostExpired}`,
+        and (document::jsonb ->> 'deleteAt')::timestamptz <= to_timestamp((${instantIn(raw('api_client.project'), instant)})::float8 / 1000)
+      limit ${maxExpired}`,
   );
   return rows.map(({ project, document }) => ({ project, document: JSON.parse(document) }));
 }

@@ -1,5 +1,5 @@
 // Client authentication: HTTP Basic against the API clients.
-import { apiError } from '../declaration/index.ts';
+import { apiError, withReason } from '../declaration/index.ts';
 import type { KnownClients } from './client-store.ts';
 import { matchesSecret, secretHash } from './hash.ts';
 
@@ -50,22 +50,33 @@ const nobody = secretHash('no client has this secret');
 export async function authenticateClient(
   header: string | undefined,
   clients: KnownClients,
-  now: number,
+  now: (project: string) => number,
 ): Promise<Client> {
   const credentials = basicCredentials(header);
-  if (credentials === undefined) throw unknownClient();
+  if (credentials === undefined)
+    throw unknownClient('There is no readable header `Authorization: Basic {id:secret}`.');
   const isRight = (client: Client | undefined) => isClient(client, credentials, now);
   const remembered = clients.remembered(credentials.id);
   if (isRight(remembered)) return remembered!;
   const client = await clients.read(credentials.id);
-  if (!isRight(client)) throw unknownClient();
+  if (!isRight(client))
+    throw unknownClient(
+      client === undefined
+        ? 'No client has this id.'
+        : 'The secret is wrong, or the client is over.',
+    );
   return client!;
 }
 
 /** An unknown client costs the same comparison as a known one. */
-function isClient(client: Client | undefined, { secret }: Credentials, now: number): boolean {
+function isClient(
+  client: Client | undefined,
+  { secret }: Credentials,
+  now: (project: string) => number,
+): boolean {
   const isRight = matchesSecret(secret, client?.secretHash ?? nobody);
-  return isRight && client !== undefined && (client.deleteAt ?? Number.POSITIVE_INFINITY) > now;
+  if (!isRight || client === undefined) return false;
+  return client.deleteAt === undefined || client.deleteAt > now(client.projectKey);
 }
 
 /**
@@ -74,10 +85,15 @@ function isClient(client: Client | undefined, { secret }: Credentials, now: numb
  */
 export async function confirmClient(client: Client, clients: KnownClients): Promise<void> {
   const actual = await clients.read(client.id);
-  if (actual?.secretHash !== client.secretHash) throw unknownClient();
+  if (actual?.secretHash !== client.secretHash)
+    throw unknownClient('The client was deleted or changed.');
 }
 
-export const unknownClient = () =>
-  apiError.invalid_client(
-    'Please provide valid client credentials using HTTP Basic authentication.',
+/** @param reason for the log alone: clients hear the same of all of them */
+export const unknownClient = (reason: string) =>
+  withReason(
+    apiError.invalid_client(
+      'Please provide valid client credentials using HTTP Basic authentication.',
+    ),
+    reason,
   );

@@ -1,6 +1,8 @@
 // The token paths, as a list of steps in reading order: form, client, limits, grant, answer.
 // Knows no HTTP framework: a request and an answer are plain values.
 import { ApiError, apiError } from '../declaration/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+import { hinted } from '../platform/hint.ts';
 import { failure, success, type TokenAnswer } from './answer.ts';
 import { authenticateClient, type Client, confirmClient } from './client.ts';
 import { type KnownClients, noteUse } from './client-store.ts';
@@ -87,11 +89,11 @@ async function grant(
   request: TokenHttpRequest,
   trail: Trail,
 ): Promise<object> {
-  const now = world.now();
+  const now = world.now(client.projectKey);
   const form = formOf(request);
   const chosen = grantFor(form, path);
   trail.flow = flowOf(chosen);
-  limiter.client(client.id, now);
+  limiter.client(client.id, world.now());
   checkProject(client, request.params.projectKey);
   for (const name of chosen.parameters) requiredParameter(form, name);
   const issued = await chosen.issue({
@@ -100,7 +102,7 @@ async function grant(
     form,
     now,
     storeKey: request.params.storeKey,
-    chargeAccount: (email) => limiter.account(client.projectKey, email, now),
+    chargeAccount: (email) => limiter.account(client.projectKey, email, world.now()),
   });
   Object.assign(trail, issued.subject);
   await noteDay(world, clients, client, new Date(now).toISOString().slice(0, 10));
@@ -128,8 +130,14 @@ function grantFor(form: Form, path: TokenPath): Grant {
     ({ grantType }) => grantType.name === name && grantType.path === path,
   );
   if (chosen === undefined)
-    throw apiError.unsupported_grant_type(
-      `Invalid parameter: grant_type: Invalid grant type: ${shown(name)}`,
+    throw hinted(
+      apiError.unsupported_grant_type(
+        `Invalid parameter: grant_type: Invalid grant type: ${shown(name)}`,
+      ),
+      didYouMean(
+        name,
+        allGrants.map(({ grantType }) => grantType.name),
+      ),
     );
   return chosen;
 }
@@ -166,7 +174,7 @@ async function clientOf(
   trail: Trail,
 ): Promise<Client> {
   const header = headerText(headers.authorization);
-  const client = await authenticateClient(header, clients, world.now());
+  const client = await authenticateClient(header, clients, world.now);
   trail.clientId = client.id;
   trail.projectKey = client.projectKey;
   return client;

@@ -8,13 +8,14 @@ import {
   parseScope,
   withReason,
 } from '../declaration/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 import type { AskExternal } from './authenticate.ts';
 import type { ExternalServer, TokenWorld } from './world.ts';
 
 const timeoutMs = 500;
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 const longestCacheMs = 3_600_000;
-const mostCached = 10_000;
+const maxCached = 10_000;
 
 interface Remembered {
   readonly principal: Principal;
@@ -30,7 +31,7 @@ interface Question {
 
 /** Asks external servers; the answers are kept by a hash, so that no token stays in memory. */
 export function externalIntrospection(world: TokenWorld): AskExternal {
-  const remembered = new Map<string, Remembered>();
+  const remembered = boundedMemory<Remembered>(maxCached);
   const underWay = new Map<string, Promise<Remembered | undefined>>();
 
   return async (token, projectKey, correlationId) => {
@@ -65,7 +66,6 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
   }
 
   function remember(label: string, answer: Remembered): void {
-    if (remembered.size >= mostCached) remembered.delete(remembered.keys().next().value!);
     remembered.set(label, answer);
   }
 }
@@ -102,7 +102,7 @@ async function ask(world: TokenWorld, question: Question): Promise<Remembered | 
     },
     body: `token=${encodeURIComponent(token)}`,
     timeoutMs,
-    mostBytes,
+    maxBytes: maxBytes,
   });
   if (outcome.outcome === 'late') throw noAnswer();
   if (outcome.outcome === 'failed') throw badAnswer(outcome.reason);

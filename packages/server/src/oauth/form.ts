@@ -5,8 +5,8 @@ import { apiError } from '../declaration/index.ts';
 /** Parameters of one request by name; parameters without a value count as absent. */
 export type Form = ReadonlyMap<string, string>;
 
-const mostParameters = 100;
-const mostCharacters = 65_536;
+const maxParameters = 100;
+const maxCharacters = 65_536;
 
 /**
  * The parameters of body and query; the body wins.
@@ -18,9 +18,9 @@ export function decodeForm(body: string, query: string): Form {
 }
 
 function decodePart(text: string): Form {
-  if (text.length > mostCharacters) throw apiError.invalid_request('The form is too long.');
+  if (text.length > maxCharacters) throw apiError.invalid_request('The form is too long.');
   const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > mostParameters) throw apiError.invalid_request('Too many parameters.');
+  if (pairs.length > maxParameters) throw apiError.invalid_request('Too many parameters.');
   const form = new Map<string, string>();
   for (const pair of pairs) {
     const [name, value] = decodePair(pair);

@@ -22,8 +22,13 @@ export const introspectEndpoint = ({ world, clients, limiter }: Authenticating):
       trail.flow = 'introspection';
       const client = await limitedClientOf({ world, clients, limiter }, request, trail);
       const hash = tokenHash(requiredParameter(formOf(request), 'token'));
-      const found = await inspectAccessToken(world.database, hash, world.now(), client);
-      if (!found.clientLives) throw unknownClient();
+      const found = await inspectAccessToken(
+        world.database,
+        hash,
+        world.now(client.projectKey),
+        client,
+      );
+      if (!found.clientLives) throw unknownClient('The client was deleted meanwhile.');
       return success(described(client, found.token));
     }),
 });

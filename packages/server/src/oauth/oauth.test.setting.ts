@@ -124,7 +124,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
     memory: boundedMemory(1_000_000),
     now: () => clock,
     instant: () => sql`${clock}::bigint`,
-    newId: randomUUID,
+    newId: () => randomUUID(),
     async findCustomer(projectKey, email, storeKey) {
       const wanted = [projectKey, email.toLowerCase(), storeKey ?? ''].join(' ');
       const id = customers.get(wanted);

@@ -1,5 +1,6 @@
 // Token buckets in the memory of one process: a limit against floods, not a count of record.
 import { apiError } from '../declaration/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 
 export interface RateLimit {
   /** Requests that are regained each second. */
@@ -38,17 +39,14 @@ export interface Buckets {
   giveBack(name: string): void;
 }
 
-const mostBuckets = 100_000;
+const maxBuckets = 200_000;
 
 export function buckets({ perSecond, burst }: RateLimit): Buckets {
-  const known = new Map<string, Bucket>();
+  const known = boundedMemory<Bucket>(maxBuckets);
   return {
     take(name, now) {
       const bucket = refilled(known.get(name), now);
-      // Set anew so that the order of the Map is the order of use, and the oldest can go.
-      known.delete(name);
       known.set(name, bucket);
-      if (known.size > mostBuckets) known.delete(known.keys().next().value!);
       if (bucket.level < 1) throw tooMany((1 - bucket.level) / perSecond);
       bucket.level -= 1;
     },

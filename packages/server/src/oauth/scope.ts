@@ -1,10 +1,12 @@
 // Which scopes a token may carry: the granting rules.
-import { apiError, covers, parseScope, scopeList } from '../declaration/index.ts';
+import { apiError, covers, parseScope, scopeList, scopeTable } from '../declaration/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+import { hinted } from '../platform/hint.ts';
 
 export { formatScope, holds, parseScope, scopeTable, subjectScopes } from '../declaration/index.ts';
 
 /** Longest list of scopes in one request. */
-const mostScopes = 500;
+const maxScopes = 500;
 
 /**
  * The scopes granted for a request, in its order; without a list all that the client holds.
@@ -18,14 +20,23 @@ export function grantable(
 ): readonly string[] {
   const wanted = scopeList(requested ?? '');
   if (wanted.length === 0) return held;
-  if (wanted.length > mostScopes) throw refused('too many scopes');
+  if (wanted.length > maxScopes) throw refused('too many scopes');
   const holdings = new Set(held);
   for (const text of wanted) {
     const scope = parseScope(text);
-    if (scope === undefined || scope.projectKey !== projectKey || !covers(holdings, scope))
-      throw refused(shown(text));
+    if (scope === undefined || scope.projectKey !== projectKey)
+      throw hinted(refused(shown(text)), hintForUnknown(text, projectKey));
+    if (!covers(holdings, scope))
+      throw hinted(refused(shown(text)), `The client holds: ${held.slice(0, 20).join(' ')}`);
   }
   return wanted;
+}
+
+/** What a scope looks like, and which one may be meant. */
+function hintForUnknown(text: string, projectKey: string): string {
+  const [name = '', project = ''] = text.split(':', 2);
+  if (project !== projectKey) return `Scopes of this client end with ':${projectKey}'.`;
+  return `There is no scope '${name}'.${didYouMean(name, Object.keys(scopeTable))}`;
 }
 
 const refused = (what: string) =>

@@ -52,7 +52,7 @@ export async function issueTokens(
       validitySeconds: client.refreshTokenSeconds,
     },
   );
-  if (!isStored) throw unknownClient();
+  if (!isStored) throw unknownClient('The client was deleted meanwhile.');
   return {
     access_token: access,
     token_type: 'Bearer',

@@ -60,19 +60,19 @@ export type Post = (call: {
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
   readonly timeoutMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }) => Promise<PostOutcome>;
 
 export interface TokenWorld {
   readonly database: Database;
   /** What the process remembers of tokens. */
-  readonly memory: BoundedMemory;
+  readonly memory: BoundedMemory<unknown>;
   readonly storage: Storage;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Milliseconds since the epoch; of a project by its own clock. */
+  readonly now: (project?: string) => number;
   /** The same within a statement. */
   readonly instant: () => Sql;
-  readonly newId: () => string;
+  readonly newId: (project?: string) => string;
   /**
    * The customer with the e-mail address (case ignored): without a store a global customer, with
    * one a customer who lists that store.

@@ -4,14 +4,17 @@
 export { grouped } from '../platform/grouped.ts';
 export { instantOf, utcInstant } from '../platform/instant.ts';
 export { newId } from '../platform/new-id.ts';
+export { admit, lackOf, principalAt } from './access/admission.ts';
 export { followed } from './access/follow.ts';
 export { completed } from './answer/complete.ts';
 export { expand } from './answer/expand.ts';
 export { hiddenIn, showing } from './answer/shown.ts';
+export type { Answered, Repeatable } from './commit/repeatable.ts';
 export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
-export { offeredAction, type Step } from './operations/apply.ts';
+export { answeredOnce, type NamedRequest } from './operations/answered-once.ts';
+export { offeredAction, type Step, stepsOf } from './operations/apply.ts';
 export { type Call, type CallOptions, openCall } from './operations/call.ts';
 export { confirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
@@ -42,9 +45,15 @@ export {
   type ProcedureCall,
   runProcedure,
 } from './operations/run-procedure.ts';
+export {
+  type UnknownMember,
+  unknownInUpdate,
+  unknownMembers,
+} from './operations/unknown-members.ts';
 export { decodedUpdate, type Update, update } from './operations/update.ts';
 export {
   type CheckCustomFields,
   kindNamed,
+  type Notifier,
   type World,
 } from './operations/world.ts';

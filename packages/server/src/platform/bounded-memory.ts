@@ -1,29 +1,33 @@
-// What the process remembers, by name, up to a weight. The entries that nobody has asked for longest
-// go first. A memory only ever saves work: whatever it holds may be gone the next moment.
+// What the process remembers, by name, up to a weight: the one memory with a limit of this program.
+// The entries that nobody has asked for longest go first. A memory only ever saves work: whatever it
+// holds may be gone the next moment.
 
-export interface BoundedMemory {
+export interface BoundedMemory<Entry, Name = string> {
   /** The entry of the name, which now is the one used last. */
-  get(name: string): unknown;
-  /** @param weight In characters of text, about. Heavier entries than a tenth of all are not kept. */
-  set(name: string, entry: unknown, weight: number): void;
-  delete(name: string): void;
+  get(name: Name): Entry | undefined;
+  /**
+   * @param weight In the unit of the whole: characters of text, or 1 where entries are counted.
+   * Heavier entries than a tenth of the whole are not kept.
+   */
+  set(name: Name, entry: Entry, weight?: number): void;
+  delete(name: Name): void;
   /** Names remembered, and what they weigh together. */
   size(): { readonly entries: number; readonly weight: number };
 }
 
-interface Kept {
-  readonly entry: unknown;
+interface Kept<Entry> {
+  readonly entry: Entry;
   readonly weight: number;
 }
 
 /** Two generations: what is asked for moves to the young one, and the old one goes as a whole. */
-export function boundedMemory(mostWeight: number): BoundedMemory {
-  const half = mostWeight / 2;
-  let young = new Map<string, Kept>();
-  let old = new Map<string, Kept>();
+export function boundedMemory<Entry, Name = string>(maxWeight: number): BoundedMemory<Entry, Name> {
+  const half = maxWeight / 2;
+  let young = new Map<Name, Kept<Entry>>();
+  let old = new Map<Name, Kept<Entry>>();
   let youngWeight = 0;
   let oldWeight = 0;
-  const keep = (name: string, kept: Kept) => {
+  const keep = (name: Name, kept: Kept<Entry>) => {
     if (youngWeight + kept.weight > half) {
       old = young;
       oldWeight = youngWeight;
@@ -33,7 +37,7 @@ export function boundedMemory(mostWeight: number): BoundedMemory {
     young.set(name, kept);
     youngWeight += kept.weight;
   };
-  const forget = (name: string) => {
+  const forget = (name: Name) => {
     youngWeight -= young.get(name)?.weight ?? 0;
     oldWeight -= old.get(name)?.weight ?? 0;
     young.delete(name);
@@ -49,9 +53,9 @@ export function boundedMemory(mostWeight: number): BoundedMemory {
       keep(name, kept);
       return kept.entry;
     },
-    set(name, entry, weight) {
+    set(name, entry, weight = 1) {
       forget(name);
-      if (weight <= mostWeight / 10) keep(name, { entry, weight });
+      if (weight <= maxWeight / 10) keep(name, { entry, weight });
     },
     delete: forget,
     size: () => ({ entries: young.size + old.size, weight: youngWeight + oldWeight }),

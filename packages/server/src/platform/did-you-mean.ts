@@ -1,4 +1,4 @@
-// The nearest of some names to a misspelt one, for messages to people.
+// The nearest of some names to a misspelled one, for messages to people.
 
 /** Letters added, left out, changed or swapped with a neighbour, at the least. */
 export function editDistance(left: string, right: string): number {

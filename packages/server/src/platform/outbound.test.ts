@@ -57,7 +57,7 @@ test('public addresses are allowed', () => {
   for (const address of allowed) assert.equal(isPrivateAddress(address), false, address);
 });
 
-const call = { headers: {}, body: 'x', timeoutMs: 2_000, mostBytes: 1_000 };
+const call = { headers: {}, body: 'x', timeoutMs: 2_000, maxBytes: 1_000 };
 
 async function reason(url: string, resolved: readonly Address[] = []): Promise<string> {
   const outbound = openOutbound({ privateCalls: false, resolve: async () => resolved });
@@ -99,8 +99,9 @@ test('the name is resolved once and the connection goes to that very address', a
   const outbound = openOutbound({ privateCalls: true, resolve });
   const outcome = await outbound.post({ ...call, url: `http://example.invalid:${port}/a` });
   outbound.close();
-  assert.deepEqual(outcome, {
+  assert.deepEqual(outcome.outcome === 'answer' && { ...outcome, headers: {} }, {
     outcome: 'answer',
+    headers: {},
     status: 200,
     text: `to example.invalid:${port}`,
   });
@@ -110,7 +111,7 @@ test('the name is resolved once and the connection goes to that very address', a
 test('an answer beyond the limit and a name without answer fail', async () => {
   const outbound = openOutbound({ privateCalls: true });
   const url = `http://127.0.0.1:${port}/`;
-  assert.equal((await outbound.post({ ...call, url, mostBytes: 3 })).outcome, 'failed');
+  assert.equal((await outbound.post({ ...call, url, maxBytes: 3 })).outcome, 'failed');
   outbound.close();
   const silent = openOutbound({ privateCalls: true, resolve: () => new Promise(() => undefined) });
   const late = await silent.post({ ...call, url: 'https://example.com/', timeoutMs: 20 });

@@ -2,7 +2,12 @@
 // addresses come from users, so a call must not become a way into the operator's network: https
 // only, the name resolved once, refused ranges, and the connection goes to that very address.
 import { lookup } from 'node:dns/promises';
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPrivateAddress } from './private-address.ts';
@@ -13,12 +18,17 @@ export interface OutboundCall {
   readonly body: string;
   /** For everything together: name, connection, answer. */
   readonly timeoutMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /** What became of a call; redirects are answers like any other and never followed. */
 export type OutboundOutcome =
-  | { readonly outcome: 'answer'; readonly status: number; readonly text: string }
+  | {
+      readonly outcome: 'answer';
+      readonly status: number;
+      readonly text: string;
+      readonly headers: IncomingHttpHeaders;
+    }
   /** No complete answer in time. */
   | { readonly outcome: 'late' }
   /** The URL or its address may not be called, the connection broke, the answer is too large. */
@@ -83,7 +93,7 @@ function targetOf(text: string, privateCalls: boolean): URL | string {
 
 /** One address of the host, or why none may be called; a single bad one spoils them all. */
 async function addressOf(
-  { hostname }: URL,
+  { hostname }: Pick<URL, 'hostname'>,
   privateCalls: boolean,
   resolve: (name: string) => Promise<readonly Address[]>,
 ): Promise<Address | string> {
@@ -96,6 +106,32 @@ async function addressOf(
     return 'the host has an address that may not be called';
   return first;
 }
+
+/** The address to connect to, for protocols that are not HTTP. @throws Error when none may be called */
+export async function checkedAddress(hostname: string, privateCalls: boolean): Promise<Address> {
+  const address = await addressOf({ hostname }, privateCalls, systemResolve);
+  if (typeof address === 'string') throw new Error(address);
+  return address;
+}
+
+/**
+ * Resolves names for sockets in the same way. A socket asks nobody about a bare address: that is for
+ * its owner to judge.
+ */
+export function checkedLookup(privateCalls: boolean): Lookup {
+  return (hostname, options, answer) => {
+    checkedAddress(hostname, privateCalls).then(
+      (address) => pinned(address)(hostname, options, answer as never),
+      (error) => answer(error, '', 0),
+    );
+  };
+}
+
+type Lookup = (
+  hostname: string,
+  options: { all?: boolean },
+  answer: (error: Error | null, address: string | Address[], family?: number) => void,
+) => void;
 
 /** Runs the work; past the time it is aborted and its outcome is `late`. */
 async function inTime(
@@ -130,7 +166,7 @@ interface Exchange extends OutboundCall {
 
 function exchange(
   send: typeof requestHttp | typeof requestHttps,
-  { target, address, agent, signal, headers, body, mostBytes }: Exchange,
+  { target, address, agent, signal, headers, body, maxBytes }: Exchange,
 ): Promise<OutboundOutcome> {
   return new Promise((resolve, reject) => {
     const request = (send as typeof requestHttps)(target, {
@@ -143,11 +179,14 @@ function exchange(
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      textOf(response, mostBytes).then((text) => {
+      textOf(response, maxBytes).then((text) => {
         if (text === undefined) {
           request.destroy();
           resolve(failed('the answer is too large'));
-        } else resolve({ outcome: 'answer', status: response.statusCode!, text });
+        } else {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ outcome: 'answer', status, text, headers });
+        }
       }, reject);
     });
     request.end(body);
@@ -163,12 +202,12 @@ const pinned =
   };
 
 /** The body, or `undefined` when it is larger than allowed. */
-async function textOf(response: IncomingMessage, mostBytes: number): Promise<string | undefined> {
+async function textOf(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > mostBytes) return undefined;
+    if (size > maxBytes) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -27,13 +27,13 @@ export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zYlDABb3Og8E8S9yzYoInw$LQof2hqE2Kz+eYSKCS7yEdcGRb2JWCektH3X1PA83dM';
 
 /** Threads of the pool that hashes may take; Node gives it four. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /**
  * Hashes at once: one for each core, but one thread of the pool stays free for what else needs it,
  * such as finding the addresses of other servers in time.
  */
-export const hashesAtOnce = (cores: number): number => Math.min(cores, mostAtOnce);
+export const hashesAtOnce = (cores: number): number => Math.min(cores, maxAtOnce);
 
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const usual = hashesAtOnce(availableParallelism());
@@ -58,7 +58,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
 type Enter = <T>(work: () => Promise<T>) => Promise<T>;
 
-function queue(parallel: number, mostWaiting: number): Enter {
+function queue(parallel: number, maxWaiting: number): Enter {
   const waiting: (() => void)[] = [];
   let running = 0;
   const leave = () => {
@@ -69,7 +69,7 @@ function queue(parallel: number, mostWaiting: number): Enter {
   };
   return async (work) => {
     if (running < parallel) running += 1;
-    else if (waiting.length < mostWaiting)
+    else if (waiting.length < maxWaiting)
       await new Promise<void>((resolve) => waiting.push(resolve));
     else throw apiError.OverCapacity('Too many passwords are being checked. Try again.');
     try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { turnsOf } from './turns.ts';
 
-const limits = { most: 2, mostInAll: 100, patienceMs: 5_000, targetMs: 100, standingMs: 500 };
+const limits = { most: 2, maxInAll: 100, patienceMs: 5_000, targetMs: 100, standingMs: 500 };
 
 /** Turns whose clock stands still, and what became of who entered. */
 function opened(given: Partial<typeof limits> = {}) {
@@ -69,7 +69,7 @@ test('who has waited longer than patience allows is refused when the queue moves
 });
 
 test('more than may be there in all are refused at once', () => {
-  const { turns, enter } = opened({ mostInAll: 5 });
+  const { turns, enter } = opened({ maxInAll: 5 });
   for (const name of names(8)) enter(name);
   assert.deepEqual(turns.counts, { most: 2, atWork: 2, waiting: 3, refused: 3 });
 });
@@ -95,4 +95,33 @@ test('nobody waits longer than patience allows, also when nothing moves', async 
   });
   clearInterval(alive);
   assert.equal(refused, true);
+});
+
+test('who waits for others leaves his place to the next, and goes on without one', async () => {
+  const { turns, heard, enter } = opened({ most: 1 });
+  for (const name of ['first', 'second', 'third']) enter(name);
+  let answered = (_answer: string): void => undefined;
+  const answer = turns.away(
+    new Promise<string>((resolve) => {
+      answered = resolve;
+    }),
+  );
+  assert.deepEqual(heard, ['first runs', 'second runs']);
+  answered('there');
+  assert.equal(await answer, 'there');
+  assert.equal(turns.counts.atWork, 2);
+  turns.done();
+  assert.deepEqual(heard, ['first runs', 'second runs']);
+  turns.done();
+  assert.deepEqual(heard, ['first runs', 'second runs', 'third runs']);
+});
+
+test('those who are away count among those who are there', async () => {
+  const { turns, heard, enter } = opened({ most: 1, maxInAll: 2 });
+  enter('first');
+  const answer = turns.away(new Promise<void>((resolve) => setImmediate(resolve)));
+  enter('second');
+  enter('third');
+  assert.deepEqual(heard, ['first runs', 'second runs', 'third is refused']);
+  await answer;
 });

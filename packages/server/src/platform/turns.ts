@@ -7,7 +7,7 @@ export interface TurnLimits {
   /** How many may be at work. */
   readonly most: number;
   /** How many may be at work or wait. */
-  readonly mostInAll?: number;
+  readonly maxInAll?: number;
   /** Longest wait, in milliseconds. */
   readonly patienceMs: number;
   /** Longest wait that is begun once the queue stands, in milliseconds. */
@@ -37,118 +37,157 @@ export interface Turns {
   done(): void;
   /** Somebody does not wait any more; neither of his functions is called. */
   leave(waiter: Waiter): void;
+  /**
+   * Somebody who is at work waits for others: his place is free until he is back. He goes on without
+   * a turn then, so for a moment there may be more at work than may begin.
+   */
+  away<T>(work: Promise<T>): Promise<T>;
+  /** How many wait. */
+  readonly waiting: number;
   readonly counts: TurnCounts;
 }
 
 /** Weight of the last measurement of the time between two turns. */
 const smoothing = 0.1;
 
-export function turnsOf(limits: TurnLimits, clock: () => number = () => performance.now()): Turns {
-  const { most, mostInAll = Number.POSITIVE_INFINITY, patienceMs, targetMs, standingMs } = limits;
-  const queue: Waiter[] = [];
-  let atWork = 0;
-  let waiting = 0;
-  let refused = 0;
-  let emptyAt = clock();
-  let turnedAt = 0;
-  let betweenMs = 0;
-  let timer: NodeJS.Timeout | undefined;
+export const turnsOf = (limits: TurnLimits, clock: () => number = () => performance.now()): Turns =>
+  new Queue(limits, clock);
 
-  const isStanding = (now: number) => now - emptyAt > standingMs;
-  const isTooMany = (now: number) =>
-    atWork + waiting >= mostInAll || (isStanding(now) && (waiting + 1) * betweenMs > targetMs);
+class Queue implements Turns {
+  private readonly limits: Required<TurnLimits>;
+  private readonly clock: () => number;
+  private readonly queue: Waiter[] = [];
+  private atWork = 0;
+  private awayCount = 0;
+  waiting = 0;
+  private refused = 0;
+  private emptyAt: number;
+  private turnedAt = 0;
+  private betweenMs = 0;
+  private timer: NodeJS.Timeout | undefined;
 
-  function refuse(who: () => void): undefined {
-    refused += 1;
-    who();
+  constructor(limits: TurnLimits, clock: () => number) {
+    this.limits = { maxInAll: Number.POSITIVE_INFINITY, ...limits };
+    this.clock = clock;
+    this.emptyAt = clock();
+  }
+
+  enter(run: () => void, refuse: () => void): Waiter | undefined {
+    if (this.atWork < this.limits.most && this.waiting === 0) {
+      this.atWork += 1;
+      run();
+      return undefined;
+    }
+    const now = this.clock();
+    if (this.waiting === 0) this.emptyAt = now;
+    if (this.isTooMany(now)) {
+      this.refused += 1;
+      refuse();
+      return undefined;
+    }
+    const waiter: Waiter = { run, refuse, since: now, isGone: false };
+    this.queue.push(waiter);
+    this.waiting += 1;
+    this.watch();
+    return waiter;
+  }
+
+  done(): void {
+    this.atWork -= 1;
+    if (this.waiting === 0) {
+      this.turnedAt = 0;
+      return;
+    }
+    this.measure(this.clock());
+    this.expire();
+    this.callNext();
+  }
+
+  leave(waiter: Waiter): void {
+    if (waiter.isGone) return;
+    waiter.isGone = true;
+    this.waiting -= 1;
+    if (this.waiting === 0) this.emptyAt = this.clock();
+  }
+
+  async away<T>(work: Promise<T>): Promise<T> {
+    this.awayCount += 1;
+    this.done();
+    try {
+      return await work;
+    } finally {
+      this.awayCount -= 1;
+      this.atWork += 1;
+    }
+  }
+
+  get counts(): TurnCounts {
+    return {
+      most: this.limits.most,
+      atWork: this.atWork,
+      waiting: this.waiting,
+      refused: this.refused,
+    };
+  }
+
+  private isTooMany(now: number): boolean {
+    const { maxInAll, standingMs, targetMs } = this.limits;
+    if (this.atWork + this.awayCount + this.waiting >= maxInAll) return true;
+    const isStanding = now - this.emptyAt > standingMs;
+    return isStanding && (this.waiting + 1) * this.betweenMs > targetMs;
   }
 
   /** The first in the queue who still waits. */
-  function head(): Waiter | undefined {
-    while (queue[0]?.isGone === true) queue.shift();
-    return queue[0];
+  private head(): Waiter | undefined {
+    while (this.queue[0]?.isGone === true) this.queue.shift();
+    return this.queue[0];
   }
 
-  function take(waiter: Waiter, now: number): void {
-    queue.shift();
+  private take(waiter: Waiter, now: number): void {
+    this.queue.shift();
     waiter.isGone = true;
-    waiting -= 1;
-    if (waiting === 0) emptyAt = now;
+    this.waiting -= 1;
+    if (this.waiting === 0) this.emptyAt = now;
   }
 
   /** Refuses those whose time is over; the oldest are in front. */
-  function expire(): void {
-    const now = clock();
-    for (let next = head(); next !== undefined; next = head()) {
-      if (now - next.since < patienceMs) break;
-      take(next, now);
-      refuse(next.refuse);
+  private expire(): void {
+    const now = this.clock();
+    for (let next = this.head(); next !== undefined; next = this.head()) {
+      if (now - next.since < this.limits.patienceMs) break;
+      this.take(next, now);
+      this.refused += 1;
+      next.refuse();
     }
-    watch();
+    this.watch();
   }
 
-  function watch(): void {
-    if (timer !== undefined || waiting === 0) return;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        expire();
-      },
-      Math.max(1, Math.min(patienceMs, targetMs)),
-    ).unref();
+  private watch(): void {
+    if (this.timer !== undefined || this.waiting === 0) return;
+    const { patienceMs, targetMs } = this.limits;
+    const look = () => {
+      this.timer = undefined;
+      this.expire();
+    };
+    this.timer = setTimeout(look, Math.max(1, Math.min(patienceMs, targetMs))).unref();
   }
 
-  function measure(now: number): void {
+  private measure(now: number): void {
     // Only a queue shows how fast turns come; without one it is the guests who are slow.
-    if (waiting > 0 && turnedAt > 0)
-      betweenMs += (now - turnedAt - betweenMs) * (betweenMs === 0 ? 1 : smoothing);
-    turnedAt = waiting > 0 ? now : 0;
+    if (this.waiting > 0 && this.turnedAt > 0) {
+      const weight = this.betweenMs === 0 ? 1 : smoothing;
+      this.betweenMs += (now - this.turnedAt - this.betweenMs) * weight;
+    }
+    this.turnedAt = this.waiting > 0 ? now : 0;
   }
 
-  function callNext(): void {
-    while (atWork < most) {
-      const next = head();
+  private callNext(): void {
+    while (this.atWork < this.limits.most) {
+      const next = this.head();
       if (next === undefined) return;
-      take(next, clock());
-      atWork += 1;
+      this.take(next, this.clock());
+      this.atWork += 1;
       next.run();
     }
   }
-
-  return {
-    enter(run, refuseHim) {
-      if (atWork < most && waiting === 0) {
-        atWork += 1;
-        run();
-        return undefined;
-      }
-      const now = clock();
-      if (waiting === 0) emptyAt = now;
-      if (isTooMany(now)) return refuse(refuseHim);
-      const waiter: Waiter = { run, refuse: refuseHim, since: now, isGone: false };
-      queue.push(waiter);
-      waiting += 1;
-      watch();
-      return waiter;
-    },
-    done() {
-      atWork -= 1;
-      if (waiting === 0) {
-        turnedAt = 0;
-        return;
-      }
-      measure(clock());
-      expire();
-      callNext();
-    },
-    leave(waiter) {
-      if (waiter.isGone) return;
-      waiter.isGone = true;
-      waiting -= 1;
-      if (waiting === 0) emptyAt = clock();
-    },
-    get counts() {
-      return { most, atWork, waiting, refused };
-    },
-  };
 }

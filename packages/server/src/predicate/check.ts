@@ -1,12 +1,15 @@
 // A tree against the fields of a kind: what each name means, whether operators and values fit,
 // which values the variables have. What comes out can be compiled and evaluated without errors.
 import type { Annotation, Variables } from '../declaration/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+import { hinted } from '../platform/hint.ts';
 import { malformedWhere } from './malformed.ts';
 import { type Given, givenOf, type Operator, operators } from './operators.ts';
 import {
   documentShape,
   hasMembers,
   memberName,
+  memberNames,
   memberShape,
   type Scalar,
   type Shaped,
@@ -23,6 +26,7 @@ import {
 import { type Given as Plain, scalarNames, type Value, valueFor } from './value.ts';
 import { valuesOf } from './variables.ts';
 
+/** A comparison whose operator fits its field, with values instead of variables. */
 export interface CheckedComparison {
   readonly type: 'comparison';
   readonly name: string;
@@ -31,6 +35,7 @@ export interface CheckedComparison {
   readonly given: Given;
 }
 
+/** A part of a checked predicate. */
 export type CheckedNode =
   | { readonly type: 'and' | 'or'; readonly parts: readonly CheckedNode[] }
   | { readonly type: 'not'; readonly part: CheckedNode }
@@ -86,7 +91,11 @@ function checkNode(checking: Checking, scope: Annotation, node: Node): CheckedNo
 function fieldOf({ text }: Checking, scope: Annotation, { name: given, at }: Name) {
   const name = memberName(scope, given);
   const shape = memberShape(scope, name);
-  if (shape === undefined) throw malformedWhere(`The field '${name}' does not exist.`, text, at);
+  if (shape === undefined)
+    throw hinted(
+      malformedWhere(`The field '${name}' does not exist.`, text, at),
+      didYouMean(name, memberNames(scope)),
+    );
   return { name, shape };
 }
 

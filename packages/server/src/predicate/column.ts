@@ -8,6 +8,7 @@ import { scalarOf } from './shape.ts';
 import type { OperatorSymbol } from './tree.ts';
 import type { Value } from './value.ts';
 
+/** A comparison as SQL over a sort column. */
 export interface ColumnTest {
   readonly sql: Sql;
   /** How an index over the column could be walked. */

@@ -1,7 +1,7 @@
 // Which way a predicate is answered: by a column, by facets, by the text, by the parsed document.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { signatureOfText } from '../sql/signature.ts';
+import { bloomFilterOfText } from '../sql/bloom-filter.ts';
 import { rendered } from '../sql/sql.ts';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
@@ -80,7 +80,11 @@ test('an undeclared text is looked for in signature and text before a document i
     text.replaceAll(/\s+/g, ' '),
     /^\(case when \(\("signed_version" is distinct from "version" or "signature" & \$1::bit\(512\) = \$2::bit\(512\)\) and strpos\("document", \$3::text\) > 0\) then \(select /,
   );
-  assert.deepEqual(values.slice(0, 3), [signatureOfText('x"y'), signatureOfText('x"y'), '"x\\"y"']);
+  assert.deepEqual(values.slice(0, 3), [
+    bloomFilterOfText('x"y'),
+    bloomFilterOfText('x"y'),
+    '"x\\"y"',
+  ]);
   assert.equal(text.match(/"document"::jsonb/g)?.length, 1);
 });
 

@@ -1,8 +1,8 @@
 // A checked predicate to SQL over one table of documents: columns and facets first, the document
 // last. Names and values of the client are parameters, never text.
 import type { Annotation, Resource } from '../declaration/index.ts';
+import { bloomFilterOfText, bloomFilterType } from '../sql/bloom-filter.ts';
 import { columnOf } from '../sql/columns.ts';
-import { signatureOfText, signatureType } from '../sql/signature.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
@@ -26,6 +26,8 @@ interface Piece {
   /** Paths of columns that every match compares by equality, or in a range. */
   readonly equalities?: readonly string[];
   readonly ranges?: readonly string[];
+  /** A part of the match asks for facets. */
+  readonly asksFacets?: boolean;
 }
 
 /** Where the compiler stands. */
@@ -61,11 +63,13 @@ export function compile(
   });
   const isCheap = piece.rest === undefined;
   const exact = exactOf(piece);
+  const paths = indexFor(resource, piece.equalities ?? [], piece.ranges ?? []);
   return {
     exact,
     match: isCheap && piece.match !== undefined ? exact : piece.match,
     matchIsExact: isCheap && piece.match !== undefined,
-    paths: indexFor(resource, piece.equalities ?? [], piece.ranges ?? []),
+    paths,
+    isMixed: paths.length > 0 && piece.asksFacets === true,
   };
 }
 
@@ -118,6 +122,7 @@ function all(pieces: readonly Piece[], { crossing }: Place): Piece {
     ),
     equalities: pieces.flatMap(({ equalities }) => equalities ?? []),
     ranges: pieces.flatMap(({ ranges }) => ranges ?? []),
+    asksFacets: pieces.some(({ asksFacets }) => asksFacets),
   };
 }
 
@@ -130,6 +135,7 @@ function any(pieces: readonly Piece[]): Piece {
     rest: needsDocument ? joined(pieces.map(wholeOf), 'or') : undefined,
     sure: pieces.every(({ sure }) => sure),
     match: everywhere(pieces.map(({ match }) => match)),
+    asksFacets: pieces.some(({ asksFacets }) => asksFacets),
   };
 }
 
@@ -204,7 +210,7 @@ function comparison(node: CheckedComparison, place: Place): Piece {
   if (column !== undefined) {
     // Without an index over the column the facets are as exact, and have one.
     const found = column.match === undefined && facet !== undefined;
-    return found ? { ...column, guard: facet.sql, match: facet.sql } : column;
+    return found ? { ...column, guard: facet.sql, match: facet.sql, asksFacets: true } : column;
   }
   const settled = place.crossing === 'none' && facet?.sure === true;
   return {
@@ -212,6 +218,7 @@ function comparison(node: CheckedComparison, place: Place): Piece {
     rest: settled ? undefined : onDocument(node, place),
     sure: facet?.sure === true,
     match: facet?.sql,
+    asksFacets: facet !== undefined,
   };
 }
 
@@ -235,7 +242,7 @@ function onDocument({ name, shape, operator, given }: CheckedComparison, place: 
   return inOne(shape, value, place.open, (element) => operator.sql(element, given));
 }
 
-const mostSearched = 20;
+const maxSearched = 20;
 
 /**
  * Before a document is parsed its text must spell the value: much cheaper, and rarely true. Before
@@ -247,7 +254,7 @@ function spelledInText({ operator, given: { values } }: CheckedComparison): Sql 
   // An empty list, which only the product itself can give, is met by nothing.
   if (operator.finds === 'any' && plain.length === 0) return raw('false');
   const isText = plain.length > 0 && plain.every((value) => typeof value === 'string');
-  if (operator.finds === undefined || !isText || plain.length > mostSearched) return undefined;
+  if (operator.finds === undefined || !isText || plain.length > maxSearched) return undefined;
   const search = (texts: readonly unknown[]) =>
     joined(
       texts.map((text) => spelled(String(text))),
@@ -261,7 +268,7 @@ function spelledInText({ operator, given: { values } }: CheckedComparison): Sql 
 }
 
 function spelled(text: string): Sql {
-  const wanted = sql`${signatureOfText(text)}::${raw(signatureType)}`;
+  const wanted = sql`${bloomFilterOfText(text)}::${raw(bloomFilterType)}`;
   return sql`(("signed_version" is distinct from "version" or "signature" & ${wanted} = ${wanted})
     and strpos("document", ${JSON.stringify(text)}::text) > 0)`;
 }

@@ -14,6 +14,7 @@ export interface Step {
 /** Whether arrays lie on the way: a free field may turn out to be one. */
 export type Crossing = 'none' | 'maybe' | 'list';
 
+/** A comparison as SQL over the index of facets. */
 export interface FacetTest {
   /** True for every document that has a matching element somewhere, and for few others. */
   readonly sql: Sql;

@@ -6,9 +6,10 @@ import { type SlowField, slow } from './advice.ts';
 import { bounded } from './bounded.ts';
 import { type CheckedPredicate, check } from './check.ts';
 import { compile } from './compile.ts';
+import { checkCondition, meetsCondition } from './condition.ts';
 import { description } from './describe.ts';
 import { meets } from './evaluate.ts';
-import { parse } from './parser.ts';
+import { parse, parseCondition } from './parser.ts';
 import { sortsOf } from './sort.ts';
 import type { Tree } from './tree.ts';
 import { type Parameters, variablesOf } from './variables.ts';
@@ -20,9 +21,9 @@ export { sorted } from './sorted.ts';
 export { predicateLimits, type Tree } from './tree.ts';
 export { type Parameters, variablesOf } from './variables.ts';
 
-const mostKept = 1_000;
+const maxKept = 1_000;
 
-const trees = bounded<string, Tree>(mostKept);
+const trees = bounded<string, Tree>(maxKept);
 
 /** Per kind, because there are few of them; a memory per tree would keep the collector busy. */
 const checks = byResource<CheckedPredicate>();
@@ -33,7 +34,7 @@ type Recall<V> = ReturnType<typeof bounded<string, V>>;
 function byResource<V>(): (resource: object) => Recall<V> {
   const memories = new WeakMap<object, Recall<V>>();
   return (resource) => {
-    const memory = memories.get(resource) ?? bounded<string, V>(mostKept);
+    const memory = memories.get(resource) ?? bounded<string, V>(maxKept);
     memories.set(resource, memory);
     return memory;
   };
@@ -58,6 +59,23 @@ export function checkPredicate(
   if (tree.variables.size > 0) return check(tree, resource, variables);
   return checks(resource)(tree.text, () => check(tree, resource, {}));
 }
+
+const conditions = bounded<string, Tree>(maxKept);
+
+/**
+ * Checks a condition of an extension: a predicate that may also ask whether fields have changed.
+ * @throws InvalidInput as `parsePredicate` and `checkPredicate` do
+ */
+export const checkedCondition = (text: string, resource: Resource<any>): CheckedPredicate =>
+  checkCondition(conditions(text, parseCondition), resource);
+
+/** Whether a document meets a condition; without one before, whatever it has, has changed. */
+export const isConditionMet = (
+  text: string,
+  resource: Resource<any>,
+  now: unknown,
+  before?: unknown,
+): boolean => meetsCondition(conditions(text, parseCondition), resource, now, before);
 
 /**
  * A `where` of a request: parsed and checked, its variables out of the query parameters.

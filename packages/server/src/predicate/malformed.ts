@@ -1,5 +1,12 @@
 // How the API tells a client what is wrong with a parameter.
 import { type ApiError, apiError } from '../declaration/index.ts';
+import { hinted } from '../platform/hint.ts';
+
+/** By the character at which a predicate cannot be read on. */
+const cures: ReadonlyMap<string, string> = new Map([
+  ["'", 'Texts stand in double quotes.'],
+  ['.', 'Members of members stand in parentheses: shippingAddress(city="Berlin").'],
+]);
 
 /**
  * InvalidInput that shows the place: the reason with line and column, the predicate, a caret.
@@ -9,8 +16,11 @@ export function malformedWhere(reason: string, text: string, at: number): ApiErr
   const before = text.slice(0, at).split('\n');
   const column = before.at(-1)!.length + 1;
   const place = `(line ${before.length}, column ${column})`;
-  return apiError.InvalidInput(
-    `Malformed parameter: where: ${reason} ${place}\n${text}\n${' '.repeat(column - 1)}^`,
+  return hinted(
+    apiError.InvalidInput(
+      `Malformed parameter: where: ${reason} ${place}\n${text}\n${' '.repeat(column - 1)}^`,
+    ),
+    cures.get(text[at] ?? ''),
   );
 }
 

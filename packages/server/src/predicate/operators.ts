@@ -23,6 +23,7 @@ export interface Given {
   readonly caseless?: Caseless;
 }
 
+/** An operator of the query language: where it fits, and its meaning in SQL and in memory. */
 export interface Operator {
   readonly symbol: OperatorSymbol;
   /** One sentence for the reference page. */

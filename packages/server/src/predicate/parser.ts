@@ -19,6 +19,7 @@ import {
   type Reading,
   readingOf,
   take,
+  takeWord,
   texts,
   unexpected,
   variables,
@@ -41,13 +42,24 @@ const language: Language = {
   wrong: malformedWhere,
 };
 
+/** Conditions of extensions ask about changes too. */
+const conditions: Language = { ...language };
+
 /**
  * The tree of a predicate.
  * @throws InvalidInput with line, column and caret when the text is no predicate.
  */
-export function parse(text: string): Tree {
+export const parse = (text: string): Tree => treeOf(text, language);
+
+/**
+ * Parses the condition of an extension.
+ * @throws InvalidInput with line and column, or when the text is too long
+ */
+export const parseCondition = (text: string): Tree => treeOf(text, conditions);
+
+function treeOf(text: string, spoken: Language): Tree {
   if (Buffer.byteLength(text) > predicateLimits.bytes) throw tooLong();
-  const reading = readingOf(text, language);
+  const reading = readingOf(text, spoken);
   const root = conditionOf(reading, comparison);
   const used = reading.tokens.flatMap((token) => (token.type === 'variable' ? [token.word] : []));
   return { text, root, variables: new Set(used) };
@@ -66,19 +78,27 @@ function comparison(reading: Reading): Comparison | Nested {
   const field = { name: nameOf(reading, 'a field, not, ('), at };
   if (isSign(peek(reading), '('))
     return { type: 'nested', field, inner: group(reading, comparison) };
-  const rest = operators.get(operatorWord(reading) ?? '');
+  const word = operatorWord(reading) ?? '';
+  const rest = word === 'has' && reading.language === conditions ? has : operators.get(word);
   if (rest === undefined) throw unexpected(reading, expectedOperator);
   const { at: place } = take(reading);
   return { type: 'comparison', field, at: place, ...rest(reading) };
 }
 
-type Rest = Compared<Operand, OperatorSymbol>;
+type Rest = Compared<Operand, OperatorSymbol> & Pick<Comparison, 'changed'>;
 
 const operators = new Map<string, Read<Rest>>([
   ...operatorsWith({ one: (reading) => [value(reading)], list }),
   ['within', within],
   ['matches', matches],
 ]);
+
+function has(reading: Reading): Rest {
+  const negated = takeWord(reading, 'not');
+  expectWord(reading, 'changed');
+  const changed = negated ? 'has not changed' : 'has changed';
+  return { symbol: 'is defined', operands: [], changed };
+}
 
 function within(reading: Reading): Rest {
   expectWord(reading, 'circle');

@@ -88,6 +88,14 @@ export function memberShape(shape: Annotation, name: string): Annotation | undef
   return fixedMembers.get(shape.kind)?.get(name);
 }
 
+/** Members that there are, for people who look for one; of maps and free values nobody knows. */
+export function memberNames(shape: Annotation): readonly string[] {
+  if (shape.kind === 'record') return Object.keys(shape.fields ?? {});
+  if (shape.kind === 'union')
+    return [...(shape.variants?.values() ?? [])].flatMap(({ about }) => memberNames(about));
+  return [...(fixedMembers.get(shape.kind)?.keys() ?? [])];
+}
+
 const ownShape = (fields: Fields | undefined, name: string): Annotation | undefined =>
   fields !== undefined && Object.hasOwn(fields, name) ? fields[name]!.about : undefined;
 

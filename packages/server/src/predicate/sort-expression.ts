@@ -8,11 +8,13 @@ import { predicateLimits } from './tree.ts';
 const pattern =
   /^\s*((?:[A-Za-z0-9_-]+|`[^`]+`)(?:\.(?:[A-Za-z0-9_-]+|`[^`]+`))*)(?:\s+(asc|desc))?\s*$/i;
 
+/** A member on the way of a sort expression. */
 export interface Step {
   readonly name: string;
   readonly shape: Annotation;
 }
 
+/** A parsed sort expression: the way to a value, and the direction. */
 export interface Sort {
   readonly steps: readonly Step[];
   readonly descending: boolean;
@@ -47,6 +49,7 @@ function parsed(expression: string, sorted: Annotation): Sort {
   return { steps, descending: found[2]?.toLowerCase() === 'desc' };
 }
 
+/** Types of JSON values that a sort can order. */
 export type JsonType = 'number' | 'string' | 'boolean';
 
 const jsonTypes: ReadonlyMap<Scalar, readonly JsonType[]> = new Map<Scalar, readonly JsonType[]>([

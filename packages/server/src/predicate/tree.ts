@@ -31,6 +31,7 @@ export type Operand =
 /** Words and signs of the language that compare a field with something. */
 export type OperatorSymbol = Operator | 'within circle' | 'matches ignore case';
 
+/** A comparison as it was written, not yet known to fit its field. */
 export interface Comparison {
   readonly type: 'comparison';
   readonly field: Name;
@@ -38,6 +39,8 @@ export interface Comparison {
   /** Where the operator stands. */
   readonly at: number;
   readonly operands: readonly Operand[];
+  /** It asks about a change, see ./condition.ts; whether the field exists is checked by `symbol`. */
+  readonly changed?: 'has changed' | 'has not changed';
 }
 
 /** What must hold inside an object, or inside one object of a list. */
@@ -47,6 +50,7 @@ export interface Nested {
   readonly inner: Node;
 }
 
+/** A part of a parsed predicate. */
 export type Node = Condition<Nested | Comparison>;
 
 /** A parsed predicate. */

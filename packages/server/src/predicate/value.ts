@@ -14,6 +14,7 @@ export interface Value {
   readonly bounds?: { readonly least: string; readonly greatest: string };
 }
 
+/** A value in a predicate, or of a variable. */
 export type Given = string | number | boolean;
 
 /** How a value of a scalar is called in an error. */

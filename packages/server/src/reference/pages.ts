@@ -5,6 +5,7 @@ import {
   type Endpoint,
   errorTable,
   type Fields,
+  isInRest,
   type Kind,
   type MessageType,
   scopeTable,
@@ -112,7 +113,8 @@ const fieldTable = (fields: Fields): string =>
     ]),
   );
 
-function endpointTable(endpoints: readonly Endpoint[]): string {
+function endpointTable(all: readonly Endpoint[]): string {
+  const endpoints = all.filter(isInRest);
   if (endpoints.length === 0) return '';
   const rows = endpoints.map(({ path, operations, scopes, actor }) => [
     `\`/{projectKey}${path}\``,

@@ -4,12 +4,12 @@ import { explainSuggestCommand, tokenizerWords } from '../commands/explain-sugge
 import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';
 import { normalised, suggestionTokens } from '../resources/catalogue/product/suggest.ts';
-import { mostInputs } from '../resources/catalogue/product-projection/suggest.ts';
+import { maxInputs } from '../resources/catalogue/product-projection/suggest.ts';
 import { longestIndexedText } from '../sql/columns.ts';
-import { distanceToBeginning, mostEdits, pointsOf } from '../suggestions/distance.ts';
+import { distanceToBeginning, maxEdits, pointsOf } from '../suggestions/distance.ts';
 import { fuzzyLimits } from '../suggestions/fuzzy.ts';
 import { manyHeads } from '../suggestions/heads.ts';
-import { mostSteps } from '../suggestions/steps.ts';
+import { maxSteps } from '../suggestions/steps.ts';
 import { suggestionLimits } from '../suggestions/text.ts';
 import { section, table, titled, typeName } from './page.ts';
 
@@ -73,7 +73,7 @@ const misspelt = [
 /** Lengths at which one more edit is allowed. */
 const steps = [1, 2].map((edits) =>
   Array.from({ length: fuzzyLimits.input }, (_, index) => index + 1).find(
-    (length) => mostEdits(length) >= edits,
+    (length) => maxEdits(length) >= edits,
   ),
 );
 
@@ -89,7 +89,7 @@ const editTable = (): string =>
 function editRow(input: string, token: string): readonly string[] {
   const points = pointsOf(input);
   const edits = distanceToBeginning(points, token, points.length);
-  const isMatch = edits <= mostEdits(points.length);
+  const isMatch = edits <= maxEdits(points.length);
   return [`\`${input}\``, `\`${token}\``, String(edits), isMatch ? 'yes' : 'no'];
 }
 
@@ -97,14 +97,14 @@ const limitTable = (): string =>
   table(
     ['what', 'at most'],
     [
-      ['inputs of a request', mostInputs],
+      ['inputs of a request', maxInputs],
       ['characters of a text that is suggested (UTF-16 code units)', suggestionLimits.textLength],
       ['characters of a token that are kept (UTF-16 code units)', longestIndexedText],
       ['tokens of one side of a product', suggestionLimits.tokens],
       ['characters of a misspelt input that are looked at', fuzzyLimits.input],
       ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
       ['the same below the beginning that was typed', fuzzyLimits.typedRows],
-      ['tokens of one text that are passed over to find further texts', mostSteps],
+      ['tokens of one text that are passed over to find further texts', maxSteps],
     ].map((row) => row.map(String)),
   );
 

@@ -1,5 +1,7 @@
 // The kinds of the product: the list that everything else is read from.
 import type { Kind } from '../declaration/index.ts';
+import { approvalFlowKind } from './business-to-business/approval-flow/index.ts';
+import { approvalRuleKind } from './business-to-business/approval-rule/index.ts';
 import { associateRoleKind } from './business-to-business/associate-role/index.ts';
 import { businessUnitKind } from './business-to-business/business-unit/index.ts';
 import { businessUnitTreeKind } from './business-to-business/business-unit/tree.ts';
@@ -10,6 +12,7 @@ import { attributeGroupKind } from './catalogue/attribute-group/index.ts';
 import { categoryKind } from './catalogue/category/index.ts';
 import { inventoryEntryKind } from './catalogue/inventory-entry/index.ts';
 import { productKind } from './catalogue/product/index.ts';
+import { productImageKind } from './catalogue/product-image/index.ts';
 import {
   productProjectionKind,
   stagedProductProjectionKind,
@@ -18,8 +21,14 @@ import {
   productSelectionAssignmentKind,
   productSelectionKind,
 } from './catalogue/product-selection/index.ts';
+import { productTailoringKind } from './catalogue/product-tailoring/index.ts';
 import { productTypeKind } from './catalogue/product-type/index.ts';
 import { reviewKind } from './catalogue/review/index.ts';
+import { variantKind, variantNumbersKind } from './catalogue/variant/index.ts';
+import {
+  stagedVariantProjectionKind,
+  variantProjectionKind,
+} from './catalogue/variant-projection/index.ts';
 import { customerKind } from './customers/customer/index.ts';
 import { customerGroupKind } from './customers/customer-group/index.ts';
 import {
@@ -30,10 +39,12 @@ import { apiClientKind } from './integration/api-client/index.ts';
 import { customObjectKind } from './integration/custom-object/index.ts';
 import { extensionKind } from './integration/extension/index.ts';
 import { messageKind } from './integration/message/index.ts';
+import { subscriptionKind } from './integration/subscription/index.ts';
 import { typeKind } from './integration/type/index.ts';
 import { cartKind } from './ordering/cart/index.ts';
 import { orderKind } from './ordering/order/index.ts';
 import { paymentKind } from './ordering/payment/index.ts';
+import { recurrencePolicyKind } from './ordering/recurrence-policy/index.ts';
 import { shippingMethodKind } from './ordering/shipping-method/index.ts';
 import { shoppingListKind } from './ordering/shopping-list/index.ts';
 import { stateKind } from './ordering/state/index.ts';
@@ -50,6 +61,8 @@ import { zoneKind } from './project/zone/index.ts';
 
 const all: readonly Kind[] = [
   apiClientKind,
+  approvalFlowKind,
+  approvalRuleKind,
   associateRoleKind,
   attributeGroupKind,
   businessUnitKind,
@@ -73,23 +86,31 @@ const all: readonly Kind[] = [
   productDiscountKind,
   standalonePriceKind,
   standalonePriceScopeKind,
+  productImageKind,
   productProjectionKind,
   stagedProductProjectionKind,
   productSelectionAssignmentKind,
   productSelectionKind,
+  productTailoringKind,
   productTypeKind,
   productKind,
   projectKind,
   quoteKind,
   quoteRequestKind,
+  recurrencePolicyKind,
   reviewKind,
   shippingMethodKind,
   shoppingListKind,
   stagedQuoteKind,
   stateKind,
   storeKind,
+  subscriptionKind,
   taxCategoryKind,
   typeKind,
+  variantKind,
+  variantNumbersKind,
+  variantProjectionKind,
+  stagedVariantProjectionKind,
   zoneKind,
 ];
 

@@ -3,14 +3,14 @@
 import { type Turns, turnsOf } from '../platform/turns.ts';
 
 /** More at work at the same time is no faster, and each of them later. */
-const mostAtWork = 128;
+const maxAtWork = 64;
 
 /** @param most requests in flight, with those that wait */
 export const openAdmission = (most: number): Turns =>
   turnsOf({
-    most: Math.min(most, mostAtWork),
-    mostInAll: most,
+    most: Math.min(most, maxAtWork),
+    maxInAll: most,
     patienceMs: 5_000,
-    targetMs: 1_000,
+    targetMs: 2_000,
     standingMs: 1_000,
   });

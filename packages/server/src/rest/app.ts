@@ -6,22 +6,38 @@ import cors from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type ApiError, apiError, type Principal } from '../declaration/index.ts';
-import { confirmed, type ReadSet } from '../pipeline/index.ts';
-import { type AdminEdge, isAdminPath, registerAdmin } from './admin-routes.ts';
+import {
+  type Answered,
+  confirmed,
+  type NamedRequest,
+  type Parameters,
+  type ReadSet,
+  type Repeatable,
+} from '../pipeline/index.ts';
+import { hinted, hintOf } from '../platform/hint.ts';
+import { originOf } from '../platform/origin.ts';
+import { type AdminEdge, registerAdmin } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
+import { type FaultEdge, registerFaults } from './controls/faults.ts';
+import { noted, type RequestNote } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
 import type { Front } from './front.ts';
+import { type Watch, watch, withMeant } from './hints/ignored.ts';
+import { pathHints } from './hints/path-hints.ts';
+import { giveHint } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { answerPlainHttp } from './plain-http.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteAnswer } from './route.ts';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
+  /** Answers creations that their clients have named. */
+  readonly once: (named: NamedRequest, run: Run) => Promise<RouteAnswer>;
   readonly logger: FastifyBaseLogger;
   readonly observe: Observe;
   /** Lets requests in; those that it refuses never come here. */
@@ -29,16 +45,29 @@ export interface AppOptions {
   readonly tls?: object | undefined;
   /** The admin interface, where it is on. */
   readonly admin?: AdminEdge | undefined;
+  /** Told of each request of a project, where the controls are on. */
+  readonly note?: ((project: string, request: RequestNote) => void) | undefined;
+  /** Faults on purpose, where the controls are on. */
+  readonly faults?: FaultEdge | undefined;
+  /** Only this machine is served: developers are told more. */
+  readonly isLocal: boolean;
+  /** Whether a proxy says how clients have called the server. */
+  readonly behindProxy?: boolean | undefined;
   /** Host names served; empty: all. */
   readonly hosts: readonly string[];
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    behindProxy: boolean;
+  }
   interface FastifyRequest {
     principal?: Principal;
     /** Stages and their milliseconds, for `Server-Timing`. */
     stages: [string, number][];
     failure?: unknown;
+    /** For the developer, beside the answer. */
+    hint?: string | undefined;
     readSet?: ReadSet | undefined;
   }
 }
@@ -46,19 +75,25 @@ declare module 'fastify' {
 /** The server without its token service and health routes; call `listen` on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = framework(options);
+  app.decorate('behindProxy', options.behindProxy === true);
   app.decorateRequest('stages');
   app.decorateRequest('principal');
   app.decorateRequest('failure');
+  app.decorateRequest('hint');
   app.decorateRequest('readSet');
+  app.decorate('pathHint', pathHints(options.routes));
+  app.decorate('isLocal', options.isLocal);
   readBodies(app);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     enter(request, reply, options);
     done();
   });
-  app.register(cors, corsOf(options));
+  if (options.faults !== undefined) registerFaults(app, options.faults);
+  app.register(cors, corsOptions);
   app.addHook('onResponse', (request, reply, done) => {
     options.observe(request, reply);
+    if (options.note !== undefined) noted(request, reply, options.note);
     done();
   });
   app.setNotFoundHandler(noSuchPath);
@@ -69,24 +104,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.after(() => {
     // Without it the empty path would be that of a project without a key.
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
-    for (const route of options.routes) register(app, route, options.authenticator);
+    for (const route of options.routes) register(app, route, options);
     for (const { method, path } of notOfferedPlaces(options.routes))
       app.route({ method, url: urlOf(path), onRequest: noSuchPathYet, handler: noSuchPath });
-    if (options.admin !== undefined) registerAdmin(app, options.admin);
+    if (options.admin !== undefined) registerAdmin(app, options.admin, noSuchPath);
   });
   return app;
 }
-
-/** The admin interface is for no other origin. */
-const corsOf = ({ admin }: AppOptions) =>
-  admin === undefined
-    ? corsOptions
-    : {
-        delegator: (
-          { url }: FastifyRequest,
-          answer: (error: Error | null, options: typeof corsOptions | { origin: false }) => void,
-        ) => answer(null, isAdminPath(url) ? { origin: false } : corsOptions),
-      };
 
 const corsOptions = {
   origin: '*',
@@ -96,9 +120,10 @@ const corsOptions = {
     'Content-Type',
     'X-Correlation-ID',
     'X-External-User-ID',
+    'Idempotency-Key',
     'User-Agent',
   ],
-  exposedHeaders: ['X-Correlation-ID'],
+  exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed'],
   maxAge: 86_400,
   strictPreflight: false,
 };
@@ -191,7 +216,9 @@ function enter(request: FastifyRequest, reply: FastifyReply, { hosts, tls }: App
 const noSuchPathYet = async (request: FastifyRequest) => noSuchPath(request);
 
 function noSuchPath(request: FastifyRequest): never {
-  throw apiError.ResourceNotFound(`There is no ${request.method} ${pathOf(request)}.`);
+  const { method, url, server } = request;
+  const error = apiError.ResourceNotFound(`There is no ${method} ${pathOf(request)}.`);
+  throw hinted(error, server.pathHint(method, url));
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
@@ -199,11 +226,16 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
 /** Below the project key; braces become the framework's parameters. */
 const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-function register(app: FastifyInstance, route: Route, authenticator: Authenticator): void {
+function register(
+  app: FastifyInstance,
+  route: Route,
+  { authenticator, once }: Pick<AppOptions, 'authenticator' | 'once'>,
+): void {
   app.route({
     method: route.method,
     url: urlOf(route.path),
-    bodyLimit: route.largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
+    bodyLimit: bodyLimitOf(route),
+    config: { file: route.file },
     onRequest(request, _reply, done) {
       const start = performance.now();
       const enter = ({ principal, readSet }: Admitted) => {
@@ -216,29 +248,79 @@ function register(app: FastifyInstance, route: Route, authenticator: Authenticat
       if (admission instanceof Promise) admission.then(enter, done);
       else enter(admission);
     },
-    handler: async (request, reply) => handle(route, request, reply),
+    handler: async (request, reply) => handle(route, request, reply, once),
   });
 }
 
-async function handle(route: Route, request: FastifyRequest, reply: FastifyReply) {
+const bodyLimitOf = ({ file, largeBody }: Route): number =>
+  file?.maxBytes ?? (largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes);
+
+async function handle(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  once: AppOptions['once'],
+) {
   const start = performance.now();
-  const { readSet } = request;
-  const { status, text, headers } = await confirmed(readSet, (run) =>
-    route.handle({
-      principal: request.principal!,
-      params: request.params as { [name: string]: string },
-      parameters: request.query as Map<string, string[]>,
-      // Decoding changes it in place.
-      body: run === 1 ? request.body : bodyAnew(request),
-      correlationId: request.id,
-      readSet,
-    }),
-  );
+  const given = request.query as Map<string, string[]>;
+  const watched = request.server.isLocal ? watchedBy(route, request, given) : undefined;
+  const key = route.creates === true ? request.headers[keyHeader] : undefined;
+  const run = runOf(route, request, watched?.parameters ?? given);
+  const { status, text, headers } =
+    key === undefined ? await run() : await once(namedRequest(key, request), run);
   request.stages.push(['run', performance.now() - start]);
+  request.hint = watched?.told();
+  giveHint(request.hint, request, reply);
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
   reply.header('Content-Type', 'application/json; charset=utf-8');
   return reply.send(text.length < largeText ? text : Buffer.from(text));
+}
+
+type Run = (repeatable?: Repeatable, earlier?: Answered) => Promise<RouteAnswer>;
+
+const runOf =
+  (route: Route, request: FastifyRequest, parameters: Parameters): Run =>
+  (repeatable, earlier) =>
+    confirmed(request.readSet, async (count) => {
+      // It leaves only when the token holds.
+      if (earlier !== undefined) return { ...earlier, headers: replayed };
+      return route.handle({
+        principal: request.principal!,
+        params: request.params as { [name: string]: string },
+        parameters,
+        // Decoding changes it in place.
+        body: count === 1 ? request.body : bodyAnew(request),
+        correlationId: request.id,
+        origin: originOf(request, request.server.behindProxy),
+        readSet: request.readSet,
+        repeatable,
+      });
+    });
+
+/** A client may name a creation and send it again; the public API knows no such header. */
+const keyHeader = 'idempotency-key';
+/** On answers that were stored earlier. */
+const replayed = { 'Idempotency-Replayed': 'true' };
+
+const namedRequest = (key: string | string[], request: FastifyRequest): NamedRequest => ({
+  key,
+  principal: request.principal!,
+  method: request.method,
+  url: request.url,
+  body: request.sent ?? (Buffer.isBuffer(request.body) ? request.body : undefined),
+});
+
+function watchedBy(
+  { unknownIn }: Route,
+  { body }: FastifyRequest,
+  parameters: Map<string, string[]>,
+): Watch {
+  const members = unknownIn?.(body) ?? [];
+  return watch(
+    parameters,
+    members.map(({ path, name, known }) => withMeant(`member '${path}'`, name, known)),
+  );
 }
 
 /** From here on a text is encoded once; Node would measure it, join it to the head and encode it. */
@@ -279,6 +361,7 @@ function briefly(thrown: unknown): Error | undefined {
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  giveHint(hintOf(error), request, reply);
   reply.code(error.status).headers(errorHeaders(error));
   reply.header('Content-Type', 'application/json; charset=utf-8');
   reply.send(request.method === 'HEAD' ? '' : errorBody(error));

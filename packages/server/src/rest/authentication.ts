@@ -1,7 +1,8 @@
 // Token → principal → may it come here: before any body is read or any row is looked up.
 import type { FastifyRequest } from 'fastify';
-import { apiError, holds, type Principal } from '../declaration/index.ts';
-import type { ReadSet } from '../pipeline/index.ts';
+import { apiError, type Principal } from '../declaration/index.ts';
+import { admit, lackOf, principalAt, type ReadSet } from '../pipeline/index.ts';
+import { hinted } from '../platform/hint.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
 
@@ -44,7 +45,7 @@ export function admitted(
   const params = request.params as Params;
   const bearer = bearerOf(request);
   const presumed = authenticator.presumed(bearer, params.projectKey!);
-  if (presumed === undefined || missingScope(presumed.principal, route, params) !== undefined)
+  if (presumed === undefined || lackOf(presumed.principal, route, params) !== undefined)
     return checked(request, route, authenticator);
   const principal = acting(presumed.principal, request);
   if (route.presumes === true) return { principal, readSet: presumed.readSet };
@@ -59,8 +60,7 @@ async function checked(
   const params = request.params as Params;
   const projectKey = params.projectKey!;
   const principal = await authenticate(bearerOf(request), projectKey, request.id);
-  const missing = missingScope(principal, route, params);
-  if (missing !== undefined) throw apiError.insufficient_scope(missing);
+  admit(principal, route, params);
   const acts = acting(principal, request);
   return route.presumes === true
     ? { principal: acts, readSet: readSet(projectKey) }
@@ -68,36 +68,20 @@ async function checked(
 }
 
 function acting(principal: Principal, { id, params, headers }: FastifyRequest): Principal {
-  const { associateId } = params as Params;
-  const known = withAssociate({ ...principal, correlationId: id }, associateId);
+  const known = principalAt({ ...principal, correlationId: id }, params as Params);
   return withExternalUser(known, headers['x-external-user-id']);
 }
 
-/** On associate paths the client acts for the associate that the path names. */
-const withAssociate = (principal: Principal, associateId: string | undefined): Principal =>
-  associateId === undefined ? principal : { ...principal, associateId };
+const hintForHeader = (header: string | undefined): string =>
+  header === undefined
+    ? "There is no header 'Authorization: Bearer {token}'; `storewright token PROJECT` prints a token."
+    : "The header Authorization must be 'Bearer {token}'.";
 
 function bearerOf({ headers }: FastifyRequest): string {
   const match = /^Bearer ([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(headers.authorization ?? '');
-  if (match === null) throw apiError.invalid_token('invalid_token');
+  if (match === null)
+    throw hinted(apiError.invalid_token('invalid_token'), hintForHeader(headers.authorization));
   return match[1]!;
-}
-
-/** What the token lacks for the route, in words. */
-function missingScope(
-  principal: Principal,
-  { scopes, actor }: Route,
-  { projectKey, storeKey }: Params,
-): string | undefined {
-  const place = { projectKey: projectKey!, ...(storeKey === undefined ? {} : { storeKey }) };
-  if (scopes !== undefined && !holds(principal.scopes, scopes, place))
-    return `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`;
-  const { customerId, anonymousId } = principal;
-  if (actor === 'customer' && customerId === undefined)
-    return 'Insufficient scope. The token does not speak for a customer (customer_id).';
-  if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
-    return 'Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id).';
-  return undefined;
 }
 
 function withExternalUser(principal: Principal, header: string | string[] | undefined): Principal {

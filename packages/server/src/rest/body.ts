@@ -1,7 +1,7 @@
 // Bodies: JSON in UTF-8 and nothing else.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiError } from '../declaration/index.ts';
+import { type ApiError, apiError, type Procedure } from '../declaration/index.ts';
 import { invalidJson, sanitised } from '../pipeline/index.ts';
 
 declare module 'fastify' {
@@ -9,11 +9,17 @@ declare module 'fastify' {
     /** The body as it was sent. */
     sent?: Buffer;
   }
+  interface FastifyContextConfig {
+    file?: Procedure['file'];
+  }
 }
 
+/** Media types of files that some route takes. */
+const fileTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/x-www-form-urlencoded'];
+
 /** The body once more, for an operation that runs again. */
-export const bodyAnew = ({ sent }: FastifyRequest): unknown =>
-  sent === undefined ? undefined : parsed(sent);
+export const bodyAnew = ({ sent, body }: FastifyRequest): unknown =>
+  Buffer.isBuffer(body) ? body : sent === undefined ? undefined : parsed(sent);
 
 /** Teaches the framework to read bodies our way; an empty body is `undefined`. */
 export function readBodies(app: FastifyInstance): void {
@@ -28,12 +34,26 @@ export function readBodies(app: FastifyInstance): void {
       done(error as Error);
     }
   });
+  app.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, (request, body, done) => {
+    const { file } = request.routeOptions.config;
+    const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+    const isTaken = file?.types.includes(type.trim().toLowerCase()) === true;
+    if (isTaken || body.length === 0) done(null, body.length === 0 ? undefined : body);
+    else done(wrongType(request));
+  });
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume();
     const empty = Number(request.headers['content-length'] ?? 0) === 0;
     if (empty && request.headers['transfer-encoding'] === undefined) done(null, undefined);
-    else done(apiError.UnsupportedMediaType('The body must be application/json in UTF-8.'));
+    else done(wrongType(request));
   });
+}
+
+function wrongType({ routeOptions }: FastifyRequest): ApiError {
+  const { file } = routeOptions.config;
+  return file === undefined
+    ? apiError.UnsupportedMediaType('The body must be application/json in UTF-8.')
+    : apiError.InvalidInput(`The body must be one of: ${file.types.join(', ')}.`);
 }
 
 function checkCharset(contentType: string | undefined): void {

@@ -42,12 +42,11 @@ export function blocked(request: IncomingMessage): ApiError | undefined {
   return undefined;
 }
 
+/** In bytes; the parser makes one character of each byte of a header. */
 function headSize({ url, rawHeaders }: IncomingMessage): number {
-  const lines = rawHeaders.reduce(
-    (bytes, part) => bytes + Buffer.byteLength(part, 'latin1') + 2,
-    0,
-  );
-  return Buffer.byteLength(url ?? '') + lines;
+  let bytes = Buffer.byteLength(url ?? '');
+  for (const part of rawHeaders) bytes += part.length + 2;
+  return bytes;
 }
 
 /** The parser reads others too, and takes what comes for one of these. */
@@ -56,11 +55,15 @@ const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
 /** Of two of them a proxy may believe the one, and the server the other. */
 const onlyOnce = ['Host', 'Authorization'];
 
-const linesOf = ({ rawHeaders }: IncomingMessage, name: string): number =>
-  rawHeaders.filter(
-    (part, index) =>
-      index % 2 === 0 && part.length === name.length && part.toLowerCase() === name.toLowerCase(),
-  ).length;
+function linesOf({ rawHeaders }: IncomingMessage, name: string): number {
+  const wanted = name.toLowerCase();
+  let lines = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const line = rawHeaders[index]!;
+    if (line.length === wanted.length && line.toLowerCase() === wanted) lines += 1;
+  }
+  return lines;
+}
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 

@@ -4,11 +4,13 @@ import {
   type EndpointContext,
   type Identifier,
   type Kind,
+  notFound,
   type Operation,
   pathOf,
   type Target,
 } from '../declaration/index.ts';
 import {
+  type Call,
   create,
   decodedUpdate,
   exists,
@@ -20,23 +22,43 @@ import {
   query,
   read,
   remove,
+  unknownInUpdate,
+  unknownMembers,
   update,
   versionOf,
   type World,
 } from '../pipeline/index.ts';
 import { procedureRoutes } from './procedure-routes.ts';
-import { answer, type Route, type RouteRequest } from './route.ts';
+import { answer, answerOfCreation, type Route, type RouteRequest } from './route.ts';
 
 /** Everything that one endpoint offers. */
 export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] {
   const offered = (operation: Operation) => endpoint.operations.includes(operation);
-  const places = endpoint.single === undefined ? namedPlaces(endpoint) : [singlePlace(endpoint)];
-  const collection = endpoint.single === undefined ? collectionRoutes(world, kind, endpoint) : [];
-  const single = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
-  return [...collection, ...single]
+  const places = endpoint.singleton === undefined ? namedPlaces(endpoint) : [singlePlace(endpoint)];
+  const collection =
+    endpoint.singleton === undefined ? collectionRoutes(world, kind, endpoint) : [];
+  const singleton = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
+  return [...collection, ...singleton]
     .filter(({ operation }) => offered(operation))
-    .map(({ operation: _operation, ...route }) => ({ ...route, presumes: true }));
+    .map(({ operation: _operation, ...route }) => ({ ...route, presumes: true }))
+    .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));
 }
+
+/** The route with the ids of the documents that its path names by key. */
+const naming = (world: World, { names = {} }: Endpoint, route: Route): Route => ({
+  ...route,
+  async handle(request) {
+    const params = { ...request.params };
+    for (const [param, { kind, as }] of Object.entries(names)) {
+      const key = params[param]!;
+      const { projectKey } = request.principal;
+      const [row] = await world.storage.find(projectKey, kind, [{ key }]);
+      if (row === undefined) throw notFound(kind, `key '${key}'`);
+      params[as] = row.id;
+    }
+    return route.handle({ ...request, params });
+  },
+});
 
 interface Offer extends Route {
   readonly operation: Operation;
@@ -60,16 +82,17 @@ function namedBy(by: Identifier): (params: EndpointContext['params']) => Target 
   if (by === 'key') return ({ key }) => ({ key: key! });
   const { unique } = by;
   if ('parts' in by) return (params) => ({ unique, value: by.value(params) });
-  return ({ value }) => ({ unique, value: value! });
+  const { value: inPath = (given: string) => given } = by;
+  return (params) => ({ unique, value: inPath(params.value!, params) });
 }
 
-const singlePlace = ({ path, single }: Endpoint): Place => ({ path, target: single! });
+const singlePlace = ({ path, singleton }: Endpoint): Place => ({ path, target: singleton! });
 
 const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequest) => {
-  const { principal, params, parameters, readSet } = request;
+  const { principal, params, parameters, readSet, repeatable } = request;
   const source = endpoint.readsFrom?.(parameters, { principal, params });
   const read = source === undefined ? kind : kindNamed(world, source);
-  return openCall(world, { kind: read, endpoint, principal, params, readSet });
+  return openCall(world, { kind: read, endpoint, principal, params, readSet, repeatable });
 };
 
 function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {
@@ -101,11 +124,16 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       path,
       actor,
       scopes: scopes.manage,
+      creates: true,
+      unknownIn: (body) => unknownMembers((endpoint.create ?? kind.create)?.members ?? {}, body),
       async handle(request) {
         const call = open(request);
-        const { text, isReplaced } = await create(call, request.body);
-        const shown = await outgoing(call, text, request.parameters);
-        return answer(isReplaced === true ? 200 : 201, shown);
+        return answerOfCreation(
+          request,
+          async ({ text, isReplaced }) =>
+            answer(isReplaced === true ? 200 : 201, await outgoing(call, text, request.parameters)),
+          () => create(call, request.body),
+        );
       },
     },
   ];
@@ -120,41 +148,52 @@ async function alone(world: World, { instead }: Endpoint, request: RouteRequest)
 }
 
 function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place): Offer[] {
-  const { scopes, actor } = endpoint;
-  const { path } = place;
   const open = (request: RouteRequest) => {
     const call = opened(world, kind, endpoint, request);
     return { call, target: place.target(call.context) };
   };
+  return [...readingRoutes(endpoint, place, open), ...changingRoutes(kind, endpoint, place, open)];
+}
+
+type OpenSingle = (request: RouteRequest) => { readonly call: Call; readonly target: Target };
+
+function readingRoutes({ scopes, actor }: Endpoint, { path }: Place, open: OpenSingle): Offer[] {
+  const place = { path, actor, scopes: scopes.view };
   return [
     {
+      ...place,
       operation: 'get',
       method: 'GET',
-      path,
-      actor,
-      scopes: scopes.view,
       async handle(request) {
         const { call, target } = open(request);
         return answer(200, await read(call, target, request.parameters));
       },
     },
     {
+      ...place,
       operation: 'exists',
       method: 'HEAD',
-      path,
-      actor,
-      scopes: scopes.view,
       async handle(request) {
         const { call, target } = open(request);
         return answer((await exists(call, target)) ? 200 : 404, '');
       },
     },
+  ];
+}
+
+function changingRoutes(
+  kind: Kind,
+  endpoint: Endpoint,
+  { path }: Place,
+  open: OpenSingle,
+): Offer[] {
+  const place = { path, actor: endpoint.actor, scopes: endpoint.scopes.manage };
+  return [
     {
+      ...place,
       operation: 'update',
       method: 'POST',
-      path,
-      actor,
-      scopes: scopes.manage,
+      unknownIn: (body) => unknownInUpdate(kind, body),
       async handle(request) {
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body);
@@ -163,11 +202,9 @@ function singleRoutes(world: World, kind: Kind, endpoint: Endpoint, place: Place
       },
     },
     {
+      ...place,
       operation: 'delete',
       method: 'DELETE',
-      path,
-      actor,
-      scopes: scopes.manage,
       async handle(request) {
         const { call, target } = open(request);
         const version = versionOf(request.parameters, endpoint.deletesBy);

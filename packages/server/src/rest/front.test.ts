@@ -120,6 +120,33 @@ test('what is not let in hears 503 at once, with Retry-After; health is answered
   assert.deepEqual([inFlight, waiting], [0, 0]);
 });
 
+test('while many wait a connection that had its answer rests; what it asks then is answered', async (t) => {
+  const { begun, front, hold, held, dial } = await opened(t, { restMs: 3_600_000 });
+  const clients = await Promise.all(Array.from({ length: 140 }, dial));
+  /** One of them is answered while 75 wait, and asks again. */
+  const oneRests = async () => {
+    const before = clients.map(({ answers }) => answers().length);
+    hold(true);
+    for (const { ask } of clients) ask('/');
+    await until(() => front.counts().waiting === 76);
+    held.shift()!.end('answer');
+    await until(() => front.counts().resting === 1);
+    const isOne = (_: unknown, index: number) => clients[index]!.answers().length > before[index]!;
+    await until(() => clients.some(isOne));
+    const one = clients.find(isOne)!;
+    one.ask('/again');
+    return one;
+  };
+  await oneRests();
+  hold(false);
+  await until(() => begun.includes('/again') && front.counts().inFlight === 0);
+  const one = await oneRests();
+  front.drain();
+  hold(false);
+  await Promise.all(clients.map(({ ended }) => ended));
+  assert.match(one.text(), /Connection: close/);
+});
+
 test('requests whose connection is gone are counted no more', async (t) => {
   const { begun, front, hold, dial } = await opened(t);
   hold(true);

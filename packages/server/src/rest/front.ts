@@ -2,6 +2,8 @@
 // socket, which sockets are closed because nothing comes, and how all of them are at the end.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { type Resting, restingOf } from '../platform/resting.ts';
+import type { Turns } from '../platform/turns.ts';
 import { openAdmission } from './admission.ts';
 import { edgeLimits } from './edge.ts';
 import { pacedOf } from './paced.ts';
@@ -13,6 +15,8 @@ export interface FrontOptions {
   readonly mostConnections: number;
   /** How long a connection may say nothing before its first request. */
   readonly silentMs?: number;
+  /** How long a connection may go unread while many requests wait. */
+  readonly restMs?: number;
 }
 
 export interface Front {
@@ -20,10 +24,12 @@ export interface Front {
   before(handler: RequestListener): RequestListener;
   /** Watches the connections of a server. */
   watch(server: Server): void;
+  /** A request that is at work waits for another server: its place is free meanwhile. */
+  away<T>(work: Promise<T>): Promise<T>;
   /** From now on every answer asks its client to come back on another connection. */
   drain(): void;
   /** Takes no new connections, and ends each that there is after its last answer. */
-  finish(mostMs: number): Promise<void>;
+  finish(maxMs: number): Promise<void>;
   counts(): FrontCounts;
 }
 
@@ -35,6 +41,8 @@ export interface FrontCounts {
   readonly admitted: number;
   /** Requests so far that were not let in. */
   readonly shed: number;
+  /** Connections that are not read for a while. */
+  readonly resting: number;
 }
 
 /** A connection of a client. */
@@ -49,44 +57,111 @@ interface Line {
   isHeard: boolean;
 }
 
-/** More a second would take the event loop from those who were let in. */
-const refusalPace = { perSecond: 1_500, burst: 300 };
+/** More would take the event loop from those who were let in. */
+const refusalPace = { share: 0.05, factor: 3, burstMs: 50 };
+
+/** Connections rest when as many requests wait as are at work. */
+const enoughWait = 64;
+/** Health is to be answered within a second on any connection. */
+const maxRestMs = 750;
 
 /** Orchestrators ask for health however busy it is. */
 const isProbe = ({ url = '' }: IncomingMessage) => url.startsWith('/health/');
 
-export function openFront(options: FrontOptions): Front {
-  const { mostInFlight, mostConnections, silentMs = edgeLimits.headersTimeoutMs } = options;
-  const admission = openAdmission(mostInFlight);
-  const refusals = pacedOf(refusalPace);
-  const lines = new Map<Socket, Line>();
-  const servers: Server[] = [];
-  /** What is to be done for the admission when the answer is sent. */
-  const after = new WeakMap<ServerResponse, () => void>();
-  let isDraining = false;
-  let isFinishing = false;
-  let emptied: (() => void) | undefined;
+export const openFront = (options: FrontOptions): Front => new Gate(options);
 
-  function added(socket: Socket): void {
+class Gate implements Front {
+  private readonly options: FrontOptions;
+  private readonly admission: Turns;
+  private readonly refusals = pacedOf(refusalPace);
+  private readonly resting: Resting;
+  private readonly lines = new Map<Socket, Line>();
+  private readonly servers: Server[] = [];
+  /** What is to be done for the admission when the answer is sent. */
+  private readonly after = new WeakMap<ServerResponse, () => void>();
+  private isDraining = false;
+  private isFinishing = false;
+  private emptied: (() => void) | undefined;
+
+  constructor(options: FrontOptions) {
+    this.options = options;
+    const { mostInFlight, restMs: maxMs = maxRestMs } = options;
+    const admission = openAdmission(mostInFlight);
+    this.admission = admission;
+    this.resting = restingOf({ enough: enoughWait, maxMs }, () => admission.waiting);
+  }
+
+  before(handler: RequestListener): RequestListener {
+    return (request, response) => this.handle(handler, request, response);
+  }
+
+  watch(server: Server): void {
+    this.servers.push(server);
+    server.maxConnections = this.options.mostConnections;
+    server.on(isSecure(server) ? 'secureConnection' : 'connection', (socket: Socket) =>
+      this.added(socket),
+    );
+  }
+
+  away<T>(work: Promise<T>): Promise<T> {
+    return this.admission.away(work);
+  }
+
+  drain(): void {
+    this.isDraining = true;
+    this.resting.end();
+    for (const { open } of this.lines.values()) {
+      const last = [...open.keys()].at(-1);
+      if (last !== undefined) last.shouldKeepAlive = false;
+    }
+  }
+
+  async finish(maxMs: number): Promise<void> {
+    const { lines } = this;
+    this.drain();
+    this.isFinishing = true;
+    // Not the `close` of HTTP servers, which cuts connections off on which a request may be coming.
+    for (const server of this.servers) if (server.listening) NetServer.prototype.close.call(server);
+    const gone = new Promise<void>((resolve) => {
+      this.emptied = resolve;
+    });
+    for (const line of lines.values()) if (line.open.size === 0) endGently(line.socket);
+    const late = setTimeout(() => {
+      for (const { socket } of lines.values()) socket.destroy();
+    }, maxMs);
+    if (lines.size > 0) await gone;
+    clearTimeout(late);
+    this.refusals.close();
+  }
+
+  counts(): FrontCounts {
+    const { atWork, waiting, most, refused } = this.admission.counts;
+    const connections = this.lines.size;
+    const resting = this.resting.count;
+    return { connections, inFlight: atWork, waiting, admitted: most, shed: refused, resting };
+  }
+
+  private added(socket: Socket): void {
     const line: Line = { socket, open: new Map(), parked: [], atWork: 0, isHeard: false };
-    lines.set(socket, line);
+    this.lines.set(socket, line);
     // Until its first request; afterwards the keep-alive of the HTTP server watches it.
-    socket.setTimeout(silentMs, () => socket.destroy());
+    socket.setTimeout(this.options.silentMs ?? edgeLimits.headersTimeoutMs, () => socket.destroy());
     socket.once('close', () => {
       line.parked.length = 0;
+      this.resting.forget(socket);
       for (const leave of [...line.open.values()]) leave();
-      lines.delete(socket);
-      if (lines.size === 0) emptied?.();
+      this.lines.delete(socket);
+      if (this.lines.size === 0) this.emptied?.();
     });
   }
 
-  /** Notes a request; what it answers is to be called when its answer is sent or its socket gone. */
-  function noted(line: Line, response: ServerResponse, left: () => void): void {
+  /** Notes a request; `left` is called when its answer is sent or its socket gone. */
+  private noted(line: Line, response: ServerResponse, left: () => void): void {
     if (!line.isHeard) {
       line.isHeard = true;
       line.socket.setTimeout(0);
     }
-    if (isDraining) {
+    if (this.isDraining) {
       // Only the last answer of a connection may end it.
       for (const earlier of line.open.keys()) earlier.shouldKeepAlive = true;
       response.shouldKeepAlive = false;
@@ -95,13 +170,13 @@ export function openFront(options: FrontOptions): Front {
       if (!line.open.delete(response)) return;
       left();
       // An answer that had begun before the end was known does not end its connection by itself.
-      if (isFinishing && line.open.size === 0) endGently(line.socket);
+      if (this.isFinishing && line.open.size === 0) endGently(line.socket);
     };
     line.open.set(response, leave);
     response.once('close', leave);
   }
 
-  function admit(
+  private admit(
     handler: RequestListener,
     request: IncomingMessage,
     response: ServerResponse,
@@ -110,86 +185,54 @@ export function openFront(options: FrontOptions): Front {
     // Its connection may have gone while it was parked.
     if (!line.open.has(response)) return;
     let isAtWork = false;
-    const waiter = admission.enter(
-      () => {
-        isAtWork = true;
-        handler(request as never, response as never);
-      },
-      () => refusals.run(() => line.open.has(response) && refuse(request, response)),
+    const run = () => {
+      isAtWork = true;
+      handler(request as never, response as never);
+    };
+    const waiter = this.admission.enter(run, () =>
+      this.refusals.run(() => line.open.has(response) && refuse(request, response)),
     );
-    after.set(response, () => {
-      if (isAtWork) admission.done();
-      else if (waiter !== undefined) admission.leave(waiter);
+    this.after.set(response, () => {
+      if (isAtWork) this.admission.done();
+      else if (waiter !== undefined) this.admission.leave(waiter);
     });
   }
 
-  function handle(handler: RequestListener, request: IncomingMessage, response: ServerResponse) {
-    const line = lines.get(request.socket);
+  private handle(
+    handler: RequestListener,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const line = this.lines.get(request.socket);
     if (line === undefined || isProbe(request)) {
-      if (line !== undefined) noted(line, response, () => undefined);
+      if (line !== undefined) this.noted(line, response, () => undefined);
       handler(request as never, response as never);
       return;
     }
     const isParked = line.atWork >= edgeLimits.pipelined;
-    noted(line, response, () => {
-      after.get(response)?.();
+    this.noted(line, response, () => {
+      this.after.get(response)?.();
       next(line);
+      if (line.open.size === 0) this.resting.mayRest(line.socket);
     });
     if (!isParked) {
       line.atWork += 1;
-      admit(handler, request, response, line);
+      this.admit(handler, request, response, line);
       return;
     }
-    line.parked.push(() => admit(handler, request, response, line));
+    line.parked.push(() => this.admit(handler, request, response, line));
     // What more comes stays with the client.
     if (line.parked.length > edgeLimits.pipelined) line.socket.pause();
     if (line.parked.length > edgeLimits.parked) line.socket.destroy();
   }
+}
 
-  /** The next request of the connection takes the place of one that is answered. */
-  function next(line: Line): void {
-    const parked = line.parked.shift();
-    if (parked === undefined) line.atWork -= 1;
-    else setImmediate(parked);
-    if (line.parked.length === 0 && line.socket.isPaused()) line.socket.resume();
-  }
-
-  return {
-    before: (handler) => (request, response) => handle(handler, request, response),
-    watch(server) {
-      servers.push(server);
-      server.maxConnections = mostConnections;
-      server.on(isSecure(server) ? 'secureConnection' : 'connection', added);
-    },
-    drain() {
-      isDraining = true;
-      for (const { open } of lines.values()) {
-        const last = [...open.keys()].at(-1);
-        if (last !== undefined) last.shouldKeepAlive = false;
-      }
-    },
-    async finish(mostMs) {
-      this.drain();
-      isFinishing = true;
-      // Not the `close` of HTTP servers, which cuts connections off on which a request may be coming.
-      for (const server of servers) if (server.listening) NetServer.prototype.close.call(server);
-      const gone = new Promise<void>((resolve) => {
-        emptied = resolve;
-      });
-      for (const line of lines.values()) if (line.open.size === 0) endGently(line.socket);
-      const late = setTimeout(() => {
-        for (const { socket } of lines.values()) socket.destroy();
-      }, mostMs);
-      if (lines.size > 0) await gone;
-      clearTimeout(late);
-      refusals.close();
-    },
-    counts() {
-      const { atWork, waiting, most, refused } = admission.counts;
-      const connections = lines.size;
-      return { connections, inFlight: atWork, waiting, admitted: most, shed: refused };
-    },
-  };
+/** The next request of the connection takes the place of one that is answered. */
+function next(line: Line): void {
+  const parked = line.parked.shift();
+  if (parked === undefined) line.atWork -= 1;
+  else setImmediate(parked);
+  if (line.parked.length === 0 && line.socket.isPaused()) line.socket.resume();
 }
 
 const isSecure = (server: Server) => 'setSecureContext' in server;

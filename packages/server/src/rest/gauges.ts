@@ -8,6 +8,7 @@ export type PoolCounts = readonly (readonly [pool: string, { readonly [what: str
 export interface Busy {
   readonly front: () => FrontCounts;
   readonly pools: () => PoolCounts;
+  readonly jobs: () => readonly (readonly [job: string, seconds: number])[];
   readonly isDraining: () => boolean;
 }
 
@@ -16,6 +17,7 @@ const frontGauges: readonly (readonly [keyof FrontCounts, string, string])[] = [
   ['inFlight', 'storewright_requests_in_flight', 'Requests that are worked on.'],
   ['waiting', 'storewright_requests_waiting', 'Requests that wait to be let in.'],
   ['admitted', 'storewright_requests_admitted_most', 'Requests that may be worked on just now.'],
+  ['resting', 'storewright_connections_resting', 'Connections that are not read for a while.'],
   ['shed', 'storewright_requests_shed', 'Requests since the start that were not let in.'],
 ];
 
@@ -25,6 +27,7 @@ const poolGauges: readonly (readonly [string, string, string])[] = [
   ['waiting', 'storewright_pool_waiting', 'Statements that wait for a connection.'],
   ['open', 'storewright_pool_connections', 'Connections to the database.'],
   ['refused', 'storewright_pool_refused', 'Statements since the start that got no connection.'],
+  ['givenUp', 'storewright_pool_given_up', 'Statements since the start that were given up.'],
   [
     'abandoned',
     'storewright_pool_abandoned',
@@ -32,7 +35,7 @@ const poolGauges: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-export function gaugesOf(registry: Registry, { front, pools, isDraining }: Busy): void {
+export function gaugesOf(registry: Registry, { front, pools, jobs, isDraining }: Busy): void {
   const registers = [registry];
   for (const [key, name, help] of frontGauges)
     new Gauge({
@@ -54,8 +57,19 @@ export function gaugesOf(registry: Registry, { front, pools, isDraining }: Busy)
       },
     });
   new Gauge({
+    name: 'storewright_job_lag_seconds',
+    help: 'Seconds since the last round of a job that succeeded, or since the start.',
+    aggregator: 'max',
+    registers,
+    labelNames: ['job'],
+    collect() {
+      for (const [job, seconds] of jobs()) this.set({ job }, seconds);
+    },
+  });
+  new Gauge({
     name: 'storewright_draining',
     help: '1 while the server stops.',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(isDraining() ? 1 : 0);

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import { ApiError, apiError } from '../declaration/index.ts';
 
 export interface Health {
@@ -17,11 +16,16 @@ export function registerHealth(app: FastifyInstance, { ready, isDraining }: Heal
   app.get('/health/live', either, async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/health/ready', either, async (_request, reply) => {
     if (isDraining()) throw apiError.OverCapacity('The server is stopping.');
-    await ready().catch((error) => {
-      const isTold = error instanceof ApiError && error.code === 'OverCapacity';
-      throw isTold ? error : apiError.OverCapacity('The database is not ready.');
-    });
+    await told(ready());
     return reply.send({ status: 'ready' });
+  });
+}
+
+/** What is wrong is told where it is ours to tell. */
+export async function told(readiness: Promise<void>): Promise<void> {
+  await readiness.catch((error) => {
+    const isTold = error instanceof ApiError && error.code === 'OverCapacity';
+    throw isTold ? error : apiError.OverCapacity('The database is not ready.');
   });
 }
 
@@ -30,9 +34,15 @@ const loopbackNames = new Set(['127.0.0.1', 'localhost']);
 const isLoopback = ({ headers }: IncomingMessage): boolean =>
   loopbackNames.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
 
+/** What the port of the metrics shows. */
+export interface MetricsPage {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
 /** Serves `GET /metrics` on loopback; answers the port. */
 export async function listenForMetrics(
-  registry: Registry,
+  page: MetricsPage,
   port: number,
 ): Promise<{ readonly port: number; readonly server: Server }> {
   const server = createServer(async (request, response) => {
@@ -41,8 +51,8 @@ export async function listenForMetrics(
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'Content-Type': registry.contentType });
-    response.end(await registry.metrics());
+    response.writeHead(200, { 'Content-Type': page.contentType });
+    response.end(await page.metrics());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

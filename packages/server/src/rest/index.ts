@@ -3,13 +3,16 @@
 export type { AdminEdge } from './admin-routes.ts';
 export { type AppOptions, createApp } from './app.ts';
 export type { Authenticator } from './authentication.ts';
+export type { FaultEdge } from './controls/faults.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
 export { gaugesOf } from './gauges.ts';
-export { listenForMetrics, registerHealth } from './health.ts';
+export { listenForMetrics, type MetricsPage, registerHealth } from './health.ts';
+export { registerImages } from './image-routes.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
 export { openWhileStarting, type StartingPort } from './starting.ts';
+export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -10,7 +10,7 @@ export interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-const mostCauses = 4;
+const maxCauses = 4;
 
 /** The error without what its maker added to it; made for the member `err` of a log line. */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
@@ -22,6 +22,6 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
     message,
     ...(typeof code === 'string' ? { code } : {}),
     stack,
-    ...(cause === undefined || depth >= mostCauses ? {} : { cause: loggedError(cause, depth + 1) }),
+    ...(cause === undefined || depth >= maxCauses ? {} : { cause: loggedError(cause, depth + 1) }),
   };
 }

@@ -1,6 +1,7 @@
 // One log line and one measurement for each answer. Never bodies, tokens, passwords or e-mails.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { whyRefused } from './hints/why.ts';
 
 export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;
 
@@ -16,6 +17,8 @@ export interface Metrics {
 export interface GaugeDeclaration {
   readonly name: string;
   readonly help: string;
+  /** What several processes of one server tell together; absent: the sum. */
+  readonly aggregator?: 'max' | 'first';
   readonly value: () => number;
 }
 
@@ -58,8 +61,12 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** What stands in the line of a request that was refused; a failure of ours has a line of its own. */
+const refusalOf = ({ failure, url, server }: FastifyRequest) =>
+  failure === undefined ? {} : whyRefused(failure, url, server.isLocal);
+
 function logAnswer(request: FastifyRequest, reply: FastifyReply, route: string): void {
-  const { principal, method } = request;
+  const { principal, method, hint } = request;
   request.log.info(
     {
       correlationId: request.id,
@@ -69,6 +76,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, route: string):
       route,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 100) / 100,
+      ...(reply.statusCode < 400 ? {} : refusalOf(request)),
+      ...(hint === undefined ? {} : { hint }),
     },
     'request',
   );

@@ -5,10 +5,11 @@ import { pacedOf } from './paced.ts';
 test('what is seldom is done at once', () => {
   let now = 0;
   let done = 0;
-  const paced = pacedOf({ perSecond: 100, burst: 5 }, () => now);
-  for (let second = 0; second < 50; second += 1) {
+  const paced = pacedOf({ share: 0.1, factor: 2, burstMs: 5 }, () => now);
+  for (let turn = 0; turn < 50; turn += 1) {
     paced.run(() => {
       done += 1;
+      now += 1;
     });
     now += 20;
   }
@@ -16,26 +17,44 @@ test('what is seldom is done at once', () => {
   paced.close();
 });
 
-test('what is too much waits, in order, and no faster than it may go', async () => {
+test('what is too much waits, in order, and takes no more than its share of the time', async () => {
   // Who waits has a socket, which keeps the process alive.
   const alive = setInterval(() => undefined, 1_000);
   const order: number[] = [];
   const started = performance.now();
-  const paced = pacedOf({ perSecond: 1_000, burst: 10 });
+  let worked = 0;
+  const paced = pacedOf({ share: 0.5, factor: 1, burstMs: 10 }, () => performance.now() + worked);
   await new Promise<void>((resolve) => {
     for (let index = 0; index < 100; index += 1)
       paced.run(() => {
         order.push(index);
+        worked += 2;
         if (order.length === 100) resolve();
       });
-    assert.equal(order.length, 10);
-    assert.equal(paced.waiting, 90);
+    assert.ok(order.length >= 5 && order.length < 20, `${order.length} at once`);
+    assert.equal(paced.waiting, 100 - order.length);
   });
   assert.deepEqual(
     order,
     order.map((_, index) => index),
   );
-  assert.ok(performance.now() - started >= 80);
+  // 200 ms of work, of which the burst was free.
+  assert.ok(performance.now() - started + worked >= 300);
   paced.close();
   clearInterval(alive);
+});
+
+test('a pause in the middle of it is not waited for at length', () => {
+  let now = 0;
+  let done = 0;
+  const paced = pacedOf({ share: 0.1, factor: 2, burstMs: 5 }, () => now);
+  paced.run(() => {
+    now += 60_000;
+  });
+  now += 60;
+  paced.run(() => {
+    done += 1;
+  });
+  assert.equal(done, 1);
+  paced.close();
 });

@@ -1,11 +1,15 @@
 // Work that is done at once as long as it is seldom, and in portions when there is much of it. A
-// refusal is cheap, but ten thousand a second are all that the event loop can do: then whoever was
-// let in waits for them. So the rest waits its turn, and its client with it.
+// refusal is cheap, but thousands a second are all that the event loop can do: then whoever was let
+// in waits for them. So they get a share of the time, by what they are measured to take on this
+// machine at this moment; the rest waits its turn, and its client with it.
 
 export interface PacedLimits {
-  readonly perSecond: number;
-  /** So many at once after a pause. */
-  readonly burst: number;
+  /** Which part of the time it may take. */
+  readonly share: number;
+  /** How much longer a piece takes than the call does: what comes before and after it. */
+  readonly factor: number;
+  /** So many milliseconds at once after a pause. */
+  readonly burstMs: number;
 }
 
 export interface Paced {
@@ -19,27 +23,31 @@ export interface Paced {
 const tickMs = 5;
 
 export function pacedOf(
-  { perSecond, burst }: PacedLimits,
+  { share, factor, burstMs }: PacedLimits,
   clock: () => number = () => performance.now(),
 ): Paced {
   const queue: (() => void)[] = [];
   let first = 0;
-  let room = burst;
+  let roomMs = burstMs;
   let filledAt = clock();
   let timer: NodeJS.Timeout | undefined;
 
   function fill(): void {
     const now = clock();
-    room = Math.min(burst, room + ((now - filledAt) * perSecond) / 1_000);
+    roomMs = Math.min(burstMs, roomMs + (now - filledAt) * share);
     filledAt = now;
+  }
+
+  function spend(work: () => void): void {
+    const begunAt = clock();
+    work();
+    // A pause of the process in between is no more than a burst.
+    roomMs = Math.max(-burstMs, roomMs - (clock() - begunAt) * factor);
   }
 
   function tick(): void {
     fill();
-    for (; room >= 1 && first < queue.length; first += 1) {
-      room -= 1;
-      queue[first]!();
-    }
+    for (; roomMs > 0 && first < queue.length; first += 1) spend(queue[first]!);
     if (first < queue.length) return;
     queue.length = 0;
     first = 0;
@@ -54,9 +62,8 @@ export function pacedOf(
   return {
     run(work) {
       fill();
-      if (queue.length === 0 && room >= 1) {
-        room -= 1;
-        work();
+      if (queue.length === 0 && roomMs > 0) {
+        spend(work);
         return;
       }
       queue.push(work);

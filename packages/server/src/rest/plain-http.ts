@@ -5,7 +5,7 @@ import type { Server, Socket } from 'node:net';
 const handshakeRecord = 0x16;
 /** For the first byte, and then for the rest of a request that is not read. */
 const patienceMs = 10_000;
-const mostIgnoredBytes = 64 * 1024;
+const maxIgnoredBytes = 64 * 1024;
 
 const page = `<!DOCTYPE html>
 <html lang="en">
@@ -59,7 +59,7 @@ function refuse(socket: Socket): void {
   let ignored = 0;
   socket.on('data', (chunk: Buffer) => {
     ignored += chunk.length;
-    if (ignored > mostIgnoredBytes) socket.destroy();
+    if (ignored > maxIgnoredBytes) socket.destroy();
   });
   socket.on('end', () => socket.destroy());
   socket.end(answer);

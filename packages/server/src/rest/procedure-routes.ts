@@ -1,25 +1,34 @@
 // Procedures → routes.
-import type { Fields, Procedure } from '../declaration/index.ts';
+import { apiError, type Fields, type Procedure, type SentFile } from '../declaration/index.ts';
 import {
+  type Answer,
   expand,
   expandOf,
   invalidJson,
   malformed,
   type Parameters,
   runProcedure,
+  unknownMembers,
   type World,
 } from '../pipeline/index.ts';
-import { answer, type Route, type RouteRequest } from './route.ts';
+import {
+  answer,
+  answerOfCreation,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+} from './route.ts';
 
 /** The route of a procedure; one that only reads answers HEAD too. */
 export function procedureRoutes(world: World, procedure: Procedure): readonly Route[] {
   const route = procedureRoute(world, procedure);
-  if (procedure.method !== 'GET') return [route];
+  if (procedure.method !== 'GET' && procedure.method !== 'HEAD') return [route];
   const handle: Route['handle'] = async (request) => ({
     ...(await route.handle(request)),
     text: '',
   });
-  return [route, { ...route, method: 'HEAD', handle }];
+  const head: Route = { ...route, method: 'HEAD', handle };
+  return procedure.method === 'HEAD' ? [head] : [route, head];
 }
 
 function procedureRoute(world: World, procedure: Procedure): Route {
@@ -31,26 +40,37 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     scopes,
     actor,
     presumes: true,
-    async handle(request) {
-      const {
-        status,
-        answer: result,
-        session,
-      } = await runProcedure(world, {
-        procedure,
-        principal: request.principal,
-        params: request.params,
-        body: bodyOf(procedure, request),
-        query: queryOf(request.parameters),
-        readSet: request.readSet,
-      });
-      const paths = expandOf(request.parameters);
-      if (paths.length === 0) return answer(status, JSON.stringify(result));
-      const fresh = JSON.parse(JSON.stringify(result));
-      await expand(session, documentsIn(fresh), paths, { principal: request.principal });
-      return answer(status, JSON.stringify(fresh));
-    },
+    unknownIn: (body) => unknownMembers(procedure.body ?? {}, body),
+    ...(procedure.file === undefined ? {} : { file: procedure.file }),
+    ...(method === 'POST' && procedure.status === 201 ? { creates: true } : {}),
+    handle: async (request) =>
+      answerOfCreation(
+        request,
+        (made) => shown(made, request),
+        () =>
+          runProcedure(world, {
+            procedure,
+            principal: request.principal,
+            params: request.params,
+            body: bodyOf(procedure, request),
+            query: queryOf(request.parameters),
+            ...(procedure.file === undefined ? {} : { file: fileOf(request) }),
+            readSet: request.readSet,
+            repeatable: request.repeatable,
+          }),
+      ),
   };
+}
+
+async function shown(
+  { status, answer: result, session }: Answer,
+  { parameters, principal }: RouteRequest,
+): Promise<RouteAnswer> {
+  const paths = expandOf(parameters);
+  if (paths.length === 0) return answer(status, JSON.stringify(result));
+  const fresh = JSON.parse(JSON.stringify(result));
+  await expand(session, documentsIn(fresh), paths, { principal });
+  return answer(status, JSON.stringify(fresh));
 }
 
 /** Expansion paths start at the documents of a page, else at the answer itself. */
@@ -62,6 +82,12 @@ function bodyOf(procedure: Procedure, { body }: RouteRequest): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidJson('expected an object');
   return body;
+}
+
+function fileOf({ body, origin }: RouteRequest): SentFile {
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw apiError.InvalidInput('The body must be a file.');
+  return { bytes: body, origin };
 }
 
 /** Query parameters are texts; the declared kind says what they stand for. */
@@ -80,7 +106,7 @@ function queryReader(fields: Fields): (parameters: Parameters) => object {
   };
 }
 
-/** A map is spelt as one parameter for each member: `searchKeywords.en`. */
+/** A map is spelled as one parameter for each member: `searchKeywords.en`. */
 function membersOf(name: string, parameters: Parameters): object {
   const members: [string, string[]][] = [];
   for (const [parameter, values] of parameters)

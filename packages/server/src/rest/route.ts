@@ -1,6 +1,6 @@
 // A route as both edges offer it, free of the HTTP framework: who may come, what it answers.
-import type { Principal } from '../declaration/index.ts';
-import type { Parameters, ReadSet } from '../pipeline/index.ts';
+import type { Principal, Procedure } from '../declaration/index.ts';
+import type { Parameters, ReadSet, Repeatable, UnknownMember } from '../pipeline/index.ts';
 
 export interface RouteRequest {
   readonly principal: Principal;
@@ -9,8 +9,12 @@ export interface RouteRequest {
   /** Parsed and sanitised JSON body; `undefined` without one. */
   readonly body: unknown;
   readonly correlationId: string;
+  /** Address of the server as the client knows it. */
+  readonly origin: string;
   /** What the request presumes, on routes that presume. */
   readonly readSet?: ReadSet | undefined;
+  /** It may be sent again, on routes that create. */
+  readonly repeatable?: Repeatable | undefined;
 }
 
 export interface RouteAnswer {
@@ -21,12 +25,16 @@ export interface RouteAnswer {
 }
 
 export interface Route {
+  /** Makes what the first request would have to wait for; called when the port is open. */
+  readonly prepare?: () => void;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** Path after the project key, parameters in braces: `/zones/key={key}`. */
   readonly path: string;
   /** Names of scopes, any one of which is enough; absent: any valid token. */
   readonly scopes?: readonly string[];
   readonly actor?: 'customer' | 'subject' | undefined;
+  /** The body is a file and no JSON. */
+  readonly file?: Procedure['file'];
   /** Bodies up to the larger limit. */
   readonly largeBody?: boolean;
   /**
@@ -34,7 +42,23 @@ export interface Route {
    * is stored it does nothing that shows outside.
    */
   readonly presumes?: boolean;
+  /** It creates, and takes an `Idempotency-Key`. */
+  readonly creates?: boolean;
+  /** Members of a body that no declaration knows, before it is decoded. */
+  readonly unknownIn?: (body: unknown) => readonly UnknownMember[];
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
+}
+
+/** The answer that was stored with what was made, where one was. */
+export async function answerOfCreation<Made>(
+  { repeatable }: RouteRequest,
+  shown: (made: Made) => Promise<RouteAnswer>,
+  run: () => Promise<Made>,
+): Promise<RouteAnswer> {
+  if (repeatable === undefined) return shown(await run());
+  repeatable.answerOf = shown;
+  const made = await run();
+  return repeatable.answered ?? shown(made);
 }
 
 export const answer = (status: number, text: string): RouteAnswer => ({ status, text });

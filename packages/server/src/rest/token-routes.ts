@@ -1,6 +1,7 @@
 // The token service on the framework: forms stay undecoded, everything else is the service's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenEndpoint } from '../oauth/index.ts';
+import { noteFailure } from './hints/why.ts';
 
 const formBytes = 64 * 1024;
 
@@ -26,7 +27,7 @@ export function registerTokenEndpoints(
 }
 
 async function handle(endpoint: TokenEndpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = await endpoint.handle({
+  const { status, headers, body, error } = await endpoint.handle({
     params: request.params as { [name: string]: string },
     headers: request.headers,
     form: typeof request.body === 'string' ? request.body : '',
@@ -35,6 +36,7 @@ async function handle(endpoint: TokenEndpoint, request: FastifyRequest, reply: F
     correlationId: request.id,
   });
   reply.code(status).headers(headers);
+  if (error !== undefined) noteFailure(error, request, reply);
   return reply.send(body);
 }
 

@@ -4,6 +4,7 @@
 import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
+/** Where instants come from; tests may set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -11,13 +12,13 @@ export interface Clock {
   instant(): Sql;
   /** How far the clock of this machine is ahead; below zero: behind. */
   differenceMs(): number;
-  /** Compares anew. */
+  /** Compares again. */
   measure(): Promise<void>;
   close(): void;
 }
 
 /** With a larger difference something is wrong with the machine, and it gets no traffic. */
-export const mostDifferenceMs = 5_000;
+export const maxDifferenceMs = 5_000;
 
 const measureEveryMs = 5_000;
 /** A machine that was suspended, or whose clock was set: the estimate may be wrong now. */

@@ -33,12 +33,12 @@ async function sleeper() {
     wake = resolve;
   });
   let asleep = 0;
-  const query: Database['query'] = async (lane, statement, prepared) => {
-    if (lane === 'write') {
+  const query: Database['query'] = async (pool, statement, prepared) => {
+    if (pool === 'write') {
       asleep += 1;
       await awake;
     }
-    return own.query(lane, statement, prepared);
+    return own.query(pool, statement, prepared);
   };
   const sleeping = createStorage({ ...own, query }, caseKinds);
   return { storage: sleeping, wake, asleep: () => asleep };

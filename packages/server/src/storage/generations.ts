@@ -5,6 +5,7 @@
 import { join, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
+/** A number that each change of a list raises, and by which memory of the list is refused. */
 export interface Generation {
   /** Empty for what all projects share. */
   readonly project: string;
@@ -16,9 +17,35 @@ export interface Generation {
 /** Which paths are kept beside documents; of all projects. */
 export const indexedPathsName = 'indexed-paths';
 
-/** The number of now, as an expression. */
-export const numberOf = (project: string, name: string): Sql => sql`coalesce((
-  select number from generation where project = ${project} and name = ${name}), 0)`;
+/**
+ * Name of a number beside that of a kind whose documents begin and end to count with time: it is the
+ * latest instant by which a job has looked at them, in milliseconds since the epoch, and is raised
+ * whenever others count. Nobody may go by an earlier instant than the number that he names.
+ */
+export const instantName = (kind: string): string => `${kind} instant`;
+
+/** Raises a number, to `least` if that is more; what names an earlier one is refused from then on. */
+export const raiseTo = (
+  database: Database,
+  project: string,
+  name: string,
+  least: number,
+): Promise<unknown> =>
+  database.query(
+    'background',
+    sql`insert into generation as g (project, name, number)
+      values (${project}, ${name}, ${Math.floor(least)}::bigint)
+      on conflict (project, name) do update
+        set number = greatest(g.number + 1, excluded.number)`,
+  );
+
+/** The number of now, as an expression of a project and a name. */
+export const numberIn = (project: Sql, name: Sql): Sql => sql`coalesce((
+  select g.number from generation g where g.project = ${project} and g.name = ${name}), 0)`;
+
+/** The number as a statement reads it, 0 when there was no change yet. */
+export const numberOf = (project: string, name: string): Sql =>
+  numberIn(sql`${project}`, sql`${name}`);
 
 /** Whether all of them are the numbers of now; of a statement, as of its snapshot. */
 export const areCurrent = (generations: readonly Generation[]): Sql =>

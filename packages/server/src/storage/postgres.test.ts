@@ -98,7 +98,7 @@ test('updates of one document by two processes are linearizable', async () => {
 test('the race notices a write that leaves the version out', async () => {
   const careless = (database: Database): Database => ({
     ...database,
-    query: (lane, statement, prepared) => database.query(lane, withoutVersion(statement), prepared),
+    query: (pool, statement, prepared) => database.query(pool, withoutVersion(statement), prepared),
   });
   const broken = [await open(careless), await open(careless)];
   await assert.rejects(async () => assertLinear(await race(broken)), assert.AssertionError);

@@ -1,6 +1,9 @@
 // The one implementation of storage, on PostgreSQL 15 or newer.
 // Problem and states: see README.md. Called by server.ts (to make it) and by the pipeline.
 import type { Kind } from '../declaration/index.ts';
+import { searchIndexing } from '../search-index/build.ts';
+import { searchFinder } from '../search-index/finder.ts';
+import { stemmer } from '../search-index/stems.ts';
 import { columnOf } from '../sql/columns.ts';
 import { name, type Sql, sql } from '../sql/sql.ts';
 import { suggestionIndexing } from '../suggestions/build.ts';
@@ -8,25 +11,31 @@ import { suggestionFinder } from '../suggestions/finder.ts';
 import { instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
 import { preparedNames } from './connection/prepared.ts';
-import { readGenerations } from './generations.ts';
+import { instantName, raiseTo, readGenerations } from './generations.ts';
+import { audiencesIn, subscriptionKind } from './outbox/audience.ts';
+import { outboxIn, type Tell } from './outbox/outbox.ts';
 import { progressIn } from './progress.ts';
 import { agesOf, countBeyond, heldNumbers, projectsWith } from './reading/ages.ts';
 import { confirming } from './reading/confirm.ts';
 import { countEach, projectCounts } from './reading/count.ts';
-import { denseLately } from './reading/dense.ts';
 import { find } from './reading/find.ts';
+import { fullLately } from './reading/full.ts';
+import { matchCounts } from './reading/match-counts.ts';
 import { type QueryContext, query } from './reading/query.ts';
-import { indexedPaths } from './schema/indexed-paths.ts';
+import { repeatablesIn } from './repeatable.ts';
+import { type IndexedPaths, indexedPaths } from './schema/indexed-paths.ts';
+import { writesSettled } from './schema/settled-writes.ts';
 import { type Table, tableOf } from './schema/tables.ts';
 import type { Ages, Storage } from './storage.ts';
 import { readTallies } from './tallies.ts';
 import { batchedCommit } from './writing/batches.ts';
+import { roomIn } from './writing/capacity.ts';
 import type { CommitContext } from './writing/commit.ts';
 import { guardsOf } from './writing/kept.ts';
 import { tableFor } from './writing/plan.ts';
-import { roomIn } from './writing/room.ts';
 import { messageKind } from './writing/rows.ts';
 
+/** How storage differs for tests and for tools. */
 export interface StorageOptions {
   /**
    * `whenEnabled`: messages are kept when the document of the project (kind `project`, its id is
@@ -44,10 +53,54 @@ export function createStorage(
   options: StorageOptions = {},
 ): Storage {
   const tables = new Map([...kinds].map(([kind, declared]) => [kind, tableOf(declared)]));
+  const table = (kind: string) => tableFor({ tables }, kind);
   const paths = indexedPaths(database, kinds);
+  const withRoom = roomIn(database);
+  const told: Listener = { tell: () => undefined };
+  const contextFor = commitContexts(database, kinds, tables, paths, options, told);
+  const commitOne = batchedCommit();
+  const stems = stemmer();
+  return {
+    outbox: outboxIn(database, (tell) => {
+      told.tell = tell;
+    }),
+    progress: progressIn(database),
+    repeatables: repeatablesIn(database, options.instant ?? (() => instantOfDatabase)),
+    ages: agesIn(database, table, options.instant),
+    ...readingIn(database, tables, paths),
+    commit: (project, writes, holding) => commitOne(contextFor(project), writes, holding),
+    generations: (project, names) => readGenerations(database, project, names),
+    raiseInstant: (project, kind, instant) =>
+      raiseTo(database, project, instantName(kind), instant),
+    writesSettled(kinds, goOn) {
+      const names = kinds.map((kind) => table(kind).name);
+      return writesSettled(database, names, goOn);
+    },
+    tallies: (project, names) => readTallies(database, project, names),
+    withRoom: (project, kind, most, work) => withRoom({ project, table: table(kind), most }, work),
+    search: searchFinder(database, tables, stems),
+    searchIndexing: searchIndexing(database, tables, stems),
+    suggestions: suggestionFinder(database, tables),
+    suggestionIndexing: suggestionIndexing(database, tables),
+    secret: (project, kind, id) => secretOf(database, project, kind, id),
+    facetPaths: paths.readable,
+    ready: () => paths.fresh(),
+    close: () => database.close(),
+  };
+}
+
+type Tables = ReadonlyMap<string, Table>;
+
+/** Finding, querying, counting and confirming documents, with the statements prepared for that. */
+function readingIn(
+  database: Database,
+  tables: Tables,
+  paths: IndexedPaths,
+): Pick<Storage, 'find' | 'confirm' | 'query' | 'counts'> {
+  const table = (kind: string) => tableFor({ tables }, kind);
   const countAll = projectCounts(database);
-  const dense = denseLately();
-  const writes = preparedNames('write', 200, 1);
+  const dense = matchCounts();
+  const full = fullLately();
   const queries = preparedNames('query', 200, 3);
   const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
@@ -56,52 +109,56 @@ export function createStorage(
     runOnce: (statement) => database.query('query', statement),
     runPlanned: (statement) => database.query('planned', statement, plans.nameOf(statement)),
   };
-  const commitOne = batchedCommit();
-  const confirm = confirming(
-    (statement) => database.query('read', statement, confirms.nameOf(statement)),
-    tables,
-  );
-  const withRoom = roomIn(database);
-
-  const guards = guardsOf(kinds);
-
-  const contextFor = (project: string): CommitContext => ({
-    project,
-    tables,
-    guards,
-    paths,
-    database,
-    write: (statement) => database.query('write', statement, writes.nameOf(statement)),
-    messages: tables.get(messageKind),
-    messagesKept: options.messages === 'always' ? undefined : messagesEnabled(tables, project),
-  });
-
   return {
-    progress: progressIn(database),
-    ages: agesIn(database, (kind) => tableFor({ tables }, kind), options.instant),
-    find: (project, kind, targets) => find(database, project, tableFor({ tables }, kind), targets),
-    confirm,
+    find: (project, kind, targets) => find(database, project, table(kind), targets),
+    confirm: confirming(
+      (statement) => database.query('read', statement, confirms.nameOf(statement)),
+      tables,
+    ),
     async query(project, kind, asked) {
       paths.touch();
-      const table = tableFor({ tables }, kind);
-      const count = () => countAll(project, table);
-      const context = { ...runs, project, table, dense, countAll: count };
-      return query(context, asked);
+      const one = table(kind);
+      const count = () => countAll(project, one);
+      return query({ ...runs, project, table: one, dense, full, countAll: count }, asked);
     },
-    counts: (project, kind, predicates) =>
-      countEach(database, project, tableFor({ tables }, kind), predicates),
-    commit: (project, writes, holding) => commitOne(contextFor(project), writes, holding),
-    generations: (project, names) => readGenerations(database, project, names),
-    tallies: (project, names) => readTallies(database, project, names),
-    withRoom: (project, kind, most, work) =>
-      withRoom({ project, table: tableFor({ tables }, kind), most }, work),
-    suggestions: suggestionFinder(database, tables),
-    suggestionIndexing: suggestionIndexing(database, tables),
-    secret: (project, kind, id) => secretOf(database, project, kind, id),
-    facetPaths: paths.readable,
-    ready: () => paths.fresh(),
-    close: () => database.close(),
+    counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),
   };
+}
+
+/** Who is told of notifications that this process has stored. */
+interface Listener {
+  tell: Tell;
+}
+
+/** What a commit for a project goes by. */
+function commitContexts(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  tables: Tables,
+  paths: IndexedPaths,
+  options: StorageOptions,
+  told: Listener,
+): (project: string) => CommitContext {
+  const names = preparedNames('write', 200, 1);
+  const shared = {
+    tables,
+    paths,
+    database,
+    guards: guardsOf(kinds),
+    audiences: kinds.has(subscriptionKind) ? audiencesIn(database) : undefined,
+    messages: tables.get(messageKind),
+    write: (statement: Sql) => database.query<any>('write', statement, names.nameOf(statement)),
+  };
+  return (project) => ({
+    ...shared,
+    project,
+    tell(noted) {
+      const subscriptions = new Set(noted.map(({ subscription }) => subscription));
+      if (subscriptions.size > 0)
+        told.tell([...subscriptions].map((subscription) => ({ project, subscription })));
+    },
+    messagesKept: options.messages === 'always' ? undefined : messagesEnabled(tables, project),
+  });
 }
 
 const agesIn = (

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../testing/database.ts';
 import { statementsOf } from '../testing/statements.ts';
+import { raising } from './generations.ts';
 import { createStorage } from './postgres.ts';
 import { migrate } from './schema/migrate.ts';
 import { caseKinds, done, freshProject, insert, next, orderOf, update } from './storage.cases.ts';
@@ -54,6 +55,7 @@ test('of what was seen, what has changed since comes back as it is now', async (
   assert.deepEqual(await storage.confirm({ project, documents: [seen(same)] }), {
     tokenHolds: true,
     changed: [],
+    raised: [],
   });
 });
 
@@ -107,5 +109,50 @@ test('of updates that are stored together each goes by what it presumed itself',
   assert.deepEqual(
     outcomes.map(({ outcome }) => outcome),
     made.slice(1).map((_, index) => (index % 2 === 0 ? 'done' : 'outdated')),
+  );
+});
+
+const raise = (project: string) => database.query('background', raising(project, ['zone']));
+const numbers = async (project: string) => storage.generations(project, ['zone', 'state']);
+
+test('of numbers that were seen, those that were raised come back as they are now', async () => {
+  const project = freshProject();
+  await raise(project);
+  const generations = await numbers(project);
+  const same = await storage.confirm({ project, documents: [], generations });
+  assert.deepEqual(same, { tokenHolds: true, changed: [], raised: [] });
+  await raise(project);
+  const { raised } = await storage.confirm({ project, documents: [], generations });
+  assert.deepEqual(raised, [{ project, name: 'zone', number: 2 }]);
+});
+
+test('a commit stores nothing when a number that was presumed was raised', async () => {
+  const { project, made } = await orders(1);
+  const generations = await numbers(project);
+  const holding = { presumed: { project, documents: [], generations } };
+  assert.deepEqual(await storage.commit(project, [insert(orderOf())], holding), done);
+  await raise(project);
+  assert.deepEqual(await storage.commit(project, [insert(orderOf())], holding), outdated);
+  const change = update(made[0]!, next(made[0]!, { note: 'b' }));
+  assert.deepEqual(await storage.commit(project, [change], holding), outdated);
+});
+
+test('of updates that are stored together those are refused that presumed another number', async () => {
+  const { project, made } = await orders(6, 'view');
+  const former = await numbers(project);
+  await raise(project);
+  const now = await numbers(project);
+  const outcomes = await Promise.all(
+    made.map((one, index) => {
+      const generations = index % 2 === 0 ? now : former;
+      const write = update(one, next(one, { note: 'c' }), { kind: 'view' });
+      return storage.commit(project, [write], {
+        presumed: { project, documents: [], generations },
+      });
+    }),
+  );
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    made.map((_, index) => (index % 2 === 0 ? 'done' : 'outdated')),
   );
 });

@@ -1,6 +1,7 @@
 // Conditions that say whether what was presumed is so. Each is a look-up by primary key that the
 // planner cannot turn into a join: the statements are planned once, perhaps while tables are empty.
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
+import { areCurrent, type Generation, numberIn } from './generations.ts';
 import type { Table } from './schema/tables.ts';
 import type { Presumption, SeenDocument } from './storage.ts';
 import { tokenHolds } from './tokens/tokens.ts';
@@ -8,13 +9,17 @@ import { tokenHolds } from './tokens/tokens.ts';
 type Tables = ReadonlyMap<string, Table>;
 
 /** Whether all of it is so; of a statement, as of its snapshot. */
-export function isAsPresumed(tables: Tables, { project, token, documents }: Presumption): Sql {
+export function isAsPresumed(
+  tables: Tables,
+  { project, token, documents, generations = [] }: Presumption,
+): Sql {
   const conditions = byKind(documents).map(
     ([kind, seen]) => sql`not exists (
       select from ${seenRows(seen)} where ${hasChanged(tables.get(kind)!, project)})`,
   );
   if (token !== undefined)
     conditions.push(tokenHolds(sql`${token.hash}::bytea`, sql`${token.now}::bigint`));
+  if (generations.length > 0) conditions.push(areCurrent(generations));
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
 
@@ -31,22 +36,70 @@ export function outdatedOwners(
   all: readonly OwnedPresumption[],
 ): Sql | undefined {
   const documents = all.flatMap(({ owner, presumed }) =>
-    presumed.documents.map((one) => ({ ...one, owner })),
-  );
-  const parts = byKind(documents).map(
-    ([kind, seen]) => sql`select k.owner from ${seenRows(seen, seen)}
-      where ${hasChanged(tables.get(kind)!, project)}`,
+    presumed.documents.map((one) => ({ owner, ...one })),
   );
   const tokens = all.flatMap(({ owner, presumed: { token } }) =>
     token === undefined ? [] : [{ owner, ...token }],
   );
-  if (tokens.length > 0)
-    parts.push(sql`select k.owner from unnest(${tokens.map(({ owner }) => owner)}::text[],
-        ${tokens.map(({ hash }) => hash)}::bytea[], ${tokens.map(({ now }) => now)}::bigint[])
-        k(owner, hash, now)
-      where not ${tokenHolds(raw('k.hash'), raw('k.now'))}`);
+  const numbers = all.flatMap(({ owner, presumed: { generations = [] } }) =>
+    generations.map((one) => ({ owner, ...one })),
+  );
+  const parts = byKind(documents).map(([kind, seen]) =>
+    ownersOf(
+      shared(seen, labelOf),
+      (distinct) => sql`${seenRows(distinct)}
+      where ${hasChanged(tables.get(kind)!, project)}`,
+    ),
+  );
+  if (tokens.length > 0) parts.push(ownersOf(shared(tokens, hashOf), endedTokens));
+  if (numbers.length > 0)
+    parts.push(ownersOf(shared(numbers, nameOf), (distinct) => raisedNumbers(project, distinct)));
   return parts.length === 0 ? undefined : join(parts, ' union all ');
 }
+
+/** What several presume alike is looked up once. */
+interface Shared<T> {
+  readonly distinct: readonly T[];
+  readonly owners: readonly string[];
+  /** Of each owner, which of the distinct ones it presumes; from 1. */
+  readonly places: readonly number[];
+}
+
+function shared<T extends { readonly owner: string }>(
+  all: readonly T[],
+  labelOf: (one: T) => string,
+): Shared<T> {
+  const places = new Map<string, number>();
+  const distinct: T[] = [];
+  const placeOf = (one: T) => {
+    const label = labelOf(one);
+    const known = places.get(label) ?? distinct.push(one);
+    places.set(label, known);
+    return known;
+  };
+  return { distinct, owners: all.map(({ owner }) => owner), places: all.map(placeOf) };
+}
+
+const labelOf = ({ id, version, modified }: SeenDocument) => `${id} ${version} ${modified}`;
+const hashOf = ({ hash }: { readonly hash: Buffer }) => hash.toString('latin1');
+const nameOf = ({ name, number }: Generation) => `${name} ${number}`;
+
+/** @param outdated rows `k` with their places, of what is not so */
+const ownersOf = <T>(
+  { distinct, owners, places }: Shared<T>,
+  outdated: (distinct: readonly T[]) => Sql,
+): Sql => sql`select l.owner from unnest(${owners}::text[], ${places}::bigint[]) l(owner, place)
+  where l.place in (select k.place from ${outdated(distinct)})`;
+
+/** Each as of the latest time that one of them was asked at. */
+const endedTokens = (tokens: readonly { readonly hash: Buffer; readonly now: number }[]): Sql =>
+  sql`unnest(${tokens.map(({ hash }) => hash)}::bytea[]) with ordinality k(hash, place)
+    where not ${tokenHolds(raw('k.hash'), sql`${Math.max(...tokens.map(({ now }) => now))}::bigint`)}`;
+
+const raisedNumbers = (project: string, numbers: readonly Generation[]): Sql =>
+  sql`unnest(${numbers.map(({ name }) => name)}::text[],
+      ${numbers.map(({ number }) => number)}::bigint[]) with ordinality k(name, number, place)
+    where ${numberIn(sql`${project}`, raw('k.name'))} <> k.number`;
 
 function byKind<D extends SeenDocument>(documents: readonly D[]): [string, D[]][] {
   const kinds = new Map<string, D[]>();
@@ -55,17 +108,10 @@ function byKind<D extends SeenDocument>(documents: readonly D[]): [string, D[]][
 }
 
 /** Documents as they were seen, as rows. */
-function seenRows(
-  seen: readonly SeenDocument[],
-  owned?: readonly { readonly owner: string }[],
-): Sql {
-  const owners = owned === undefined ? raw('') : sql`${owned.map(({ owner }) => owner)}::text[], `;
-  const owner = owned === undefined ? '' : 'owner, ';
-  return sql`unnest(${owners}${seen.map(({ id }) => id)}::text[],
-    ${seen.map(({ version }) => version)}::bigint[],
-    ${seen.map(({ modified }) => modified)}::timestamptz[])
-    ${raw(`k(${owner}id, version, modified)`)}`;
-}
+const seenRows = (seen: readonly SeenDocument[]): Sql => sql`unnest(
+  ${seen.map(({ id }) => id)}::text[], ${seen.map(({ version }) => version)}::bigint[],
+  ${seen.map(({ modified }) => modified)}::timestamptz[])
+  with ordinality k(id, version, modified, place)`;
 
 const hasChanged = (table: Table, project: string): Sql => sql`(
   select t.version = k.version and t.last_modified_at = k.modified

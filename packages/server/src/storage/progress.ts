@@ -7,6 +7,9 @@ import type { Progress } from './storage.ts';
 /** Longer than any batch takes; a server that is killed holds others up for no longer. */
 const claimSeconds = 60;
 
+/**
+ * State of background work for each project, with leases so that one server does each at a time.
+ */
 export const progressIn = (database: Database): Progress => ({
   async projects(job) {
     const rows = await database.query<{ project: string }>(

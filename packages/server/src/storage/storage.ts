@@ -1,10 +1,14 @@
 // Documents, versions, messages, one commit. The interface; ./postgres.ts implements it.
 // Knows no kind by name: tables, facets and columns come from the declarations it is given.
 import type { Stored, Target } from '../declaration/index.ts';
+import type { SearchIndexing } from '../search-index/build.ts';
+import type { SearchFinder } from '../search-index/finder.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { SuggestionIndexing } from '../suggestions/build.ts';
 import type { SuggestionFinder } from '../suggestions/finder.ts';
 import type { Generation } from './generations.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {
@@ -23,7 +27,7 @@ export interface SeenDocument {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
-  /** Tells apart what has the same id and version, such as a document that was made anew. */
+  /** Tells apart what has the same id and version, such as a document that was made again. */
   readonly modified: string;
 }
 
@@ -33,8 +37,11 @@ export interface Presumption {
   /** SHA-256 of a bearer token; `now` in milliseconds since the epoch. */
   readonly token?: { readonly hash: Buffer; readonly now: number } | undefined;
   readonly documents: readonly SeenDocument[];
+  /** Numbers of lists of the project that were prepared earlier. */
+  readonly generations?: readonly Generation[];
 }
 
+/** A document that is not as a request has seen it. */
 export interface ChangedDocument {
   readonly kind: string;
   readonly id: string;
@@ -46,6 +53,8 @@ export interface ChangedDocument {
 export interface Confirmation {
   readonly tokenHolds: boolean;
   readonly changed: readonly ChangedDocument[];
+  /** Numbers that are others now. */
+  readonly raised: readonly Generation[];
 }
 
 /**
@@ -63,8 +72,11 @@ export interface CompiledPredicate {
   readonly matchIsExact?: boolean;
   /** The index (a list of paths) of the kind that `match` could walk, from equality and range. */
   readonly paths: readonly string[];
+  /** Beside those paths `match` asks for facets. */
+  readonly isMixed?: boolean;
 }
 
+/** A sort expression as SQL. */
 export interface CompiledSort {
   /** Expression over the same columns. */
   readonly expression: Sql;
@@ -75,6 +87,7 @@ export interface CompiledSort {
   readonly column?: string | undefined;
 }
 
+/** What a page is asked for. */
 export interface StorageQuery {
   readonly where?: CompiledPredicate | undefined;
   readonly sort: readonly CompiledSort[];
@@ -86,6 +99,7 @@ export interface StorageQuery {
   readonly isDeclared?: boolean;
 }
 
+/** Rows of a page, and how many there are in all when that was asked. */
 export interface Page {
   readonly rows: readonly Row[];
   /** Perhaps still being counted when the rows are there. */
@@ -95,6 +109,7 @@ export interface Page {
 /** A message as stored: a complete document of the kind `message`. */
 export type MessageDocument = Stored & { readonly [member: string]: unknown };
 
+/** One document of a commit: how it was before, and what it becomes. */
 export type StorageWrite =
   | {
       readonly type: 'insert';
@@ -116,6 +131,8 @@ export type StorageWrite =
       readonly messageSequence: number;
       readonly messages: readonly MessageDocument[];
       readonly secret?: string | undefined;
+      /** Delete the messages of before (data erasure of what it was copied from). */
+      readonly erase?: boolean;
     }
   | {
       readonly type: 'delete';
@@ -124,6 +141,8 @@ export type StorageWrite =
       readonly messages: readonly MessageDocument[];
       /** Delete the messages about it too (data erasure). */
       readonly erase?: boolean;
+      /** When; absent: not told. */
+      readonly at?: string | undefined;
     }
   /**
    * Adds to numbers of a document, whatever they are by then; everything else in it must be as it
@@ -175,6 +194,8 @@ export interface Holding {
   readonly presumed?: Presumption | undefined;
   /** What is counted with it; nothing is stored when one of them has no room, see ./tallies.ts. */
   readonly counts?: readonly Count[];
+  /** The answer to a creation that may be sent again, which nobody else has taken over. */
+  readonly answer?: RepeatableAnswer | undefined;
 }
 
 /** One more of a name, of which there may be limited many. */
@@ -230,13 +251,13 @@ export interface Age {
   readonly id: string;
   readonly createdAt: number;
   readonly lastModifiedAt: number;
-  /** When it was asked, by the clock of the database. */
+  /** When it was asked, by the clock of the project. */
   readonly askedAt: number;
 }
 
 /** A bounded step along the documents of a kind, in the order of their creation. */
 export interface AgeStep {
-  /** Only documents that were created so long ago, by the clock of the database. */
+  /** Only documents that were created so long ago, by the clock of the project. */
   readonly olderThanMs?: number | undefined;
   /** The document that the step before ended with. */
   readonly after?: Pick<Age, 'createdAt' | 'id'> | undefined;
@@ -271,8 +292,16 @@ export interface Progress {
   save(lease: Lease, project: string, state: string, goesOn: boolean): Promise<boolean>;
 }
 
+/**
+ * Everything that is kept, behind one interface: documents, messages, what waits to be delivered,
+ * indexes.
+ */
 export interface Storage {
+  /** What is to be told to subscriptions. */
+  readonly outbox: Outbox;
   readonly progress: Progress;
+  /** Creations that may be sent again. */
+  readonly repeatables: Repeatables;
   readonly ages: Ages;
   /** Documents by target, in order; `undefined` where there is none. One query. */
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
@@ -293,6 +322,16 @@ export interface Storage {
   ): Promise<CommitOutcome>;
   /** Numbers of kinds that seldom change, and of lists of ours, in order. One statement. */
   generations(project: string, names: readonly string[]): Promise<readonly Generation[]>;
+  /**
+   * Refuses whatever names an earlier number of what counts of a kind, and nobody goes by an earlier
+   * instant from then on.
+   */
+  raiseInstant(project: string, kind: string, instant: number): Promise<unknown>;
+  /**
+   * Resolves when the writes of these kinds that were under way at the call have ended, or with
+   * `false` when `goOn` says no before.
+   */
+  writesSettled(kinds: readonly string[], goOn: () => boolean): Promise<boolean>;
   /** How often each name has been counted, of those that were. One statement. */
   tallies(project: string, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Runs `work` unless there are `most` documents, while none else is admitted; whether it did. */
@@ -302,6 +341,8 @@ export interface Storage {
     most: number,
     work: () => Promise<void>,
   ): Promise<boolean>;
+  readonly search: SearchFinder;
+  readonly searchIndexing: SearchIndexing;
   readonly suggestions: SuggestionFinder;
   readonly suggestionIndexing: SuggestionIndexing;
   /** The secret beside a document. */

@@ -18,7 +18,7 @@ export const packAfter = (place: number, after: string, most = tokensAtOnce): Sq
     having count(*) > 0)
   select max(token) as last from looked`;
 
-/** Before the heads of a project are packed anew. */
+/** Before the heads of a project are packed again. */
 export const dropPacks = (project: string): Sql => sql`
   delete from suggestion_head_pack where place = any(array(
     select id from suggestion_place where project = ${project}))`;

@@ -27,13 +27,16 @@ export type IndexPhase = 'building' | 'finishing' | 'ready' | 'dropping';
 export type IndexStep =
   | 'done'
   | 'further'
-  /** Another server is at it, or writes that know nothing of the index have not ended. */
+  /** Another server is at it. */
   | 'later';
 
 export interface SuggestionIndexing {
   /** Projects whose index is not as their setting wants it. */
   tasks(): Promise<readonly IndexTask[]>;
-  /** Begins to build or to drop, from the start. */
+  /**
+   * Begins to build or to drop, from the start. The first step is to be taken when the writes have
+   * ended that were under way when the setting was changed.
+   */
   begin(project: string, phase: 'building' | 'dropping', since: string): Promise<void>;
   step(project: string): Promise<IndexStep>;
   progress(
@@ -106,15 +109,14 @@ interface Progress {
   readonly phase: IndexPhase;
   readonly kind: string;
   readonly after: string;
-  readonly isSettled: boolean;
 }
 
 async function step(stepping: Stepping, project: string): Promise<IndexStep> {
   const [progress] = await stepping.run<Progress>(
-    sql`select phase, kind, after_id as after, ${writesHaveEnded} as "isSettled"
-      from suggestion_index i where project = ${project} for update skip locked`,
+    sql`select phase, kind, after_id as after
+      from suggestion_index where project = ${project} for update skip locked`,
   );
-  if (progress === undefined || !progress.isSettled) return 'later';
+  if (progress === undefined) return 'later';
   // The tables grow faster than their statistics: without this they would be read as a whole. A
   // step that a crash undoes is done again, so nobody has to wait for the disk.
   for (const setting of ['enable_seqscan', 'synchronous_commit'])
@@ -124,16 +126,6 @@ async function step(stepping: Stepping, project: string): Promise<IndexStep> {
   if (progress.phase === 'finishing') return headsStep(stepping, project, progress);
   return dropStep(stepping, project);
 }
-
-/**
- * Whether no transaction goes on that began before the work did: it may go by the former setting.
- * A transaction of a write ends within 20 seconds, other ones need not be waited for any longer.
- */
-const writesHaveEnded = sql`(
-  i.started_at < clock_timestamp() - interval '20 seconds' or not exists (
-    select 1 from pg_stat_activity a
-    where a.datname = current_database() and a.pid <> pg_backend_pid()
-      and a.backend_type = 'client backend' and a.xact_start <= i.started_at))`;
 
 const buildLimits = { documents: 2_000, bytes: 8_000_000 } as const;
 

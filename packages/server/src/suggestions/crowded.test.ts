@@ -7,7 +7,7 @@ import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { mostSteps } from './steps.ts';
+import { maxSteps } from './steps.ts';
 
 const kind = 'product-projection';
 
@@ -74,7 +74,7 @@ const cases: readonly {
   {
     what: 'a beginning with a text of many tokens',
     entries: [
-      ['zang#', 'X', mostSteps - 10],
+      ['zang#', 'X', maxSteps - 10],
       ['zangzz', 'Y'],
     ],
     input: 'zang',
@@ -92,7 +92,7 @@ const cases: readonly {
   {
     what: 'a misspelt beginning with a text of many tokens',
     entries: [
-      ['zang#', 'X', mostSteps - 10],
+      ['zang#', 'X', maxSteps - 10],
       ['zangzz', 'Y'],
     ],
     input: 'zanq',

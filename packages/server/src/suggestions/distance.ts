@@ -3,7 +3,7 @@
 // edited once more (optimal string alignment), as the automaton of ./reach.ts has it.
 
 /** Most edits for an input, by its length: none up to 2 characters, 1 up to 5, 2 beyond. */
-export const mostEdits = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2);
+export const maxEdits = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2);
 
 export const pointsOf = (text: string): readonly number[] =>
   Array.from(text, (character) => character.codePointAt(0)!);

@@ -1,5 +1,5 @@
 // Finds what inputs suggest. Exact tokens and tokens that begin with the input are a range of the
-// index; misspelt ones are found by ./fuzzy.ts. Each statement reads a bounded number of rows,
+// index; misspelled ones are found by ./fuzzy.ts. Each statement reads a bounded number of rows,
 // whatever is asked and however many rows there are.
 import type { SuggestionQuery, Suggestions } from '../declaration/index.ts';
 import { recurring } from '../sql/recurring.ts';
@@ -157,8 +157,8 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
   const { database } = context;
   const { limit } = search;
   const asked = askedBy(search);
-  const read = (lane: 'read' | 'planned', statement: Sql, prepared: string) =>
-    database.query<BeginningRow>(lane, statement, prepared);
+  const read = (pool: 'read' | 'planned', statement: Sql, prepared: string) =>
+    database.query<BeginningRow>(pool, statement, prepared);
   const looked = await read('read', context.windowRows(asked), 'suggest');
   const first = matchesOf(search, looked);
   // A window that is full of few texts: many documents share them, or many tokens lead to them.

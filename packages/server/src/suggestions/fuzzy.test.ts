@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
+import { distanceToBeginning, maxEdits, pointsOf } from './distance.ts';
 import { reachOf } from './reach.ts';
 import { keptTokens, prefixEnd, suggestionLimits } from './text.ts';
 import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './trie.ts';
@@ -56,7 +56,7 @@ for (const [input, token, edits] of swaps)
   });
 
 test('short inputs may have no edit, longer ones one, then two', () => {
-  assert.deepEqual([1, 2, 3, 5, 6, 30].map(mostEdits), [0, 0, 1, 1, 2, 2]);
+  assert.deepEqual([1, 2, 3, 5, 6, 30].map(maxEdits), [0, 0, 1, 1, 2, 2]);
 });
 
 test('the automaton reaches exactly the tokens that match', () => {

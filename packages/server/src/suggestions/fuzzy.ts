@@ -5,7 +5,7 @@
 // be missed.
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { distanceToBeginning, mostEdits, pointsOf } from './distance.ts';
+import { distanceToBeginning, maxEdits, pointsOf } from './distance.ts';
 import type { SuggestionMatch, SuggestionSearch } from './finder.ts';
 import { type Heads, headsCache } from './heads.ts';
 import { type PossibleHead, reachOf } from './reach.ts';
@@ -19,7 +19,7 @@ export type FuzzySearch = (
   known: ReadonlySet<string>,
 ) => Promise<readonly SuggestionMatch[]>;
 
-/** Limits of a search for misspelt inputs. */
+/** Limits of a search for misspelled inputs. */
 export const fuzzyLimits = {
   /** Longest input, in code points; what is written after it is not looked at. */
   input: 64,
@@ -44,7 +44,7 @@ export function fuzzySearch(database: Database): FuzzySearch {
   const headsOf = headsCache(database);
   return async (search, known) => {
     const input = pointsOf(search.input).slice(0, fuzzyLimits.input);
-    const most = mostEdits(input.length);
+    const most = maxEdits(input.length);
     if (most === 0) return [];
     const heads = await headsOf(search.project, search.locale);
     const found: Found = { database, search, input, matches: new Map(), known };

@@ -13,7 +13,7 @@ export interface IndexState {
   readonly at: number;
   /** The first transaction that had not ended: what later ones have added is not known yet. */
   readonly xmin: string;
-  /** Which index there is; another one when it is built anew, and when it is finished. */
+  /** Which index there is; another one when it is built again, and when it is finished. */
   readonly index: string | null;
 }
 

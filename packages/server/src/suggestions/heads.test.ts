@@ -16,10 +16,10 @@ before(async () => {
   ({ place, database } = await openMigrated());
   noting = {
     ...database,
-    query(lane, statement, prepared) {
+    query(pool, statement, prepared) {
       if (prepared === 'suggest heads') asked += 1;
       else if (statement.texts.join('').includes('from suggestion_index')) loaded += 1;
-      return database.query(lane, statement, prepared);
+      return database.query(pool, statement, prepared);
     },
   };
 });

@@ -24,20 +24,40 @@ export interface PossibleHead {
 type Reached = readonly [exact: number, one: number, two: number];
 
 /** As many bits as are looked at: a head is too short to reach later characters of the input. */
-const mostBits = 30;
+const maxBits = 30;
 
 /**
  * @param depth characters of a head, at most 24; a token may go on below a head of this length only
  * @param most edits
  */
 export function reachOf(trie: Trie, depth: number, input: readonly number[], most: 1 | 2): Reach {
-  const { cells } = trie;
-  const positionsOf = positions(input);
-  const all = 2 ** (Math.min(input.length, mostBits - 1) + 1) - 1;
-  const whole = input.length < mostBits ? 1 << input.length : 0;
-  const points: number[] = [];
-  const certain = new Set<string>();
-  const possible: PossibleHead[] = [];
+  const walk = new Walk(trie, depth, input, most);
+  walk.visitChildren(0, 0b1, 0b11, 0b111, 0, 0);
+  return { certain: [...walk.certain], possible: walk.possible };
+}
+
+/** One way through the tree, and what it has found. */
+class Walk {
+  readonly certain = new Set<string>();
+  readonly possible: PossibleHead[] = [];
+  private readonly cells: Trie['cells'];
+  private readonly positionsOf: (point: number) => number;
+  private readonly all: number;
+  private readonly whole: number;
+  private readonly points: number[] = [];
+  private readonly depth: number;
+  private readonly input: readonly number[];
+  private readonly most: 1 | 2;
+
+  constructor(trie: Trie, depth: number, input: readonly number[], most: 1 | 2) {
+    this.cells = trie.cells;
+    this.depth = depth;
+    this.input = input;
+    this.most = most;
+    this.positionsOf = positions(input);
+    this.all = 2 ** (Math.min(input.length, maxBits - 1) + 1) - 1;
+    this.whole = input.length < maxBits ? 1 << input.length : 0;
+  }
 
   /**
    * One step of the automaton for all positions at once (Wu and Manber 1992): a character is the one
@@ -46,7 +66,7 @@ export function reachOf(trie: Trie, depth: number, input: readonly number[], mos
    * @param swap positions from which the last character began a swap, with no edit before it
    * @param second the same with one edit before it
    */
-  function visitChildren(
+  visitChildren(
     parent: number,
     exact: number,
     one: number,
@@ -54,10 +74,14 @@ export function reachOf(trie: Trie, depth: number, input: readonly number[], mos
     swap: number,
     second: number,
   ): void {
+    const cells = this.cells;
+    const points = this.points;
+    const all = this.all;
+    const most = this.most;
     const length = points.push(0);
     for (let node = childOf(cells, parent); node !== 0; node = siblingOf(cells, node)) {
       const point = pointOf(cells, node);
-      const at = positionsOf(point);
+      const at = this.positionsOf(point);
       const nextExact = (exact & at) << 1;
       const nextOne =
         (((one & at) << 1) | exact | ((exact | nextExact) << 1) | ((swap & at) << 2)) & all;
@@ -67,22 +91,26 @@ export function reachOf(trie: Trie, depth: number, input: readonly number[], mos
       const last = most === 1 ? nextOne : nextTwo;
       if (last === 0) continue;
       points[length - 1] = point;
-      if ((last & whole) !== 0) certain.add(String.fromCodePoint(...points));
-      else if (length < depth)
-        visitChildren(node, nextExact, nextOne, nextTwo, nextSwap, nextSecond);
-      else endOfHead([nextExact, nextOne, nextTwo], bitsOf(most === 1 ? nextSwap : nextSecond));
+      if ((last & this.whole) !== 0) this.certain.add(String.fromCodePoint(...points));
+      else if (length < this.depth)
+        this.visitChildren(node, nextExact, nextOne, nextTwo, nextSwap, nextSecond);
+      else this.endOfHead([nextExact, nextOne, nextTwo], most === 1 ? nextSwap : nextSecond);
     }
     points.pop();
   }
 
   /**
    * Without an edit left the rest of the input must follow; else what follows is looked at.
-   * @param begun positions from which the head ends with the first of two swapped characters, of
+   * @param swap positions from which the head ends with the first of two swapped characters, of
    * which the other one takes the last edit
    */
-  function endOfHead(reached: Reached, begun: readonly number[]): void {
-    const head = String.fromCodePoint(...points);
+  private endOfHead(reached: Reached, swap: number): void {
+    const certain = this.certain;
+    const input = this.input;
+    const most = this.most;
+    const head = String.fromCodePoint(...this.points);
     const lengths = bitsOf(reached[most]!);
+    const begun = bitsOf(swap);
     if (reached[most - 1] === 0) {
       for (const one of lengths) certain.add(head + String.fromCodePoint(...input.slice(one)));
       for (const one of begun)
@@ -92,18 +120,15 @@ export function reachOf(trie: Trie, depth: number, input: readonly number[], mos
     const isTyped = reached[0] !== 0;
     const last = Math.max(...lengths, ...begun.map((one) => one + 2));
     const pieces = piecesOf(input.slice(last), (isTyped ? most : most - 1) + 1);
-    possible.push({ head, isTyped, pieces });
+    this.possible.push({ head, isTyped, pieces });
   }
-
-  visitChildren(0, 0b1, 0b11, 0b111, 0, 0);
-  return { certain: [...certain], possible };
 }
 
 /** Where characters stand in the input, as bits; most are asked for by their number alone. */
 function positions(input: readonly number[]): (point: number) => number {
   const low = new Int32Array(0x250);
   const high = new Map<number, number>();
-  for (const [at, point] of input.slice(0, mostBits - 1).entries())
+  for (const [at, point] of input.slice(0, maxBits - 1).entries())
     if (point < low.length) low[point]! |= 1 << at;
     else high.set(point, (high.get(point) ?? 0) | (1 << at));
   return (point) => (point < low.length ? low[point]! : (high.get(point) ?? 0));

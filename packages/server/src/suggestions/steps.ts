@@ -4,7 +4,7 @@
 import { type Sql, sql } from '../sql/sql.ts';
 
 /** Steps in one range, however few texts they have met. */
-export const mostSteps = 1_000;
+export const maxSteps = 1_000;
 
 export interface Steps {
   /** Where the first pair stands, as a condition on `s.token` and `s.text`. */
@@ -30,6 +30,6 @@ export function stepsAlong({ from, end, window, texts }: Steps): Sql {
         case when next.text = any(step.texts) then step.texts else step.texts || next.text end
       from step
         cross join lateral (${next(sql`(s.token, s.text) > (step.token, step.text)`)}) next
-      where n < ${window}::int or (cardinality(step.texts) < ${texts}::int and n < ${mostSteps}::int))
+      where n < ${window}::int or (cardinality(step.texts) < ${texts}::int and n < ${maxSteps}::int))
     select token, text from step`;
 }

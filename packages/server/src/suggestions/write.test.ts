@@ -1,4 +1,4 @@
-// Heads of tokens beside the build of the index: what misspelt inputs are found by must be complete.
+// Heads of tokens beside the build of the index: what misspelled inputs are found by must be complete.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';

@@ -17,7 +17,7 @@ export interface TokenChange {
 
 /**
  * Characters of a token that stand in the table of heads; another number needs a migration that has
- * all heads made anew.
+ * all heads made again.
  */
 export const headLength = 8;
 

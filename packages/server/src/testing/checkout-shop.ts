@@ -9,6 +9,8 @@ export interface Line {
 export interface Shop {
   /** A published product with one variant, `<slug>-1`, at a price in EUR cents. */
   product(slug: string, centAmount: number): Promise<any>;
+  /** The same with a standalone price. */
+  standalone(slug: string, centAmount: number): Promise<any>;
   /** A cart with a line of the lamp, four stickers at 1.50 and the shipping method. */
   cart(line: Line, members?: object): Promise<any>;
   /** An order of such a cart; the members are those of its own draft. */
@@ -19,7 +21,39 @@ export interface Shop {
 
 export const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
-export async function openShop(server: Pick<TestServer, 'created'>): Promise<Shop> {
+type Server = Pick<TestServer, 'created'>;
+
+export async function openShop(server: Server): Promise<Shop> {
+  const { taxCategoryId, shippingMethodId } = await setUp(server);
+  const newProduct = await productMaker(server, taxCategoryId);
+  const product = (slug: string, centAmount: number) =>
+    newProduct(slug, [{ value: eur(centAmount) }]);
+  await product('lamp', 1190);
+  const cart = (line: Line, members?: object) =>
+    server.created('/carts', cartDraft(line, taxCategoryId, shippingMethodId, members));
+  return {
+    product,
+    async standalone(slug, centAmount) {
+      const one = await newProduct(slug, [], { priceMode: 'Standalone' });
+      await server.created('/standalone-prices', {
+        key: slug,
+        sku: `${slug}-1`,
+        value: eur(centAmount),
+      });
+      return one;
+    },
+    cart,
+    async order(line, members) {
+      const { id, version } = await cart(line);
+      return server.created('/orders', { id, version, ...members });
+    },
+    taxCategoryId,
+    shippingMethodId,
+  };
+}
+
+/** A tax rate, and a shipping method for one country. */
+async function setUp(server: Server) {
   const taxCategory = await server.created('/tax-categories', {
     name: 'Standard',
     rates: [{ name: '19 %', amount: 0.19, includedInPrice: true, country: 'DE' }],
@@ -36,32 +70,28 @@ export async function openShop(server: Pick<TestServer, 'created'>): Promise<Sho
       },
     ],
   });
+  return {
+    taxCategoryId: taxCategory.id as string,
+    shippingMethodId: shippingMethod.id as string,
+  };
+}
+
+/** Makes published products of one type. */
+async function productMaker(server: Server, taxCategory: string) {
   const productType = await server.created('/product-types', {
     name: 'Plain',
     description: 'Plain',
   });
-  const product = (slug: string, centAmount: number) =>
+  return (slug: string, prices: object[], members: object = {}) =>
     server.created('/products', {
       productType: { typeId: 'product-type', id: productType.id },
-      taxCategory: { typeId: 'tax-category', id: taxCategory.id },
+      taxCategory: { typeId: 'tax-category', id: taxCategory },
       name: { en: slug },
       slug: { en: slug },
-      masterVariant: { sku: `${slug}-1`, prices: [{ value: eur(centAmount) }] },
+      masterVariant: { sku: `${slug}-1`, prices },
       publish: true,
+      ...members,
     });
-  await product('lamp', 1190);
-  const cart = (line: Line, members?: object) =>
-    server.created('/carts', cartDraft(line, taxCategory.id, shippingMethod.id, members));
-  return {
-    product,
-    cart,
-    async order(line, members) {
-      const { id, version } = await cart(line);
-      return server.created('/orders', { id, version, ...members });
-    },
-    taxCategoryId: taxCategory.id,
-    shippingMethodId: shippingMethod.id,
-  };
 }
 
 function cartDraft(

@@ -58,6 +58,8 @@ export interface StartedServer {
   readonly url: string;
   /** What the server printed until it was ready. */
   readonly printed: string;
+  /** What it has told on standard error so far. */
+  told(): string;
   /** SIGKILL: no time for anything. */
   kill(): Promise<void>;
   /** SIGTERM; answers the exit code. */
@@ -86,6 +88,7 @@ export function startCommand(options: CommandOptions & { readonly flags?: readon
       resolve({
         url: match[1]!,
         printed: output.stdout,
+        told: () => output.stderr,
         kill: async () => void (await signalled('SIGKILL')),
         stop: () => signalled('SIGTERM'),
       });

@@ -1,10 +1,9 @@
 // A database of its own for a test file, on the server that the environment names.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { kinds } from '../resources/index.ts';
 import { type ConnectOptions, connect, type Database } from '../storage/connection/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
 import { dropDatabase } from './drop-database.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -18,21 +17,25 @@ export interface TestDatabase {
 const server =
   process.env.STOREWRIGHT_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-export async function openDatabase(): Promise<TestDatabase> {
+/** An empty one. */
+export const openDatabase = (): Promise<TestDatabase> =>
+  opened((name) => onServer(server, `create database ${name}`));
+
+async function opened(create: (name: string) => Promise<unknown>): Promise<TestDatabase> {
   const name = `storewright_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await create(name);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const opened: Database[] = [];
+  const databases: Database[] = [];
   return {
     url,
     async connect(options = {}) {
       const database = await connect({ url, ...options });
-      opened.push(database);
+      databases.push(database);
       return database;
     },
     admin: (text) => onServer(url, text),
     async drop() {
-      await Promise.all(opened.map((database) => database.close()));
+      await Promise.all(databases.map((database) => database.close()));
       await dropDatabase((statement) => onServer(server, statement), name);
     },
   };
@@ -40,9 +43,8 @@ export async function openDatabase(): Promise<TestDatabase> {
 
 /** A database with the tables of all kinds, and pools on it. */
 export async function openMigrated(): Promise<{ place: TestDatabase; database: Database }> {
-  const place = await openDatabase();
+  const place = await opened((name) => createMigratedDatabase(server, name));
   const database = await place.connect();
-  await migrate(database, kinds);
   return { place, database };
 }
 

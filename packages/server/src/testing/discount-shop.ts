@@ -1,6 +1,7 @@
 // A shop with discounts, for tests of what carts make of them: lamp, chair (100.00) and cup (10.00).
+import { after, afterEach, before } from 'node:test';
 import { eur, openShop, type Shop } from './checkout-shop.ts';
-import type { TestServer } from './harness.ts';
+import { startTestServer, type TestServer } from './harness.ts';
 
 export const all = { type: 'lineItems', predicate: 'true' };
 export const relative = (permyriad: number) => ({ type: 'relative', permyriad });
@@ -23,12 +24,25 @@ export const shown = (cart: any) => [
   cents(cart.totalPrice),
 ];
 
-export interface DiscountShop {
-  readonly shop: Shop;
+/** A cart discount of ten percent off all lines. */
+export const discountDraft = (sortOrder: string, members: object = {}) => ({
+  name: { en: 'Discount' },
+  value: relative(1_000),
+  cartPredicate: 'true',
+  target: all,
+  sortOrder,
+  ...members,
+});
+
+export interface DiscountShop extends Shop {
   /** Each has a lower place than the one before. */
   discount(value: object, members?: object): Promise<any>;
-  /** A discount that gives a cup. */
-  gift(members?: object): Promise<any>;
+  /** A discount that gives a product, by default a cup. */
+  gift(members?: object, product?: any): Promise<any>;
+  /** Gives the price of a product a product discount. */
+  onSale(product: any, centAmount: number): Promise<any>;
+  /** How product discounts and cart discounts go together. */
+  combine(discountCombinationMode: 'Stacking' | 'BestDeal'): Promise<unknown>;
   codeFor(code: string, cartDiscounts: readonly any[], members?: object): Promise<any>;
   newCart(lineItems: object[], members?: object): Promise<any>;
   change(cart: any, ...actions: object[]): Promise<any>;
@@ -41,40 +55,95 @@ export interface DiscountShop {
   endAll(): Promise<void>;
 }
 
-export async function openDiscounts(server: TestServer): Promise<DiscountShop> {
+/** A server with the shop for the tests of one file; each test has the discounts that it makes. */
+export function discountShop(): DiscountShop & { readonly server: TestServer } {
+  const opened = {} as DiscountShop & { server: TestServer };
+  before(async () => {
+    const server = await startTestServer();
+    Object.assign(opened, { server, ...(await openDiscounts(server)) });
+  });
+  after(() => opened.server.close());
+  afterEach(() => opened.endAll());
+  return opened;
+}
+
+async function openDiscounts(server: TestServer): Promise<DiscountShop> {
   const shop = await openShop(server);
   await shop.product('chair', 10_000);
   const cup = await shop.product('cup', 1_000);
   let places = 0;
   let made: any[] = [];
-  const discount: DiscountShop['discount'] = async (value, members = {}) => {
+  const nextPlace = () => {
     places += 1;
-    const one = await server.created('/cart-discounts', {
-      name: { en: 'Discount' },
-      value,
-      cartPredicate: 'true',
-      target: all,
-      sortOrder: `0.${99_999 - places}1`,
-      ...members,
-    });
+    return places;
+  };
+  const discount: DiscountShop['discount'] = async (value, members = {}) => {
+    const draft = discountDraft(`0.${99_999 - nextPlace()}1`, { value, ...members });
+    const one = await server.created('/cart-discounts', draft);
     made.push(one);
     return one;
   };
-  const change: DiscountShop['change'] = (cart, ...actions) =>
-    server.expecting(200, 'POST', `/carts/${cart.id}`, { version: cart.version, actions });
-  const switchOff: DiscountShop['switchOff'] = async ({ id }) => {
-    const { version } = await server.read(`/cart-discounts/${id}`);
-    const actions = [{ action: 'changeIsActive', isActive: false }];
-    return server.expecting(200, 'POST', `/cart-discounts/${id}`, { version, actions });
-  };
+  const switchOff = (one: any) => switchedOff(server, one);
   return {
-    shop,
+    ...shop,
+    ...cartsOf(server),
     discount,
-    gift: (members = {}) => {
-      const product = { typeId: 'product', id: cup.id };
+    gift: (members = {}, { id } = cup) => {
+      const product = { typeId: 'product', id };
       const value = { type: 'giftLineItem', product, variantId: 1 };
       return discount(value, { target: undefined, ...members });
     },
+    onSale: (product, centAmount) => onSale(server, product, centAmount, nextPlace()),
+    combine: (discountCombinationMode) =>
+      server.changed('', {
+        action: 'setDiscountsConfiguration',
+        discountsConfiguration: { discountCombinationMode },
+      }),
+    switchOff,
+    async endAll() {
+      for (const one of made) await switchOff(one);
+      made = [];
+    },
+  };
+}
+
+async function switchedOff(server: TestServer, { id }: any): Promise<any> {
+  const { version } = await server.read(`/cart-discounts/${id}`);
+  const actions = [{ action: 'changeIsActive', isActive: false }];
+  return server.expecting(200, 'POST', `/cart-discounts/${id}`, { version, actions });
+}
+
+async function onSale(
+  server: TestServer,
+  { id, version, masterData }: any,
+  centAmount: number,
+  place: number,
+): Promise<any> {
+  const { sku, prices } = masterData.current.masterVariant;
+  const sale = await server.created('/product-discounts', {
+    name: { en: 'Sale' },
+    value: { type: 'external' },
+    predicate: `sku = "${sku}"`,
+    sortOrder: `0.${place}1`,
+    isActive: true,
+  });
+  const discounted = {
+    value: eur(centAmount),
+    discount: { typeId: 'product-discount', id: sale.id },
+  };
+  const action = { action: 'setDiscountedPrice', staged: false, discounted };
+  return server.expecting(200, 'POST', `/products/${id}`, {
+    version,
+    actions: [{ ...action, priceId: prices[0].id }],
+  });
+}
+
+type OfCarts = Pick<DiscountShop, 'codeFor' | 'newCart' | 'change' | 'refused' | 'again'>;
+
+function cartsOf(server: TestServer): OfCarts {
+  const change: DiscountShop['change'] = (cart, ...actions) =>
+    server.expecting(200, 'POST', `/carts/${cart.id}`, { version: cart.version, actions });
+  return {
     codeFor: (code, cartDiscounts, members = {}) =>
       server.created('/discount-codes', {
         code,
@@ -99,10 +168,5 @@ export async function openDiscounts(server: TestServer): Promise<DiscountShop> {
         action: 'setPurchaseOrderNumber',
         purchaseOrderNumber: String(cart.version),
       }),
-    switchOff,
-    async endAll() {
-      for (const one of made) await switchOff(one);
-      made = [];
-    },
   };
 }

@@ -7,8 +7,8 @@ import {
   evaluatePredicate,
   parseWhere,
 } from '../predicate/index.ts';
+import { bloomFilterOf, bloomFilterType } from '../sql/bloom-filter.ts';
 import { columnValue, facetsOf, sortColumnsOf, timestampText } from '../sql/columns.ts';
-import { signatureOf, signatureType } from '../sql/signature.ts';
 import { join, name, raw, rendered, type Sql, sql } from '../sql/sql.ts';
 import { openDatabase } from './database.ts';
 import { everyKind } from './every-kind.ts';
@@ -50,7 +50,7 @@ const types = {
 
 const tableDdl = sql`create table things ("id" text collate "C" primary key,
   "key" text collate "C", "version" bigint, "created_at" timestamptz,
-  "last_modified_at" timestamptz, "document" text, "signature" ${raw(signatureType)}, "signed_version" bigint,
+  "last_modified_at" timestamptz, "document" text, "signature" ${raw(bloomFilterType)}, "signed_version" bigint,
   "facets" jsonb ${join(
     columns.map(({ column, type }) => sql`, ${name(column)} ${raw(types[type])}`),
     '',
@@ -60,7 +60,7 @@ const rowOf = (document: Document): Sql => {
   const held = columns.map((column) => sql`, ${columnValue(column, document)}`);
   return sql`(${document.id}, ${document.key ?? null}, ${document.version},
     ${timestampText(document.createdAt)}, ${timestampText(document.lastModifiedAt)},
-    ${JSON.stringify(document)}, ${signatureOf(document)}::${raw(signatureType)}, ${document.version},
+    ${JSON.stringify(document)}, ${bloomFilterOf(document)}::${raw(bloomFilterType)}, ${document.version},
     ${JSON.stringify(facetsOf(everyKind, document))}
     ${join(held, '')})`;
 };

@@ -7,6 +7,7 @@ import { type Options, resolveOptions } from '../options.ts';
 import { createServer, type Server } from '../server.ts';
 import { type CheckedCalls, checkedCalls } from './checked.ts';
 import { dropDatabase } from './drop-database.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 /** The PostgreSQL server that tests may make databases on. */
 export const testDatabaseUrl = (): string =>
@@ -17,10 +18,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database. */
+/** A fresh database with the tables of all kinds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `storewright_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}`);
+  await createMigratedDatabase(testDatabaseUrl(), name);
   const url = new URL(testDatabaseUrl());
   url.pathname = `/${name}`;
   return {
@@ -41,6 +42,8 @@ async function administer(statement: string): Promise<void> {
 
 export interface TestServer extends CheckedCalls {
   readonly url: string;
+  /** With a port for the metrics. */
+  readonly metricsUrl: string | undefined;
   readonly server: Server;
   readonly projectKey: string;
   readonly clientId: string;
@@ -95,10 +98,11 @@ export async function startTestServer(settings: TestServerOptions = {}): Promise
   const projectKey = settings.projectKey ?? 'demo';
   const made = await createProject(server.world, projectKey);
   const { clientId, clientSecret } = settings.credentials ?? made!;
-  const { url } = await server.listen();
+  const { url, metricsUrl } = await server.listen();
   const client = clientOf({ url, projectKey, clientId, clientSecret });
   return {
     url,
+    metricsUrl,
     server,
     projectKey,
     clientId,
@@ -127,34 +131,10 @@ interface Target {
 }
 
 /** What a client with every scope asks of a server. */
-export function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
+export function clientOf(target: Target) {
+  const { url, projectKey } = target;
+  const { token, customerToken, anonymousToken } = tokensOf(target);
   let full: string | undefined;
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const tokenFrom = async (path: string, form: string): Promise<string> => {
-    const response = await fetch(`${url}/oauth/${path}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Basic ${basic}`,
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      body: form,
-    });
-    const body: any = await response.json();
-    if (response.status !== 200) throw new Error(JSON.stringify(body));
-    return body.access_token;
-  };
-  const token = (scope = `manage_project:${projectKey}`) =>
-    tokenFrom('token', `grant_type=client_credentials&scope=${scope}`);
-  const customerToken = (email: string, password: string, scope: string) =>
-    tokenFrom(
-      `${projectKey}/customers/token`,
-      new URLSearchParams({ grant_type: 'password', username: email, password, scope }).toString(),
-    );
-  const anonymousToken = (scope: string, anonymousId?: string) => {
-    const named = anonymousId === undefined ? {} : { anonymous_id: anonymousId };
-    const form = { grant_type: 'client_credentials', scope, ...named };
-    return tokenFrom(`${projectKey}/anonymous/token`, new URLSearchParams(form).toString());
-  };
   const request = async (
     method: string,
     path: string,
@@ -179,4 +159,35 @@ export function clientOf({ url, projectKey, clientId, clientSecret }: Target) {
     };
   };
   return { token, customerToken, anonymousToken, request, ...checkedCalls(request) };
+}
+
+/** Tokens of each sort for a client of the project. */
+function tokensOf({ url, projectKey, clientId, clientSecret }: Target) {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const tokenFrom = async (path: string, form: string): Promise<string> => {
+    const response = await fetch(`${url}/oauth/${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${basic}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: form,
+    });
+    const body: any = await response.json();
+    if (response.status !== 200) throw new Error(JSON.stringify(body));
+    return body.access_token;
+  };
+  return {
+    token: (scope = `manage_project:${projectKey}`) =>
+      tokenFrom('token', `grant_type=client_credentials&scope=${scope}`),
+    customerToken(email: string, password: string, scope: string) {
+      const form = { grant_type: 'password', username: email, password, scope };
+      return tokenFrom(`${projectKey}/customers/token`, new URLSearchParams(form).toString());
+    },
+    anonymousToken(scope: string, anonymousId?: string) {
+      const named = anonymousId === undefined ? {} : { anonymous_id: anonymousId };
+      const form = { grant_type: 'client_credentials', scope, ...named };
+      return tokenFrom(`${projectKey}/anonymous/token`, new URLSearchParams(form).toString());
+    },
+  };
 }

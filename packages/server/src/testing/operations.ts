@@ -1,6 +1,6 @@
 // Every operation that the declarations offer, as the requests a stranger would make: one path and
 // method each, with the scopes that the declarations name for it.
-import { type Endpoint, type Kind, pathOf } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind, pathOf } from '../declaration/index.ts';
 
 export interface OfferedOperation {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
@@ -13,18 +13,21 @@ export interface OfferedOperation {
 
 /** The operations of endpoints and procedures of all kinds. */
 export const offeredOperations = (kinds: Iterable<Kind>): OfferedOperation[] =>
-  [...kinds].flatMap((kind) => [...kind.endpoints.flatMap(ofEndpoint), ...kind.procedures]);
+  [...kinds].flatMap((kind) => [
+    ...kind.endpoints.filter(isInRest).flatMap(ofEndpoint),
+    ...kind.procedures,
+  ]);
 
 function ofEndpoint(endpoint: Endpoint): OfferedOperation[] {
-  const { path, operations, scopes, actor, single } = endpoint;
+  const { path, operations, scopes, actor, singleton } = endpoint;
   const at = (place: string, method: OfferedOperation['method'], names: readonly string[]) => ({
     method,
     path: place,
     scopes: names,
     actor,
   });
-  const named = single === undefined ? endpoint.by.map((one) => path + pathOf(one)) : [path];
-  const everywhere = single === undefined ? [path, ...named] : named;
+  const named = singleton === undefined ? endpoint.by.map((one) => path + pathOf(one)) : [path];
+  const everywhere = singleton === undefined ? [path, ...named] : named;
   const offers = (operation: (typeof operations)[number]) => operations.includes(operation);
   return [
     ...(offers('query') ? [at(path, 'GET', scopes.view)] : []),

@@ -11,6 +11,7 @@ export interface Seen {
 
 export interface OtherAnswer {
   readonly status?: number;
+  readonly headers?: { readonly [name: string]: string };
   /** A text as it is, anything else as JSON; absent: an empty body. */
   readonly body?: unknown;
 }
@@ -31,8 +32,8 @@ export async function openOtherServer(): Promise<OtherServer> {
     const { method, url: path, headers } = request;
     const one = { method, path, headers, text: Buffer.concat(pieces).toString('utf8') };
     other.seen.push(one);
-    const { status = 200, body } = await other.answer(one);
-    response.writeHead(status, { 'Content-Type': 'application/json' });
+    const { status = 200, body, headers: own } = await other.answer(one);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...own });
     if (body === undefined) response.end();
     else response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });

@@ -11,6 +11,7 @@ import {
   type Principal,
   type Target,
 } from '../declaration/index.ts';
+import { roundsFrom } from '../pipeline/facts/rounds.ts';
 
 export interface World {
   readonly documents: ReadonlyMap<string, readonly any[]>;
@@ -44,7 +45,7 @@ const around = ({ principal, newId = countedId }: World) => ({
   ...(principal === undefined ? {} : { principal }),
 });
 
-/** Runs actions and then `settle`, as one request. @throws ApiError of the first that refuses. */
+/** Runs actions and then `finalize`, as one request. @throws ApiError of the first that refuses. */
 export function runActions(
   kind: Kind,
   world: World,
@@ -63,10 +64,10 @@ export function runActions(
 
 /** What the end of a request makes of a document. */
 export function settledIn(kind: Kind, world: World, document: any, before?: any): any {
-  const { settle } = kind;
-  if (settle === undefined) return document;
-  const facts = gathered(world, (known) => settle.needs?.(document, known, before) ?? {});
-  return settle.apply(document, before, facts);
+  const { finalize } = kind;
+  if (finalize === undefined) return document;
+  const facts = gathered(world, (known) => finalize.needs?.(document, known, before) ?? {});
+  return finalize.apply(document, before, facts);
 }
 
 /** A new document of the kind. */
@@ -78,11 +79,14 @@ export function createdIn(kind: Kind, world: World, draft: object): any {
 }
 
 function gathered(world: World, needs: (known: Known) => Needs): any {
-  const known: { [name: string]: any } = around(world);
+  const { known, unanswered, answer } = roundsFrom(around(world));
   for (;;) {
-    const asked = Object.entries(needs(known)).filter(([name]) => !(name in known));
+    const asked = unanswered(needs(known));
     if (asked.length === 0) return known;
-    for (const [name, need] of asked) known[name] = factOf(world, need);
+    answer(
+      asked,
+      asked.map(([, need]) => factOf(world, need)),
+    );
   }
 }
 

@@ -1,6 +1,14 @@
 // Runs the pure rules of a kind as the pipeline would, against documents that a test hands in:
 // decoding, facts in rounds, actions in order, settling. No storage, no HTTP.
-import { type Kind, type Known, limits, type Message, type Need } from '../declaration/index.ts';
+import {
+  type KeptList,
+  type Kind,
+  type Known,
+  limits,
+  type Message,
+  type Need,
+} from '../declaration/index.ts';
+import { roundsFrom } from '../pipeline/facts/rounds.ts';
 import { decoded, sanitised } from '../pipeline/operations/decode.ts';
 
 export interface Rehearsal {
@@ -40,9 +48,9 @@ export function rehearse(kind: Kind, options: RehearsalOptions = {}): Rehearsal 
   };
   const gather = (needs: (known: Known) => Known) => factsOf(around, needs, options);
   const settle = (document: any, before: any) => {
-    if (kind.settle === undefined) return document;
-    const facts = gather((known) => kind.settle!.needs?.(document, known, before) ?? {});
-    return kind.settle.apply(document, before, facts);
+    if (kind.finalize === undefined) return document;
+    const facts = gather((known) => kind.finalize!.needs?.(document, known, before) ?? {});
+    return kind.finalize.apply(document, before, facts);
   };
   return {
     create(draft) {
@@ -93,21 +101,32 @@ function factsOf(
   needs: (known: Known) => Known,
   { documents = {} }: RehearsalOptions,
 ): Known {
-  const known: { [name: string]: any } = { ...around };
+  const { known, unanswered, answer } = roundsFrom(around);
   for (let round = 0; round < limits.factRounds; round += 1) {
-    const asked = Object.entries(needs(known)).filter(([fact]) => !(fact in known));
+    const asked = unanswered(needs(known));
     if (asked.length === 0) return known;
-    for (const [fact, need] of asked) known[fact] = found(need, documents);
+    answer(
+      asked,
+      asked.map(([, need]) => found(need, documents, around.now)),
+    );
   }
   throw new Error('a rule asks for facts without end');
 }
 
-function found(need: Need | undefined, documents: NonNullable<RehearsalOptions['documents']>) {
+type Documents = NonNullable<RehearsalOptions['documents']>;
+
+function keptOf({ of, prepare, at }: KeptList<any>, documents: Documents, now: string): unknown {
+  const read = Object.keys(of).map((kind) => [kind, documents[kind] ?? []]);
+  const list = prepare(Object.fromEntries(read));
+  return at === undefined ? list : at(list, now);
+}
+
+function found(need: Need | undefined, documents: Documents, now: string) {
   if (need === undefined) return undefined;
   // The predicate is not looked at: a test hands in what it finds.
   if (need.type === 'matching') return documents[need.kind] ?? [];
   if (need.type === 'project') return documents.project?.[0];
-  if (need.type === 'kept') return need.list.prepare({});
+  if (need.type === 'kept') return keptOf(need.list, documents, now);
   if (need.type === 'tallies') return new Map();
   // A rehearsal knows all kinds.
   if (need.type === 'offered') return true;

@@ -9,18 +9,18 @@ export async function statementsOf(
   const sent: string[] = [];
   const counted = database as { -readonly [M in keyof Database]: Database[M] };
   const { query, transaction } = database;
-  counted.query = (lane, statement, prepared) => {
+  counted.query = (pool, statement, prepared) => {
     sent.push(startOf(statement.texts));
-    return query(lane, statement, prepared);
+    return query(pool, statement, prepared);
   };
-  counted.transaction = (run, lane) =>
+  counted.transaction = (run, pool) =>
     transaction(
       (send) =>
         run((statement) => {
           sent.push(startOf(statement.texts));
           return send(statement);
         }),
-      lane,
+      pool,
     );
   try {
     await work();

@@ -1,5 +1,13 @@
 // Who a document of the `/me` endpoints belongs to.
-import type { Belonging, EndpointContext, Principal, Visibility } from '../../declaration/index.ts';
+import {
+  type Belonging,
+  type Endpoint,
+  type EndpointContext,
+  type EndpointDeclaration,
+  endpoint,
+  type Principal,
+  type Visibility,
+} from '../../declaration/index.ts';
 
 interface Owned {
   readonly customerId?: string | undefined;
@@ -40,16 +48,33 @@ export const inStore = ({ params }: EndpointContext): Visibility => ({
   variables: { storeKey: params.storeKey ?? '' },
 });
 
-/** Documents of the subject in the store that the path names. */
-export function ofSubjectInStore(context: EndpointContext): Visibility {
-  const [own, here] = [ofSubject(context), inStore(context)];
-  return {
-    where: `${own.where} and ${here.where}`,
-    variables: { ...own.variables, ...here.variables },
-  };
-}
-
 /** The store that the path names must exist. */
 export const storeOfPath = ({ params }: EndpointContext) => [
   { kind: 'store', by: { key: params.storeKey ?? '' } },
 ];
+
+/**
+ * A collection, and the same in the store that a path names: what is seen there is a part of what is
+ * seen at the collection, unless `only` says otherwise.
+ */
+export const alsoInStore = (
+  { path, ...shared }: EndpointDeclaration,
+  only: Partial<EndpointDeclaration> = {},
+): readonly Endpoint[] => [
+  endpoint({ path, ...shared }),
+  endpoint({
+    path: `/in-store/key={storeKey}${path}`,
+    ...shared,
+    parents: storeOfPath,
+    visibilityFilter: (...asked) => both(shared.visibilityFilter?.(...asked), inStore(asked[0])),
+    ...only,
+  }),
+];
+
+const both = (left: Visibility | undefined, right: Visibility): Visibility =>
+  left === undefined
+    ? right
+    : {
+        where: `(${left.where}) and ${right.where}`,
+        variables: { ...left.variables, ...right.variables },
+      };

@@ -4,34 +4,30 @@ import {
   type Action,
   apiError,
   change,
-  choice,
   duplicateField,
-  integer,
-  listOf,
+  f,
   type MessageType,
   message,
-  optional,
-  text,
 } from '../../declaration/index.ts';
-import { isSameValue } from '../custom-fields/field-values.ts';
+import { isSame } from '../values/same.ts';
 import { type Address, address, addressDraft, withAddressId } from './address.ts';
 
 /** Members of the owner's document. */
 export const addressBookFields = {
-  addresses: listOf(address()),
-  defaultShippingAddressId: optional(text()),
-  shippingAddressIds: listOf(text()),
-  defaultBillingAddressId: optional(text()),
-  billingAddressIds: listOf(text()),
+  addresses: f.listOf(address()),
+  defaultShippingAddressId: f.optional(f.text()),
+  shippingAddressIds: f.listOf(f.text()),
+  defaultBillingAddressId: f.optional(f.text()),
+  billingAddressIds: f.listOf(f.text()),
 };
 
 /** Members of the owner's draft; integers are indexes into `addresses`. */
 export const addressBookDraft = {
-  addresses: optional(listOf(addressDraft())),
-  defaultShippingAddress: optional(integer()),
-  shippingAddresses: optional(listOf(integer())),
-  defaultBillingAddress: optional(integer()),
-  billingAddresses: optional(listOf(integer())),
+  addresses: f.optional(f.listOf(addressDraft())),
+  defaultShippingAddress: f.optional(f.integer()),
+  shippingAddresses: f.optional(f.listOf(f.integer())),
+  defaultBillingAddress: f.optional(f.integer()),
+  billingAddresses: f.optional(f.listOf(f.integer())),
 };
 
 type Stored = Address & { readonly id?: string | undefined };
@@ -86,28 +82,28 @@ function checkKey(others: readonly Stored[], { key }: Stored): void {
     throw duplicateField('key', key);
 }
 
-const addressRole = () => choice('AddressRole', 'Shipping', 'Billing');
+const addressRole = () => f.choice('AddressRole', 'Shipping', 'Billing');
 
 /** The messages `<prefix>AddressAdded` and so on, as exported constants of the owner. */
 export const addressBookMessages = (prefix: string) => ({
   addressAdded: message(`${prefix}AddressAdded`, { address: address() }),
   addressChanged: message(`${prefix}AddressChanged`, {
     address: address(),
-    addressRoles: listOf(addressRole()),
+    addressRoles: f.listOf(addressRole()),
   }),
   addressRemoved: message(`${prefix}AddressRemoved`, {
     address: address(),
-    addressRoles: listOf(addressRole()),
+    addressRoles: f.listOf(addressRole()),
   }),
   shippingAddressAdded: message(`${prefix}ShippingAddressAdded`, { address: address() }),
   shippingAddressRemoved: message(`${prefix}ShippingAddressRemoved`, { address: address() }),
   billingAddressAdded: message(`${prefix}BillingAddressAdded`, { address: address() }),
   billingAddressRemoved: message(`${prefix}BillingAddressRemoved`, { address: address() }),
   defaultShippingAddressSet: message(`${prefix}DefaultShippingAddressSet`, {
-    address: optional(address()),
+    address: f.optional(address()),
   }),
   defaultBillingAddressSet: message(`${prefix}DefaultBillingAddressSet`, {
-    address: optional(address()),
+    address: f.optional(address()),
   }),
 });
 
@@ -118,7 +114,7 @@ interface Named {
   readonly addressKey?: string | undefined;
 }
 
-const naming = { addressId: optional(text()), addressKey: optional(text()) };
+const naming = { addressId: f.optional(f.text()), addressKey: f.optional(f.text()) };
 
 /** @throws InvalidOperation that names the identifier. */
 export function addressNamed(book: AddressBook, { addressId, addressKey }: Named): Stored {
@@ -199,7 +195,7 @@ const changingAddress = ({ addressChanged }: Messages) => ({
     const after = { ...input.address, id: before.id };
     const addresses = book.addresses.map((one) => (one === before ? after : one));
     const told = addressChanged({ address: after, addressRoles: rolesOf(book, before.id!) });
-    return change({ ...book, addresses }, ...(isSameValue(before, after) ? [] : [told]));
+    return change({ ...book, addresses }, ...(isSame(before, after) ? [] : [told]));
   },
 });
 
@@ -311,7 +307,7 @@ const settingDefault = (side: Side, told: MessageType<any>, isKept: boolean) => 
 
 /** Where the custom fields of an address of the book stand, for `customFieldActions`. */
 export const addressCustomPlace = {
-  members: { addressId: text() },
+  members: { addressId: f.text() },
   get: (book: AddressBook, named: Named) => addressNamed(book, named).custom,
   set(book: AddressBook, named: Named, custom: unknown) {
     const found = addressNamed(book, named);

@@ -1,69 +1,60 @@
 // Postal addresses: the fields that documents hold and inputs bring.
-import {
-  country,
-  customFields,
-  customFieldsDraft,
-  key,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-} from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 
 const named = () => ({
-  title: optional(text()),
-  salutation: optional(text()),
-  firstName: optional(text()),
-  lastName: optional(text()),
+  title: f.optional(f.text()),
+  salutation: f.optional(f.text()),
+  firstName: f.optional(f.text()),
+  lastName: f.optional(f.text()),
 });
 
 const place = () => ({
-  streetName: optional(text()),
-  streetNumber: optional(text()),
-  additionalStreetInfo: optional(text()),
-  postalCode: optional(text()),
-  city: optional(text()),
-  region: optional(text()),
-  state: optional(text()),
-  company: optional(text()),
-  department: optional(text()),
-  building: optional(text()),
-  apartment: optional(text()),
-  pOBox: optional(text()),
+  streetName: f.optional(f.text()),
+  streetNumber: f.optional(f.text()),
+  additionalStreetInfo: f.optional(f.text()),
+  postalCode: f.optional(f.text()),
+  city: f.optional(f.text()),
+  region: f.optional(f.text()),
+  state: f.optional(f.text()),
+  company: f.optional(f.text()),
+  department: f.optional(f.text()),
+  building: f.optional(f.text()),
+  apartment: f.optional(f.text()),
+  pOBox: f.optional(f.text()),
 });
 
 const contact = () => ({
-  phone: optional(text()),
-  mobile: optional(text()),
-  email: optional(text()),
-  fax: optional(text()),
-  additionalAddressInfo: optional(text()),
-  externalId: optional(text()),
+  phone: f.optional(f.text()),
+  mobile: f.optional(f.text()),
+  email: f.optional(f.text()),
+  fax: f.optional(f.text()),
+  additionalAddressInfo: f.optional(f.text()),
+  externalId: f.optional(f.text()),
 });
 
 /** The members that every form of an address has; `country` is the only mandatory one. */
 export const baseAddressFields = {
-  id: optional(text({ max: 256 })),
-  key: optional(key()),
-  country: country(),
+  id: f.optional(f.text({ max: 256 })),
+  key: f.optional(f.key()),
+  country: f.country(),
   ...named(),
   ...place(),
   ...contact(),
 };
 
 /** The members of an address in a document. */
-export const addressFields = { ...baseAddressFields, custom: optional(customFields()) };
+export const addressFields = { ...baseAddressFields, custom: f.optional(f.customFields()) };
 
-export type Address = ObjectOf<typeof addressFields>;
+export type Address = f.ObjectOf<typeof addressFields>;
 
 /** An address in a document. */
-export const address = () => record('Address', addressFields);
+export const address = () => f.record('Address', addressFields);
 
 /** An address in an input; its custom fields are checked against the resource type `address`. */
 export const addressDraft = () =>
-  record('AddressInput', {
+  f.record('AddressInput', {
     ...baseAddressFields,
-    custom: optional(customFieldsDraft('address')),
+    custom: f.optional(f.customFieldsDraft('address')),
   });
 
 /**

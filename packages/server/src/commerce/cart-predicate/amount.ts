@@ -1,6 +1,6 @@
 // Amounts of money in predicates: texts such as "20.00 EUR" and the money of documents, in units
 // that both can be told in exactly.
-import type { Money, TypedMoney } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import { fractionDigitsOf, isCurrency } from '../money/currency.ts';
 
 /** Digits after the point that an amount is kept with: as many as money can have. */
@@ -25,7 +25,7 @@ export function amountIn(text: unknown): Amount | undefined {
 }
 
 /** The amount of money in a document. */
-export function amountOfMoney(money: Money | TypedMoney): Amount {
+export function amountOfMoney(money: f.Money | f.TypedMoney): Amount {
   const { currencyCode } = money;
   const [amount, after] =
     'preciseAmount' in money
@@ -35,8 +35,8 @@ export function amountOfMoney(money: Money | TypedMoney): Amount {
 }
 
 /** Whether a value of a document is money. */
-export const isMoney = (value: unknown): value is Money =>
+export const isMoney = (value: unknown): value is f.Money =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Money).centAmount === 'number' &&
-  typeof (value as Money).currencyCode === 'string';
+  typeof (value as f.Money).centAmount === 'number' &&
+  typeof (value as f.Money).currencyCode === 'string';

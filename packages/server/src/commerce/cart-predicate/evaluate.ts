@@ -24,7 +24,8 @@ export function meets(node: Node, subject: unknown, views: Views): boolean {
   return holds(node.symbol, targetValue(node.target, subject, views), node.operands);
 }
 
-function targetValue(target: Target, subject: unknown, views: Views): unknown {
+/** What the left side of a comparison is; amounts that functions sum up are ours, not money. */
+export function targetValue(target: Target, subject: unknown, views: Views): unknown {
   if (target.type === 'literal') return target.value;
   if (target.type === 'path') return valueAt(subject, target.path);
   const { over } = functions.get(target.name)!;

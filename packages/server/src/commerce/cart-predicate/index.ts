@@ -1,8 +1,10 @@
 // Cart predicates: conditions on carts under which a shipping method may be used. The language is
 // the public one of discounts and shipping methods; see ./README.md for what is difficult about it.
 import type { Known, Needs } from '../../declaration/index.ts';
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { checked, type Reads } from './check.ts';
 import { meets } from './evaluate.ts';
+import { type Unmet, unmetIn } from './explain.ts';
 import { needsOf } from './needs.ts';
 import { parse } from './parser.ts';
 import type { Node } from './tree.ts';
@@ -10,6 +12,7 @@ import { type PredicateCart, type PredicateFacts, viewsOf } from './view.ts';
 
 export type { Reads } from './check.ts';
 export { meets } from './evaluate.ts';
+export type { Unmet } from './explain.ts';
 export { needsOf } from './needs.ts';
 export { referencesIn } from './references.ts';
 export { cartPredicateLimits } from './tree.ts';
@@ -26,14 +29,14 @@ export interface CompiledPredicate {
 export type PredicateScope = 'cart' | 'line' | 'customLine';
 
 /** A memory with a limit, for the predicates of a shop are few and are asked again and again. */
-const most = 1_000;
-const known = new Map<string, CompiledPredicate>();
+const known = boundedMemory<CompiledPredicate>(1_000);
 
 function predicateOf(text: string, scope: PredicateScope = 'cart'): CompiledPredicate {
   const label = `${scope} ${text}`;
-  const made = known.get(label) ?? compiledPredicate(text, scope);
+  const kept = known.get(label);
+  if (kept !== undefined) return kept;
+  const made = compiledPredicate(text, scope);
   known.set(label, made);
-  if (known.size > most) known.delete(known.keys().next().value as string);
   return made;
 }
 
@@ -70,7 +73,18 @@ export function meetsCartPredicate(
   cart: PredicateCart,
   facts: PredicateFacts,
 ): boolean {
-  if (text === undefined) return true;
+  return text === undefined || judgeOf(cart, facts)(text);
+}
+
+/** Why the cart does not meet the predicate; nothing for one that it meets. */
+export const explainCartPredicate = (
+  text: string,
+  cart: PredicateCart,
+  facts: PredicateFacts,
+): readonly Unmet[] => unmetIn(predicateOf(text).root, viewsOf(cart, facts));
+
+/** Whether the cart meets each of many predicates. */
+export function judgeOf(cart: PredicateCart, facts: PredicateFacts): (text: string) => boolean {
   const views = viewsOf(cart, facts);
-  return meets(predicateOf(text).root, views.cart, views);
+  return (text) => meets(predicateOf(text).root, views.cart, views);
 }

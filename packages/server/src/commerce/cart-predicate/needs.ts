@@ -1,5 +1,5 @@
 // What has to be known to judge a predicate: only what its fields speak of.
-import { type Known, type Needs, need, type Reference } from '../../declaration/index.ts';
+import { type f, type Known, type Needs, need } from '../../declaration/index.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { Reads } from './check.ts';
 import { valueAt } from './evaluate.ts';
@@ -79,5 +79,5 @@ function isKeyOfReference(scope: Reads['scope'], path: readonly string[]): boole
   return shapeAt(shapes[scope], above) !== 'free';
 }
 
-const isReference = (value: unknown): value is Reference =>
-  typeof value === 'object' && value !== null && typeof (value as Reference).typeId === 'string';
+const isReference = (value: unknown): value is f.Reference =>
+  typeof value === 'object' && value !== null && typeof (value as f.Reference).typeId === 'string';

@@ -1,5 +1,5 @@
 // The documents that a predicate names by id, as discounts show them.
-import type { Reference } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import { functions, type Scope } from './shape.ts';
 import type { Comparison, Node } from './tree.ts';
 
@@ -33,13 +33,13 @@ const kinds: { readonly [scope in Scope]: ReadonlyMap<string, string> } = {
 };
 
 /** In the order of the text; one that is named twice is there twice. */
-export function referencesIn(node: Node, scope: Scope): readonly Reference[] {
+export function referencesIn(node: Node, scope: Scope): readonly f.Reference[] {
   if (node.type === 'not') return referencesIn(node.part, scope);
   if (node.type !== 'comparison') return node.parts.flatMap((part) => referencesIn(part, scope));
   return comparedIn(node, scope);
 }
 
-function comparedIn({ target, operands }: Comparison, scope: Scope): readonly Reference[] {
+function comparedIn({ target, operands }: Comparison, scope: Scope): readonly f.Reference[] {
   if (target.type === 'literal') return [];
   if (target.type === 'function')
     return referencesIn(target.inner, functions.get(target.name)!.over);

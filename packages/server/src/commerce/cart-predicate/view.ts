@@ -1,5 +1,5 @@
 // The cart as predicates see it: under their names, with what its references lead to.
-import type { Reference, Stored } from '../../declaration/index.ts';
+import type { f, Stored } from '../../declaration/index.ts';
 import type { Address } from '../address/address.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
@@ -10,7 +10,7 @@ import type { TaxedPrice } from '../tax/tax.ts';
 /** What is read of a document that a predicate reaches by a reference. */
 export interface Reached extends Stored {
   readonly key?: string | undefined;
-  readonly ancestors?: readonly Reference[] | undefined;
+  readonly ancestors?: readonly f.Reference[] | undefined;
 }
 
 export interface PredicateFacts {
@@ -63,13 +63,13 @@ function customView(custom: OrderLike['custom'], facts: PredicateFacts) {
   return custom && { ...custom.fields, type: referenceView(custom.type, facts) };
 }
 
-function reached({ typeId, id }: Reference, facts: PredicateFacts): Reached | undefined {
+function reached({ typeId, id }: f.Reference, facts: PredicateFacts): Reached | undefined {
   const needs = [reachedNeed(typeId), ...(typeId === 'category' ? [needAbove] : [])];
   const all: readonly Reached[] = needs.flatMap((name) => facts[name] ?? []);
   return all.find((each) => each.id === id);
 }
 
-const referenceView = (reference: Reference | undefined, facts: PredicateFacts) =>
+const referenceView = (reference: f.Reference | undefined, facts: PredicateFacts) =>
   reference &&
   present({ typeId: reference.typeId, id: reference.id, key: reached(reference, facts)?.key });
 
@@ -140,9 +140,9 @@ function priceView({ price }: LineItem, facts: PredicateFacts): object {
 
 function categoryViews({ productId }: LineItem, facts: PredicateFacts) {
   const product = facts.predicateProducts?.find(({ id }) => id === productId);
-  const own: readonly Reference[] = product?.masterData.current.categories ?? [];
+  const own: readonly f.Reference[] = product?.masterData.current.categories ?? [];
   const above = own.flatMap((each) => reached(each, facts)?.ancestors ?? []);
-  const views = (all: readonly Reference[]) => all.map((each) => referenceView(each, facts));
+  const views = (all: readonly f.Reference[]) => all.map((each) => referenceView(each, facts));
   return { categories: views(own), categoriesWithAncestors: views([...own, ...above]) };
 }
 

@@ -1,66 +1,52 @@
 // Assets: media files of categories and product variants.
-import {
-  apiError,
-  customFields,
-  customFieldsDraft,
-  type Fields,
-  inGraphql,
-  integer,
-  key,
-  listOf,
-  localized,
-  type Of,
-  optional,
-  record,
-  text,
-} from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 
 const dimensions = () =>
-  record('AssetDimensions', {
-    w: inGraphql(integer({ min: 0 }), { name: 'width' }),
-    h: inGraphql(integer({ min: 0 }), { name: 'height' }),
+  f.record('AssetDimensions', {
+    w: f.inGraphql(f.integer({ min: 0 }), { name: 'width' }),
+    h: f.inGraphql(f.integer({ min: 0 }), { name: 'height' }),
   });
 
 export const assetSource = () =>
-  record('AssetSource', {
-    uri: text(),
-    key: optional(key()),
-    dimensions: optional(dimensions()),
-    contentType: optional(text()),
+  f.record('AssetSource', {
+    uri: f.text(),
+    key: f.optional(f.key()),
+    dimensions: f.optional(dimensions()),
+    contentType: f.optional(f.text()),
   });
 
 /** An asset in a document. */
 export const asset = () =>
-  record('Asset', {
-    id: text(),
-    sources: listOf(assetSource()),
-    name: localized(),
-    description: optional(localized()),
-    tags: optional(listOf(text())),
-    custom: optional(customFields()),
-    key: optional(key()),
+  f.record('Asset', {
+    id: f.text(),
+    sources: f.listOf(assetSource()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    tags: f.optional(f.listOf(f.text())),
+    custom: f.optional(f.customFields()),
+    key: f.optional(f.key()),
   });
 
 /** An asset in an input. */
 export const assetDraft = () =>
-  record('AssetDraftInput', {
-    sources: listOf(assetSource(), { min: 1 }),
-    name: localized(),
-    description: optional(localized()),
-    tags: optional(listOf(text())),
-    custom: optional(customFieldsDraft('asset')),
-    key: optional(key()),
+  f.record('AssetDraftInput', {
+    sources: f.listOf(assetSource(), { min: 1 }),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    tags: f.optional(f.listOf(f.text())),
+    custom: f.optional(f.customFieldsDraft('asset')),
+    key: f.optional(f.key()),
   });
 
-export type Asset = Of<ReturnType<typeof asset>>;
-export type AssetDraft = Of<ReturnType<typeof assetDraft>>;
+export type Asset = f.Of<ReturnType<typeof asset>>;
+export type AssetDraft = f.Of<ReturnType<typeof assetDraft>>;
 export type Assets = readonly Asset[];
 
 /** Members of an action that names one asset. */
 export const assetName = {
-  assetId: optional(text()),
-  assetKey: optional(text()),
-} satisfies Fields;
+  assetId: f.optional(f.text()),
+  assetKey: f.optional(f.text()),
+} satisfies f.Fields;
 
 export interface AssetName {
   readonly assetId?: string | undefined;

@@ -1,12 +1,7 @@
 // Which products a store sells, and which of their variants: what its active product selections
 // say together. Pure; what must be known is asked for in rounds.
-import {
-  type Known,
-  type Needs,
-  need,
-  type Reference,
-  type Stored,
-} from '../../declaration/index.ts';
+import { type f, type Known, type Needs, need, type Stored } from '../../declaration/index.ts';
+import { isModular } from './modular.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
 /** SKUs that a selection lets in, or all but some. */
@@ -16,8 +11,8 @@ export interface VariantSelection {
 }
 
 export interface Assignment extends Stored {
-  readonly product: Reference<'product'>;
-  readonly productSelection: Reference<'product-selection'>;
+  readonly product: f.Reference<'product'>;
+  readonly productSelection: f.Reference<'product-selection'>;
   readonly variantSelection?: VariantSelection | undefined;
   readonly variantExclusion?: { readonly skus: readonly string[] } | undefined;
 }
@@ -53,7 +48,7 @@ export function assortmentNeeds(
 ): Needs {
   if (storeKey === undefined) return {};
   const store = { assortmentStore: need.maybe<Selling>('store', { key: storeKey }) };
-  const ids = countingIds(known.assortmentStore);
+  const ids = countingSelections(known.assortmentStore);
   if (ids.length === 0 || productIds.length === 0) return store;
   const pairs = ids.flatMap((id) => productIds.map((product) => assignmentId(id, product)));
   return {
@@ -66,7 +61,7 @@ export function assortmentNeeds(
 const targets = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
 /** Selections that count: the active ones; without any, all say whether they let nothing in. */
-function countingIds(store: Selling | undefined): readonly string[] {
+export function countingSelections(store: Selling | undefined): readonly string[] {
   const all = store?.productSelections ?? [];
   const active = all.filter((one) => one.active);
   return (active.length === 0 ? all : active).map(({ productSelection }) => productSelection.id);
@@ -110,6 +105,7 @@ type Sides = Pick<ProductData, 'masterVariant' | 'variants'>;
 
 /** The product with the variants that are sold; the first of them takes the place of a master that is not. */
 export function withSoldVariants<P extends Sides>(product: P, sells: Sells): P {
+  if (isModular(product)) return product;
   const all = [product.masterVariant, ...product.variants];
   const sold = all.filter(({ sku }: ProductVariant) => sells(sku));
   const [masterVariant, ...variants] = sold;
@@ -121,5 +117,6 @@ export function withSoldVariants<P extends Sides>(product: P, sells: Sells): P {
 export function isSold(product: Sides & { readonly id: string }, facts: AssortmentFacts): boolean {
   const sells = soldIn(product.id, facts);
   if (sells === undefined) return false;
+  if (isModular(product)) return true;
   return [product.masterVariant, ...product.variants].some(({ sku }) => sells(sku));
 }

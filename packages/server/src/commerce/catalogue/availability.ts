@@ -1,12 +1,7 @@
 // How much of each variant is in stock. It is shown with products and never stored with them, so
 // that an order does not change every product that it takes from stock.
-import {
-  type Complete,
-  type Known,
-  type Needs,
-  need,
-  type Reference,
-} from '../../declaration/index.ts';
+import { type Compute, type f, type Known, type Needs, need } from '../../declaration/index.ts';
+import { withoutNoVariant } from './modular.ts';
 import type { ProductVariant } from './product-data.ts';
 
 /** What an inventory entry tells of the stock of its SKU. */
@@ -14,7 +9,7 @@ interface Entry {
   readonly id: string;
   readonly version: number;
   readonly sku: string;
-  readonly supplyChannel?: Reference<'channel'> | undefined;
+  readonly supplyChannel?: f.Reference<'channel'> | undefined;
   readonly availableQuantity: number;
   readonly restockableInDays?: number | undefined;
 }
@@ -28,7 +23,7 @@ type Stock = ReadonlyMap<string, readonly Entry[]>;
 
 /** SKUs of one query, and the most entries that it reads: a SKU has one in each supply channel. */
 const skusAtOnce = 500;
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 const word = 'stock';
 
@@ -41,7 +36,7 @@ function stockNeeds(sides: readonly Side[]): Needs {
   return Object.fromEntries(
     parts.map((some, part) => [
       `${word}${part}`,
-      need.matching<Entry>('inventory-entry', 'sku in :skus', { skus: some }, mostEntries),
+      need.matching<Entry>('inventory-entry', 'sku in :skus', { skus: some }, maxEntries),
     ]),
   );
 }
@@ -87,14 +82,15 @@ function shownVariant(variant: ProductVariant, stock: Stock): ProductVariant {
   return { ...variant, availability };
 }
 
-const shownSide = <S extends Side>(side: S, stock: Stock): S => ({
-  ...side,
-  masterVariant: shownVariant(side.masterVariant, stock),
-  variants: side.variants.map((variant) => shownVariant(variant, stock)),
-});
+const shownSide = <S extends Side>(side: S, stock: Stock): S =>
+  withoutNoVariant({
+    ...side,
+    masterVariant: shownVariant(side.masterVariant, stock),
+    variants: side.variants.map((variant) => shownVariant(variant, stock)),
+  });
 
 /** For projections, which are one side of a product. */
-export const completeProjection: Complete = {
+export const completeProjection: Compute = {
   needs: (projections: readonly Side[]) => stockNeeds(projections),
   apply: (projection: Side, facts) => shownSide(projection, stockIn(facts)),
 };
@@ -104,7 +100,7 @@ interface TwoSided {
 }
 
 /** For products. */
-export const completeProduct: Complete = {
+export const completeProduct: Compute = {
   needs: (products: readonly TwoSided[]) =>
     stockNeeds(products.flatMap(({ masterData: { current, staged } }) => [current, staged])),
   apply(product: TwoSided, facts) {

@@ -1,113 +1,94 @@
 // What a product shows: one side of its master data, its variants, search keywords. Shared by
 // products, their projections, and the lines of carts and orders that hold a variant.
-import {
-  boolean,
-  choice,
-  type Field,
-  fieldOf,
-  inGraphql,
-  integer,
-  json,
-  limits,
-  listOf,
-  localized,
-  long,
-  mapOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoney,
-  union,
-} from '../../declaration/index.ts';
-import { mostPrices, price } from '../money/price.ts';
+import { f, limits } from '../../declaration/index.ts';
+import { maxPrices, price } from '../money/price.ts';
 import { asset } from './assets.ts';
 import { namedVariants } from './named-variants.ts';
 import { reviewRatingStatistics } from './rating.ts';
 
 /** Most variants of one product, without the master variant. */
-export const mostVariants = 100;
+export const maxVariants = 100;
 
 /** A value of an attribute; what it may be is said by the product type. */
-export const attribute = () => record('RawProductAttribute', { name: text(), value: json() });
+export const attribute = () => f.record('RawProductAttribute', { name: f.text(), value: f.json() });
 
-export type Attribute = Of<ReturnType<typeof attribute>>;
+export type Attribute = f.Of<ReturnType<typeof attribute>>;
 
 export const image = () =>
-  record('Image', {
-    url: text({ min: 1 }),
-    dimensions: record('Dimensions', {
-      w: inGraphql(integer(), { name: 'width' }),
-      h: inGraphql(integer(), { name: 'height' }),
+  f.record('Image', {
+    url: f.text({ min: 1 }),
+    dimensions: f.record('Dimensions', {
+      w: f.inGraphql(f.integer(), { name: 'width' }),
+      h: f.inGraphql(f.integer(), { name: 'height' }),
     }),
-    label: optional(text()),
+    label: f.optional(f.text()),
   });
 
-export type Image = Of<ReturnType<typeof image>>;
+export type Image = f.Of<ReturnType<typeof image>>;
 
-const onlyInRest = <F extends Field>(field: F) => optional(inGraphql(field, { hidden: true }));
+const onlyInRest = <F extends f.Field>(field: F) =>
+  f.optional(f.inGraphql(field, { hidden: true }));
 
 const channelAvailability = {
-  isOnStock: optional(boolean()),
-  restockableInDays: optional(integer()),
-  availableQuantity: optional(long()),
-  id: optional(text()),
-  version: optional(long()),
+  isOnStock: f.optional(f.boolean()),
+  restockableInDays: f.optional(f.integer()),
+  availableQuantity: f.optional(f.long()),
+  id: f.optional(f.text()),
+  version: f.optional(f.long()),
 };
 
 const availability = () =>
-  record('ProductVariantAvailability', {
+  f.record('ProductVariantAvailability', {
     ...channelAvailability,
-    channels: onlyInRest(mapOf(record('ProductVariantAvailability', channelAvailability))),
+    channels: onlyInRest(f.mapOf(f.record('ProductVariantAvailability', channelAvailability))),
   });
 
 const scopedPrice = () =>
-  record('ScopedPrice', { ...price().about.fields, currentValue: typedMoney() } as {});
+  f.record('ScopedPrice', { ...price().about.fields, currentValue: f.typedMoney() } as {});
 
 /**
  * A variant as documents hold it. Price, scoped price and availability are never stored: an answer
  * that was asked for them carries them.
  */
 export const productVariant = () =>
-  record('ProductVariant', {
-    id: integer(),
-    sku: optional(text()),
-    key: optional(text()),
-    prices: listOf(price(), { max: mostPrices }),
-    attributes: inGraphql(listOf(attribute()), { name: 'attributesRaw' }),
-    images: listOf(image()),
-    assets: listOf(asset()),
+  f.record('ProductVariant', {
+    id: f.integer(),
+    sku: f.optional(f.text()),
+    key: f.optional(f.text()),
+    prices: f.listOf(price(), { max: maxPrices }),
+    attributes: f.inGraphql(f.listOf(attribute()), { name: 'attributesRaw' }),
+    images: f.listOf(image()),
+    assets: f.listOf(asset()),
     price: onlyInRest(price()),
     availability: onlyInRest(availability()),
-    isMatchingVariant: onlyInRest(boolean()),
+    isMatchingVariant: onlyInRest(f.boolean()),
     scopedPrice: onlyInRest(scopedPrice()),
-    scopedPriceDiscounted: onlyInRest(boolean()),
+    scopedPriceDiscounted: onlyInRest(f.boolean()),
   });
 
-export type ProductVariant = Of<ReturnType<typeof productVariant>>;
+export type ProductVariant = f.Of<ReturnType<typeof productVariant>>;
 
 const suggestTokenizer = () =>
   namedVariants(
-    union('SuggestTokenizer', 'type', {
+    f.union('SuggestTokenizer', 'type', {
       whitespace: {},
-      custom: { inputs: listOf(text({ min: 1 })) },
+      custom: { inputs: f.listOf(f.text({ min: 1 })) },
     }),
     (tag) => (tag === 'custom' ? 'CustomSuggestTokenizer' : 'WhitespaceSuggestTokenizer'),
   );
 
 export const searchKeyword = () =>
-  record('SearchKeyword', {
-    text: text({ min: 1 }),
-    suggestTokenizer: optional(suggestTokenizer()),
+  f.record('SearchKeyword', {
+    text: f.text({ min: 1 }),
+    suggestTokenizer: f.optional(suggestTokenizer()),
   });
 
-export type SearchKeyword = Of<ReturnType<typeof searchKeyword>>;
+export type SearchKeyword = f.Of<ReturnType<typeof searchKeyword>>;
 
 /** Keywords that suggestions are made of, by locale. */
-export const searchKeywords = (): Field<SearchKeywords, false> => {
-  const ofLocale = listOf(searchKeyword());
-  return fieldOf(
+export const searchKeywords = (): f.Field<SearchKeywords, false> => {
+  const ofLocale = f.listOf(searchKeyword());
+  return f.fieldOf(
     { kind: 'map', name: 'SearchKeywords', element: ofLocale },
     {
       type: 'object',
@@ -121,45 +102,47 @@ export const searchKeywords = (): Field<SearchKeywords, false> => {
 export type SearchKeywords = { readonly [locale: string]: readonly SearchKeyword[] };
 
 /** A decimal number between 0 and 1 in a text, so that there is always room between two. */
-export const orderHint = () => text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
+export const orderHint = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Place of the product within a category, by category id. */
-export const categoryOrderHints = () => mapOf(orderHint());
+export const categoryOrderHints = () => f.mapOf(orderHint());
 
 /** Members of one side of a product; projections have them too. */
 export const productDataFields = {
-  name: localized(),
-  description: optional(localized()),
-  slug: localized(),
-  categories: listOf(reference('category')),
+  name: f.localized(),
+  description: f.optional(f.localized()),
+  slug: f.localized(),
+  categories: f.listOf(f.reference('category')),
   categoryOrderHints: categoryOrderHints(),
-  metaTitle: optional(localized()),
-  metaDescription: optional(localized()),
-  metaKeywords: optional(localized()),
+  metaTitle: f.optional(f.localized()),
+  metaDescription: f.optional(f.localized()),
+  metaKeywords: f.optional(f.localized()),
   masterVariant: productVariant(),
-  variants: listOf(productVariant(), { max: mostVariants }),
+  variants: f.listOf(productVariant(), { max: maxVariants }),
   searchKeywords: searchKeywords(),
-  attributes: inGraphql(listOf(attribute()), { name: 'attributesRaw' }),
+  attributes: f.inGraphql(f.listOf(attribute()), { name: 'attributesRaw' }),
+  /** Where variants stand beside the product. */
+  defaultVariant: f.optional(f.reference('variant')),
 };
 
-export const productData = () => record('ProductData', productDataFields);
+export const productData = () => f.record('ProductData', productDataFields);
 
-export type ProductData = Of<ReturnType<typeof productData>>;
+export type ProductData = f.Of<ReturnType<typeof productData>>;
 
 /** Members of a product that its projections show unchanged. */
 export const productFields = {
-  key: optional(text()),
-  productType: reference('product-type'),
-  taxCategory: optional(reference('tax-category')),
-  state: optional(reference('state')),
-  reviewRatingStatistics: optional(reviewRatingStatistics()),
-  priceMode: choice('PriceMode', 'Embedded', 'Standalone'),
+  key: f.optional(f.text()),
+  productType: f.reference('product-type'),
+  taxCategory: f.optional(f.reference('tax-category')),
+  state: f.optional(f.reference('state')),
+  reviewRatingStatistics: f.optional(reviewRatingStatistics()),
+  priceMode: f.choice('PriceMode', 'Embedded', 'Standalone'),
 };
 
 /** Members of a projection beside the stamped ones. */
 export const projectionFields = {
   ...productFields,
   ...productDataFields,
-  published: boolean(),
-  hasStagedChanges: boolean(),
+  published: f.boolean(),
+  hasStagedChanges: f.boolean(),
 };

@@ -1,11 +1,11 @@
 // What reviews say of a product or a channel on average.
-import { integer, json, long, number, record } from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 
 export const reviewRatingStatistics = () =>
-  record('ReviewRatingStatistics', {
-    averageRating: number(),
-    highestRating: integer(),
-    lowestRating: integer(),
-    count: long(),
-    ratingsDistribution: json(),
+  f.record('ReviewRatingStatistics', {
+    averageRating: f.number(),
+    highestRating: f.integer(),
+    lowestRating: f.integer(),
+    count: f.long(),
+    ratingsDistribution: f.json(),
   });

@@ -1,8 +1,9 @@
 // What a store makes of one side of a product: its languages, the prices for its countries and
 // distribution channels, the stock of its supply channels. What a store does not set narrows nothing.
-import type { LocalizedString } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import type { Price } from '../money/price.ts';
 import { inLocales } from '../values/locales.ts';
+import { localizedAttributes } from './localized-attributes.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
 /** The members of a store that narrow what is seen in it. */
@@ -21,27 +22,43 @@ type Side = Pick<
   | 'metaTitle'
   | 'metaDescription'
   | 'metaKeywords'
+  | 'attributes'
   | 'masterVariant'
   | 'variants'
 >;
+
+/** A product or a variant with what is said of it. */
+interface Described {
+  readonly attributes?: ProductVariant['attributes'] | undefined;
+}
 
 /** @param inLanguages Whether the languages are those of the store; else somebody else says which. */
 export function seenInStore<S extends Side>(side: S, store: StoreScope, inLanguages: boolean): S {
   const variants = side.variants.map((variant) => variantInStore(variant, store));
   const seen = { ...side, masterVariant: variantInStore(side.masterVariant, store), variants };
   if (!inLanguages || store.languages.length === 0) return seen;
+  const described = <O extends Described>(owner: O): O => ({
+    ...owner,
+    ...(owner.attributes === undefined
+      ? {}
+      : {
+          attributes: localizedAttributes(owner.attributes, (text) => inLanguagesOf(store, text)),
+        }),
+  });
   return {
-    ...inLocales(seen, new Set(store.languages)),
+    ...inLocales(described(seen), new Set(store.languages)),
     name: inLanguagesOf(store, side.name),
     slug: inLanguagesOf(store, side.slug),
+    masterVariant: described(seen.masterVariant),
+    variants: seen.variants.map(described),
   };
 }
 
 /** A text in the languages of the store; one of the others stays when there is none in those. */
 export function inLanguagesOf(
   { languages }: Pick<StoreScope, 'languages'>,
-  text: LocalizedString,
-): LocalizedString {
+  text: f.LocalizedString,
+): f.LocalizedString {
   if (languages.length === 0) return text;
   const all = Object.entries(text);
   const known = all.filter(([locale]) => languages.includes(locale));

@@ -1,14 +1,14 @@
 // What pricing and taxing read of other kinds, and the needs that fetch it. Carts ask when
 // something has changed; orders ask to see whether anything has.
-import {
-  type Known,
-  type LocalizedString,
-  type Need,
-  need,
-  type Reference,
-  type Stored,
-} from '../../declaration/index.ts';
+import { type f, type Known, type Need, need, type Stored } from '../../declaration/index.ts';
 import type { Product } from '../../resources/catalogue/product/index.ts';
+import { type Tailoring, tailoringsNeed } from '../catalogue/tailoring.ts';
+import {
+  targetBeside,
+  type VariantBeside,
+  variantsBesideNeed,
+  withVariantsBeside,
+} from '../catalogue/variants-beside.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import { standaloneSkus } from '../money/price-presentation.ts';
 import { type StandalonePrice, standaloneNeed } from '../money/standalone.ts';
@@ -23,9 +23,9 @@ export interface TaxCategory extends Stored {
 
 export interface ShippingMethod extends Stored {
   readonly name: string;
-  readonly taxCategory: Reference<'tax-category'>;
+  readonly taxCategory: f.Reference<'tax-category'>;
   readonly zoneRates: readonly {
-    readonly zone: Reference<'zone'>;
+    readonly zone: f.Reference<'zone'>;
     readonly shippingRates: readonly ShippingRate[];
   }[];
   readonly active: boolean;
@@ -40,7 +40,7 @@ export interface Zone extends Stored {
 export interface ShippingRateInputType {
   readonly type: string;
   readonly values?:
-    | readonly { readonly key: string; readonly label: LocalizedString }[]
+    | readonly { readonly key: string; readonly label: f.LocalizedString }[]
     | undefined;
 }
 
@@ -51,6 +51,7 @@ export interface ProjectSettings {
     readonly countryTaxRateFallbackEnabled?: boolean | undefined;
     readonly priceRoundingMode?: OrderLike['priceRoundingMode'] | undefined;
     readonly taxRoundingMode?: OrderLike['taxRoundingMode'] | undefined;
+    readonly totalPriceDiscountDoesNotReduceExternalTax?: boolean | undefined;
   };
   readonly shippingRateInputType?: ShippingRateInputType | undefined;
 }
@@ -58,6 +59,10 @@ export interface ProjectSettings {
 /** What is known for calculating; a list holds at least what was asked for. */
 export interface Rates {
   readonly products?: readonly Product[] | undefined;
+  /** Variants that stand beside those of the products that have none of their own. */
+  readonly variants?: readonly VariantBeside[] | undefined;
+  /** What the store of the cart makes of the products, where that is shown anew. */
+  readonly tailorings?: readonly Tailoring[] | undefined;
   readonly standalonePrices?: readonly StandalonePrice[] | undefined;
   readonly taxCategories?: readonly TaxCategory[] | undefined;
   readonly shippingMethods?: readonly ShippingMethod[] | undefined;
@@ -65,10 +70,19 @@ export interface Rates {
   readonly project?: ProjectSettings | undefined;
 }
 
+interface Line {
+  readonly productId: string;
+  readonly variant: { readonly id: number };
+}
+
 /** What has to be looked up again. */
 export interface Asked {
   /** Products by id: their prices, their tax categories, or what is shown of them. */
   readonly products: readonly string[];
+  /** Lines whose variants are looked at, where these stand beside their products. */
+  readonly lines?: readonly Line[] | undefined;
+  /** Key of the store whose tailoring is wanted; absent: none is. */
+  readonly storeKey?: string | undefined;
   /** Currency of the prices that are wanted of the products; absent: none are. */
   readonly currency?: string | undefined;
   /** Tax categories that are known without a product. */
@@ -103,6 +117,19 @@ export function rateNeeds(asked: Asked, known: Known): RateNeeds {
   };
   if (!('products' in known) || !('shippingMethods' in known)) return first as RateNeeds;
   const { products = [], shippingMethods = [] } = known as Rates;
+  const { lines = [], storeKey } = asked;
+  const beside = products.flatMap((product) =>
+    lines
+      .filter(({ productId }) => productId === product.id)
+      .flatMap(({ variant }) => targetBeside(product, variant.id)),
+  );
+  const second = {
+    ...first,
+    variants: variantsBesideNeed(beside),
+    tailorings: storeKey === undefined ? undefined : tailoringsNeed(storeKey, asked.products),
+  };
+  if (beside.length > 0 && !('variants' in known)) return second as unknown as RateNeeds;
+  const whole = products.map((product) => withVariantsBeside(product, known.variants));
   const categories = [
     ...asked.taxCategories,
     ...products.map(({ taxCategory }) => taxCategory?.id),
@@ -110,9 +137,9 @@ export function rateNeeds(asked: Asked, known: Known): RateNeeds {
   ];
   const zones = shippingMethods.flatMap(({ zoneRates }) => zoneRates.map(({ zone }) => zone.id));
   return {
-    ...first,
+    ...second,
     standalonePrices:
-      asked.currency === undefined ? undefined : standalonePricesOf(products, asked.currency),
+      asked.currency === undefined ? undefined : standalonePricesOf(whole, asked.currency),
     zones: many<Zone>('zone', zones),
     taxCategories: asked.taxes ? many<TaxCategory>('tax-category', categories) : undefined,
   };

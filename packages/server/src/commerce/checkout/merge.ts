@@ -16,7 +16,7 @@ export function withLinesOf<C extends Mergeable>(own: C, anonymous: Mergeable): 
   return { ...own, lineItems };
 }
 
-/** Gifts are given anew. */
+/** Gifts are given again. */
 const isBought = ({ lineItemMode }: LineItem) => lineItemMode === 'Standard';
 
 function joined(lines: readonly LineItem[], line: LineItem): readonly LineItem[] {

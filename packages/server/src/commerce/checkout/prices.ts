@@ -1,12 +1,8 @@
 // Prices of items: which one holds, and what a line of them costs.
-import {
-  apiError,
-  type CentPrecisionMoney,
-  type Reference,
-  type TypedMoney,
-} from '../../declaration/index.ts';
+import { apiError, type f } from '../../declaration/index.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
 import { variantOf } from '../catalogue/variants.ts';
+import { withTailoring, withVariantsBeside } from '../catalogue/variants-beside.ts';
 import type { LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import { forQuantity } from '../money/money.ts';
@@ -18,14 +14,14 @@ import { byId, type Product, type Rates } from './facts.ts';
 export interface Buyer {
   readonly totalPrice: { readonly currencyCode: string };
   readonly country?: string | undefined;
-  readonly customerGroup?: Reference<'customer-group'> | undefined;
+  readonly customerGroup?: f.Reference<'customer-group'> | undefined;
 }
 
 /** What of a product is bought, and from where. */
 export interface Bought {
   readonly product: Product;
   readonly variant: ProductVariant;
-  readonly channel: Reference<'channel'> | undefined;
+  readonly channel: f.Reference<'channel'> | undefined;
   readonly standalonePrices: readonly StandalonePrice[] | undefined;
 }
 
@@ -57,7 +53,7 @@ export function priceFor(
 }
 
 /** Price of one: discounted if it is, else that of the highest tier reached, else the price. */
-export function unitPrice(price: Price, quantity: number): TypedMoney {
+export function unitPrice(price: Price, quantity: number): f.TypedMoney {
   if (price.discounted !== undefined) return price.discounted.value;
   const reached = (price.tiers ?? [])
     .filter(({ minimumQuantity }) => minimumQuantity <= quantity)
@@ -69,7 +65,7 @@ export function unitPrice(price: Price, quantity: number): TypedMoney {
 export function lineTotal(
   item: LineItem,
   rounding: OrderLike['priceRoundingMode'],
-): CentPrecisionMoney {
+): f.CentPrecisionMoney {
   if (item.priceMode === 'ExternalTotal') return item.totalPrice;
   return forQuantity(unitPrice(item.price, item.quantity), item.quantity, rounding);
 }
@@ -87,11 +83,13 @@ export interface Refresh {
 export function repriced(
   item: LineItem,
   buyer: Buyer,
-  { products, standalonePrices }: Pick<Rates, 'products' | 'standalonePrices'>,
+  rates: Pick<Rates, 'products' | 'variants' | 'tailorings' | 'standalonePrices'>,
   at: string,
   refresh: Refresh,
 ): LineItem {
-  const product = byId(products, item.productId);
+  const { products, variants, tailorings, standalonePrices } = rates;
+  const found = byId(products, item.productId);
+  const product = found && withTailoring(withVariantsBeside(found, variants), tailorings);
   const target = { variantId: item.variant.id };
   const variant = product && variantOf(product.masterData.current, target);
   if (product === undefined || variant === undefined) return item;

@@ -1,5 +1,5 @@
-// Tax rates and shipping rates of a cart, found anew where they are missing or asked for.
-import { apiError, refer } from '../../declaration/index.ts';
+// Tax rates and shipping rates of a cart, found again where they are missing or asked for.
+import { apiError, f } from '../../declaration/index.ts';
 import type { CustomLineItem, ItemShippingTarget, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import { type Shipping, type ShippingInfo, zoneRateFor } from '../shipping/shipping.ts';
@@ -157,7 +157,7 @@ export function methodMembers(
   return {
     shippingMethodName: method.name,
     shippingRate,
-    taxCategory: refer(method.taxCategory),
+    taxCategory: f.refer(method.taxCategory),
     shippingMethod: { typeId: 'shipping-method', id: method.id },
     shippingMethodState: 'MatchesCart',
   } as const;

@@ -1,8 +1,8 @@
 // What a discount on the total does to taxes: each sum is lowered in the proportion in which the
 // total is. Items and shippings keep their taxes as they are.
-import type { CentPrecisionMoney } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
-import { exactCents, minus, over, ratio, scaled, sum } from '../money/money.ts';
+import { cents, exactCents, minus, over, ratio, scaled, sum } from '../money/money.ts';
 import type { TaxedPrice, TaxPortion } from '../tax/tax.ts';
 
 type Taxed = Pick<OrderLike, 'taxedPrice' | 'taxedShippingPrice'>;
@@ -11,7 +11,7 @@ type AfterDiscount = Taxed & Pick<OrderLike, 'discountOnTotalPrice'>;
 /** @param base What items and shippings cost together. */
 export function afterTotalDiscount(
   cart: OrderLike,
-  base: CentPrecisionMoney,
+  base: f.CentPrecisionMoney,
   { taxedPrice, taxedShippingPrice }: Taxed,
 ): AfterDiscount {
   const { discountOnTotalPrice: discount, taxRoundingMode } = cart;
@@ -33,6 +33,20 @@ export function afterTotalDiscount(
       discountedGrossAmount: scaled(totalGross, share, taxRoundingMode),
     },
   };
+}
+
+/** Taxes that hold for the cart before the discount on its total, as they are after it. */
+export function reducedTaxes(cart: OrderLike, given: TaxedPrice): TaxedPrice {
+  const { discountOnTotalPrice: discount, taxRoundingMode, totalPrice } = cart;
+  if (discount === undefined) return given;
+  const { currencyCode } = totalPrice;
+  const base = sum(
+    [totalPrice, cents(discount.discountedAmount.centAmount, currencyCode)],
+    currencyCode,
+  );
+  if (base.centAmount === 0) return given;
+  const share = over(exactCents(discount.discountedAmount), exactCents(base));
+  return loweredBy({ ...given, totalNet: base }, share, taxRoundingMode);
 }
 
 type TotalDiscount = NonNullable<OrderLike['discountOnTotalPrice']>;
@@ -61,7 +75,7 @@ function loweredBy(
 /** What rounding leaves of the tax goes to the largest portion. */
 function adjusted(
   portions: readonly TaxPortion[],
-  totalTax: CentPrecisionMoney,
+  totalTax: f.CentPrecisionMoney,
 ): readonly TaxPortion[] {
   const { currencyCode } = totalTax;
   const amounts = portions.map(({ amount }) => amount);

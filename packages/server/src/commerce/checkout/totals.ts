@@ -1,6 +1,6 @@
 // Totals and taxes of a cart from the prices and rates that it holds: pure arithmetic, in one
 // place, so that the same cart always comes to the same sums.
-import type { CentPrecisionMoney, TypedMoney } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import {
@@ -37,7 +37,8 @@ export function withTotals<C extends OrderLike>(cart: C): C {
 }
 
 /** What is paid for a shipping. */
-const payable = ({ price, discountedPrice }: ShippingInfo) => discountedPrice?.value ?? price;
+export const payable = ({ price, discountedPrice }: ShippingInfo): f.CentPrecisionMoney =>
+  discountedPrice === undefined ? price : (discountedPrice.value as f.CentPrecisionMoney);
 
 /** Prices of the shippings of the cart if its items cost so many cents. */
 export const shippingPricesOf = (cart: OrderLike, itemsTotal: bigint): readonly bigint[] => {
@@ -89,7 +90,7 @@ function totalledCustom(item: CustomLineItem, cart: OrderLike): CustomLineItem {
 function discountedTotal(
   { discountedPricePerQuantity: runs }: LineItem | CustomLineItem,
   rounding: OrderLike['priceRoundingMode'],
-): CentPrecisionMoney | undefined {
+): f.CentPrecisionMoney | undefined {
   const [first] = runs;
   if (first === undefined) return undefined;
   const exact = runs
@@ -104,8 +105,8 @@ type ItemTaxes = Pick<LineItem, 'taxedPrice' | 'taxedPricePortions'>;
 
 function itemTaxes(
   item: LineItem | CustomLineItem,
-  total: CentPrecisionMoney,
-  unit: TypedMoney | undefined,
+  total: f.CentPrecisionMoney,
+  unit: f.TypedMoney | undefined,
   cart: OrderLike,
 ): ItemTaxes {
   if (cart.taxMode === 'ExternalAmount') return keptTaxes(item, total);
@@ -120,7 +121,7 @@ function itemTaxes(
 }
 
 /** External amounts hold as long as the total that they were given for. */
-const keptTaxes = (item: LineItem | CustomLineItem, total: CentPrecisionMoney): ItemTaxes =>
+const keptTaxes = (item: LineItem | CustomLineItem, total: f.CentPrecisionMoney): ItemTaxes =>
   isSameMoney(item.totalPrice, total)
     ? { taxedPrice: item.taxedPrice, taxedPricePortions: item.taxedPricePortions }
     : { taxedPrice: undefined, taxedPricePortions: [] };
@@ -128,8 +129,8 @@ const keptTaxes = (item: LineItem | CustomLineItem, total: CentPrecisionMoney): 
 /** One portion for each shipping method; together they are the taxes when they cover the item. */
 function taxesByMethod(
   item: LineItem | CustomLineItem,
-  total: CentPrecisionMoney,
-  unit: TypedMoney | undefined,
+  total: f.CentPrecisionMoney,
+  unit: f.TypedMoney | undefined,
   cart: OrderLike,
 ): ItemTaxes {
   const parts = partsByMethod(item, total, cart);
@@ -152,7 +153,7 @@ function taxesByMethod(
 
 function partsByMethod(
   item: LineItem | CustomLineItem,
-  total: CentPrecisionMoney,
+  total: f.CentPrecisionMoney,
   cart: OrderLike,
 ) {
   const quantities = new Map<string, number>();
@@ -170,7 +171,7 @@ function partsByMethod(
   });
 }
 
-function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: CentPrecisionMoney): C {
+function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: f.CentPrecisionMoney): C {
   const priced = (info: ShippingInfo, input: ShippingRateInput | undefined): ShippingInfo => {
     const price = shippingPrice(info.shippingRate, itemsTotal, input);
     const { discountedPrice } = info;
@@ -189,8 +190,8 @@ function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: CentPrecis
 
 function shippingTaxes(
   info: ShippingInfo,
-  price: CentPrecisionMoney,
-  paid: CentPrecisionMoney,
+  price: f.CentPrecisionMoney,
+  paid: f.CentPrecisionMoney,
   cart: OrderLike,
 ): TaxedPrice | undefined {
   if (cart.taxMode === 'ExternalAmount')

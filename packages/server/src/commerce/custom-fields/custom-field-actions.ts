@@ -3,21 +3,15 @@
 import {
   type Action,
   apiError,
-  type CustomFields,
   change,
-  type Fields,
-  identifier,
-  json,
+  f,
   type Known,
   type Message,
-  mapOf,
   type Needs,
   need,
-  optional,
-  type Resolved,
   type Surroundings,
-  text,
 } from '../../declaration/index.ts';
+import { isSame } from '../values/same.ts';
 import { graphqlField, graphqlType } from './custom-field-graphql.ts';
 import type { CustomFieldMessages } from './custom-field-messages.ts';
 import {
@@ -26,19 +20,20 @@ import {
   checkCustomFields,
   requiredField,
 } from './custom-fields.ts';
-import { isSameValue } from './field-values.ts';
 
 /** Where custom fields stand in a document, and which members of the input say so. */
 export interface CustomFieldPlace {
   /** Members that name the owner, for example `addressId`. */
-  readonly members: Fields;
+  readonly members: f.Fields;
   /** The custom fields there; throws `InvalidOperation` when there is no such owner. */
-  readonly get: (document: any, input: any) => CustomFields | undefined;
+  readonly get: (document: any, input: any, facts: any) => f.CustomFields | undefined;
+  /** What both must know to find the owner. */
+  readonly needs?: (document: any) => Needs;
   /** The document with these custom fields there. */
   readonly set: (
     document: any,
     input: any,
-    custom: CustomFields | undefined,
+    custom: f.CustomFields | undefined,
     facts: Surroundings,
   ) => any;
   /** Members that the messages carry beside their own, for example `{ addressId }`. */
@@ -81,7 +76,7 @@ export function customFieldActions(
 }
 
 interface TypeInput {
-  readonly type?: Resolved<'type'> | undefined;
+  readonly type?: f.Resolved<'type'> | undefined;
   readonly fields?: { readonly [name: string]: unknown } | undefined;
 }
 
@@ -89,14 +84,16 @@ const settingType = (options: CustomFieldOptions, place: CustomFieldPlace) => ({
   ...described('Sets the type and all custom fields, or removes them.', options),
   members: {
     ...place.members,
-    type: optional(identifier('type')),
-    fields: optional(mapOf(json())),
+    type: f.optional(f.identifier('type')),
+    fields: f.optional(f.mapOf(f.json())),
   },
   emits: emitted(options, 'customTypeSet', 'customTypeRemoved'),
-  needs: (_: unknown, input: TypeInput, known: Known) =>
-    typeNeeds(input.type?.id, known, (type) => checkAll(type, input, options)),
+  needs: (document: any, input: TypeInput, known: Known) => ({
+    ...place.needs?.(document),
+    ...typeNeeds(input.type?.id, known, (type) => checkAll(type, input, options)),
+  }),
   apply(document: any, input: any, facts: any) {
-    const before = place.get(document, input);
+    const before = place.get(document, input, facts);
     const after =
       input.type === undefined ? undefined : customOf(input.type.id, facts, options, input);
     const told = place.told?.(document, input) ?? {};
@@ -119,11 +116,11 @@ const customOf = (id: string, facts: any, options: CustomFieldOptions, input: Ty
 
 function typeMessages(
   messages: CustomFieldMessages | undefined,
-  before: CustomFields | undefined,
-  after: CustomFields | undefined,
+  before: f.CustomFields | undefined,
+  after: f.CustomFields | undefined,
   told: object,
 ): readonly Message[] {
-  if (messages === undefined || isSameValue(before, after)) return [];
+  if (messages === undefined || isSame(before, after)) return [];
   const former = { [`${messages.former}TypeId`]: before?.type.id };
   return after === undefined
     ? [messages.customTypeRemoved({ ...told, ...former })]
@@ -137,14 +134,16 @@ interface FieldInput {
 
 const settingField = (options: CustomFieldOptions, place: CustomFieldPlace) => ({
   ...described('Sets one custom field, or removes it when no value is given.', options),
-  members: { ...place.members, name: text(), value: optional(json()) },
+  members: { ...place.members, name: f.text(), value: f.optional(f.json()) },
   emits: emitted(options, 'customFieldAdded', 'customFieldChanged', 'customFieldRemoved'),
-  needs: (document: any, input: FieldInput, known: Known) =>
-    typeNeeds(typed(place.get(document, input)).type.id, known, (type) =>
-      checkOne(type, input, options),
-    ),
+  needs(document: any, input: FieldInput, known: Known): Needs {
+    const first = place.needs?.(document) ?? {};
+    if (Object.keys(first).some((fact) => !(fact in known))) return first;
+    const { type } = typed(place.get(document, input, known));
+    return { ...first, ...typeNeeds(type.id, known, (one) => checkOne(one, input, options)) };
+  },
   apply(document: any, input: any, facts: any) {
-    const before = typed(place.get(document, input));
+    const before = typed(place.get(document, input, facts));
     const after = { ...before, fields: fieldsWith(before, facts.type, input, options) };
     const told = place.told?.(document, input) ?? {};
     const messages = fieldMessages(options.messages, before, after, input.name, told);
@@ -153,7 +152,7 @@ const settingField = (options: CustomFieldOptions, place: CustomFieldPlace) => (
   graphql: graphqlField(place.members),
 });
 
-function typed(custom: CustomFields | undefined): CustomFields {
+function typed(custom: f.CustomFields | undefined): f.CustomFields {
   if (custom === undefined)
     throw apiError.InvalidOperation('A custom field can be set only after a type has been set.');
   return custom;
@@ -166,11 +165,11 @@ const checkOne = (type: CustomType, { name, value }: FieldInput, options: Custom
   });
 
 function fieldsWith(
-  { fields }: CustomFields,
+  { fields }: f.CustomFields,
   type: CustomType,
   input: FieldInput,
   options: CustomFieldOptions,
-): CustomFields['fields'] {
+): f.CustomFields['fields'] {
   if (input.value !== undefined) return { ...fields, ...checkOne(type, input, options).fields };
   if (!Object.hasOwn(fields, input.name))
     throw apiError.InvalidOperation(`The custom field '${input.name}' has no value.`);
@@ -181,20 +180,20 @@ function fieldsWith(
 
 function fieldMessages(
   messages: CustomFieldMessages | undefined,
-  before: CustomFields,
-  after: CustomFields,
+  before: f.CustomFields,
+  after: f.CustomFields,
   name: string,
   told: object,
 ): readonly Message[] {
   const [old, value] = [fieldValue(before, name), fieldValue(after, name)];
-  if (messages === undefined || isSameValue(old, value)) return [];
+  if (messages === undefined || isSame(old, value)) return [];
   if (value === undefined) return [messages.customFieldRemoved({ ...told, name })];
   if (old === undefined) return [messages.customFieldAdded({ ...told, name, value })];
   const former = { [`${messages.former}Value`]: old };
   return [messages.customFieldChanged({ ...told, name, value, ...former })];
 }
 
-const fieldValue = ({ fields }: CustomFields, name: string): unknown =>
+const fieldValue = ({ fields }: f.CustomFields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** The type, then, once it is known, the targets of the references among the values. */

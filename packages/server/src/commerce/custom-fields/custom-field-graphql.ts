@@ -1,26 +1,17 @@
 // How GraphQL spells the inputs of the custom field actions: values are JSON in a text, fields a
 // list, and the type may be named by bare id or key.
-import {
-  apiError,
-  type Fields,
-  type GraphqlAction,
-  identifier,
-  listOf,
-  optional,
-  record,
-  text,
-} from '../../declaration/index.ts';
+import { apiError, f, type GraphqlAction } from '../../declaration/index.ts';
 
-const customFieldInput = () => record('CustomFieldInput', { name: text(), value: text() });
+const customFieldInput = () => f.record('CustomFieldInput', { name: f.text(), value: f.text() });
 
 /** GraphQL form of `setCustomType`. */
-export const graphqlType = (members: Fields): GraphqlAction => ({
+export const graphqlType = (members: f.Fields): GraphqlAction => ({
   members: {
     ...members,
-    fields: optional(listOf(customFieldInput())),
-    type: optional(identifier('type')),
-    typeKey: optional(text()),
-    typeId: optional(text()),
+    fields: f.optional(f.listOf(customFieldInput())),
+    type: f.optional(f.identifier('type')),
+    typeKey: f.optional(f.text()),
+    typeId: f.optional(f.text()),
   },
   decode: ({ type, typeId, typeKey, fields, ...rest }) => ({
     ...rest,
@@ -30,8 +21,8 @@ export const graphqlType = (members: Fields): GraphqlAction => ({
 });
 
 /** GraphQL form of `setCustomField`. */
-export const graphqlField = (members: Fields): GraphqlAction => ({
-  members: { ...members, name: text(), value: optional(text()) },
+export const graphqlField = (members: f.Fields): GraphqlAction => ({
+  members: { ...members, name: f.text(), value: f.optional(f.text()) },
   decode: ({ value, ...rest }) => ({
     ...rest,
     ...(value === undefined || value === null ? {} : { value: parsed(rest.name, value) }),

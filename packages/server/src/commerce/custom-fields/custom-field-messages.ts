@@ -1,13 +1,5 @@
 // The five messages that tell of custom fields, under the names and members of each owner.
-import {
-  customFields,
-  type Fields,
-  json,
-  type MessageType,
-  message,
-  optional,
-  text,
-} from '../../declaration/index.ts';
+import { f, type MessageType, message } from '../../declaration/index.ts';
 
 /** Word before `Value` and `TypeId` in the messages of an owner. */
 export type Former = 'previous' | 'old';
@@ -29,23 +21,23 @@ export interface CustomFieldMessages {
 export function customFieldMessages(
   prefix: string,
   former: Former,
-  extra: Fields = {},
+  extra: f.Fields = {},
 ): CustomFieldMessages {
-  const formerType = { [`${former}TypeId`]: optional(text()) };
-  const formerValue = { [`${former}Value`]: optional(json()) };
-  const field = { name: text(), ...extra };
+  const formerType = { [`${former}TypeId`]: f.optional(f.text()) };
+  const formerValue = { [`${former}Value`]: f.optional(f.json()) };
+  const field = { name: f.text(), ...extra };
   return {
     former,
     customTypeSet: message(`${prefix}CustomTypeSet`, {
-      customFields: customFields(),
+      customFields: f.customFields(),
       ...formerType,
       ...extra,
     }),
     customTypeRemoved: message(`${prefix}CustomTypeRemoved`, { ...formerType, ...extra }),
-    customFieldAdded: message(`${prefix}CustomFieldAdded`, { ...field, value: json() }),
+    customFieldAdded: message(`${prefix}CustomFieldAdded`, { ...field, value: f.json() }),
     customFieldChanged: message(`${prefix}CustomFieldChanged`, {
       ...field,
-      value: json(),
+      value: f.json(),
       ...formerValue,
     }),
     customFieldRemoved: message(`${prefix}CustomFieldRemoved`, field),

@@ -1,6 +1,6 @@
 // Checks custom fields against their type. Pure; the one place that
 // knows the rules, for inputs that carry custom fields and for the actions that set them.
-import { apiError, type Reference } from '../../declaration/index.ts';
+import { apiError, type f } from '../../declaration/index.ts';
 import { normaliseValue, referencesIn, type ValueType } from './field-values.ts';
 
 export interface CustomFieldDefinition {
@@ -24,7 +24,7 @@ export interface CheckedFields {
   /** Normalised values. */
   readonly fields: { readonly [name: string]: any };
   /** References among the values, whose targets must exist. */
-  readonly references: readonly (Reference & { readonly key?: string })[];
+  readonly references: readonly (f.Reference & { readonly key?: string })[];
 }
 
 export interface CheckOptions {

@@ -1,6 +1,5 @@
 // Values of custom fields by the type of their definition.
-import { isDeepStrictEqual } from 'node:util';
-import { byCanonicalLocale, limits, type Reference } from '../../declaration/index.ts';
+import { byCanonicalLocale, type f, limits } from '../../declaration/index.ts';
 import { isCurrency } from '../money/currency.ts';
 import { centsOf } from '../money/money.ts';
 
@@ -116,13 +115,9 @@ export function normaliseValue(value: unknown, type: ValueType): unknown {
 }
 
 /** The references in a normalised value. */
-export function referencesIn(value: any, type: ValueType): readonly Reference[] {
+export function referencesIn(value: any, type: ValueType): readonly f.Reference[] {
   if (type.name === 'Reference') return [value];
   if (type.name !== 'Set' || type.elementType === undefined) return [];
   const { elementType } = type;
   return value.flatMap((element: unknown) => referencesIn(element, elementType));
 }
-
-/** Whether two normalised values are the same. */
-export const isSameValue = (left: unknown, right: unknown): boolean =>
-  isDeepStrictEqual(left, right);

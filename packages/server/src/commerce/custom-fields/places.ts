@@ -1,11 +1,11 @@
 // Where custom fields stand in carts and orders: on items, addresses and shippings.
-import { apiError, type CustomFields, optional, text } from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 import type { Address } from '../address/address.ts';
 import { named, replaced } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import type { CustomFieldPlace } from './custom-field-actions.ts';
 
-const name = () => optional(text({ min: 1, max: 256 }));
+const name = () => f.optional(f.text({ min: 1, max: 256 }));
 
 export const lineNaming = { lineItemId: name(), lineItemKey: name() };
 export const customLineNaming = { customLineItemId: name(), customLineItemKey: name() };
@@ -67,7 +67,7 @@ function present(address: Address | undefined, member: string): Address {
 }
 
 export const itemAddressPlace: CustomFieldPlace = {
-  members: { addressKey: text({ max: 256 }) },
+  members: { addressKey: f.text({ max: 256 }) },
   get: (document: OrderLike, input) => itemAddress(document, input.addressKey).custom,
   set(document: OrderLike, input, custom) {
     const old = itemAddress(document, input.addressKey);
@@ -100,7 +100,7 @@ export const shippingPlace: CustomFieldPlace = {
 function shippingFields(
   { shippingCustomFields, shipping, shippingMode }: OrderLike,
   shippingKey: string | undefined,
-): CustomFields | undefined {
+): f.CustomFields | undefined {
   if (shippingKey === undefined && shippingMode === 'Single') return shippingCustomFields;
   const found = shipping.find((each) => each.shippingKey === shippingKey);
   if (found !== undefined) return found.shippingCustomFields;

@@ -147,7 +147,7 @@ const examples: readonly Example[] = [
   {
     name: 'only one occurrence counts',
     cart: itemsOf('2 x 30.00', '1 x 20.00', '1 x 10.00'),
-    discounts: [discount(multiBuy(anything, 2, 1, percent(5_000), { mostOccurrences: 1n }))],
+    discounts: [discount(multiBuy(anything, 2, 1, percent(5_000), { maxOccurrences: 1n }))],
     gives: ['2 x 30.00 ()', '1 x 20.00 ()', '1 x 5.00 (5.00)', '85.00'],
   },
   {

@@ -1,52 +1,33 @@
 // Values and targets of cart discounts and of direct discounts, as documents hold them and as inputs
 // give them.
-import {
-  centMoney,
-  choice,
-  type Field,
-  identifier,
-  inGraphql,
-  integer,
-  listOf,
-  long,
-  money,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoney,
-  typedMoneyDraft,
-  union,
-  withDefault,
-} from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 import { namedVariants } from '../catalogue/named-variants.ts';
 
 /** Most amounts of one value: one in each currency. */
-const mostCurrencies = 300;
+const maxCurrencies = 300;
 
 export const applicationMode = () =>
-  choice(
+  f.choice(
     'DiscountApplicationMode',
     'ProportionateDistribution',
     'EvenDistribution',
     'IndividualApplication',
   );
 
-const permyriad = () => integer({ min: 1, max: 10_000 });
+const permyriad = () => f.integer({ min: 1, max: 10_000 });
 
 const gift = () => ({
-  product: reference('product'),
-  variantId: integer(),
-  supplyChannel: optional(reference('channel')),
-  distributionChannel: optional(reference('channel')),
+  product: f.reference('product'),
+  variantId: f.integer(),
+  supplyChannel: f.optional(f.reference('channel')),
+  distributionChannel: f.optional(f.reference('channel')),
 });
 
 const giftDraft = () => ({
-  product: identifier('product'),
-  variantId: integer({ min: 1 }),
-  supplyChannel: optional(identifier('channel')),
-  distributionChannel: optional(identifier('channel')),
+  product: f.identifier('product'),
+  variantId: f.integer({ min: 1 }),
+  supplyChannel: f.optional(f.identifier('channel')),
+  distributionChannel: f.optional(f.identifier('channel')),
 });
 
 const typeNames = new Map([
@@ -59,18 +40,18 @@ const typeNames = new Map([
   ['giftLineItem', 'GiftLineItemValue'],
 ]);
 
-const named = <F extends Field>(value: F): F =>
+const named = <F extends f.Field>(value: F): F =>
   namedVariants(value, (tag) => typeNames.get(tag) ?? tag);
 
-const ways = <C extends Field, H extends Field, G>(cent: C, high: H, given: G) => ({
-  relative: { permyriad: permyriad(), applicationMode: optional(applicationMode()) },
-  absolute: { money: cent, applicationMode: optional(applicationMode()) },
-  fixed: { money: high, applicationMode: optional(applicationMode()) },
+const ways = <C extends f.Field, H extends f.Field, G>(cent: C, high: H, given: G) => ({
+  relative: { permyriad: permyriad(), applicationMode: f.optional(applicationMode()) },
+  absolute: { money: cent, applicationMode: f.optional(applicationMode()) },
+  fixed: { money: high, applicationMode: f.optional(applicationMode()) },
   giftLineItem: given,
 });
 
 /** In GraphQL values with a way of application are types of their own. */
-const waysOfGraphql = <C extends Field, H extends Field, G>(cent: C, high: H, given: G) => ({
+const waysOfGraphql = <C extends f.Field, H extends f.Field, G>(cent: C, high: H, given: G) => ({
   relative: { permyriad: permyriad() },
   relativeCart: { permyriad: permyriad(), applicationMode: applicationMode() },
   absolute: { money: cent },
@@ -80,25 +61,29 @@ const waysOfGraphql = <C extends Field, H extends Field, G>(cent: C, high: H, gi
   giftLineItem: given,
 });
 
-const amounts = <F extends Field>(one: F) => listOf(one, { max: mostCurrencies });
-const amountsGiven = <F extends Field>(one: F) => listOf(one, { min: 1, max: mostCurrencies });
+const amounts = <F extends f.Field>(one: F) => f.listOf(one, { max: maxCurrencies });
+const amountsGiven = <F extends f.Field>(one: F) => f.listOf(one, { min: 1, max: maxCurrencies });
 
 const variantOf = ({ type, applicationMode }: any): string =>
   applicationMode === undefined ? type : `${type}Cart`;
 
 export const cartDiscountValue = () =>
-  inGraphql(
+  f.inGraphql(
     named(
-      union('CartDiscountValue', 'type', ways(amounts(centMoney()), amounts(typedMoney()), gift())),
+      f.union(
+        'CartDiscountValue',
+        'type',
+        ways(amounts(f.centMoney()), amounts(f.typedMoney()), gift()),
+      ),
     ),
     {
       shownAs: {
-        field: inGraphql(
+        field: f.inGraphql(
           named(
-            union(
+            f.union(
               'CartDiscountValue',
               'type',
-              waysOfGraphql(amounts(centMoney()), amounts(typedMoney()), gift()),
+              waysOfGraphql(amounts(f.centMoney()), amounts(f.typedMoney()), gift()),
             ),
           ),
           { variantOf },
@@ -106,41 +91,41 @@ export const cartDiscountValue = () =>
       },
     },
   );
-export type CartDiscountValue = Of<ReturnType<typeof cartDiscountValue>>;
+export type CartDiscountValue = f.Of<ReturnType<typeof cartDiscountValue>>;
 
 const fixedMoneyDraft = () =>
-  record('CartDiscountValueBaseMoneyInput', typedMoneyDraft().about.fields!) as Field<
-    Of<ReturnType<typeof typedMoneyDraft>>,
+  f.record('CartDiscountValueBaseMoneyInput', f.typedMoneyDraft().about.fields!) as f.Field<
+    f.Of<ReturnType<typeof f.typedMoneyDraft>>,
     false
   >;
 
 export const cartDiscountValueDraft = () =>
-  inGraphql(
+  f.inGraphql(
     named(
-      union(
+      f.union(
         'CartDiscountValueInput',
         'type',
-        ways(amountsGiven(money()), amountsGiven(typedMoneyDraft()), giftDraft()),
+        ways(amountsGiven(f.money()), amountsGiven(f.typedMoneyDraft()), giftDraft()),
       ),
     ),
     {
       shownAs: {
         field: named(
-          union(
+          f.union(
             'CartDiscountValueInput',
             'type',
-            waysOfGraphql(amountsGiven(money()), amountsGiven(fixedMoneyDraft()), giftDraft()),
+            waysOfGraphql(amountsGiven(f.money()), amountsGiven(fixedMoneyDraft()), giftDraft()),
           ),
         ),
         decode: ({ type, ...value }) => ({ ...value, type: type.replace(/Cart$/, '') }),
       },
     },
   );
-export type CartDiscountValueDraft = Of<ReturnType<typeof cartDiscountValueDraft>>;
+export type CartDiscountValueDraft = f.Of<ReturnType<typeof cartDiscountValueDraft>>;
 
-const selectionMode = () => choice('SelectionMode', 'Cheapest', 'MostExpensive');
-const predicate = () => text({ min: 1 });
-const times = () => optional(integer({ min: 1 }));
+const selectionMode = () => f.choice('SelectionMode', 'Cheapest', 'MostExpensive');
+const predicate = () => f.text({ min: 1 });
+const times = () => f.optional(f.integer({ min: 1 }));
 
 const targetNames = new Map([
   ['lineItems', 'LineItemsTarget'],
@@ -153,36 +138,36 @@ const targetNames = new Map([
 ]);
 
 /** Most components on one side of a pattern. */
-const mostComponents = 20;
+const maxComponents = 20;
 
 const component = {
   predicate: predicate(),
-  minCount: withDefault(integer({ min: 0 }), 1),
-  maxCount: optional(integer({ min: 1 })),
-  excludeCount: optional(integer({ min: 0 })),
+  minCount: f.withDefault(f.integer({ min: 0 }), 1),
+  maxCount: f.optional(f.integer({ min: 1 })),
+  excludeCount: f.optional(f.integer({ min: 0 })),
 };
 
 const components = (least: number) =>
-  listOf(
-    union('PatternComponent', 'type', {
+  f.listOf(
+    f.union('PatternComponent', 'type', {
       CountOnLineItemUnits: component,
       CountOnCustomLineItemUnits: component,
     }),
-    { min: least, max: mostComponents },
+    { min: least, max: maxComponents },
   );
 
 const multiBuy = {
   predicate: predicate(),
-  triggerQuantity: long({ min: 2 }),
-  discountedQuantity: long({ min: 1 }),
+  triggerQuantity: f.long({ min: 2 }),
+  discountedQuantity: f.long({ min: 1 }),
   maxOccurrence: times(),
-  selectionMode: withDefault(selectionMode(), 'Cheapest'),
+  selectionMode: f.withDefault(selectionMode(), 'Cheapest'),
 };
 
 /** Documents and inputs spell it the same way. */
 export const cartDiscountTarget = () =>
   namedVariants(
-    union('CartDiscountTarget', 'type', {
+    f.union('CartDiscountTarget', 'type', {
       lineItems: { predicate: predicate() },
       customLineItems: { predicate: predicate() },
       multiBuyLineItems: multiBuy,
@@ -191,30 +176,30 @@ export const cartDiscountTarget = () =>
         triggerPattern: components(0),
         targetPattern: components(1),
         maxOccurrence: times(),
-        selectionMode: withDefault(selectionMode(), 'Cheapest'),
+        selectionMode: f.withDefault(selectionMode(), 'Cheapest'),
       },
       shipping: {},
       totalPrice: {},
     }),
     (tag) => targetNames.get(tag) ?? tag,
   );
-export type CartDiscountTarget = Of<ReturnType<typeof cartDiscountTarget>>;
+export type CartDiscountTarget = f.Of<ReturnType<typeof cartDiscountTarget>>;
 export type PatternComponent = Extract<
   CartDiscountTarget,
   { type: 'pattern' }
 >['targetPattern'][number];
 
 export const directDiscount = () =>
-  record('DirectDiscount', {
-    id: text(),
+  f.record('DirectDiscount', {
+    id: f.text(),
     value: cartDiscountValue(),
-    target: optional(cartDiscountTarget()),
+    target: f.optional(cartDiscountTarget()),
   });
-export type DirectDiscount = Of<ReturnType<typeof directDiscount>>;
+export type DirectDiscount = f.Of<ReturnType<typeof directDiscount>>;
 
 export const directDiscountDraft = () =>
-  record('DirectDiscountDraft', {
+  f.record('DirectDiscountDraft', {
     value: cartDiscountValueDraft(),
-    target: optional(cartDiscountTarget()),
+    target: f.optional(cartDiscountTarget()),
   });
-export type DirectDiscountDraft = Of<ReturnType<typeof directDiscountDraft>>;
+export type DirectDiscountDraft = f.Of<ReturnType<typeof directDiscountDraft>>;

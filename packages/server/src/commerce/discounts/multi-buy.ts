@@ -5,17 +5,17 @@ import { amountOff } from './values.ts';
 
 type MultiBuy = Extract<Selection, { type: 'multiBuy' }>;
 
-/** The units that are discounted: the cheapest or the dearest first, equal ones in cart order. */
+/** The units that are discounted: the cheapest or the most expensive first, equal ones in cart order. */
 export function multiBuyPieces(
   runs: readonly Placed[],
   selection: MultiBuy,
   value: Value,
   rounding: RoundingMode,
 ): readonly Piece[] {
-  const { triggerQuantity, discountedQuantity, mostOccurrences, selects } = selection;
+  const { triggerQuantity, discountedQuantity, maxOccurrences, selects } = selection;
   const units = runs.reduce((sum, { count }) => sum + count, 0n);
   const complete = units / triggerQuantity;
-  const times = mostOccurrences === undefined ? complete : lesser(complete, mostOccurrences);
+  const times = maxOccurrences === undefined ? complete : lesser(complete, maxOccurrences);
   let left = times * discountedQuantity;
   return byPrice(runs, selects).flatMap((run) => {
     const count = lesser(left, run.count);

@@ -198,8 +198,8 @@ function markMultiBuy(
 ): void {
   const matching = units.filter(({ item }) => selection.matches(item));
   let times = Math.floor(matching.length / Number(selection.triggerQuantity));
-  if (selection.mostOccurrences !== undefined)
-    times = Math.min(times, Number(selection.mostOccurrences));
+  if (selection.maxOccurrences !== undefined)
+    times = Math.min(times, Number(selection.maxOccurrences));
   const chosen = sorted(matching, selection.selects === 'Cheapest').slice(
     0,
     times * Number(selection.discountedQuantity),
@@ -216,7 +216,7 @@ function markPattern(
 ): void {
   const used = new Set<Unit>();
   const isCheapest = selection.selects === 'Cheapest';
-  for (let count = 0; count < Number(selection.mostOccurrences ?? 1_000_000); count += 1) {
+  for (let count = 0; count < Number(selection.maxOccurrences ?? 1_000_000); count += 1) {
     const taken = new Set<Unit>();
     const pick = (part: Component, cheapest: boolean): Unit[] | undefined => {
       const free = sorted(units, cheapest).filter(

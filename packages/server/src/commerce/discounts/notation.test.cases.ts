@@ -54,7 +54,7 @@ export const allOf = (value: Value, matches: Matcher = anything): Effect =>
   onItems(value, { type: 'all', matches });
 
 type Repeated = Partial<
-  Pick<Extract<Selection, { type: 'multiBuy' }>, 'selects' | 'mostOccurrences'>
+  Pick<Extract<Selection, { type: 'multiBuy' }>, 'selects' | 'maxOccurrences'>
 >;
 
 export const multiBuy = (

@@ -38,7 +38,7 @@ function batchesOf(runs: readonly Placed[], pattern: Pattern): readonly Batch[] 
   const free: Free = new Map(runs.map((run) => [run, run.count]));
   const orders = ordersOf(runs, pattern);
   const batches: Batch[] = [];
-  let left = pattern.mostOccurrences;
+  let left = pattern.maxOccurrences;
   while (left === undefined || left > 0n) {
     const taken = occurrence(free, pattern, orders);
     if (taken === undefined || taken.length === 0) break;

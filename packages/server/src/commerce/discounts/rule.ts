@@ -37,7 +37,7 @@ export interface Component {
 }
 
 interface Repeated {
-  readonly mostOccurrences?: bigint | undefined;
+  readonly maxOccurrences?: bigint | undefined;
   readonly selects: SelectionMode;
 }
 

@@ -1,5 +1,5 @@
 // What must hold of a discount, whether it stands by itself or in one cart. Pure.
-import { apiError, refer } from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 import {
   type CompiledPredicate,
   compiledPredicate,
@@ -26,9 +26,9 @@ export function discountValueOf(draft: CartDiscountValueDraft): CartDiscountValu
     case 'giftLineItem':
       return {
         ...draft,
-        product: refer(draft.product),
-        supplyChannel: draft.supplyChannel && refer(draft.supplyChannel),
-        distributionChannel: draft.distributionChannel && refer(draft.distributionChannel),
+        product: f.refer(draft.product),
+        supplyChannel: draft.supplyChannel && f.refer(draft.supplyChannel),
+        distributionChannel: draft.distributionChannel && f.refer(draft.distributionChannel),
       };
   }
 }

@@ -1,29 +1,14 @@
 // Deliveries and their parcels, as documents hold them and as inputs bring them.
-import {
-  boolean,
-  customFields,
-  customFieldsDraft,
-  dateTime,
-  integer,
-  key,
-  listOf,
-  long,
-  type Of,
-  optional,
-  record,
-  type Surroundings,
-  text,
-  withDefault,
-} from '../../declaration/index.ts';
+import { f, type Surroundings } from '../../declaration/index.ts';
 import { address, addressDraft, withAddressId } from '../address/address.ts';
 
-const itemFields = () => ({ id: text({ max: 256 }), quantity: long({ min: 0 }) });
+const itemFields = () => ({ id: f.text({ max: 256 }), quantity: f.long({ min: 0 }) });
 
-export const deliveryItem = () => record('DeliveryItem', itemFields());
-export const deliveryItemDraft = () => record('DeliveryItemDraftType', itemFields());
-export type DeliveryItem = Of<ReturnType<typeof deliveryItem>>;
+export const deliveryItem = () => f.record('DeliveryItem', itemFields());
+export const deliveryItemDraft = () => f.record('DeliveryItemDraftType', itemFields());
+export type DeliveryItem = f.Of<ReturnType<typeof deliveryItem>>;
 
-const size = () => optional(integer({ min: 0 }));
+const size = () => f.optional(f.integer({ min: 0 }));
 const measurementFields = () => ({
   heightInMillimeter: size(),
   lengthInMillimeter: size(),
@@ -31,70 +16,70 @@ const measurementFields = () => ({
   weightInGram: size(),
 });
 
-export const parcelMeasurements = () => record('ParcelMeasurements', measurementFields());
+export const parcelMeasurements = () => f.record('ParcelMeasurements', measurementFields());
 export const parcelMeasurementsDraft = () =>
-  record('ParcelMeasurementsDraftType', measurementFields());
+  f.record('ParcelMeasurementsDraftType', measurementFields());
 
 const trackingFields = () => ({
-  trackingId: optional(text()),
-  carrier: optional(text()),
-  provider: optional(text()),
-  providerTransaction: optional(text()),
-  isReturn: withDefault(boolean(), false),
+  trackingId: f.optional(f.text()),
+  carrier: f.optional(f.text()),
+  provider: f.optional(f.text()),
+  providerTransaction: f.optional(f.text()),
+  isReturn: f.withDefault(f.boolean(), false),
 });
 
-export const trackingData = () => record('TrackingData', trackingFields());
-export const trackingDataDraft = () => record('TrackingDataDraftType', trackingFields());
+export const trackingData = () => f.record('TrackingData', trackingFields());
+export const trackingDataDraft = () => f.record('TrackingDataDraftType', trackingFields());
 
 export const parcel = () =>
-  record('Parcel', {
-    id: text(),
-    key: optional(key()),
-    createdAt: dateTime(),
-    measurements: optional(parcelMeasurements()),
-    trackingData: optional(trackingData()),
-    items: listOf(deliveryItem()),
-    custom: optional(customFields()),
+  f.record('Parcel', {
+    id: f.text(),
+    key: f.optional(f.key()),
+    createdAt: f.dateTime(),
+    measurements: f.optional(parcelMeasurements()),
+    trackingData: f.optional(trackingData()),
+    items: f.listOf(deliveryItem()),
+    custom: f.optional(f.customFields()),
   });
-export type Parcel = Of<ReturnType<typeof parcel>>;
+export type Parcel = f.Of<ReturnType<typeof parcel>>;
 
 const parcelContents = () => ({
-  measurements: optional(parcelMeasurementsDraft()),
-  trackingData: optional(trackingDataDraft()),
-  items: optional(listOf(deliveryItemDraft(), { max: 500 })),
-  custom: optional(customFieldsDraft('order-parcel')),
+  measurements: f.optional(parcelMeasurementsDraft()),
+  trackingData: f.optional(trackingDataDraft()),
+  items: f.optional(f.listOf(deliveryItemDraft(), { max: 500 })),
+  custom: f.optional(f.customFieldsDraft('order-parcel')),
 });
 
 /** Members of `addParcelToDelivery` beside the identifiers. */
 export const parcelMembers = parcelContents;
 
 export const parcelDraft = () =>
-  record('ParcelDataDraftType', { key: optional(key()), ...parcelContents() });
-export type ParcelDraft = Of<ReturnType<typeof parcelDraft>>;
+  f.record('ParcelDataDraftType', { key: f.optional(f.key()), ...parcelContents() });
+export type ParcelDraft = f.Of<ReturnType<typeof parcelDraft>>;
 
 export const delivery = () =>
-  record('Delivery', {
-    id: text(),
-    key: optional(key()),
-    createdAt: dateTime(),
-    items: listOf(deliveryItem()),
-    parcels: listOf(parcel()),
-    address: optional(address()),
-    custom: optional(customFields()),
+  f.record('Delivery', {
+    id: f.text(),
+    key: f.optional(f.key()),
+    createdAt: f.dateTime(),
+    items: f.listOf(deliveryItem()),
+    parcels: f.listOf(parcel()),
+    address: f.optional(address()),
+    custom: f.optional(f.customFields()),
   });
-export type Delivery = Of<ReturnType<typeof delivery>>;
+export type Delivery = f.Of<ReturnType<typeof delivery>>;
 
 /** Members of a delivery of an input beside its key. */
 export const deliveryMembers = () => ({
-  items: optional(listOf(deliveryItemDraft(), { max: 500 })),
-  parcels: optional(listOf(parcelDraft(), { max: 500 })),
-  address: optional(addressDraft()),
-  custom: optional(customFieldsDraft('order-delivery')),
+  items: f.optional(f.listOf(deliveryItemDraft(), { max: 500 })),
+  parcels: f.optional(f.listOf(parcelDraft(), { max: 500 })),
+  address: f.optional(addressDraft()),
+  custom: f.optional(f.customFieldsDraft('order-delivery')),
 });
 
 export const deliveryDraft = () =>
-  record('DeliveryDraft', { key: optional(key()), ...deliveryMembers() });
-export type DeliveryDraft = Of<ReturnType<typeof deliveryDraft>>;
+  f.record('DeliveryDraft', { key: f.optional(f.key()), ...deliveryMembers() });
+export type DeliveryDraft = f.Of<ReturnType<typeof deliveryDraft>>;
 
 /** A new parcel with a fresh id. */
 export const parcelOf = (draft: ParcelDraft, { now, newId }: Surroundings): Parcel => ({

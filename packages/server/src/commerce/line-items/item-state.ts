@@ -1,18 +1,12 @@
 // How the quantity of an item is spread over states. The sum always is the quantity of the item.
-import {
-  apiError,
-  long,
-  type Of,
-  type Reference,
-  record,
-  reference,
-} from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 
-export const itemState = () => record('ItemState', { quantity: long(), state: reference('state') });
-export type ItemState = Of<ReturnType<typeof itemState>>;
+export const itemState = () =>
+  f.record('ItemState', { quantity: f.long(), state: f.reference('state') });
+export type ItemState = f.Of<ReturnType<typeof itemState>>;
 
 /** The whole quantity in one state. */
-export const allIn = (quantity: number, state: Reference<'state'>): readonly ItemState[] => [
+export const allIn = (quantity: number, state: f.Reference<'state'>): readonly ItemState[] => [
   { quantity, state: { typeId: 'state', id: state.id } },
 ];
 
@@ -32,8 +26,8 @@ export const totalQuantity = (parts: readonly { readonly quantity: number }[]): 
 /** Moves a quantity from one state to another; `InvalidOperation` when so many are not there. */
 export function moved(
   states: readonly ItemState[],
-  from: Reference<'state'>,
-  to: Reference<'state'>,
+  from: f.Reference<'state'>,
+  to: f.Reference<'state'>,
   quantity: number,
 ): readonly ItemState[] {
   const there = states.find(({ state }) => state.id === from.id)?.quantity ?? 0;
@@ -51,7 +45,7 @@ export function moved(
 export function resized(
   states: readonly ItemState[],
   quantity: number,
-  entering: Reference<'state'>,
+  entering: f.Reference<'state'>,
 ): readonly ItemState[] {
   const difference = quantity - totalQuantity(states);
   if (difference >= 0) return merged([...states, ...allIn(difference, entering)]);

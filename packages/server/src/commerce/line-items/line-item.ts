@@ -1,22 +1,5 @@
 // Items of carts and orders: products, and whatever else is charged for.
-import {
-  apiError,
-  boolean,
-  centMoney,
-  choice,
-  customFields,
-  dateTime,
-  key,
-  listOf,
-  localized,
-  long,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoney,
-} from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 import { productVariant } from '../catalogue/product-data.ts';
 import { discountedPriceForQuantity } from '../money/discount.ts';
 import { price } from '../money/price.ts';
@@ -24,91 +7,91 @@ import { methodTaxedPrice, methodTaxRate, taxedItemPrice, taxRate } from '../tax
 import { itemState } from './item-state.ts';
 
 export const inventoryMode = () =>
-  choice('InventoryMode', 'None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart');
+  f.choice('InventoryMode', 'None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart');
 
 const targetFields = () => ({
-  addressKey: text({ max: 256 }),
-  quantity: long({ min: 0 }),
-  shippingMethodKey: optional(text({ max: 256 })),
+  addressKey: f.text({ max: 256 }),
+  quantity: f.long({ min: 0 }),
+  shippingMethodKey: f.optional(f.text({ max: 256 })),
 });
 
-export const itemShippingTarget = () => record('ItemShippingTarget', targetFields());
-export type ItemShippingTarget = Of<ReturnType<typeof itemShippingTarget>>;
+export const itemShippingTarget = () => f.record('ItemShippingTarget', targetFields());
+export type ItemShippingTarget = f.Of<ReturnType<typeof itemShippingTarget>>;
 
 export const itemShippingDetails = () =>
-  record('ItemShippingDetails', { targets: listOf(itemShippingTarget()), valid: boolean() });
-export type ItemShippingDetails = Of<ReturnType<typeof itemShippingDetails>>;
+  f.record('ItemShippingDetails', { targets: f.listOf(itemShippingTarget()), valid: f.boolean() });
+export type ItemShippingDetails = f.Of<ReturnType<typeof itemShippingDetails>>;
 
 /** Targets of an input; drafts of carts and actions of orders name the types differently. */
 export const shippingTargetDrafts = (name = 'ShippingTargetDraft') =>
-  listOf(record(name, targetFields()), { max: 500 });
+  f.listOf(f.record(name, targetFields()), { max: 500 });
 
 export const shippingDetailsDraft = () =>
-  record('ItemShippingDetailsDraft', { targets: shippingTargetDrafts() });
+  f.record('ItemShippingDetailsDraft', { targets: shippingTargetDrafts() });
 
 /** The same in the actions of orders. */
 export const shippingDetailsDraftType = () =>
-  record('ItemShippingDetailsDraftType', {
+  f.record('ItemShippingDetailsDraftType', {
     targets: shippingTargetDrafts('ShippingTargetDraftType'),
   });
-export type ShippingDetailsDraft = Of<ReturnType<typeof shippingDetailsDraft>>;
+export type ShippingDetailsDraft = f.Of<ReturnType<typeof shippingDetailsDraft>>;
 
 const pricedFields = () => ({
-  totalPrice: centMoney(),
-  discountedPricePerQuantity: listOf(discountedPriceForQuantity()),
-  taxedPrice: optional(taxedItemPrice()),
-  taxedPricePortions: listOf(methodTaxedPrice()),
-  taxRate: optional(taxRate()),
-  perMethodTaxRate: listOf(methodTaxRate()),
+  totalPrice: f.centMoney(),
+  discountedPricePerQuantity: f.listOf(discountedPriceForQuantity()),
+  taxedPrice: f.optional(taxedItemPrice()),
+  taxedPricePortions: f.listOf(methodTaxedPrice()),
+  taxRate: f.optional(taxRate()),
+  perMethodTaxRate: f.listOf(methodTaxRate()),
 });
 
 export const lineItemPriceMode = () =>
-  choice('LineItemPriceMode', 'Platform', 'ExternalPrice', 'ExternalTotal');
+  f.choice('LineItemPriceMode', 'Platform', 'ExternalPrice', 'ExternalTotal');
 export const customLineItemPriceMode = () =>
-  choice('CustomLineItemPriceMode', 'Standard', 'External');
+  f.choice('CustomLineItemPriceMode', 'Standard', 'External');
 
 export const lineItem = () =>
-  record('LineItem', {
-    id: text(),
-    key: optional(key()),
-    productId: text(),
-    productKey: optional(text()),
-    name: localized(),
-    productSlug: optional(localized()),
-    productType: reference('product-type'),
+  f.record('LineItem', {
+    id: f.text(),
+    key: f.optional(f.key()),
+    productId: f.text(),
+    productKey: f.optional(f.text()),
+    name: f.localized(),
+    productSlug: f.optional(f.localized()),
+    productType: f.reference('product-type'),
     variant: productVariant(),
     price: price(),
-    quantity: long(),
+    quantity: f.long(),
     ...pricedFields(),
-    state: listOf(itemState()),
-    supplyChannel: optional(reference('channel')),
-    distributionChannel: optional(reference('channel')),
+    state: f.listOf(itemState()),
+    supplyChannel: f.optional(f.reference('channel')),
+    distributionChannel: f.optional(f.reference('channel')),
     priceMode: lineItemPriceMode(),
-    lineItemMode: choice('LineItemMode', 'Standard', 'GiftLineItem'),
-    inventoryMode: optional(inventoryMode()),
-    shippingDetails: optional(itemShippingDetails()),
-    custom: optional(customFields()),
-    addedAt: optional(dateTime()),
-    lastModifiedAt: optional(dateTime()),
+    lineItemMode: f.choice('LineItemMode', 'Standard', 'GiftLineItem'),
+    inventoryMode: f.optional(inventoryMode()),
+    shippingDetails: f.optional(itemShippingDetails()),
+    custom: f.optional(f.customFields()),
+    addedAt: f.optional(f.dateTime()),
+    lastModifiedAt: f.optional(f.dateTime()),
   });
-export type LineItem = Of<ReturnType<typeof lineItem>>;
+export type LineItem = f.Of<ReturnType<typeof lineItem>>;
 
 export const customLineItem = () =>
-  record('CustomLineItem', {
-    id: text(),
-    key: optional(key()),
-    name: localized(),
-    money: typedMoney(),
+  f.record('CustomLineItem', {
+    id: f.text(),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    money: f.typedMoney(),
     ...pricedFields(),
-    slug: text(),
-    quantity: long(),
-    state: listOf(itemState()),
-    taxCategory: optional(reference('tax-category')),
-    custom: optional(customFields()),
-    shippingDetails: optional(itemShippingDetails()),
+    slug: f.text(),
+    quantity: f.long(),
+    state: f.listOf(itemState()),
+    taxCategory: f.optional(f.reference('tax-category')),
+    custom: f.optional(f.customFields()),
+    shippingDetails: f.optional(itemShippingDetails()),
     priceMode: customLineItemPriceMode(),
   });
-export type CustomLineItem = Of<ReturnType<typeof customLineItem>>;
+export type CustomLineItem = f.Of<ReturnType<typeof customLineItem>>;
 
 /** An item named by its id or its key. */
 interface Named {

@@ -1,22 +1,6 @@
 // Members that carts and orders share: an order starts as a copy of
 // its cart.
-import {
-  anyReference,
-  centMoney,
-  choice,
-  country,
-  customFields,
-  inGraphql,
-  keyReference,
-  listOf,
-  locale,
-  type ObjectOf,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoney,
-} from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
 import { directDiscount } from '../discounts/fields.ts';
 import { discountCodeInfo, discountTypeCombination } from '../money/discount.ts';
@@ -24,44 +8,46 @@ import { shipping, shippingInfo, shippingRateInput } from '../shipping/shipping.
 import { roundingMode, taxCalculationMode, taxedPrice, taxMode } from '../tax/tax.ts';
 import { customLineItem, inventoryMode, lineItem } from './line-item.ts';
 
-export const shippingMode = () => choice('ShippingMode', 'Single', 'Multiple');
+export const shippingMode = () => f.choice('ShippingMode', 'Single', 'Multiple');
 export const cartOrigin = () =>
-  choice('CartOrigin', 'Customer', 'Merchant', 'Quote', 'RecurringOrder');
+  f.choice('CartOrigin', 'Customer', 'Merchant', 'Quote', 'RecurringOrder');
 
 export const paymentInfo = () =>
-  record('PaymentInfo', {
-    payments: inGraphql(listOf(reference('payment')), { referenceName: 'paymentRefs' }),
+  f.record('PaymentInfo', {
+    payments: f.inGraphql(f.listOf(f.reference('payment')), { referenceName: 'paymentRefs' }),
   });
 
 const discountOnTotalPrice = () =>
-  record('DiscountOnTotalPrice', {
-    discountedAmount: typedMoney(),
-    includedDiscounts: listOf(
-      record('DiscountedTotalPricePortion', {
-        discount: anyReference('cart-discount'),
-        discountedAmount: typedMoney(),
+  f.record('DiscountOnTotalPrice', {
+    discountedAmount: f.typedMoney(),
+    includedDiscounts: f.listOf(
+      f.record('DiscountedTotalPricePortion', {
+        discount: f.anyReference('cart-discount'),
+        discountedAmount: f.typedMoney(),
       }),
     ),
-    discountedNetAmount: optional(typedMoney()),
-    discountedGrossAmount: optional(typedMoney()),
+    discountedNetAmount: f.optional(f.typedMoney()),
+    discountedGrossAmount: f.optional(f.typedMoney()),
   });
 
 const buyer = () => ({
-  customerId: optional(inGraphql(text(), { leadsTo: { name: 'customer', kind: 'customer' } })),
-  customerEmail: optional(text()),
-  customerGroup: optional(reference('customer-group')),
-  anonymousId: optional(text()),
-  businessUnit: optional(keyReference('business-unit')),
-  store: optional(keyReference('store')),
+  customerId: f.optional(
+    f.inGraphql(f.text(), { leadsTo: { name: 'customer', kind: 'customer' } }),
+  ),
+  customerEmail: f.optional(f.text()),
+  customerGroup: f.optional(f.reference('customer-group')),
+  anonymousId: f.optional(f.text()),
+  businessUnit: f.optional(f.keyReference('business-unit')),
+  store: f.optional(f.keyReference('store')),
 });
 
 const amounts = () => ({
-  lineItems: listOf(lineItem(), { max: 500 }),
-  customLineItems: listOf(customLineItem(), { max: 500 }),
-  totalPrice: centMoney(),
-  taxedPrice: optional(taxedPrice()),
-  taxedShippingPrice: optional(taxedPrice()),
-  discountOnTotalPrice: optional(discountOnTotalPrice()),
+  lineItems: f.listOf(lineItem(), { max: 500 }),
+  customLineItems: f.listOf(customLineItem(), { max: 500 }),
+  totalPrice: f.centMoney(),
+  taxedPrice: f.optional(taxedPrice()),
+  taxedShippingPrice: f.optional(taxedPrice()),
+  discountOnTotalPrice: f.optional(discountOnTotalPrice()),
   priceRoundingMode: roundingMode(),
   taxMode: taxMode(),
   taxRoundingMode: roundingMode(),
@@ -70,24 +56,24 @@ const amounts = () => ({
 });
 
 const shippingFields = () => ({
-  billingAddress: optional(address()),
-  shippingAddress: optional(address()),
+  billingAddress: f.optional(address()),
+  shippingAddress: f.optional(address()),
   shippingMode: shippingMode(),
-  shippingKey: optional(text()),
-  shippingInfo: optional(shippingInfo()),
-  shippingRateInput: optional(shippingRateInput()),
-  shippingCustomFields: optional(customFields()),
-  shipping: listOf(shipping(), { max: 100 }),
-  itemShippingAddresses: listOf(address(), { max: 500 }),
+  shippingKey: f.optional(f.text()),
+  shippingInfo: f.optional(shippingInfo()),
+  shippingRateInput: f.optional(shippingRateInput()),
+  shippingCustomFields: f.optional(f.customFields()),
+  shipping: f.listOf(shipping(), { max: 100 }),
+  itemShippingAddresses: f.listOf(address(), { max: 500 }),
 });
 
 const discounts = () => ({
-  discountCodes: listOf(discountCodeInfo(), { max: 10 }),
-  directDiscounts: listOf(directDiscount()),
-  refusedGifts: inGraphql(listOf(reference('cart-discount')), {
+  discountCodes: f.listOf(discountCodeInfo(), { max: 10 }),
+  directDiscounts: f.listOf(directDiscount()),
+  refusedGifts: f.inGraphql(f.listOf(f.reference('cart-discount')), {
     referenceName: 'refusedGiftsRefs',
   }),
-  discountTypeCombination: optional(discountTypeCombination()),
+  discountTypeCombination: f.optional(discountTypeCombination()),
 });
 
 export const orderLikeFields = () => ({
@@ -95,12 +81,12 @@ export const orderLikeFields = () => ({
   ...amounts(),
   ...shippingFields(),
   ...discounts(),
-  paymentInfo: optional(paymentInfo()),
-  country: optional(country()),
-  locale: optional(locale()),
+  paymentInfo: f.optional(paymentInfo()),
+  country: f.optional(f.country()),
+  locale: f.optional(f.locale()),
   origin: cartOrigin(),
-  purchaseOrderNumber: optional(text()),
-  custom: optional(customFields()),
+  purchaseOrderNumber: f.optional(f.text()),
+  custom: f.optional(f.customFields()),
 });
 
-export type OrderLike = ObjectOf<ReturnType<typeof orderLikeFields>>;
+export type OrderLike = f.ObjectOf<ReturnType<typeof orderLikeFields>>;

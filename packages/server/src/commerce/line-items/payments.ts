@@ -1,9 +1,9 @@
 // Payments of carts and orders: one payment belongs to one of them.
-import { apiError, type Reference, type Unique } from '../../declaration/index.ts';
+import { apiError, type f, type Unique } from '../../declaration/index.ts';
 
 interface Payable {
   readonly id: string;
-  readonly paymentInfo?: { readonly payments: readonly Reference<'payment'>[] } | undefined;
+  readonly paymentInfo?: { readonly payments: readonly f.Reference<'payment'>[] } | undefined;
 }
 
 const held = (id: string) =>
@@ -21,7 +21,7 @@ export const heldOnce = (holds: (document: any) => boolean): Unique => ({
 /** Adds a payment; `InvalidOperation` when it is on the document or on one of `holders` already. */
 export function addPaymentTo<D extends Payable>(
   document: D,
-  payment: Reference<'payment'>,
+  payment: f.Reference<'payment'>,
   holders: readonly { readonly id: string }[],
 ): D {
   const payments = document.paymentInfo?.payments ?? [];
@@ -33,7 +33,7 @@ export function addPaymentTo<D extends Payable>(
 /** Removes a payment; `paymentInfo` goes with the last one. */
 export function removePaymentFrom<D extends Payable>(
   document: D,
-  payment: Reference<'payment'>,
+  payment: f.Reference<'payment'>,
 ): D {
   const payments = document.paymentInfo?.payments ?? [];
   const left = payments.filter(({ id }) => id !== payment.id);

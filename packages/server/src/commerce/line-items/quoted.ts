@@ -1,65 +1,46 @@
 // Members that requests for quotes and quotes share: what a cart held at the moment of the request
 // or of the offer.
-import { customFields, type ObjectOf, optional, reference } from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 import { type OrderLike, orderLikeFields } from './order-like.ts';
 
-const {
-  customerGroup,
-  businessUnit,
-  store,
-  lineItems,
-  customLineItems,
-  totalPrice,
-  taxedPrice,
-  shippingAddress,
-  billingAddress,
-  itemShippingAddresses,
-  inventoryMode,
-  taxMode,
-  priceRoundingMode,
-  taxRoundingMode,
-  taxCalculationMode,
-  country,
-  shippingInfo,
-  paymentInfo,
-  shippingRateInput,
-  directDiscounts,
-  purchaseOrderNumber,
-} = orderLikeFields();
+const names = [
+  'customerGroup',
+  'businessUnit',
+  'store',
+  'lineItems',
+  'customLineItems',
+  'totalPrice',
+  'taxedPrice',
+  'shippingAddress',
+  'billingAddress',
+  'itemShippingAddresses',
+  'inventoryMode',
+  'taxMode',
+  'priceRoundingMode',
+  'taxRoundingMode',
+  'taxCalculationMode',
+  'country',
+  'shippingInfo',
+  'paymentInfo',
+  'shippingRateInput',
+  'directDiscounts',
+  'purchaseOrderNumber',
+] as const;
 
-const takenOver = {
-  customerGroup,
-  businessUnit,
-  store,
-  lineItems,
-  customLineItems,
-  totalPrice,
-  taxedPrice,
-  shippingAddress,
-  billingAddress,
-  itemShippingAddresses,
-  inventoryMode,
-  taxMode,
-  priceRoundingMode,
-  taxRoundingMode,
-  taxCalculationMode,
-  country,
-  shippingInfo,
-  paymentInfo,
-  shippingRateInput,
-  directDiscounts,
-  purchaseOrderNumber,
-};
+type Name = (typeof names)[number];
 
-export type TakenOver = ObjectOf<typeof takenOver>;
+const picked = <F extends f.Fields & Record<Name, unknown>>(fields: F) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, Name>;
 
-const names = Object.keys(takenOver) as readonly (keyof TakenOver)[];
+const takenOver = picked(orderLikeFields());
+
+export type TakenOver = f.ObjectOf<typeof takenOver>;
 
 export const quotedFields = () => ({
-  customer: optional(reference('customer')),
+  customer: f.optional(f.reference('customer')),
   ...takenOver,
-  custom: optional(customFields()),
-  state: optional(reference('state')),
+  custom: f.optional(f.customFields()),
+  state: f.optional(f.reference('state')),
 });
 
 /** Paths by which requests for quotes and quotes are found. */
@@ -75,6 +56,16 @@ export const quotedFacets: readonly string[] = [
   'custom.type.id',
   'custom.fields',
 ];
+
+/** Pages of one business unit, as associates ask for them, are read along an index, also those in one state. */
+export const unitPages = (state: string) => ({
+  sortColumns: ['businessUnit.key', state].map((path) => ({ path, type: 'text' as const })),
+  indexes: [
+    ['businessUnit.key', 'createdAt'],
+    ['businessUnit.key', state, 'createdAt'],
+    [state, 'createdAt'],
+  ],
+});
 
 /** The members as they are now; what happens to the source later does not matter. */
 export const quotedFrom = (source: TakenOver | OrderLike): TakenOver =>

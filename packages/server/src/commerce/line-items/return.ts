@@ -1,74 +1,59 @@
 // Returned items of an order.
-import {
-  apiError,
-  choice,
-  customFields,
-  customFieldsDraft,
-  dateTime,
-  key,
-  listOf,
-  long,
-  type Of,
-  optional,
-  record,
-  type Surroundings,
-  text,
-  union,
-} from '../../declaration/index.ts';
+import { apiError, f, type Surroundings } from '../../declaration/index.ts';
 
 export const returnShipmentState = () =>
-  choice('ReturnShipmentState', 'Advised', 'Returned', 'BackInStock', 'Unusable');
+  f.choice('ReturnShipmentState', 'Advised', 'Returned', 'BackInStock', 'Unusable');
 export const returnPaymentState = () =>
-  choice('ReturnPaymentState', 'NonRefundable', 'Initial', 'Refunded', 'NotRefunded');
+  f.choice('ReturnPaymentState', 'NonRefundable', 'Initial', 'Refunded', 'NotRefunded');
 
 const itemFields = () => ({
-  id: text(),
-  key: optional(key()),
-  quantity: long(),
-  comment: optional(text()),
+  id: f.text(),
+  key: f.optional(f.key()),
+  quantity: f.long(),
+  comment: f.optional(f.text()),
   shipmentState: returnShipmentState(),
   paymentState: returnPaymentState(),
-  custom: optional(customFields()),
-  lastModifiedAt: dateTime(),
-  createdAt: dateTime(),
+  custom: f.optional(f.customFields()),
+  lastModifiedAt: f.dateTime(),
+  createdAt: f.dateTime(),
 });
 
 export const returnItem = () =>
-  union('ReturnItem', 'type', {
-    LineItemReturnItem: { ...itemFields(), lineItemId: text() },
-    CustomLineItemReturnItem: { ...itemFields(), customLineItemId: text() },
+  f.union('ReturnItem', 'type', {
+    LineItemReturnItem: { ...itemFields(), lineItemId: f.text() },
+    CustomLineItemReturnItem: { ...itemFields(), customLineItemId: f.text() },
   });
-export type ReturnItem = Of<ReturnType<typeof returnItem>>;
+export type ReturnItem = f.Of<ReturnType<typeof returnItem>>;
 
 export const returnInfo = () =>
-  record('ReturnInfo', {
-    items: listOf(returnItem()),
-    returnTrackingId: optional(text()),
-    returnDate: optional(dateTime()),
+  f.record('ReturnInfo', {
+    items: f.listOf(returnItem()),
+    returnTrackingId: f.optional(f.text()),
+    returnDate: f.optional(f.dateTime()),
   });
-export type ReturnInfo = Of<ReturnType<typeof returnInfo>>;
+export type ReturnInfo = f.Of<ReturnType<typeof returnInfo>>;
 
 export const returnItemDraft = () =>
-  record('ReturnItemDraftType', {
-    key: optional(key()),
-    quantity: long(),
-    lineItemId: optional(text({ max: 256 })),
-    customLineItemId: optional(text({ max: 256 })),
-    comment: optional(text()),
+  f.record('ReturnItemDraftType', {
+    key: f.optional(f.key()),
+    quantity: f.long(),
+    lineItemId: f.optional(f.text({ max: 256 })),
+    customLineItemId: f.optional(f.text({ max: 256 })),
+    comment: f.optional(f.text()),
     shipmentState: returnShipmentState(),
-    custom: optional(customFieldsDraft('order-return-item')),
+    custom: f.optional(f.customFieldsDraft('order-return-item')),
   });
-export type ReturnItemDraft = Of<ReturnType<typeof returnItemDraft>>;
+export type ReturnItemDraft = f.Of<ReturnType<typeof returnItemDraft>>;
 
 /** Members of a return of an input. */
 export const returnInfoMembers = () => ({
-  items: listOf(returnItemDraft(), { max: 500 }),
-  returnTrackingId: optional(text()),
-  returnDate: optional(dateTime()),
+  items: f.listOf(returnItemDraft(), { max: 500 }),
+  returnTrackingId: f.optional(f.text()),
+  returnDate: f.optional(f.dateTime()),
 });
 
-export const returnInfoDraft = () => record('ReturnInfoDraftType', returnInfoMembers());
-export type ReturnInfoDraft = Of<ReturnType<typeof returnInfoDraft>>;
+export const returnInfoDraft = () => f.record('ReturnInfoDraftType', returnInfoMembers());
+export type ReturnInfoDraft = f.Of<ReturnType<typeof returnInfoDraft>>;
 
 interface Returnable {
   readonly lineItems: readonly { readonly id: string }[];

@@ -1,33 +1,40 @@
 // Members of carts and orders that discounts fill.
-import {
-  anyReference,
-  choice,
-  listOf,
-  long,
-  record,
-  reference,
-  typedMoney,
-  union,
-} from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 
-const portion = { discount: anyReference('cart-discount'), discountedAmount: typedMoney() };
+const portion = { discount: f.anyReference('cart-discount'), discountedAmount: f.typedMoney() };
 
 export const discountedLineItemPrice = () =>
-  record('DiscountedLineItemPrice', {
-    value: typedMoney(),
-    includedDiscounts: listOf(record('DiscountedLineItemPortion', portion)),
+  f.record('DiscountedLineItemPrice', {
+    value: f.typedMoney(),
+    includedDiscounts: f.listOf(f.record('DiscountedLineItemPortion', portion)),
+  });
+
+/** As an imported order brings it. */
+export const discountedLineItemPriceDraft = () =>
+  f.record('DiscountedLineItemPriceDraft', {
+    value: f.typedMoneyDraft(),
+    includedDiscounts: f.withDefault(
+      f.listOf(
+        f.record('DiscountedLineItemPortionDraft', {
+          discount: f.anyReference(),
+          discountedAmount: f.typedMoneyDraft(),
+        }),
+        { max: 100 },
+      ),
+      [],
+    ),
   });
 
 export const discountedPriceForQuantity = () =>
-  record('DiscountedLineItemPriceForQuantity', {
-    quantity: long(),
+  f.record('DiscountedLineItemPriceForQuantity', {
+    quantity: f.long(),
     discountedPrice: discountedLineItemPrice(),
   });
 
 export const discountCodeInfo = () =>
-  record('DiscountCodeInfo', {
-    discountCode: reference('discount-code'),
-    state: choice(
+  f.record('DiscountCodeInfo', {
+    discountCode: f.reference('discount-code'),
+    state: f.choice(
       'DiscountCodeState',
       'NotActive',
       'NotValid',
@@ -40,9 +47,9 @@ export const discountCodeInfo = () =>
   });
 
 export const discountTypeCombination = () =>
-  union('DiscountTypeCombination', 'type', {
+  f.union('DiscountTypeCombination', 'type', {
     Stacking: {},
     BestDeal: {
-      chosenDiscountType: choice('ChosenDiscountType', 'CartDiscount', 'ProductDiscount'),
+      chosenDiscountType: f.choice('ChosenDiscountType', 'CartDiscount', 'ProductDiscount'),
     },
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { TypedMoneyDraft } from '../../declaration/index.ts';
-import { ApiError } from '../../declaration/index.ts';
+import { ApiError, type f } from '../../declaration/index.ts';
+
 import { isCurrency } from './currency.ts';
 import {
   cents,
@@ -76,7 +76,7 @@ test('an amount beyond what JSON carries exactly is a MoneyOverflow', () => {
   assert.equal(sum([most, cents(-1, 'EUR')], 'EUR').centAmount, Number.MAX_SAFE_INTEGER - 1);
 });
 
-const drafts: readonly (readonly [string, TypedMoneyDraft, number | string])[] = [
+const drafts: readonly (readonly [string, f.TypedMoneyDraft, number | string])[] = [
   ['without a type', { currencyCode: 'EUR', centAmount: 5 }, 5],
   ['without an amount', { currencyCode: 'EUR' }, 'RequiredField'],
   ['of high precision', high({ preciseAmount: 12345, fractionDigits: 4 }), 123],
@@ -105,7 +105,7 @@ for (const [name, draft, expected] of drafts)
       ? assert.equal(typedMoneyOf(draft).centAmount, expected)
       : assert.throws(() => typedMoneyOf(draft), code(expected)));
 
-function high(members: Omit<TypedMoneyDraft, 'type' | 'currencyCode'>): TypedMoneyDraft {
+function high(members: Omit<f.TypedMoneyDraft, 'type' | 'currencyCode'>): f.TypedMoneyDraft {
   return { type: 'highPrecision', currencyCode: 'EUR', ...members };
 }
 

@@ -1,13 +1,6 @@
 // Exact money arithmetic. Amounts are whole minor units; inside, everything is a BigInt or a ratio
 // of two, and only the last step rounds. No floating-point operation ever touches an amount.
-import {
-  apiError,
-  type CentPrecisionMoney,
-  type HighPrecisionMoney,
-  type Money,
-  type TypedMoney,
-  type TypedMoneyDraft,
-} from '../../declaration/index.ts';
+import { apiError, type f } from '../../declaration/index.ts';
 import { fractionDigitsOf } from './currency.ts';
 
 export type RoundingMode = 'HalfEven' | 'HalfUp' | 'HalfDown';
@@ -88,7 +81,7 @@ export function amountOf(value: bigint): number {
 }
 
 /** Cent precision money of an amount in minor units. */
-export const cents = (centAmount: number | bigint, currencyCode: string): CentPrecisionMoney => ({
+export const cents = (centAmount: number | bigint, currencyCode: string): f.CentPrecisionMoney => ({
   type: 'centPrecision',
   currencyCode,
   centAmount: amountOf(BigInt(centAmount)),
@@ -96,11 +89,11 @@ export const cents = (centAmount: number | bigint, currencyCode: string): CentPr
 });
 
 /** Cent precision money of an input. */
-export const centsOf = ({ centAmount, currencyCode }: Money): CentPrecisionMoney =>
+export const centsOf = ({ centAmount, currencyCode }: f.Money): f.CentPrecisionMoney =>
   cents(centAmount, currencyCode);
 
 /** The sum; all amounts are of the given currency. */
-export function sum(amounts: Iterable<Money>, currencyCode: string): CentPrecisionMoney {
+export function sum(amounts: Iterable<f.Money>, currencyCode: string): f.CentPrecisionMoney {
   let total = 0n;
   for (const amount of amounts) {
     if (amount.currencyCode !== currencyCode)
@@ -111,39 +104,40 @@ export function sum(amounts: Iterable<Money>, currencyCode: string): CentPrecisi
 }
 
 /** `left - right`, of one currency. */
-export const minus = (left: Money, right: Money): CentPrecisionMoney =>
+export const minus = (left: f.Money, right: f.Money): f.CentPrecisionMoney =>
   sum([left, { ...right, centAmount: -right.centAmount }], left.currencyCode);
 
 /** The exact value in minor units of the currency; high precision money may lie between two. */
-export function exactCents(money: Money | TypedMoney): Ratio {
+export function exactCents(money: f.Money | f.TypedMoney): Ratio {
   if (!isHighPrecision(money)) return ratio(BigInt(money.centAmount));
   const extra = money.fractionDigits - fractionDigitsOf(money.currencyCode);
   return ratio(BigInt(money.preciseAmount), 10n ** BigInt(extra));
 }
 
-const isHighPrecision = (money: Money | TypedMoney): money is HighPrecisionMoney =>
+const isHighPrecision = (money: f.Money | f.TypedMoney): money is f.HighPrecisionMoney =>
   'type' in money && money.type === 'highPrecision';
 
 /** Money times an exact factor, rounded once to minor units. */
 export const scaled = (
-  money: Money | TypedMoney,
+  money: f.Money | f.TypedMoney,
   factor: Ratio,
   mode: RoundingMode,
-): CentPrecisionMoney => cents(rounded(times(exactCents(money), factor), mode), money.currencyCode);
+): f.CentPrecisionMoney =>
+  cents(rounded(times(exactCents(money), factor), mode), money.currencyCode);
 
 /** Unit price times quantity, rounded once (matters for high precision prices). */
 export const forQuantity = (
-  unit: Money | TypedMoney,
+  unit: f.Money | f.TypedMoney,
   quantity: number,
   mode: RoundingMode,
-): CentPrecisionMoney => scaled(unit, ratio(BigInt(quantity)), mode);
+): f.CentPrecisionMoney => scaled(unit, ratio(BigInt(quantity)), mode);
 
 /**
  * The money that an input stands for. Without `type` it is of cent precision. High precision needs
  * `preciseAmount` and more fraction digits than the currency has; a `centAmount` beside it must be
  * one of the two nearest. Throws `RequiredField`, `InvalidField` or `MoneyOverflow`.
  */
-export function typedMoneyOf(draft: TypedMoneyDraft): TypedMoney {
+export function typedMoneyOf(draft: f.TypedMoneyDraft): f.TypedMoney {
   const { currencyCode, centAmount } = draft;
   if (draft.type === 'highPrecision') return highPrecisionOf(draft);
   if (centAmount === undefined) throw missing('centAmount');
@@ -153,7 +147,7 @@ export function typedMoneyOf(draft: TypedMoneyDraft): TypedMoney {
   return cents(centAmount, currencyCode);
 }
 
-function highPrecisionOf(draft: TypedMoneyDraft): HighPrecisionMoney {
+function highPrecisionOf(draft: f.TypedMoneyDraft): f.HighPrecisionMoney {
   const { currencyCode, fractionDigits, preciseAmount } = draft;
   if (fractionDigits === undefined) throw missing('fractionDigits');
   if (preciseAmount === undefined) throw missing('preciseAmount');
@@ -181,7 +175,7 @@ const invalid = (field: string, invalidValue: number) =>
   });
 
 /** Whether two amounts are the same, whatever their precision. */
-export function isSameMoney(left: TypedMoney | Money, right: TypedMoney | Money): boolean {
+export function isSameMoney(left: f.TypedMoney | f.Money, right: f.TypedMoney | f.Money): boolean {
   if (left.currencyCode !== right.currencyCode) return false;
   return isSameRatio(exactCents(left), exactCents(right));
 }

@@ -16,8 +16,11 @@ const parameters = [
   'priceRecurrencePolicy',
 ];
 
-export const asksForPrice = (query: Parameters): boolean =>
-  parameters.some((name) => query.has(name));
+/** Whether one of them is given. Each is looked at: what nobody looks at developers are told of. */
+export const anyGiven = (parameters: Parameters, names: readonly string[]): boolean =>
+  names.filter((name) => parameters.has(name)).length > 0;
+
+export const asksForPrice = (query: Parameters): boolean => anyGiven(query, parameters);
 
 /** What is asked, as of an instant; `InvalidInput` for malformed parameters. */
 export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
@@ -75,4 +78,4 @@ export const standaloneSkus = (
     .filter(({ priceMode }) => priceMode === 'Standalone')
     .flatMap(({ sides }) => sides)
     .flatMap(({ masterVariant, variants }) => [masterVariant, ...variants])
-    .map(({ sku }) => sku);
+    .map((variant) => variant?.sku);

@@ -1,79 +1,63 @@
 // Embedded prices of product variants; lines of carts and orders hold a copy of theirs.
-import {
-  country,
-  customFields,
-  customFieldsDraft,
-  dateTime,
-  identifier,
-  integer,
-  key,
-  listOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoney,
-  typedMoneyDraft,
-} from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 
 /** Most prices of one variant. */
-export const mostPrices = 100;
+export const maxPrices = 100;
 
 export const priceTier = () =>
-  record('ProductPriceTier', { minimumQuantity: integer(), value: typedMoney() });
+  f.record('ProductPriceTier', { minimumQuantity: f.integer(), value: f.typedMoney() });
 
 export const discountedPrice = () =>
-  record('DiscountedProductPriceValue', {
-    value: typedMoney(),
-    discount: reference('product-discount'),
+  f.record('DiscountedProductPriceValue', {
+    value: f.typedMoney(),
+    discount: f.reference('product-discount'),
   });
 
 /** A price of a variant, as documents hold it. */
 export const price = () =>
-  record('ProductPrice', {
-    id: text(),
-    key: optional(key()),
-    value: typedMoney(),
-    country: optional(country()),
-    customerGroup: optional(reference('customer-group')),
-    channel: optional(reference('channel')),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    discounted: optional(discountedPrice()),
-    tiers: optional(listOf(priceTier())),
-    custom: optional(customFields()),
+  f.record('ProductPrice', {
+    id: f.text(),
+    key: f.optional(f.key()),
+    value: f.typedMoney(),
+    country: f.optional(f.country()),
+    customerGroup: f.optional(f.reference('customer-group')),
+    channel: f.optional(f.reference('channel')),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    discounted: f.optional(discountedPrice()),
+    tiers: f.optional(f.listOf(priceTier())),
+    custom: f.optional(f.customFields()),
   });
 
-export type Price = Of<ReturnType<typeof price>>;
+export type Price = f.Of<ReturnType<typeof price>>;
 
 export const priceTierDraft = () =>
-  record('ProductPriceTierInput', {
-    minimumQuantity: integer({ min: 2 }),
-    value: typedMoneyDraft(),
+  f.record('ProductPriceTierInput', {
+    minimumQuantity: f.integer({ min: 2 }),
+    value: f.typedMoneyDraft(),
   });
 
 export const discountedPriceDraft = () =>
-  record('DiscountedProductPriceValueInput', {
-    value: typedMoneyDraft(),
-    discount: identifier('product-discount'),
+  f.record('DiscountedProductPriceValueInput', {
+    value: f.typedMoneyDraft(),
+    discount: f.identifier('product-discount'),
   });
 
 /** A price as an input gives it. */
 export const priceDraft = () =>
-  record('ProductPriceDataInput', {
-    key: optional(key()),
-    value: typedMoneyDraft(),
-    country: optional(country()),
-    customerGroup: optional(identifier('customer-group')),
-    channel: optional(identifier('channel')),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    discounted: optional(discountedPriceDraft()),
-    tiers: optional(listOf(priceTierDraft(), { max: mostPrices })),
-    custom: optional(customFieldsDraft('product-price')),
+  f.record('ProductPriceDataInput', {
+    key: f.optional(f.key()),
+    value: f.typedMoneyDraft(),
+    country: f.optional(f.country()),
+    customerGroup: f.optional(f.identifier('customer-group')),
+    channel: f.optional(f.identifier('channel')),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    discounted: f.optional(discountedPriceDraft()),
+    tiers: f.optional(f.listOf(priceTierDraft(), { max: maxPrices })),
+    custom: f.optional(f.customFieldsDraft('product-price')),
     // There are no recurrence policies here: naming one is refused when the input is resolved.
-    recurrencePolicy: optional(identifier('recurrence-policy')),
+    recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   });
 
-export type PriceDraft = Of<ReturnType<typeof priceDraft>>;
+export type PriceDraft = f.Of<ReturnType<typeof priceDraft>>;

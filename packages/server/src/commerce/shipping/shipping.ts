@@ -1,27 +1,5 @@
 // Shipping rates, what is shipped how, and the price of shipping.
-import {
-  apiError,
-  boolean,
-  type CentPrecisionMoney,
-  centMoney,
-  choice,
-  currency,
-  customFields,
-  dateTime,
-  type Field,
-  integer,
-  listOf,
-  localized,
-  long,
-  type Money,
-  money,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  union,
-} from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
 import { namedVariants } from '../catalogue/named-variants.ts';
 import { delivery } from '../line-items/delivery.ts';
@@ -30,96 +8,97 @@ import { cents, centsOf } from '../money/money.ts';
 import { checkPriceFunction, priceOfScore } from '../money/price-function.ts';
 import { sameCurrency, taxedItemPrice, taxRate } from '../tax/tax.ts';
 
-const priceFunction = () => record('PriceFunction', { currencyCode: currency(), function: text() });
+const priceFunction = () =>
+  f.record('PriceFunction', { currencyCode: f.currency(), function: f.text() });
 
 /** @param price money of a document or of an input. */
-const tierVariants = <P extends Field<Money, false>>(price: P) => ({
-  CartValue: { minimumCentAmount: long(), price, isMatching: optional(boolean()) },
-  CartClassification: { value: text(), price, isMatching: optional(boolean()) },
+const tierVariants = <P extends f.Field<f.Money, false>>(price: P) => ({
+  CartValue: { minimumCentAmount: f.long(), price, isMatching: f.optional(f.boolean()) },
+  CartClassification: { value: f.text(), price, isMatching: f.optional(f.boolean()) },
   CartScore: {
-    score: integer(),
-    price: optional(price),
-    priceFunction: optional(priceFunction()),
-    isMatching: optional(boolean()),
+    score: f.integer(),
+    price: f.optional(price),
+    priceFunction: f.optional(priceFunction()),
+    isMatching: f.optional(f.boolean()),
   },
 });
 
 export const shippingRatePriceTier = () =>
   namedVariants(
-    union('ShippingRatePriceTier', 'type', tierVariants(centMoney())),
+    f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())),
     (tag) => `ShippingRate${tag}PriceTier`,
   );
 export const shippingRatePriceTierDraft = () =>
   namedVariants(
-    union('ShippingRatePriceTierDraft', 'type', tierVariants(money())),
+    f.union('ShippingRatePriceTierDraft', 'type', tierVariants(f.money())),
     (tag) => `ShippingRatePriceTier${tag}Draft`,
   );
-export type ShippingRatePriceTier = Of<ReturnType<typeof shippingRatePriceTier>>;
-type ShippingRatePriceTierDraft = Of<ReturnType<typeof shippingRatePriceTierDraft>>;
+export type ShippingRatePriceTier = f.Of<ReturnType<typeof shippingRatePriceTier>>;
+type ShippingRatePriceTierDraft = f.Of<ReturnType<typeof shippingRatePriceTierDraft>>;
 
 export const shippingRate = () =>
-  record('ShippingRate', {
-    price: centMoney(),
-    freeAbove: optional(centMoney()),
-    isMatching: optional(boolean()),
-    tiers: listOf(shippingRatePriceTier(), { max: 100 }),
+  f.record('ShippingRate', {
+    price: f.centMoney(),
+    freeAbove: f.optional(f.centMoney()),
+    isMatching: f.optional(f.boolean()),
+    tiers: f.listOf(shippingRatePriceTier(), { max: 100 }),
   });
-export type ShippingRate = Of<ReturnType<typeof shippingRate>>;
+export type ShippingRate = f.Of<ReturnType<typeof shippingRate>>;
 
 export const shippingRateDraft = () =>
-  record('ShippingRateDraft', {
-    price: money(),
-    freeAbove: optional(money()),
-    tiers: optional(listOf(shippingRatePriceTierDraft(), { max: 100 })),
+  f.record('ShippingRateDraft', {
+    price: f.money(),
+    freeAbove: f.optional(f.money()),
+    tiers: f.optional(f.listOf(shippingRatePriceTierDraft(), { max: 100 })),
   });
-export type ShippingRateDraft = Of<ReturnType<typeof shippingRateDraft>>;
+export type ShippingRateDraft = f.Of<ReturnType<typeof shippingRateDraft>>;
 
 export const shippingRateInput = () =>
-  union('ShippingRateInput', 'type', {
-    Score: { score: integer() },
-    Classification: { key: text(), label: localized() },
+  f.union('ShippingRateInput', 'type', {
+    Score: { score: f.integer() },
+    Classification: { key: f.text(), label: f.localized() },
   });
-export type ShippingRateInput = Of<ReturnType<typeof shippingRateInput>>;
+export type ShippingRateInput = f.Of<ReturnType<typeof shippingRateInput>>;
 
 export const shippingRateInputDraft = () =>
-  union('ShippingRateInputDraft', 'type', {
-    Score: { score: integer() },
-    Classification: { key: text() },
+  f.union('ShippingRateInputDraft', 'type', {
+    Score: { score: f.integer() },
+    Classification: { key: f.text() },
   });
-export type ShippingRateInputDraft = Of<ReturnType<typeof shippingRateInputDraft>>;
+export type ShippingRateInputDraft = f.Of<ReturnType<typeof shippingRateInputDraft>>;
 
-const estimatedFields = () => ({ from: optional(dateTime()), until: optional(dateTime()) });
-export const estimatedDelivery = () => record('EstimatedDelivery', estimatedFields());
-export const estimatedDeliveryDraft = () => record('EstimatedDeliveryDraft', estimatedFields());
+const estimatedFields = () => ({ from: f.optional(f.dateTime()), until: f.optional(f.dateTime()) });
+export const estimatedDelivery = () => f.record('EstimatedDelivery', estimatedFields());
+export const estimatedDeliveryDraft = () => f.record('EstimatedDeliveryDraft', estimatedFields());
 
 export const shippingMethodState = () =>
-  choice('ShippingMethodState', 'DoesNotMatchCart', 'MatchesCart');
+  f.choice('ShippingMethodState', 'DoesNotMatchCart', 'MatchesCart');
 
 export const shippingInfo = () =>
-  record('ShippingInfo', {
-    shippingMethodName: text(),
-    price: centMoney(),
+  f.record('ShippingInfo', {
+    shippingMethodName: f.text(),
+    price: f.centMoney(),
     shippingRate: shippingRate(),
-    taxedPrice: optional(taxedItemPrice()),
-    taxRate: optional(taxRate()),
-    taxCategory: optional(reference('tax-category')),
-    shippingMethod: optional(reference('shipping-method')),
-    deliveries: listOf(delivery()),
-    discountedPrice: optional(discountedLineItemPrice()),
+    taxedPrice: f.optional(taxedItemPrice()),
+    taxRate: f.optional(taxRate()),
+    taxCategory: f.optional(f.reference('tax-category')),
+    shippingMethod: f.optional(f.reference('shipping-method')),
+    deliveries: f.listOf(delivery()),
+    discountedPrice: f.optional(discountedLineItemPrice()),
     shippingMethodState: shippingMethodState(),
-    estimatedDelivery: optional(estimatedDelivery()),
+    estimatedDelivery: f.optional(estimatedDelivery()),
   });
-export type ShippingInfo = Of<ReturnType<typeof shippingInfo>>;
+export type ShippingInfo = f.Of<ReturnType<typeof shippingInfo>>;
 
 export const shipping = () =>
-  record('Shipping', {
-    shippingKey: text(),
+  f.record('Shipping', {
+    shippingKey: f.text(),
     shippingInfo: shippingInfo(),
     shippingAddress: address(),
-    shippingRateInput: optional(shippingRateInput()),
-    shippingCustomFields: optional(customFields()),
+    shippingRateInput: f.optional(shippingRateInput()),
+    shippingCustomFields: f.optional(f.customFields()),
   });
-export type Shipping = Of<ReturnType<typeof shipping>>;
+export type Shipping = f.Of<ReturnType<typeof shipping>>;
 
 /** The rate of an input; `InvalidInput` when an amount is not in the currency of the cart. */
 export function shippingRateOf(draft: ShippingRateDraft, currencyCode: string): ShippingRate {
@@ -132,7 +111,7 @@ export function shippingRateOf(draft: ShippingRateDraft, currencyCode: string): 
 }
 
 /** The tier of an input; its price, or its function, must be in the currency of the rate. */
-function tierOf(tier: ShippingRatePriceTierDraft, here: Money): ShippingRatePriceTier {
+function tierOf(tier: ShippingRatePriceTierDraft, here: f.Money): ShippingRatePriceTier {
   if (tier.price !== undefined)
     return { ...tier, price: sameCurrency(tier.price, here) } as ShippingRatePriceTier;
   if (tier.type !== 'CartScore' || tier.priceFunction === undefined)
@@ -149,9 +128,9 @@ function tierOf(tier: ShippingRatePriceTierDraft, here: Money): ShippingRatePric
  */
 export function shippingPrice(
   rate: ShippingRate,
-  itemsTotal: Money,
+  itemsTotal: f.Money,
   input: ShippingRateInput | undefined,
-): CentPrecisionMoney {
+): f.CentPrecisionMoney {
   if (rate.freeAbove !== undefined && rate.freeAbove.centAmount <= itemsTotal.centAmount)
     return { ...rate.price, centAmount: 0 };
   const tier = tierFor(rate.tiers, itemsTotal.centAmount, input);
@@ -187,7 +166,7 @@ const threshold = (tier: ShippingRatePriceTier): number =>
 function priceOf(
   tier: ShippingRatePriceTier,
   input: ShippingRateInput | undefined,
-): CentPrecisionMoney {
+): f.CentPrecisionMoney {
   if (tier.type !== 'CartScore') return centsOf(tier.price);
   if (tier.price !== undefined) return centsOf(tier.price);
   const { priceFunction } = tier;

@@ -1,23 +1,5 @@
 // Tax rates, taxed prices and how the one gives the other.
-import {
-  apiError,
-  boolean,
-  type CentPrecisionMoney,
-  centMoney,
-  choice,
-  country,
-  key,
-  listOf,
-  type Money,
-  money,
-  number,
-  type Of,
-  optional,
-  record,
-  type TypedMoney,
-  text,
-  withDefault,
-} from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 import {
   cents,
   centsOf,
@@ -36,78 +18,81 @@ import {
 } from '../money/money.ts';
 
 export const taxMode = () =>
-  choice('TaxMode', 'Platform', 'External', 'ExternalAmount', 'Disabled');
+  f.choice('TaxMode', 'Platform', 'External', 'ExternalAmount', 'Disabled');
 export const taxCalculationMode = () =>
-  choice('TaxCalculationMode', 'LineItemLevel', 'UnitPriceLevel');
-export const roundingMode = () => choice('RoundingMode', 'HalfEven', 'HalfUp', 'HalfDown');
+  f.choice('TaxCalculationMode', 'LineItemLevel', 'UnitPriceLevel');
+export const roundingMode = () => f.choice('RoundingMode', 'HalfEven', 'HalfUp', 'HalfDown');
 
-const share = () => number({ min: 0, max: 1 });
+const share = () => f.number({ min: 0, max: 1 });
 
 const rateFields = () => ({
-  name: text(),
+  name: f.text(),
   amount: share(),
-  includedInPrice: boolean(),
-  country: country(),
-  state: optional(text()),
+  includedInPrice: f.boolean(),
+  country: f.country(),
+  state: f.optional(f.text()),
 });
 
-const subRateFields = () => ({ name: text(), amount: share() });
+const subRateFields = () => ({ name: f.text(), amount: share() });
 
 export const taxRate = () =>
-  record('TaxRate', {
-    id: optional(text()),
-    key: optional(key()),
+  f.record('TaxRate', {
+    id: f.optional(f.text()),
+    key: f.optional(f.key()),
     ...rateFields(),
-    subRates: optional(listOf(record('SubRate', subRateFields()), { max: 100 })),
+    subRates: f.optional(f.listOf(f.record('SubRate', subRateFields()), { max: 100 })),
   });
-export type TaxRate = Of<ReturnType<typeof taxRate>>;
+export type TaxRate = f.Of<ReturnType<typeof taxRate>>;
 
 /** A rate as an imported order brings it. */
 export const taxRateInput = () =>
-  record('TaxRateInput', {
-    id: optional(text()),
-    key: optional(key()),
+  f.record('TaxRateInput', {
+    id: f.optional(f.text()),
+    key: f.optional(f.key()),
     ...rateFields(),
-    subRates: optional(listOf(record('SubRateDraft', subRateFields()), { max: 100 })),
+    subRates: f.optional(f.listOf(f.record('SubRateDraft', subRateFields()), { max: 100 })),
   });
 
 /** A rate of the client's own, in the modes External and ExternalAmount. */
 export const externalTaxRateDraft = () =>
-  record('ExternalTaxRateDraft', {
+  f.record('ExternalTaxRateDraft', {
     ...rateFields(),
-    amount: optional(share()),
-    includedInPrice: withDefault(boolean(), false),
-    subRates: optional(listOf(record('SubRateDraft', subRateFields()), { max: 100 })),
+    amount: f.optional(share()),
+    includedInPrice: f.withDefault(f.boolean(), false),
+    subRates: f.optional(f.listOf(f.record('SubRateDraft', subRateFields()), { max: 100 })),
   });
-export type ExternalTaxRateDraft = Of<ReturnType<typeof externalTaxRateDraft>>;
+export type ExternalTaxRateDraft = f.Of<ReturnType<typeof externalTaxRateDraft>>;
 
 export const externalTaxAmountDraft = () =>
-  record('ExternalTaxAmountDraft', { totalGross: money(), taxRate: externalTaxRateDraft() });
-export type ExternalTaxAmountDraft = Of<ReturnType<typeof externalTaxAmountDraft>>;
+  f.record('ExternalTaxAmountDraft', { totalGross: f.money(), taxRate: externalTaxRateDraft() });
+export type ExternalTaxAmountDraft = f.Of<ReturnType<typeof externalTaxAmountDraft>>;
 
 export const taxPortionDraft = () =>
-  record('TaxPortionDraft', { name: optional(text()), rate: share(), amount: money() });
+  f.record('TaxPortionDraft', { name: f.optional(f.text()), rate: share(), amount: f.money() });
 
 const taxPortion = () =>
-  record('TaxPortion', { name: optional(text()), rate: share(), amount: centMoney() });
-export type TaxPortion = Of<ReturnType<typeof taxPortion>>;
+  f.record('TaxPortion', { name: f.optional(f.text()), rate: share(), amount: f.centMoney() });
+export type TaxPortion = f.Of<ReturnType<typeof taxPortion>>;
 
 const taxed = () => ({
-  totalNet: centMoney(),
-  totalGross: centMoney(),
-  taxPortions: listOf(taxPortion()),
-  totalTax: optional(centMoney()),
+  totalNet: f.centMoney(),
+  totalGross: f.centMoney(),
+  taxPortions: f.listOf(taxPortion()),
+  totalTax: f.optional(f.centMoney()),
 });
 
-export const taxedPrice = () => record('TaxedPrice', taxed());
-export const taxedItemPrice = () => record('TaxedItemPrice', taxed());
-export type TaxedPrice = Of<ReturnType<typeof taxedPrice>>;
+export const taxedPrice = () => f.record('TaxedPrice', taxed());
+export const taxedItemPrice = () => f.record('TaxedItemPrice', taxed());
+export type TaxedPrice = f.Of<ReturnType<typeof taxedPrice>>;
 
 export const methodTaxRate = () =>
-  record('MethodTaxRate', { shippingMethodKey: text(), taxRate: optional(taxRate()) });
+  f.record('MethodTaxRate', { shippingMethodKey: f.text(), taxRate: f.optional(taxRate()) });
 
 export const methodTaxedPrice = () =>
-  record('MethodTaxedPrice', { shippingMethodKey: text(), taxedPrice: optional(taxedItemPrice()) });
+  f.record('MethodTaxedPrice', {
+    shippingMethodKey: f.text(),
+    taxedPrice: f.optional(taxedItemPrice()),
+  });
 
 /** The rate that an external rate stands for; its amount is that of its sub-rates when left out. */
 export function externalRate(draft: ExternalTaxRateDraft): TaxRate {
@@ -156,12 +141,12 @@ export interface TaxRules {
 }
 
 export interface TaxedAmount {
-  readonly total: CentPrecisionMoney;
+  readonly total: f.CentPrecisionMoney;
   /** Price of one, for `UnitPriceLevel`; absent: the total is taxed as a whole. */
-  readonly unit?: TypedMoney | undefined;
+  readonly unit?: f.TypedMoney | undefined;
   readonly quantity: number;
   /** Units at several prices, in place of one unit; none: all have one price. */
-  readonly runs?: readonly { readonly unit: TypedMoney; readonly quantity: number }[];
+  readonly runs?: readonly { readonly unit: f.TypedMoney; readonly quantity: number }[];
 }
 
 /** Net, gross and tax of an amount at a rate, each rounded once to minor units. */
@@ -178,7 +163,7 @@ function otherSide(
   { total, unit, quantity, runs = [] }: TaxedAmount,
   factor: typeof one,
   { taxCalculationMode, taxRoundingMode }: TaxRules,
-): CentPrecisionMoney {
+): f.CentPrecisionMoney {
   if (taxCalculationMode === 'LineItemLevel' || unit === undefined)
     return scaled(total, factor, taxRoundingMode);
   const units = runs.length === 0 ? [{ unit, quantity }] : runs;
@@ -192,8 +177,8 @@ function otherSide(
 
 /** The taxed price between a net and a gross amount, with the portions of the rate. */
 export function taxedBetween(
-  totalNet: CentPrecisionMoney,
-  totalGross: CentPrecisionMoney,
+  totalNet: f.CentPrecisionMoney,
+  totalGross: f.CentPrecisionMoney,
   rate: TaxRate,
   rounding: RoundingMode,
 ): TaxedPrice {
@@ -203,7 +188,7 @@ export function taxedBetween(
 
 /** One portion for each sub-rate, the last taking what rounding leaves; without any, one in all. */
 function portions(
-  tax: CentPrecisionMoney,
+  tax: f.CentPrecisionMoney,
   rate: TaxRate,
   rounding: RoundingMode,
 ): readonly TaxPortion[] {
@@ -257,7 +242,7 @@ function mergedPortions(all: readonly TaxPortion[]): readonly TaxPortion[] {
  * is included in it.
  */
 export function taxedExternally(
-  total: CentPrecisionMoney,
+  total: f.CentPrecisionMoney,
   { totalGross, taxRate }: ExternalTaxAmountDraft,
   rules: TaxRules,
 ): TaxedPrice {
@@ -269,7 +254,7 @@ export function taxedExternally(
 }
 
 /** The amount; `InvalidInput` when it is not in the currency of the other one. */
-export function sameCurrency(amount: Money, other: Money): CentPrecisionMoney {
+export function sameCurrency(amount: f.Money, other: f.Money): f.CentPrecisionMoney {
   if (amount.currencyCode === other.currencyCode) return centsOf(amount);
   throw apiError.InvalidInput(
     `The amount is in ${amount.currencyCode}, but the currency here is ${other.currencyCode}.`,

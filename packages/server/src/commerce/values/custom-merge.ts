@@ -1,13 +1,13 @@
-import { apiError, type CustomFields } from '../../declaration/index.ts';
+import { apiError, type f } from '../../declaration/index.ts';
 
 /**
  * Custom fields that travel from one document to the next, with those of a draft over them.
  * @throws InvalidOperation when the draft names another type
  */
 export function mergedCustom(
-  travelling: CustomFields | undefined,
-  given: CustomFields | undefined,
-): CustomFields | undefined {
+  travelling: f.CustomFields | undefined,
+  given: f.CustomFields | undefined,
+): f.CustomFields | undefined {
   if (travelling === undefined || given === undefined) return given ?? travelling;
   if (travelling.type.id !== given.type.id)
     throw apiError.InvalidOperation(

@@ -1,11 +1,5 @@
 // What GraphQL shows of several kinds beside their members.
-import {
-  type DerivedField,
-  derivedField,
-  listOf,
-  optional,
-  text,
-} from '../../declaration/index.ts';
+import { type DerivedField, derivedField, f } from '../../declaration/index.ts';
 import { type Address, address } from '../address/address.ts';
 import type { AddressBook } from '../address/address-book.ts';
 import { type LineItem, lineItem } from '../line-items/line-item.ts';
@@ -16,8 +10,8 @@ export const lineItemsById = (of: string): DerivedField =>
     of,
     name: 'lineItems',
     doc: 'The line items, or only the one with the id.',
-    takes: { id: optional(text()) },
-    gives: listOf(lineItem()),
+    takes: { id: f.optional(f.text()) },
+    gives: f.listOf(lineItem()),
     from: ({ lineItems }: { readonly lineItems: readonly LineItem[] }, { id }) =>
       id === undefined ? lineItems : lineItems.filter((each) => each.id === id),
   });
@@ -37,28 +31,28 @@ export const addressFields = (of: string): readonly DerivedField[] => [
     of,
     name: 'defaultShippingAddress',
     doc: 'The address that goods go to unless another one is named.',
-    gives: optional(address()),
+    gives: f.optional(address()),
     from: (owner: Owner) => addressOf(owner, owner.defaultShippingAddressId),
   }),
   derivedField({
     of,
     name: 'defaultBillingAddress',
     doc: 'The address that invoices go to unless another one is named.',
-    gives: optional(address()),
+    gives: f.optional(address()),
     from: (owner: Owner) => addressOf(owner, owner.defaultBillingAddressId),
   }),
   derivedField({
     of,
     name: 'shippingAddresses',
     doc: 'The addresses for shipping.',
-    gives: listOf(address()),
+    gives: f.listOf(address()),
     from: (owner: Owner) => addressesOf(owner, owner.shippingAddressIds),
   }),
   derivedField({
     of,
     name: 'billingAddresses',
     doc: 'The addresses for billing.',
-    gives: listOf(address()),
+    gives: f.listOf(address()),
     from: (owner: Owner) => addressesOf(owner, owner.billingAddressIds),
   }),
 ];

@@ -1,30 +1,20 @@
 // Customer groups that a customer or a business unit is assigned to.
-import {
-  type Action,
-  apiError,
-  change,
-  identifier,
-  listOf,
-  type MessageType,
-  record,
-  refer,
-  reference,
-} from '../../declaration/index.ts';
+import { type Action, apiError, change, f, type MessageType } from '../../declaration/index.ts';
 
 export const groupAssignment = () =>
-  record('CustomerGroupAssignment', { customerGroup: reference('customer-group') });
+  f.record('CustomerGroupAssignment', { customerGroup: f.reference('customer-group') });
 
 type GroupAssignment = ReturnType<typeof groupAssignment>['static'];
 
 export const groupAssignmentDraft = () =>
-  record('CustomerGroupAssignmentDraft', { customerGroup: identifier('customer-group') });
+  f.record('CustomerGroupAssignmentDraft', { customerGroup: f.identifier('customer-group') });
 
-export const groupAssignmentDrafts = () => listOf(groupAssignmentDraft(), { max: 500 });
+export const groupAssignmentDrafts = () => f.listOf(groupAssignmentDraft(), { max: 500 });
 
 export const groupAssignmentOf = ({
   customerGroup,
 }: ReturnType<typeof groupAssignmentDraft>['static']): GroupAssignment => ({
-  customerGroup: refer(customerGroup),
+  customerGroup: f.refer(customerGroup),
 });
 
 interface Owner {
@@ -65,7 +55,7 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
   }),
   removeCustomerGroupAssignment: owner.action({
     doc: `Takes the ${options.noun} out of a customer group.`,
-    members: { customerGroup: identifier('customer-group') },
+    members: { customerGroup: f.identifier('customer-group') },
     emits: [options.removed],
     apply(before: Assigned, { customerGroup: { id } }: any) {
       const known = before.customerGroupAssignments ?? [];

@@ -1,5 +1,5 @@
 // The texts of a product in some languages only.
-import type { LocalizedString } from '../../declaration/index.ts';
+import type { f } from '../../declaration/index.ts';
 import type { ProductData } from '../catalogue/product-data.ts';
 
 type Localized = Pick<
@@ -9,7 +9,7 @@ type Localized = Pick<
 
 export function inLocales<T extends Localized>(data: T, locales: ReadonlySet<string>): T {
   const { name, slug, description, metaTitle, metaDescription, metaKeywords } = data;
-  const only = (texts: LocalizedString): LocalizedString =>
+  const only = (texts: f.LocalizedString): f.LocalizedString =>
     Object.fromEntries(Object.entries(texts).filter(([locale]) => locales.has(locale)));
   return {
     ...data,

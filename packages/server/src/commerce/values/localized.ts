@@ -1,9 +1,9 @@
 // Texts in several languages.
-import { apiError, type LocalizedString } from '../../declaration/index.ts';
+import { apiError, type f } from '../../declaration/index.ts';
 
 /** The text in the first of the locales that has one, else in any locale; absent: there is none. */
 export function textIn(
-  texts: LocalizedString | undefined,
+  texts: f.LocalizedString | undefined,
   locales: readonly string[] = [],
 ): string | undefined {
   if (texts === undefined) return undefined;
@@ -12,11 +12,11 @@ export function textIn(
 }
 
 /** One text for each locale and value, so that a value can be unique per locale. */
-export const localizedValues = (texts: LocalizedString | undefined): readonly string[] =>
+export const localizedValues = (texts: f.LocalizedString | undefined): readonly string[] =>
   Object.entries(texts ?? {}).map(([locale, text]) => `${locale} ${text}`);
 
 /** Slugs: 2 to 256 letters, digits, `_` and `-` in each language; `InvalidField` otherwise. */
-export function checkSlug(slug: LocalizedString, field = 'slug'): LocalizedString {
+export function checkSlug(slug: f.LocalizedString, field = 'slug'): f.LocalizedString {
   for (const text of Object.values(slug))
     if (!slugPattern.test(text))
       throw apiError.InvalidField(

@@ -1,13 +1,6 @@
 // The plainest actions: one member of the document is set, removed or changed.
-import {
-  type Action,
-  change,
-  type Field,
-  type Message,
-  type MessageType,
-  optional,
-} from '../../declaration/index.ts';
-import { isSameValue } from '../custom-fields/field-values.ts';
+import { type Action, change, f, type Message, type MessageType } from '../../declaration/index.ts';
+import { isSame } from './same.ts';
 
 interface Owner {
   readonly action: (declaration: any) => Action;
@@ -16,8 +9,9 @@ interface Owner {
 interface MemberOptions {
   /** Permission that an associate needs. */
   readonly permission?: string;
-  /** Message of the change, made from the new value and the document before. */
+  /** Message of the change: the new value, and the old one as `oldName` where it has that member. */
   readonly message?: MessageType<any>;
+  /** The message, where its members are others. */
   readonly tells?: (value: any, before: any) => Message;
   /** Refuses or adjusts the value; throws an API error. */
   readonly checked?: (value: any, before: any) => unknown;
@@ -32,16 +26,16 @@ interface MemberOptions {
 export const setting = (
   owner: Owner,
   member: string,
-  field: Field,
+  field: f.Field,
   doc: string,
   options: MemberOptions = {},
-): Action => memberAction(owner, member, optional(field), doc, options);
+): Action => memberAction(owner, member, f.optional(field), doc, options);
 
 /** The action that gives a mandatory member another value. */
 export const changing = (
   owner: Owner,
   member: string,
-  field: Field,
+  field: f.Field,
   doc: string,
   options: MemberOptions = {},
 ): Action => memberAction(owner, member, field, doc, options);
@@ -49,7 +43,7 @@ export const changing = (
 function memberAction(
   owner: Owner,
   member: string,
-  field: Field,
+  field: f.Field,
   doc: string,
   options: MemberOptions,
 ): Action {
@@ -61,9 +55,7 @@ function memberAction(
     emits: options.message === undefined ? [] : [options.message],
     apply(before: any, input: any) {
       const value = options.checked?.(input[member], before) ?? input[member];
-      const messages = isSameValue(before[stored], value)
-        ? []
-        : told(member, value, before, options);
+      const messages = isSame(before[stored], value) ? [] : told(member, value, before, options);
       return change({ ...before, [stored]: value }, ...messages);
     },
   });
@@ -72,9 +64,12 @@ function memberAction(
 function told(
   member: string,
   value: unknown,
-  before: unknown,
+  before: any,
   { message, tells }: MemberOptions,
 ): readonly Message[] {
   if (tells !== undefined) return [tells(value, before)];
-  return message === undefined ? [] : [message({ [member]: value })];
+  if (message === undefined) return [];
+  const old = `old${member[0]!.toUpperCase()}${member.slice(1)}`;
+  const former = old in message.members ? { [old]: before[member] } : {};
+  return [message({ [member]: value, ...former })];
 }

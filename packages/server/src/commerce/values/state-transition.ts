@@ -1,18 +1,18 @@
 // Moving something from one state to another: products, payments, orders. Pure.
-import { apiError, type Needs, need, type Reference } from '../../declaration/index.ts';
+import { apiError, type f, type Needs, need } from '../../declaration/index.ts';
 
 /** What a transition must know of a state; every stored state has this shape. */
 export interface TransitionState {
   readonly id: string;
   readonly type: string;
   readonly initial: boolean;
-  readonly transitions?: readonly Reference[] | undefined;
+  readonly transitions?: readonly f.Reference[] | undefined;
 }
 
 /** The state that something is in and the one it shall have, as facts. */
 export const transitionNeeds = (
-  current: Reference | undefined,
-  target: Reference | undefined,
+  current: f.Reference | undefined,
+  target: f.Reference | undefined,
 ): {
   readonly from: ReturnType<typeof need.maybe<TransitionState>>;
   readonly to: ReturnType<typeof need.maybe<TransitionState>>;

@@ -1,9 +1,9 @@
 // What the server tells of a document that is fine and yet not as it may be expected.
-import { choice, record, text } from '../../declaration/index.ts';
+import { f } from '../../declaration/index.ts';
 
 export const warning = () =>
-  record('TypedWarning', {
-    code: choice(
+  f.record('TypedWarning', {
+    code: f.choice(
       'TypedWarningCode',
       'CannotChangeReservationExpiry',
       'CannotCreateReservation',
@@ -12,5 +12,5 @@ export const warning = () =>
       'General',
       'ImageProcessingOngoing',
     ),
-    message: text(),
+    message: f.text(),
   });

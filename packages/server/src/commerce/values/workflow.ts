@@ -1,25 +1,21 @@
 // The workflow state of a document that has one: at its creation and afterwards.
 import {
   type Action,
-  boolean,
   change,
   danglingReference,
-  identifier,
+  f,
   type MessageType,
   need,
-  type Reference,
-  refer,
-  withDefault,
 } from '../../declaration/index.ts';
 import { checkTransition, type TransitionState, transitionNeeds } from './state-transition.ts';
 
 /** The state that a draft names, as a fact. */
-export const firstStateNeed = (state: Reference | undefined) =>
+export const firstStateNeed = (state: f.Reference | undefined) =>
   need.maybe<TransitionState>('state', state && { id: state.id });
 
 /** @throws ReferencedResourceNotFound or InvalidOperation unless a document can begin there */
 export function checkFirstState(
-  state: Reference | undefined,
+  state: f.Reference | undefined,
   found: TransitionState | undefined,
   type: string,
 ): void {
@@ -43,15 +39,15 @@ interface Workflow {
 export const transitionOf = (owner: Owner, { type, doc, message }: Workflow): Action =>
   owner.action({
     doc,
-    members: { state: identifier('state'), force: withDefault(boolean(), false) },
+    members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
     emits: [message],
     needs: (before: any, { state }: any) => transitionNeeds(before.state, state),
     apply(before: any, { state, force }: any, { from, to }: any) {
       if (to === undefined) throw danglingReference('state', state);
       checkTransition({ from, to, type, force });
       return change(
-        { ...before, state: refer(state) },
-        message({ state: refer(state), oldState: before.state, force }),
+        { ...before, state: f.refer(state) },
+        message({ state: f.refer(state), oldState: before.state, force }),
       );
     },
   });

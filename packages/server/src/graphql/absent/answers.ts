@@ -1,6 +1,5 @@
 // What absent fields answer: null where they may, else what is true as long as nothing is offered.
 import { type GraphQLField, type GraphQLFieldResolver, getNullableType, isListType } from 'graphql';
-import { apiError } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { loaded } from '../execution/references.ts';
 
@@ -9,17 +8,8 @@ type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
 /** Answers of fields that are never null and no lists. */
 const answers = new Map<string, unknown>([
   ['CartsConfiguration.allowAddingUnpublishedProducts', false],
-  ['CartsConfiguration.totalPriceDiscountDoesNotReduceExternalTax', false],
   // What a discount says was checked when it came in.
   ['ProductDiscount.isValid', true],
-]);
-
-/** Fields that no answer would be true for: who asks for them is told so, beside the other fields. */
-export const refused: ReadonlySet<string> = new Set([
-  'Category.stagedProductCount',
-  'Product.productSelectionRefs',
-  'ProductSelection.productRefs',
-  'Query.productSelectionAssignments',
 ]);
 
 /** Fields that lead to a document of one of several kinds, which no declaration can say. */
@@ -38,10 +28,6 @@ export function answerOf(
   if (leading.has(place)) return ({ target }, _, context) => target && loaded(context, target);
   if (!isRequired) return () => null;
   if (isListType(getNullableType(type))) return () => [];
-  if (refused.has(place))
-    return () => {
-      throw apiError.InvalidInput(`'${place}' is not offered by this server yet.`);
-    };
   if (!answers.has(place)) throw new Error(`nothing is said of what ${place} answers`);
   const value = answers.get(place);
   return () => value;

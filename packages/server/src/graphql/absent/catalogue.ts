@@ -1,4 +1,4 @@
-// Selections of products, variants of their own, reservations, storefronts, and single fields
+// Reservations, storefronts, warnings of mutations, and single fields
 // whose data is not kept. Each type and field is used only as long as no declaration gives one of
 // its name.
 export const catalogue = `
@@ -9,7 +9,6 @@ extend type BusinessUnitStoreModeChanged {
   oldInheritedStoresRef: [KeyReference!]
 }
 extend type CartsConfiguration { allowAddingUnpublishedProducts: Boolean! }
-extend type Category { stagedProductCount: Int! }
 extend type CustomObject { referencedResources(expand: [String!]): [ReferencedResource!] }
 extend type CustomerEmailTokenCreated { value: String }
 extend type CustomerPasswordTokenCreated { value: String }
@@ -19,28 +18,59 @@ extend type OrderStoreSet { oldStore: Store oldStoreRef: KeyReference }
 extend type Review { target: ReviewTarget }
 extend type ReviewRatingSet { target: ReviewTarget }
 extend type ReviewStateTransition { target: ReviewTarget }
-extend type Product {
-  productSelectionRefs(where: String, sort: [String!], limit: Int,
-    offset: Int): SelectionOfProductQueryResult!
-}
-extend type ProductSelection {
-  productRefs(where: String, sort: [String!], limit: Int,
-    offset: Int): ProductOfSelectionQueryResult!
-}
-extend type Query {
-  productSelectionAssignments(where: String, sort: [String!], limit: Int,
-    offset: Int): ProductAssignmentQueryResult!
-}
-type ProductAssignmentQueryResult {
-  offset: Int!
-  count: Int!
-  total: Long!
-  exists: Boolean!
-  results: [ProductAssignment!]!
-}
-extend type ProductData { defaultVariantRef: Reference defaultVariant: Variant }
 extend type ProductSelectionSetting { productSelection: ProductSelection }
+extend type Cart { warnings: [TypedWarning!]! }
 extend type StoreCreated { storefront: Storefront productSelectionsRef: [Reference!]! }
+interface TypedWarning { code: TypedWarningCode! message: String! }
+type CannotChangeReservationExpiryTypedWarning implements TypedWarning {
+  lineItemId: String!
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+type CannotCreateReservationTypedWarning implements TypedWarning {
+  productId: String!
+  sku: String
+  quantity: Long!
+  supplyChannelRef: Reference
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+type CannotUpdateReservationTypedWarning implements TypedWarning {
+  lineItemId: String!
+  productId: String!
+  sku: String
+  reservedQuantity: Long!
+  requestedQuantity: Long!
+  supplyChannelRef: Reference
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+type DefaultVariantDeletedTypedWarning implements TypedWarning {
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+type GeneralTypedWarning implements TypedWarning {
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+type ImageProcessingOngoingTypedWarning implements TypedWarning {
+  type: String!
+  code: TypedWarningCode!
+  message: String!
+}
+enum TypedWarningCode {
+  CannotChangeReservationExpiry
+  CannotCreateReservation
+  CannotUpdateReservation
+  DefaultVariantDeleted
+  General
+  ImageProcessingOngoing
+}
 type ReferencedResource { path: String! objs: [ReferenceExpandable!] }
 type Attribution { clientId: String source: AttributionSource! userRef: Reference }
 enum AttributionSource { Export Import ManagedCommerceMCP }
@@ -61,87 +91,4 @@ type Reservation implements Versioned {
   lastModifiedBy: Initiator
 }
 enum ReservationState { CommitInProgress Committed Created CreationInProgress Expired Released UpdateInProgress Updated }
-type SelectionOfProductQueryResult {
-  offset: Int!
-  count: Int!
-  total: Long!
-  exists: Boolean!
-  results: [SelectionOfProduct!]!
-}
-type SelectionOfProduct {
-  productSelectionRef: Reference!
-  productSelection: ProductSelection
-  variantSelection: ProductVariantSelection
-  variantExclusion: ProductVariantExclusion
-  createdAt: DateTime!
-  lastModifiedAt: DateTime!
-}
-type ProductSelection implements Versioned {
-  key: String
-  name(locale: Locale, acceptLanguage: [Locale!]): String
-  nameAllLocales: [LocalizedString!]!
-  productRefs(where: String, sort: [String!], limit: Int,
-    offset: Int): ProductOfSelectionQueryResult!
-  productCount: Int!
-  custom: CustomFieldsType
-  mode: ProductSelectionMode!
-  id: String!
-  version: Long!
-  createdAt: DateTime!
-  lastModifiedAt: DateTime!
-  createdBy: Initiator
-  lastModifiedBy: Initiator
-}
-type ProductOfSelectionQueryResult {
-  offset: Int!
-  count: Int!
-  total: Long!
-  exists: Boolean!
-  results: [ProductOfSelection!]!
-}
-type ProductOfSelection {
-  productRef: Reference!
-  product: Product
-  variantSelection: ProductVariantSelection
-  variantExclusion: ProductVariantExclusion
-}
-interface ProductVariantSelection { type: String! skus: [String!]! }
-type ProductVariantSelectionIncludeAllExcept implements ProductVariantSelection {
-  type: String!
-  skus: [String!]!
-}
-type ProductVariantSelectionIncludeOnly implements ProductVariantSelection {
-  type: String!
-  skus: [String!]!
-}
-type ProductVariantExclusion { skus: [String!]! }
-enum ProductSelectionMode { Individual IndividualExclusion }
-type Variant implements Versioned {
-  productRef: Reference!
-  product: Product
-  variantId: Int!
-  key: String
-  current: VariantData!
-  staged: VariantData
-  published: Boolean!
-  id: String!
-  version: Long!
-  createdAt: DateTime!
-  lastModifiedAt: DateTime!
-  createdBy: Initiator
-  lastModifiedBy: Initiator
-}
-type VariantData {
-  sku: String
-  images: [Image!]!
-  attributesRaw(includeNames: [String!], excludeNames: [String!]): [RawAttribute!]!
-  assets: [Asset!]!
-}
-type RawAttribute {
-  name: String!
-  value: Json!
-  attributesRaw: [RawAttribute!]
-  referencedResource: ReferenceExpandable
-  referencedResourceSet: [ReferenceExpandable!]!
-}
 `;

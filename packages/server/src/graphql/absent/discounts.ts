@@ -2,8 +2,6 @@
 // field is used only as long as no declaration gives one of its name.
 export const discounts = `
 extend type Cart { placement: Placement }
-extend type CartsConfiguration { totalPriceDiscountDoesNotReduceExternalTax: Boolean! }
-extend type DiscountsConfiguration { productVsCartDiscountCombination: DiscountCombinationMode }
 extend type Order { placement: Placement }
 extend type ProductDiscount { isValid: Boolean! }
 enum Placement { InStore Online }

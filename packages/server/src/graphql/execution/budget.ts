@@ -15,7 +15,7 @@ export interface Budget {
 }
 
 /** What is handed over in one turn: as much as one statement reads at most. */
-const mostInTurn = 500;
+const maxInTurn = 500;
 
 export function openBudget(most: number): Budget {
   let exceed: (error: ApiError) => void = () => {};
@@ -49,7 +49,7 @@ function turns(): (count: number) => Promise<void> | undefined {
   };
   return (count) => {
     inLast += count;
-    if (inLast > mostInTurn) {
+    if (inLast > maxInTurn) {
       inLast = count;
       last = next(last);
     }

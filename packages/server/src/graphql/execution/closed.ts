@@ -5,7 +5,7 @@ import type { GraphqlContext } from './context.ts';
 
 /** Marks what the endpoint keeps closed; answers the document. */
 export function close<T>(context: GraphqlContext, endpoint: Endpoint, document: T): T {
-  for (const path of endpoint.neverExpanded ?? [])
+  for (const path of endpoint.blockedReferences ?? [])
     for (const reference of along([document], path.split('.'))) context.closed.add(reference);
   return document;
 }

@@ -27,7 +27,7 @@ export const openContext = (
   closed: new WeakSet(),
 });
 
-/** After a write everything is read anew. */
+/** After a write everything is read again. */
 export function forget(context: GraphqlContext): void {
   context.loader = createLoader(context.world, context.principal, context.budget);
 }

@@ -12,6 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { GraphqlContext } from './context.ts';
 import {
   costOf,
@@ -45,13 +46,15 @@ export interface Invalid {
   readonly errors: readonly GraphQLError[];
 }
 
-const bounds = { documents: 500, characters: 8_000_000 };
+/** Of the texts of all documents together; a document takes far more, whatever its length. */
+const maxCharacters = 16_000_000;
+const charactersOfAny = 16_000;
 
 /**
  * Larger operations are not worth the time that compiling takes, with nothing else done meanwhile.
  * Fragments count wherever they are spread: a few lines of them can stand for thousands of fields.
  */
-const mostCompiledFields = 500;
+const maxCompiledFields = 500;
 
 /**
  * Finds or prepares documents.
@@ -61,25 +64,13 @@ export function documentCache(
   schema: GraphQLSchema,
   limits: GraphqlLimits,
 ): (text: string) => Document | Invalid {
-  const known = new Map<string, Document>();
-  let characters = 0;
-  const forgetOldest = () => {
-    const [oldest] = known.keys();
-    known.delete(oldest!);
-    characters -= oldest!.length;
-  };
+  const known = boundedMemory<Document>(maxCharacters);
   return (text) => {
     const found = known.get(text);
-    if (found !== undefined) {
-      known.delete(text);
-      known.set(text, found);
-      return found;
-    }
+    if (found !== undefined) return found;
     const prepared = prepare(schema, limits, text);
     if ('errors' in prepared) return prepared;
-    known.set(text, prepared);
-    characters += text.length;
-    while (known.size > bounds.documents || characters > bounds.characters) forgetOldest();
+    known.set(text, prepared, charactersOfAny + text.length);
     return prepared;
   };
 }
@@ -107,7 +98,7 @@ function operationOf(
   node: OperationDefinitionNode,
 ): Operation {
   const highest = costOf(document, node);
-  const compilable = node.operation === 'query' && fieldsIn(document, node) <= mostCompiledFields;
+  const compilable = node.operation === 'query' && fieldsIn(document, node) <= maxCompiledFields;
   return {
     node,
     cost: (variables) => (variables === undefined ? highest : costOf(document, node, variables)),

@@ -1,5 +1,6 @@
 // Answers that never change: descriptions of the schema, which tools ask for again and again and
 // which take long to make. A few are kept, none of them large.
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Operation } from './documents.ts';
 
 export interface FixedAnswers {
@@ -7,16 +8,14 @@ export interface FixedAnswers {
   keep(operation: Operation, text: string): void;
 }
 
-const most = { answers: 4, characters: 4_000_000 };
+const maxCharacters = 40_000_000;
 
 export function fixedAnswers(): FixedAnswers {
-  const kept = new Map<Operation, string>();
+  const kept = boundedMemory<string, Operation>(maxCharacters);
   return {
     of: (operation) => kept.get(operation),
     keep(operation, text) {
-      if (!operation.isFixed || text.length > most.characters) return;
-      kept.set(operation, text);
-      if (kept.size > most.answers) kept.delete([...kept.keys()][0]!);
+      if (operation.isFixed) kept.set(operation, text, text.length);
     },
   };
 }

@@ -2,6 +2,7 @@
 // a predicate of the endpoint finds it by.
 import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
 import { GraphQLString } from '../schema/scalars.ts';
+import type { PathParams } from './places.ts';
 
 export interface Given {
   readonly [name: string]: any;
@@ -9,7 +10,7 @@ export interface Given {
 
 /** The arguments of one way, which are given together, and what they lead to. */
 type Way = { readonly names: readonly string[] } & (
-  | { readonly target: (given: Given) => Target }
+  | { readonly target: (given: Given, params: PathParams) => Target }
   | { readonly where: string }
 );
 
@@ -21,7 +22,12 @@ function identifyingWay(by: Identifier) {
   const { unique } = by;
   if ('parts' in by)
     return { names: by.parts, target: (given: Given) => ({ unique, value: by.value(given) }) };
-  return { names: [unique], target: (given: Given) => ({ unique, value: given[unique] }) };
+  const { value: named = (one: string) => one } = by;
+  const target = (given: Given, params: PathParams) => ({
+    unique,
+    value: named(given[unique], params),
+  });
+  return { names: [unique], target };
 }
 
 const waysOf = (endpoint: Endpoint): readonly Way[] => [
@@ -41,8 +47,8 @@ export const identifierArguments = (endpoint: Endpoint) =>
   );
 
 /** @throws InvalidInput unless exactly one of the identifiers is given. */
-export const targetOf = (endpoint: Endpoint, given: Given): Target =>
-  onlyOf(identifyingWays(endpoint), given).target(given);
+export const targetOf = (endpoint: Endpoint, given: Given, params: PathParams): Target =>
+  onlyOf(identifyingWays(endpoint), given).target(given, params);
 
 /** @throws InvalidInput unless exactly one way to the document is given. */
 export const wayOf = (endpoint: Endpoint, given: Given): Way => onlyOf(waysOf(endpoint), given);

@@ -37,7 +37,7 @@ const most = {
   elements: { searchKeywords: 50, sort: 16 },
 };
 
-/** Each input of suggestions is a search: a misspelt one takes as long as this many elements. */
+/** Each input of suggestions is a search: a misspelled one takes as long as this many elements. */
 const inputCost = 30;
 
 const defaultPageSize = 20;

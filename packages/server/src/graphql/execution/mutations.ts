@@ -1,13 +1,6 @@
 // Mutation fields: create, update and delete of each kind through the endpoints that offer them.
 import { type GraphQLFieldConfig, GraphQLList, type GraphQLObjectType } from 'graphql';
-import {
-  apiError,
-  type Create,
-  type Endpoint,
-  type Kind,
-  limits,
-  type Operation,
-} from '../../declaration/index.ts';
+import type { Create, Endpoint, Kind, Operation } from '../../declaration/index.ts';
 import {
   type Call,
   completed,
@@ -18,6 +11,7 @@ import {
   type Step,
   sanitised,
   showing,
+  stepsOf,
   update,
 } from '../../pipeline/index.ts';
 import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
@@ -105,7 +99,7 @@ function chosenCall(
   return callOf(context, kind, chosen, { params, scopes: chosen.scopes.manage });
 }
 
-/** The document as the endpoint shows it; what follows in the request reads anew. */
+/** The document as the endpoint shows it; what follows in the request reads again. */
 async function answered(context: GraphqlContext, call: Call, stored: any): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
@@ -114,10 +108,15 @@ async function answered(context: GraphqlContext, call: Call, stored: any): Promi
   return close(context, endpoint, document);
 }
 
+/** The endpoint that a mutation takes its shape from: some are for associates alone. */
+const modelOf = ({ plain, inStore, asAssociate }: Variants<Endpoint>): Endpoint | undefined =>
+  plain ?? (inStore === undefined ? asAssociate : undefined);
+
 function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutation[] {
   const from = endpoints('create');
-  const declared = creationOf(kind, from.plain);
-  if (from.plain === undefined || declared === undefined) return [];
+  const model = modelOf(from);
+  const declared = creationOf(kind, model);
+  if (model === undefined || declared === undefined) return [];
   const draft = objectShape(inputs, inputName(declared.name), declared.members);
   const field: MutationField = {
     type,
@@ -137,20 +136,21 @@ const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefi
 
 function updates({ inputs, kind, type, name, prefix, endpoints }: Setting): NamedMutation[] {
   const from = endpoints('update');
-  if (from.plain === undefined) return [];
-  const actions = actionInputs(inputs, kind, from.plain.actions, prefix);
+  const model = modelOf(from);
+  if (model === undefined) return [];
+  const actions = actionInputs(inputs, kind, model.actions, prefix);
   if (actions === undefined) return [];
   const field: MutationField = {
     type,
     args: {
       version: { type: mandatory(scalars.Long) },
       actions: { type: mandatory(new GraphQLList(mandatory(actions.type) as never)) },
-      ...namingArguments(from.plain),
+      ...namingArguments(model),
       ...variantArguments(from),
     },
     async resolve(_, given, context) {
       const call = chosenCall(context, kind, from, given);
-      const steps = stepsOf(call, actions, given.actions);
+      const steps = decodedSteps(call, actions, given.actions);
       const target = targetFor(call, given);
       const { document } = await update(call, { target, version: given.version, steps });
       return answered(context, call, document);
@@ -160,22 +160,21 @@ function updates({ inputs, kind, type, name, prefix, endpoints }: Setting): Name
 }
 
 const namingArguments = (endpoint: Endpoint) =>
-  endpoint.single === undefined ? identifierArguments(endpoint) : {};
+  endpoint.singleton === undefined ? identifierArguments(endpoint) : {};
 
 const targetFor = ({ endpoint, context }: Call, given: any) =>
-  endpoint.single === undefined ? targetOf(endpoint, given) : endpoint.single(context);
+  endpoint.singleton === undefined
+    ? targetOf(endpoint, given, context.params)
+    : endpoint.singleton(context);
 
 /** Each action once through the same decoder as in REST. */
-function stepsOf(call: Call, actions: ActionInputs, given: readonly object[]): Step[] {
-  if (given.length > limits.updateActions)
-    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
-  return given.map((value, index) => {
+const decodedSteps = (call: Call, actions: ActionInputs, given: readonly object[]) =>
+  stepsOf(given, (value, index): Step => {
     const { name, members } = actions.decode(value);
     const action = offeredAction(call, name);
     const path = ['actions', String(index), name];
     return { name, action, input: decoded(action.members, sanitised(members), path) };
   });
-}
 
 function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
   const from = endpoints('delete');

@@ -1,7 +1,7 @@
 // What is asked for in one turn of the event loop is fetched together, and only once.
 
 /** How many are fetched by one statement at most. */
-const mostTogether = 500;
+const maxTogether = 500;
 
 /**
  * @param fetch Answers in the order of what is asked for.
@@ -17,8 +17,8 @@ export function inOneTurn<Asked, T>(
   const flush = () => {
     const all = waiting;
     waiting = [];
-    for (let start = 0; start < all.length; start += mostTogether)
-      settle(fetch, all.slice(start, start + mostTogether));
+    for (let start = 0; start < all.length; start += maxTogether)
+      settle(fetch, all.slice(start, start + maxTogether));
   };
   return (asked) => {
     const label = labelOf(asked);

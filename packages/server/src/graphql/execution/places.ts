@@ -1,12 +1,5 @@
 // Where in the schema an endpoint appears: its path says it, nothing is registered.
-import {
-  apiError,
-  type Endpoint,
-  holds,
-  type Kind,
-  type Operation,
-  type Principal,
-} from '../../declaration/index.ts';
+import type { Endpoint, Kind, Operation } from '../../declaration/index.ts';
 
 /** Root, `me`, `inStore(key)`, `inStore(key) { me }`, `asAssociate(…)`. */
 export type Place = 'root' | 'me' | 'inStore' | 'inStoreMe' | 'asAssociate';
@@ -64,10 +57,13 @@ export function offersOf(kind: Kind, place: Place): Offer {
     return at?.place === place ? [{ rest: at.rest, endpoint }] : [];
   });
   const collections = here.filter(
-    ({ rest, endpoint }) => endpoint.single === undefined && /^\/[a-z-]+$/.test(rest),
+    ({ rest, endpoint }) => endpoint.singleton === undefined && /^\/[a-z-]+$/.test(rest),
   );
   const [first] = collections;
-  const singles = here.filter(({ endpoint }) => endpoint.single !== undefined);
+  // Those that only REST names by further parameters are found by arguments here.
+  const singles = here.filter(
+    ({ rest, endpoint }) => endpoint.singleton !== undefined && !rest.includes('{'),
+  );
   return {
     kind,
     place,
@@ -80,44 +76,13 @@ export function offersOf(kind: Kind, place: Place): Offer {
   };
 }
 
-const isPaged = ({ single, operations }: Endpoint) =>
-  single === undefined && operations.includes('query');
+const isPaged = ({ singleton, operations }: Endpoint) =>
+  singleton === undefined && operations.includes('query');
 
 /** The endpoint of the collection that offers the operation. */
 export const offering = (offer: Offer, operation: Operation): Endpoint | undefined =>
   offer.collection.find(({ operations }) => operations.includes(operation));
 
-/** What a token must be to use an endpoint or a procedure. */
-export interface Admission {
-  readonly scopes: readonly string[];
-  readonly actor?: 'customer' | 'subject' | undefined;
-}
-
 export interface PathParams {
   readonly [name: string]: string;
 }
-
-/** @throws insufficient_scope, as the REST twin of the field would. */
-export function admit(principal: Principal, admission: Admission, params: PathParams): void {
-  const { projectKey, customerId, anonymousId } = principal;
-  const { storeKey } = params;
-  const { scopes, actor } = admission;
-  if (!holds(principal.scopes, scopes, { projectKey, storeKey })) throw missingScope(scopes);
-  if (actor === 'customer' && customerId === undefined) throw noSubject('customer_id');
-  if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
-    throw noSubject('customer_id, anonymous_id');
-}
-
-const missingScope = (scopes: readonly string[]) =>
-  apiError.insufficient_scope(
-    `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`,
-  );
-
-const noSubject = (scopes: string) =>
-  apiError.insufficient_scope(
-    `Insufficient scope. The token does not speak for a customer or session (${scopes}).`,
-  );
-
-/** The principal at a place: an associate acts in its own name. */
-export const principalAt = (principal: Principal, { associateId }: PathParams): Principal =>
-  associateId === undefined ? principal : { ...principal, associateId };

@@ -1,7 +1,7 @@
 // Procedures that declare a mutation, such as an order from a cart.
 import { GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { Fields, GraphqlMutation, Kind, Procedure } from '../../declaration/index.ts';
-import { runProcedure, sanitised } from '../../pipeline/index.ts';
+import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
 import {
   decodedMembers,
   type Inputs,
@@ -15,7 +15,7 @@ import { mandatory } from '../schema/shape.ts';
 import { chooseVariant, type Variants, variantArguments } from '../schema/variants.ts';
 import { forget } from './context.ts';
 import type { MutationField, NamedMutation, Schemas } from './mutations.ts';
-import { admit, prefixOf, principalAt } from './places.ts';
+import { prefixOf } from './places.ts';
 import { required } from './references.ts';
 
 export function procedureFields(schemas: Schemas, kind: Kind): NamedMutation[] {

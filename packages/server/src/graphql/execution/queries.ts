@@ -10,13 +10,16 @@ import {
 } from 'graphql';
 import { ApiError, type Endpoint, type Kind, type Target } from '../../declaration/index.ts';
 import {
+  admit,
   type Call,
   completed,
   hiddenIn,
+  kindNamed,
   openCall,
   type Parameters,
   pageOf,
   pagingOf,
+  principalAt,
   readDocument,
   showing,
 } from '../../pipeline/index.ts';
@@ -29,15 +32,8 @@ import { mandatory } from '../schema/shape.ts';
 import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
 import { type Given, identifierArguments, wayOf } from './identifiers.ts';
-import {
-  admit,
-  narrowingOf,
-  type Offer,
-  offering,
-  type PathParams,
-  principalAt,
-} from './places.ts';
-import { required } from './references.ts';
+import { narrowingOf, type Offer, offering, type PathParams } from './places.ts';
+import { type Entry, required } from './references.ts';
 
 /** What a field stands on: the path parameters that the fields above it have given. */
 export interface PlaceSource {
@@ -58,7 +54,9 @@ export type NamedField = readonly [name: string, field: QueryField];
 /** The fields of one kind at one place. */
 export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
   const { kind } = offer;
-  const type = documentType(outputs, kind, offer.place);
+  const typeAt = (endpoint: Endpoint | undefined) =>
+    documentType(outputs, kind, offer.place, endpoint);
+  const type = typeAt(undefined);
   const singular = singularOf(kind.resource.plural);
   const one = offering(offer, 'get');
   const page = offer.narrowed ?? offering(offer, 'query');
@@ -69,7 +67,12 @@ export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
       : [[singular, oneField(outputs, { kind, type, endpoint: one })] as const]),
     ...(page === undefined
       ? []
-      : [[kind.resource.plural, pageField(outputs, { kind, type, endpoint: page })] as const]),
+      : [
+          [
+            kind.resource.plural,
+            pageField(outputs, { kind, type: typeAt(page), endpoint: page }),
+          ] as const,
+        ]),
     ...single.map(([path, endpoint]) => singleField(kind, endpoint, path, type)),
   ];
 }
@@ -88,26 +91,44 @@ export function callOf(
   return openCall(context.world, { kind, endpoint, principal, params, beside });
 }
 
-/** The call of a field that reads. */
-const readingCall = (
+/** The call of a field that reads, of another kind where the parameters say so. */
+function readingCall(
   context: GraphqlContext,
   kind: Kind,
   endpoint: Endpoint,
-  source: PlaceSource = root,
-): Call => callOf(context, kind, endpoint, { ...source, scopes: endpoint.scopes.view });
+  { params, beside }: PlaceSource = root,
+  parameters: Parameters = nothing,
+): Call {
+  const source = { params, ...(beside === undefined ? {} : { beside }) };
+  const { principal, world } = context;
+  const read = endpoint.graphqlAsks && endpoint.readsFrom?.(parameters, { principal, params });
+  const from = read === undefined ? kind : kindNamed(world, read);
+  return callOf(context, from, endpoint, { ...source, scopes: endpoint.scopes.view });
+}
 
 const root: PlaceSource = { params: {} };
 
 const nothing: Parameters = new Map();
 
-/** Arguments that change documents on their way out. */
-const presentArguments = (outputs: Outputs, { graphqlPresent }: Endpoint) =>
-  declaredArguments(graphqlPresent?.takes ?? {}, (field) => outputType(outputs, field));
+/** Arguments that change documents on their way out, and say which ones are read. */
+const presentArguments = (outputs: Outputs, endpoint: Endpoint, ofPage = false) => {
+  const { graphqlTransform, graphqlAsks } = endpoint;
+  const takes = {
+    ...graphqlTransform?.takes,
+    ...graphqlAsks?.takes,
+    ...(ofPage ? graphqlAsks?.ofPage : {}),
+  };
+  return declaredArguments(takes, (field) => outputType(outputs, field));
+};
+
+/** The query parameters that the arguments stand for. */
+const askedBy = ({ graphqlAsks }: Endpoint, given: Given): Parameters =>
+  graphqlAsks?.parameters(withoutNull(given)) ?? nothing;
 
 /** What they make of a document. */
-const shownAs = ({ graphqlPresent }: Endpoint, given: Given) => {
+const shownAs = ({ graphqlTransform }: Endpoint, given: Given) => {
   const asked = withoutNull(given);
-  return (document: any) => graphqlPresent?.apply(document, asked) ?? document;
+  return (document: any) => graphqlTransform?.apply(document, asked) ?? document;
 };
 
 /** The document, or `null` when there is none that is visible here. */
@@ -117,9 +138,10 @@ async function readOrNull(
   target: Target,
   given: Given = {},
 ): Promise<unknown> {
+  const parameters = askedBy(call.endpoint, given);
   try {
     const shown = shownAs(call.endpoint, given);
-    return close(context, call.endpoint, shown(await readDocument(call, target)));
+    return close(context, call.endpoint, shown(await readDocument(call, target, parameters)));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ResourceNotFound') return null;
     throw error;
@@ -142,14 +164,18 @@ const oneField = (outputs: Outputs, { kind, type, endpoint }: Made): QueryField 
     ...oneArguments(endpoint.graphqlSeeks?.one),
   },
   async resolve(source, given, context) {
-    const call = readingCall(context, kind, endpoint, source);
+    const asking = askedBy(endpoint, given);
+    const call = readingCall(context, kind, endpoint, source, asking);
     const way = wayOf(endpoint, given);
-    if ('target' in way) return readOrNull(call, context, way.target(given), given);
+    if ('target' in way)
+      return readOrNull(call, context, way.target(given, call.context.params), given);
     const { where, names } = way;
-    const parameters = seekingOne(where, given[names[0]!]);
+    const parameters = new Map([...asking, ...seekingOne(where, given[names[0]!])]);
     const asked = { parameters, given, fields: new Set(['results']) };
-    const { results } = await pageFor(call, context, asked);
-    return results[0] ?? null;
+    const [found] = (await pageFor(call, context, asked)).results;
+    // Where single documents have a rule of their own, what pages find has to keep it, too.
+    if (found === undefined || endpoint.isVisible === undefined) return found ?? null;
+    return readOrNull(call, context, { id: found.id }, given);
   },
 });
 
@@ -168,7 +194,7 @@ function singleField(
       type: endpoint.path === '' ? required(type) : type,
       async resolve(source, _, context) {
         const call = readingCall(context, kind, endpoint, source);
-        return readOrNull(call, context, endpoint.single!(call.context));
+        return readOrNull(call, context, endpoint.singleton!(call.context));
       },
     },
   ];
@@ -202,18 +228,40 @@ function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField
   return {
     type: required(pageType(outputs, type)),
     args: {
-      ...presentArguments(outputs, endpoint),
+      ...presentArguments(outputs, endpoint, true),
       ...pageArguments,
       ...listArguments(endpoint.graphqlSeeks?.page),
       ...pathArguments(endpoint),
     },
     async resolve(source, given: PageArguments, context, info) {
-      const call = readingCall(context, kind, endpoint, narrowed(endpoint, source, { ...given }));
-      const parameters = alsoSeeking(parametersOf(given), seekingIn(call), { ...given });
+      const asking = askedBy(endpoint, { ...given });
+      const place = narrowed(endpoint, source, { ...given });
+      const call = readingCall(context, kind, endpoint, place, asking);
+      const sought = alsoSeeking(parametersOf(given), seekingIn(call), { ...given });
+      const where = [...(sought.get('where') ?? []), ...(asking.get('where') ?? [])];
+      const parameters = new Map([
+        ...asking,
+        ...sought,
+        ...(where.length > 0 ? [['where', where] as const] : []),
+      ]);
       return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
     },
   };
 }
+
+/** Fields of a type with the pages of an endpoint whose path names its documents. */
+export const pagesOf = (outputs: Outputs, owner: string): Entry[] =>
+  [...outputs.kinds.values()].flatMap((kind) =>
+    kind.endpoints
+      .filter(({ graphqlType }) => graphqlType?.pagesOf?.type === owner)
+      .map((endpoint): Entry => {
+        const type = documentType(outputs, kind, 'root', endpoint);
+        const { resolve, ...field } = pageField(outputs, { kind, type, endpoint });
+        const placed: typeof resolve = ({ id }: any, given, context, info) =>
+          resolve!({ params: { id } }, given, context, info);
+        return [endpoint.graphqlType!.pagesOf!.field, { ...field, resolve: placed }];
+      }),
+  );
 
 const pathArguments = (endpoint: Endpoint) =>
   Object.fromEntries(
@@ -253,7 +301,7 @@ async function pageFor(
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
   const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
   const whole = await completed(call.session, call.kind, stored, 'graphql');
-  const shown = (await showing(call, nothing)?.(whole)) ?? whole;
+  const shown = (await showing(call, parameters)?.(whole)) ?? whole;
   const asked = shownAs(call.endpoint, given);
   const results = shown.map((document) => close(context, call.endpoint, asked(document)));
   const count = page.rows.length;

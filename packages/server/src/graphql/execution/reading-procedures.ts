@@ -1,14 +1,14 @@
 // Procedures that only read, as query fields: the active cart, shipping methods of a cart.
 import { GraphQLList, type GraphQLOutputType } from 'graphql';
 import { ApiError, type GraphqlQuery, type Kind, type Procedure } from '../../declaration/index.ts';
-import { runProcedure, sanitised } from '../../pipeline/index.ts';
+import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
 import { decodedMembers, memberConfigs, membersOf } from '../schema/input.ts';
 import { type Outputs, outputType } from '../schema/output.ts';
 import { GraphQLString } from '../schema/scalars.ts';
 import { mandatory, type Shape } from '../schema/shape.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Schemas } from './mutations.ts';
-import { admit, located, type Place, principalAt } from './places.ts';
+import { located, type Place } from './places.ts';
 import { type NamedField, type PlaceSource, placesOf } from './queries.ts';
 import { required } from './references.ts';
 

@@ -9,14 +9,20 @@ export interface KnownDifferences {
 
 export const knownDifferences: readonly KnownDifferences[] = [
   {
-    why: 'A product in a selection is a document of its own.',
+    why: 'Webhooks and NATS as destinations of subscriptions are of our own.',
     lines: [
-      'ProductAssignment.id: only here',
-      'ProductAssignment.version: only here',
-      'ProductAssignment.createdAt: only here',
-      'ProductAssignment.lastModifiedAt: only here',
-      'ProductAssignment.createdBy: only here',
-      'ProductAssignment.lastModifiedBy: only here',
+      'AuthorizationHeaderOfWebhook: only here',
+      'AuthorizationHeaderOfWebhookInput: only here',
+      'DestinationInput.HTTP: only here',
+      'DestinationInput.NATS: only here',
+      'NATSDestination: only here',
+      'NATSDestinationInput: only here',
+      'SignatureOfWebhook: only here',
+      'SignatureOfWebhookInput: only here',
+      'WebhookAuthentication: only here',
+      'WebhookAuthenticationInput: only here',
+      'WebhookDestination: only here',
+      'WebhookDestinationInput: only here',
     ],
   },
   {
@@ -91,10 +97,10 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'PaymentDraft.authorizedUntil: only here',
       'PaymentDraft.amountPaid: only here',
       'PaymentDraft.amountRefunded: only here',
-      'Product.warnings: only here',
       'ProductProjectionMessagePayload.key: only here',
       'ProductProjectionMessagePayload.priceMode: only here',
       'ProductSearchIndexingMode: only here',
+      'ProductTailoringDraft.store: only here',
       'ProductTypeUpdateAction.changeAttributeConstraint: only here',
       'ProjectProjection.id: only here',
       'ProjectProjection.lastModifiedAt: only here',
@@ -122,6 +128,8 @@ export const knownDifferences: readonly KnownDifferences[] = [
   {
     why: 'May be null here: the document may lack it, or the target of the reference may be gone.',
     lines: [
+      'ApprovalFlow.businessUnit: BusinessUnit, published BusinessUnit!',
+      'ApprovalRule.businessUnit: BusinessUnit, published BusinessUnit!',
       'AssociateRoleAssignment.associateRole: AssociateRole, published AssociateRole!',
       'BusinessUnit.topLevelUnit: BusinessUnit, published BusinessUnit!',
       'BusinessUnitAddressCustomFieldAdded.addressId: String, published String!',
@@ -146,6 +154,8 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'InheritedAssociateRoleAssignment.associateRole: AssociateRole, published AssociateRole!',
       'InheritedAssociateRoleAssignment.source: BusinessUnit, published BusinessUnit!',
       'Order.lastMessageSequenceNumber: Long, published Long!',
+      'RuleApprover.associateRole: AssociateRole, published AssociateRole!',
+      'RuleRequester.associateRole: AssociateRole, published AssociateRole!',
       'ProjectProjection.shoppingLists: ShoppingListsConfiguration, ' +
         'published ShoppingListsConfiguration!',
       'ShoppingListLineItem.productType: ProductTypeDefinition, published ProductTypeDefinition!',
@@ -160,6 +170,20 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'InventoryEntryReorderPoint.quantityOnStock: Long!, published Int!',
       'InventoryEntrySafetyStock.quantityOnStock: Long!, published Int!',
       'ShippingRateCartValuePriceTier.minimumCentAmount: Long!, published Int!',
+    ],
+  },
+  {
+    why: 'Variants that are documents are deleted and shown like other documents.',
+    lines: [
+      'Mutation.deleteVariant: Variant, published VariantDeletionResult',
+      'ProductProjectionMessagePayload.defaultVariantRef: only here',
+      'ProductProjectionMessagePayload.defaultVariant: only here',
+      'SetVariantAssetSources.sources: [AssetSourceInput!]!, published [AssetSourceInput!] = []',
+      'VariantProjection.lastModifiedAt: only here',
+      'VariantProjection.createdBy: only here',
+      'VariantProjection.lastModifiedBy: only here',
+      'VariantProjection.product: only here',
+      'VariantUnpublished.product: only here',
     ],
   },
   {

@@ -29,20 +29,8 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
-    why: 'Settings of discounts that have no effect here, or another way to say the same.',
-    lines: [
-      'ProjectSettingsUpdateAction.changeTotalPriceDiscountDoesNotReduceExternalTax',
-      'ProjectSettingsUpdateAction.changeCartDiscountVisualizationSearchStatus',
-      'ProjectSettingsUpdateAction.setProductVsCartDiscountCombination',
-      'ShippingInfoImportDraft.discountedPrice',
-    ],
-  },
-  {
-    why: 'Reviews, reservations, product selections, storefronts and variants of their own are not offered.',
-    lines: [
-      'CartUpdateAction.setReservationExpirationInMinutes',
-      'ProductUpdateAction.setDefaultVariant',
-    ],
+    why: 'Reservations and storefronts are not offered.',
+    lines: ['CartUpdateAction.setReservationExpirationInMinutes'],
   },
   {
     why: 'Members and actions that REST does not have, or another way to say the same.',
@@ -69,7 +57,16 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
-    why: 'What the languages, countries and channels of a store make of a product is not built.',
-    lines: ['InStore.product'],
+    why: 'Tailorings are named by id or key, in a store by the id of the product too.',
+    lines: [
+      'InStore.productTailoring(productKey)',
+      'Mutation.deleteProductTailoring(productId)',
+      'Mutation.deleteProductTailoring(productKey)',
+      'Mutation.updateProductTailoring(productId)',
+      'Mutation.updateProductTailoring(productKey)',
+      'Query.productTailoring(productId)',
+      'Query.productTailoring(productKey)',
+      'Query.productTailoring(storeKey)',
+    ],
   },
 ];

@@ -26,6 +26,7 @@ export const inputTypes = new Map<string, string>([
 
 /** Types of single members of inputs, where the same record has other names elsewhere. */
 export const memberTypes = new Map<string, string>([
+  ['SubscriptionFormatInput.Platform', 'PlatformFormatInput'],
   ['FieldTypeInput.Enum', 'FieldTypeEnumTypeDraft'],
   ['FieldTypeInput.LocalizedEnum', 'FieldTypeLocalizedEnumTypeDraft'],
   ['FieldTypeInput.Reference', 'FieldTypeReferenceTypeDraft'],
@@ -56,6 +57,8 @@ export const memberTypes = new Map<string, string>([
   ['RecurringOrderScopeInput.AnyOrder', 'AnyOrderInput'],
   ['RecurringOrderScopeInput.NonRecurringOrdersOnly', 'NonRecurringOrdersOnlyInput'],
   ['RecurringOrderScopeInput.RecurringOrdersOnly', 'RecurringOrdersOnlyInput'],
+  ['RecurrencePolicyScheduleInput.standard', 'StandardScheduleInput'],
+  ['RecurrencePolicyScheduleInput.dayOfMonth', 'DayOfMonthScheduleInput'],
   ['BaseSearchKeywordInput.whitespace', 'WhitespaceSuggestTokenizerInput'],
   ['BaseSearchKeywordInput.custom', 'CustomSuggestTokenizerInput'],
   ['ShippingRateDraft.price', 'MoneyDraft'],
@@ -85,6 +88,8 @@ export const variantTypes = new Map<string, string>([
   ['ProductDiscountValue.relative', 'RelativeDiscountValue'],
   ['ProductDiscountValue.absolute', 'AbsoluteDiscountValue'],
   ['ProductDiscountValue.external', 'ExternalDiscountValue'],
+  ['RecurrencePolicySchedule.standard', 'StandardSchedule'],
+  ['RecurrencePolicySchedule.dayOfMonth', 'DayOfMonthSchedule'],
   ['SuggestTokenizer.whitespace', 'WhitespaceSuggestTokenizer'],
   ['SuggestTokenizer.custom', 'CustomSuggestTokenizer'],
 ]);
@@ -140,6 +145,7 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['SetPaymentInterfaceId.interfaceId', undefined],
   ['SetPaymentStatusInterfaceText.interfaceText', undefined],
   ['SetProductAssetSources.sources', []],
+  ['SetProductTailoringAssetSources.sources', []],
   ['SetProjectSettingsMyBusinessUnitAssociateRoleOnCreation.associateRole', undefined],
   ['SetStateDescription.description', undefined],
   ['SetStateName.name', undefined],

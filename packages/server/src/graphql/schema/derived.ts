@@ -38,7 +38,10 @@ export const declaredArguments = (takes: Fields, typeOf: TypeOf): GraphQLFieldCo
   Object.fromEntries(
     Object.entries(takes).map(([member, field]) => [
       member,
-      { type: typed(field, typeOf) as Shape['type'] },
+      {
+        type: typed(field, typeOf) as Shape['type'],
+        ...('default' in field ? { defaultValue: field.default } : {}),
+      },
     ]),
   );
 

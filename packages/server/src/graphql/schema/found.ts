@@ -1,7 +1,8 @@
 // Documents that are found by something they do not hold, which a procedure of another kind looks up:
 // further arguments of the field for one document, as in `customer(emailToken: …)`.
 import { apiError, type Kind, type Procedure } from '../../declaration/index.ts';
-import { admit, located, type Place } from '../execution/places.ts';
+import { admit } from '../../pipeline/index.ts';
+import { located, type Place } from '../execution/places.ts';
 import { type NamedField, placesOf } from '../execution/queries.ts';
 import { answered } from '../execution/reading-procedures.ts';
 import { singularOf } from './names.ts';

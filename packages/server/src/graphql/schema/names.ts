@@ -9,7 +9,8 @@ import {
 } from '../published/published.ts';
 
 /** `taxCategories` → `taxCategory` */
-export const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
+export const singularOf = (plural: string): string =>
+  plural.replace(/List$/, '').replace(/ies$/, 'y').replace(/s$/, '');
 
 /** `taxCategory` → `TaxCategory` */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

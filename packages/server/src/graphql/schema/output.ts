@@ -8,7 +8,14 @@ import {
   GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
-import type { Annotation, Field, FieldKind, Fields, Kind } from '../../declaration/index.ts';
+import type {
+  Annotation,
+  Endpoint,
+  Field,
+  FieldKind,
+  Fields,
+  Kind,
+} from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import type { Place } from '../execution/places.ts';
 import {
@@ -51,6 +58,8 @@ export interface Outputs {
   readonly interfaces: KindInterfaces;
   readonly custom: CustomTypes;
   readonly payloads: Payloads;
+  /** Fields of a type with pages of further documents. */
+  readonly pagesOf: (outputs: Outputs, owner: string) => Entry[];
 }
 
 /** The fields of a type: its name, and the members that they show. */
@@ -61,7 +70,10 @@ export type MemberFields = (
 
 export const typeNameOf = ({ resource }: Kind): string => resource.graphqlName ?? resource.name;
 
-export function createOutputs(kinds: ReadonlyMap<string, Kind>): Outputs {
+export function createOutputs(
+  kinds: ReadonlyMap<string, Kind>,
+  pagesOf: Outputs['pagesOf'] = () => [],
+): Outputs {
   const byKind = new Map<string, GraphQLObjectType>();
   const named = new Map<string, GraphQLNamedType>();
   const interfaces = interfacesOfKinds(kinds, (fields) => fieldMap(outputs, fields, 'Versioned'));
@@ -70,6 +82,7 @@ export function createOutputs(kinds: ReadonlyMap<string, Kind>): Outputs {
     shapes: collectShapes(kinds.values()),
     named,
     byKind,
+    pagesOf,
     interfaces,
     custom: customTypes(() => byKind.get('type'), interfaces.expandable),
     payloads: createPayloads(kinds.values(), (fields, owner) => fieldMap(outputs, fields, owner)),
@@ -94,8 +107,13 @@ function kindType(outputs: Outputs, kind: Kind): GraphQLObjectType {
 }
 
 /** The type of the documents at a place. */
-export function documentType(outputs: Outputs, { resource }: Kind, place: Place) {
-  const own = place === 'me' ? ownTypes.get(resource.kind) : undefined;
+export function documentType(
+  outputs: Outputs,
+  { resource }: Kind,
+  place: Place,
+  endpoint?: Endpoint,
+): GraphQLObjectType {
+  const own = endpoint?.graphqlType ?? (place === 'me' ? ownTypes.get(resource.kind) : undefined);
   if (own === undefined) return outputs.byKind.get(resource.kind)!;
   const { name, members } = own;
   const fields = Object.fromEntries(members.map((member) => [member, resource.allFields[member]!]));
@@ -118,6 +136,15 @@ const furtherEntries = new Map<string, (outputs: Outputs) => Entry[]>([
         interfaces: outputs.interfaces,
       }),
   ],
+  [
+    'RawAttribute',
+    (outputs) =>
+      attributeEntries({
+        attribute: recordType(outputs, 'RawAttribute'),
+        definition: recordType(outputs, 'AttributeDefinition'),
+        interfaces: outputs.interfaces,
+      }).filter(([name]) => name !== 'attributeDefinition'),
+  ],
 ]);
 
 /** @param owner Name of the type that gets the fields. */
@@ -134,6 +161,7 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
     }),
     ...derivedEntries(outputs, owner),
     ...referringEntries(outputs, owner),
+    ...outputs.pagesOf(outputs, owner),
     ...(furtherEntries.get(owner)?.(outputs) ?? []),
   ]);
 

@@ -15,7 +15,7 @@ import type { GraphqlContext } from '../execution/context.ts';
 import { mutationFields, type Schemas } from '../execution/mutations.ts';
 import { offersOf, type PathParams, type Place } from '../execution/places.ts';
 import { procedureFields } from '../execution/procedures.ts';
-import { type PlaceSource, queryFields } from '../execution/queries.ts';
+import { type PlaceSource, pagesOf, queryFields } from '../execution/queries.ts';
 import { readingFields } from '../execution/reading-procedures.ts';
 import { required } from '../execution/references.ts';
 import { restOnly } from '../published/published.ts';
@@ -32,7 +32,7 @@ type FieldMap = GraphQLFieldConfigMap<PlaceSource | undefined, GraphqlContext>;
  * @throws Error when two declarations contradict each other.
  */
 export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
-  const outputs = createOutputs(kinds);
+  const outputs = createOutputs(kinds, pagesOf);
   const schemas: Schemas = { outputs, inputs: createInputs(outputs.named) };
   const mutations = [...kinds.values()].flatMap((kind) => [
     ...mutationFields(schemas, kind, 'root'),
@@ -94,7 +94,7 @@ function rootFields(schemas: Schemas): FieldMap {
 }
 
 /** Each store costs a check of its own. */
-const mostStores = 100;
+const maxStores = 100;
 
 /** What is in one of several stores, as in `inStores(keys: …)`. */
 const severalStores = ({ type }: PlaceFieldConfig): PlaceFieldConfig => ({
@@ -102,8 +102,8 @@ const severalStores = ({ type }: PlaceFieldConfig): PlaceFieldConfig => ({
   args: { keys: { type: mandatory(new GraphQLList(mandatory(scalars.KeyReferenceInput))) } },
   resolve(_, { keys }): PlaceSource {
     const [params, ...beside] = [...new Set<string>(keys)].map((storeKey) => ({ storeKey }));
-    if (params === undefined || beside.length >= mostStores)
-      throw apiError.InvalidInput(`'keys' must name between 1 and ${mostStores} stores.`);
+    if (params === undefined || beside.length >= maxStores)
+      throw apiError.InvalidInput(`'keys' must name between 1 and ${maxStores} stores.`);
     return { params, beside };
   },
 });

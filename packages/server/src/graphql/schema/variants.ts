@@ -26,10 +26,14 @@ export interface Variants<T> {
   readonly asAssociate?: T | undefined;
 }
 
-export const variantArguments = <T>({ inStore, asAssociate }: Variants<T>) => ({
+/** What is for associates alone names one. */
+export const variantArguments = <T>({ plain, inStore, asAssociate }: Variants<T>) => ({
   ...(inStore === undefined ? {} : { storeKey: { type: scalars.KeyReferenceInput } }),
-  ...(asAssociate === undefined ? {} : { asAssociate: { type: asAssociateArgument } }),
+  ...(asAssociate === undefined ? {} : { asAssociate: { type: associateType(plain) } }),
 });
+
+const associateType = (plain: unknown) =>
+  plain === undefined ? mandatory(asAssociateArgument) : asAssociateArgument;
 
 export interface Chosen<T> {
   readonly chosen: T;

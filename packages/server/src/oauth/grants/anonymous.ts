@@ -15,7 +15,7 @@ export async function issue({ world, client, form, now }: TokenRequest): Promise
   if (!holds(new Set(client.scopes), ['create_anonymous_token'], { projectKey }))
     throw apiError.insufficient_scope('Insufficient scope. One of: create_anonymous_token.');
   const scopes = grantable(form.get('scope'), client.scopes, projectKey);
-  const anonymousId = givenId(form) ?? world.newId();
+  const anonymousId = givenId(form) ?? world.newId(projectKey);
   if (!(await claimAnonymousId(world.database, projectKey, anonymousId, now)))
     throw apiError.AnonymousIdAlreadyInUse('The anonymous_id is already in use.');
   const subject = { anonymousId };

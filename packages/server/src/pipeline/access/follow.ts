@@ -10,7 +10,7 @@ import {
 } from '../../declaration/index.ts';
 
 /** Whether the asker is led to every document of the kind, and sees all of it. */
-export function isLedFreely({ belongsTo }: Kind, principal?: Principal): boolean {
+export function canFollow({ belongsTo }: Kind, principal?: Principal): boolean {
   if (belongsTo === 'everybody' || principal === undefined) return true;
   return belongsTo !== undefined && holdsFor(belongsTo, principal);
 }
@@ -20,7 +20,7 @@ export function isLedFreely({ belongsTo }: Kind, principal?: Principal): boolean
  * @param document as clients see it
  */
 export function followed(kind: Kind, document: any, principal?: Principal): any {
-  if (principal === undefined || isLedFreely(kind, principal)) return document;
+  if (principal === undefined || canFollow(kind, principal)) return document;
   const { belongsTo } = kind;
   if (belongsTo === undefined || belongsTo === 'everybody') return undefined;
   const { of, leads, shown } = belongsTo;

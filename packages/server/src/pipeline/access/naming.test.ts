@@ -48,24 +48,24 @@ const principal = {
 };
 const buyer = { ...principal, customerId: 'buyer' };
 const callers: readonly (readonly [string, Caller])[] = [
-  ['a buyer', { principal: buyer, params: {}, actor: 'customer', within: [] }],
+  ['a buyer', { principal: buyer, params: {}, actor: 'customer', parents: [] }],
   [
     'a session',
     {
       principal: { ...principal, anonymousId: 'session' },
       params: {},
       actor: 'subject',
-      within: [],
+      parents: [],
     },
   ],
   [
     'a buyer in a store',
-    { principal: buyer, params: { storeKey: 'here' }, actor: 'subject', within: [] },
+    { principal: buyer, params: { storeKey: 'here' }, actor: 'subject', parents: [] },
   ],
-  ['a client of a store', { principal, params: { storeKey: 'here' }, within: [] }],
+  ['a client of a store', { principal, params: { storeKey: 'here' }, parents: [] }],
   [
     'an associate',
-    { principal, params: { associateId: 'associate', businessUnitKey: 'ours' }, within: [] },
+    { principal, params: { associateId: 'associate', businessUnitKey: 'ours' }, parents: [] },
   ],
 ];
 
@@ -144,6 +144,10 @@ const lookedUpByRule = new Set([
   'MyBusinessUnitDraft.parentUnit',
   'business-unit changeAssociate.associate.customer',
   'business-unit removeAssociate.customer',
+  'QuoteRequestDraft.cart',
+  '/orders/quotes.quote',
+  '/in-store/key={storeKey}/orders/quotes.quote',
+  '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}/orders/quotes.quote',
 ]);
 
 function* unresolvedIn(fields: Fields, label: string, depth = 0): Generator<string> {

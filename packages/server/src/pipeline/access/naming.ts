@@ -34,7 +34,7 @@ interface Asking {
 type Rule = (asking: Asking) => boolean | Promise<boolean>;
 
 /** @param caller Absent: what the server does by itself names what it likes. */
-export async function mayName(
+export async function canReference(
   session: Session,
   caller: Caller | undefined,
   kind: Kind,
@@ -108,9 +108,9 @@ const ofAssociate: Rule = async ({ session, owner, document, caller, at }) => {
 };
 
 /** Customers whose the documents are that the path names: the associates of its unit. */
-async function partsIn(session: Session, { within }: Caller): Promise<ReadonlySet<string>> {
+async function partsIn(session: Session, { parents }: Caller): Promise<ReadonlySet<string>> {
   const owners = await Promise.all(
-    within.map(async ({ kind, by }) => {
+    parents.map(async ({ kind, by }) => {
       const found = await session.documents(kind, [by]);
       return owned(
         session,

@@ -1,6 +1,7 @@
 // How many documents of a kind a project may hold. Far from the limit one cheap question, or none,
 // precedes a creation; near it creations go one after the other.
 import { apiError, type Kind, type Resource } from '../../declaration/index.ts';
+import { type BoundedMemory, boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Session } from '../facts/session.ts';
 
@@ -8,18 +9,18 @@ import type { Session } from '../facts/session.ts';
 export type Admit = (store: () => Promise<boolean>) => Promise<boolean>;
 
 /** No project grows faster, on all servers together. */
-const mostPerSecond = 10_000;
+const maxPerSecond = 10_000;
 
 /** Nearer to the limit than this there may be no room left when the document is stored. */
 const marginOf = (most: number) => (most > 1_000_000 ? 500_000 : 100);
 
 /** Until when there is room for sure, by project and kind. */
-const roomy = new WeakMap<Storage, Map<string, number>>();
-const mostKept = 1_000;
+const roomy = new WeakMap<Storage, BoundedMemory<number>>();
+const maxKept = 1_000;
 
 /** @throws MaxResourceLimitExceeded when the project holds as many documents as it may */
 export async function checkProjectLimit(session: Session, { resource }: Kind): Promise<Admit> {
-  const { mostPerProject: most } = resource;
+  const { maxPerProject: most } = resource;
   if (most === undefined) return (store) => store();
   const room = await roomOf(session, resource, most);
   if (room <= 0) throw full(resource, most);
@@ -34,14 +35,13 @@ async function roomOf(
   most: number,
 ): Promise<number> {
   const label = `${project} ${kind}`;
-  const known = roomy.get(storage) ?? new Map<string, number>();
+  const known = roomy.get(storage) ?? boundedMemory<number>(maxKept);
   roomy.set(storage, known);
   const margin = marginOf(most);
   const now = performance.now();
   if ((known.get(label) ?? 0) > now) return margin;
   const room = margin - (await storage.ages.beyond(project, kind, most - margin));
-  if (known.size >= mostKept) known.clear();
-  if (room >= margin) known.set(label, now + (room / mostPerSecond) * 500);
+  if (room >= margin) known.set(label, now + (room / maxPerSecond) * 500);
   return room;
 }
 

@@ -1,6 +1,6 @@
 // What an endpoint lets its caller see. The same predicate is ANDed to queries and checked on
 // every single load, so that "not visible" and "not found" are one.
-import type { EndpointContext } from '../../declaration/index.ts';
+import type { Endpoint, EndpointContext } from '../../declaration/index.ts';
 import {
   type CheckedPredicate,
   checkPredicate,
@@ -31,24 +31,32 @@ async function visibilityAt(
   context: EndpointContext,
   range: Range,
 ): Promise<CheckedPredicate | undefined> {
-  if (endpoint.visible === undefined) return undefined;
+  if (endpoint.visibilityFilter === undefined) return undefined;
   const facts = await gather(session, surroundings(session, context.principal), (known) =>
-    endpoint.visibleNeeds === undefined ? {} : endpoint.visibleNeeds(context, known),
+    endpoint.visibilityNeeds === undefined ? {} : endpoint.visibilityNeeds(context, known, range),
   );
-  const visible = endpoint.visible(context, facts, range);
+  const visible = endpoint.visibilityFilter(context, facts, range);
   if (visible === undefined) return undefined;
   return checkPredicate(parsePredicate(visible.where), kind.resource, visible.variables);
 }
 
+/** Whether the document exists for who asks at this endpoint. */
 export async function isVisible(call: Call, document: any): Promise<boolean> {
-  const { endpoint, context, session } = call;
-  if (endpoint.sees !== undefined) {
-    const { needs, check } = endpoint.sees;
-    const facts = await gather(session, surroundings(session, context.principal), (known) =>
-      needs(context, document, known),
-    );
-    return check(context, document, facts);
-  }
+  if (call.endpoint.isVisible !== undefined) return isSeen(call, call.endpoint.isVisible, document);
   const visibility = await visibilityOf(call, 'document');
   return visibility === undefined || evaluatePredicate(visibility, document);
+}
+
+/** Whether one of the places that the call stands on shows the document. */
+async function isSeen(
+  call: Call,
+  { needs, check }: NonNullable<Endpoint['isVisible']>,
+  document: any,
+): Promise<boolean> {
+  for (const context of contextsOf(call)) {
+    const around = surroundings(call.session, context.principal);
+    const facts = await gather(call.session, around, (known) => needs(context, document, known));
+    if (check(context, document, facts)) return true;
+  }
+  return false;
 }

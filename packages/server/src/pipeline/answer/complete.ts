@@ -7,17 +7,17 @@ import type { Session } from '../facts/session.ts';
 /** The documents as clients see them; of most kinds they are what is stored. */
 export async function completed(
   session: Session,
-  { complete }: Kind,
+  { compute }: Kind,
   documents: readonly any[],
   edge: 'rest' | 'graphql' = 'rest',
 ): Promise<readonly any[]> {
-  if (complete === undefined || documents.length === 0) return documents;
+  if (compute === undefined || documents.length === 0) return documents;
   const facts = await gather(session, surroundings(session, undefined), (known) =>
-    complete.needs(documents, known),
+    compute.needs(documents, known),
   );
-  const further = edge === 'graphql' ? (complete.graphqlOnly ?? []) : [];
+  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
   return documents.map((document) => ({
-    ...complete.apply(document, facts),
+    ...compute.apply(document, facts),
     ...Object.fromEntries(further.map((member) => [member, document[member]])),
   }));
 }

@@ -2,11 +2,11 @@
 // follows a path that was not asked for; one query per kind and level.
 import type { Kind, Principal } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { followed, isLedFreely } from '../access/follow.ts';
+import { canFollow, followed } from '../access/follow.ts';
 import type { Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { completed } from './complete.ts';
-import type { HeldTexts } from './held-texts.ts';
+import type { RawJsonMemory } from './raw-json.ts';
 
 const levels = 5;
 const referencesPerLevel = 20_000;
@@ -30,7 +30,7 @@ export interface Bounds {
   /** Patterns such as `associates[*].customer` that stay unexpanded. */
   readonly never?: readonly string[] | undefined;
   /** With it, targets that nothing is asked of stand as held texts, for `write` of it. */
-  readonly texts?: HeldTexts | undefined;
+  readonly texts?: RawJsonMemory | undefined;
 }
 
 /**
@@ -115,7 +115,7 @@ const entersTarget = (reference: object, step: Step): boolean =>
 interface Loading {
   readonly session: Session;
   readonly principal: Principal | undefined;
-  readonly texts: HeldTexts | undefined;
+  readonly texts: RawJsonMemory | undefined;
 }
 
 async function loadObjects(loading: Loading, pending: readonly Pending[]): Promise<Cursor[]> {
@@ -155,7 +155,7 @@ function holdTexts(
   pending: readonly Pending[],
   found: ReadonlyMap<string, string>,
 ): readonly Pending[] {
-  if (texts === undefined || kind.complete !== undefined || !isLedFreely(kind, principal))
+  if (texts === undefined || kind.compute !== undefined || !canFollow(kind, principal))
     return pending;
   const entered = new Set(
     pending.filter(({ rest }) => rest.length > 0).map(({ reference }) => reference),

@@ -12,10 +12,10 @@ export type Show = (documents: readonly any[]) => Promise<readonly any[]>;
 export function showing(call: Call, parameters: Parameters): Show | undefined {
   const { endpoint, session, context } = call;
   const hide = hiding(call);
-  const { present } = endpoint;
+  const { transform } = endpoint;
   const hidden = (documents: readonly any[]) =>
     hide === undefined ? documents : documents.map(hide);
-  if (present?.applies(parameters, context) !== true)
+  if (transform?.applies(parameters, context) !== true)
     return hide && ((documents) => Promise.resolve(hidden(documents)));
   const around = surroundings(session, context.principal);
   return async (documents) => {
@@ -23,9 +23,9 @@ export function showing(call: Call, parameters: Parameters): Show | undefined {
     const facts = await gather(
       session,
       around,
-      (known) => present.needs?.(left, parameters, known, context) ?? {},
+      (known) => transform.needs?.(left, parameters, known, context) ?? {},
     );
-    return left.map((document) => present.apply(document, parameters, around.now, facts));
+    return left.map((document) => transform.apply(document, parameters, around.now, facts));
   };
 }
 
@@ -35,6 +35,7 @@ export function hiddenIn({ endpoint, context }: Asking): Hidden | undefined {
   return context !== undefined && hidden?.from?.(context) === false ? undefined : hidden;
 }
 
+/** Who is answered, and at which endpoint. */
 export type Asking = Pick<Call, 'endpoint'> & Partial<Pick<Call, 'context'>>;
 
 function hiding(call: Call): ((document: any) => any) | undefined {

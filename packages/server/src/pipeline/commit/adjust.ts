@@ -12,6 +12,7 @@ import {
 import type { Loaded } from '../facts/session.ts';
 import { type Stamping, stampedMessages, stampedNext } from './stamp.ts';
 
+/** A document and what is added to its numbers. */
 export interface Adjusting {
   readonly kind: Kind;
   readonly before: Loaded;
@@ -20,6 +21,11 @@ export interface Adjusting {
 
 type Adjust = Extract<StorageWrite, { type: 'adjust' }>;
 
+/**
+ * The write of steps that add to numbers: its texts have holes, which the statement fills from
+ * the row it
+ * holds, so that nothing needs to be read before.
+ */
 export function preparedAdjust({ kind, before, steps }: Adjusting, stamping: Stamping): Adjust {
   const { document: former } = before;
   const counters = Object.keys(steps[0]!.add).sort();

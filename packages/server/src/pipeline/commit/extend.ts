@@ -8,7 +8,7 @@ import {
   type Kind,
   type Principal,
 } from '../../declaration/index.ts';
-import { checkPredicate, evaluatePredicate, parsePredicate } from '../../predicate/index.ts';
+import { isConditionMet } from '../../predicate/index.ts';
 import { completed } from '../answer/complete.ts';
 import { expand } from '../answer/expand.ts';
 import { surroundings } from '../facts/gather.ts';
@@ -16,8 +16,8 @@ import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { applied, decodedStep } from '../operations/apply.ts';
 import { answeredActions, badResponse, named } from './extension-answer.ts';
+import { finalized } from './finalize.ts';
 import type { KnownExtension } from './known-extensions.ts';
-import { settled } from './settle.ts';
 import { stampedNew, stampedNext } from './stamp.ts';
 import { stampingOf } from './store.ts';
 
@@ -104,14 +104,11 @@ function isMet(extension: KnownExtension, processed: Processed, document: object
   return triggersOf(extension, processed).some(
     ({ condition }) =>
       condition === undefined ||
-      evaluatePredicate(
-        checkPredicate(parsePredicate(condition), processed.kind.resource),
-        document,
-      ),
+      isConditionMet(condition, processed.kind.resource, document, processed.before?.document),
   );
 }
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 async function ask(
   extension: KnownExtension,
@@ -120,25 +117,41 @@ async function ask(
 ): Promise<readonly object[]> {
   const { fault } = extension;
   if (fault !== undefined) throw badResponse(extension, fault);
-  const { destination, timeoutInMs } = extension.document;
-  const outcome = await processed.session.world.outbound.post({
-    url: destination.url,
-    headers: headersOf(extension, processed.principal),
+  const { extensions, outbound } = processed.session.world;
+  const call = {
+    headers: headersOf(processed.principal),
     body: JSON.stringify(await inputOf(extension, processed, document)),
-    timeoutMs: timeoutInMs,
-    mostBytes,
-  });
-  return answeredActions(extension, outcome);
+    timeoutMs: extension.document.timeoutInMs,
+    maxBytes,
+  };
+  const begun = performance.now();
+  const outcome = await extensions.call(extension, call, outbound.post);
+  const told = {
+    project: processed.session.project,
+    extension: extension.document.id,
+    seconds: (performance.now() - begun) / 1_000,
+  };
+  try {
+    const actions = answeredActions(extension, outcome);
+    extensions.called({ ...told, result: 'accepted' });
+    return actions;
+  } catch (error) {
+    extensions.called({ ...told, result: resultOf(error) });
+    throw error;
+  }
 }
 
-function headersOf({ document, secret }: KnownExtension, principal: Principal | undefined) {
-  const { authentication } = document.destination;
-  const name = authentication?.type === 'AzureFunctions' ? 'x-functions-key' : 'Authorization';
+const resultOf = (error: unknown) => {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'ExtensionNoResponse') return 'late';
+  return error.code === 'ExtensionBadResponse' ? 'failed' : 'refused';
+};
+
+function headersOf(principal: Principal | undefined) {
   const correlationId = principal?.correlationId;
   return {
     'Content-Type': 'application/json; charset=utf-8',
     Accept: 'application/json',
-    ...(secret === undefined ? {} : { [name]: secret }),
     ...(correlationId === undefined ? {} : { 'X-Correlation-ID': correlationId }),
   };
 }
@@ -188,5 +201,5 @@ const actionsFailed = (extension: KnownExtension, { code, message, members }: Ap
 async function settledAnew(processed: Processed, change: Change): Promise<Change> {
   const { session, kind, principal, before } = processed;
   const around = surroundings(session, principal);
-  return settled(session, kind, around, change, before?.document);
+  return finalized(session, kind, around, change, before?.document);
 }

@@ -75,16 +75,16 @@ const isObject = (value: unknown): value is { readonly [member: string]: any } =
 
 /** The call fails with the errors that the extension names. */
 function refusal(extension: KnownExtension, text: string): ApiError {
-  const answer = { outcome: 'answer', status: 400, text } as const;
+  const answer = { outcome: 'answer', status: 400, text, headers: {} } as const;
   const { errors } = objectIn(extension, answer);
   if (!Array.isArray(errors) || errors.length === 0 || !errors.every(isError))
     throw badResponse(extension, 'it refuses without errors');
   const [first, ...others] = errors.map((error) => entryOf(extension, error));
   const { code, message, ...members } = first!;
-  return new ApiError(code, message, members, 400, others.slice(0, mostErrors));
+  return new ApiError(code, message, members, 400, others.slice(0, maxErrors));
 }
 
-const mostErrors = 100;
+const maxErrors = 100;
 
 interface Entry {
   readonly code: ErrorCode;

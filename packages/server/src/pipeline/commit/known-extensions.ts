@@ -2,29 +2,45 @@
 // without extensions costs no query: a microsecond, and once a second a query of half a millisecond.
 // A server forgets them at once when it changes one itself.
 
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { type CallExtension, type CallOptions, callsOf } from './extension-call.ts';
 
 /** An extension and how to call it. */
 export interface KnownExtension {
   readonly document: any;
-  /** What it is authenticated with; absent without authentication. */
+  /** What it is called with; absent where that needs no secret of the project. */
   readonly secret?: string;
   /** Why it cannot be called. */
   readonly fault?: string;
 }
 
+/** The extensions of each project, kept for a moment, and who hears of their calls. */
 export interface KnownExtensions {
   /** In the order of their ids, which is that of their creation. */
   of(project: string): Promise<readonly KnownExtension[]>;
   forget(project: string): void;
+  readonly call: CallExtension;
+  /** Tells the listener that an extension was called. */
+  called(told: Called): void;
+  /** Listens from now on; one listener. */
+  onCalled(listener: (told: Called) => void): void;
+}
+
+/** What became of a call. */
+export interface Called {
+  readonly project: string;
+  readonly extension: string;
+  readonly result: 'accepted' | 'refused' | 'late' | 'failed';
+  readonly seconds: number;
 }
 
 /** The kind whose documents are extensions. */
 export const extensionKind = 'extension';
 
 const keptMs = 1_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 /** Well above what a project may hold. */
 const most = 500;
 
@@ -33,21 +49,29 @@ interface Kept {
   readonly at: number;
 }
 
-interface Source {
+interface Source extends CallOptions {
   readonly storage: Storage;
   readonly openSeal: () => Promise<Seal>;
   /** What the secrets of the extensions of a project are sealed for. */
   readonly purpose: (projectKey: string) => string;
 }
 
+/**
+ * Extensions read from `source`; a change by another process is seen when what is kept is too old.
+ */
 export function knownExtensions(source: Source): KnownExtensions {
-  const kept = new Map<string, Kept>();
+  const kept = boundedMemory<Kept>(maxKept);
+  let listening: (told: Called) => void = () => undefined;
   return {
+    call: callsOf(source),
+    called: (told) => listening(told),
+    onCalled(listener) {
+      listening = listener;
+    },
     async of(project) {
       const known = kept.get(project);
       if (known !== undefined && performance.now() - known.at < keptMs) return known.extensions;
       const fresh = { extensions: extensionsOf(source, project), at: performance.now() };
-      if (kept.size >= mostKept) kept.clear();
       kept.set(project, fresh);
       // A failure is told to those who asked and is not kept for others.
       fresh.extensions.catch(() => kept.get(project) === fresh && kept.delete(project));
@@ -68,7 +92,8 @@ async function known(
   project: string,
   document: any,
 ): Promise<KnownExtension> {
-  if (document.destination.authentication === undefined) return { document };
+  const { type, authentication } = document.destination;
+  if (type !== 'AWSLambda' && authentication === undefined) return { document };
   const sealed = (await storage.secret(project, extensionKind, document.id)) ?? '';
   try {
     const seal = await openSeal();

@@ -1,7 +1,9 @@
 // Versions, dates, who did it, and the numbers of messages. The only place that decides them.
 import type { Message, Principal, Resource, Stored } from '../../declaration/index.ts';
+import { userProvidedIdentifiers } from '../../storage/outbox/noted.ts';
 import type { MessageDocument } from '../../storage/storage.ts';
 
+/** What the pipeline writes into every document: when, by whom, with which ids. */
 export interface Stamping {
   readonly resource: Resource<any>;
   readonly principal: Principal | undefined;
@@ -78,10 +80,4 @@ export function stampedMessages(
     ...(identifiers === undefined ? {} : { resourceUserProvidedIdentifiers: identifiers }),
     ...message,
   }));
-}
-
-function userProvidedIdentifiers(resource: Resource<any>, document: Document): object | undefined {
-  const given = (resource.userProvided ?? []).filter((member) => document[member] !== undefined);
-  if (given.length === 0) return undefined;
-  return Object.fromEntries(given.map((member) => [member, document[member]]));
 }

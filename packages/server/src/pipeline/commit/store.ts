@@ -13,6 +13,7 @@ import {
 } from '../../declaration/index.ts';
 import { frozen } from '../../platform/frozen.ts';
 import { instantOf } from '../../platform/instant.ts';
+import { subscriptionKind } from '../../storage/outbox/audience.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../../storage/storage.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
@@ -20,6 +21,7 @@ import { kindNamed } from '../operations/world.ts';
 import { extensionKind } from './known-extensions.ts';
 import { type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
 
+/** A document as it was stored. */
 export interface Written {
   readonly document: any;
   /** JSON text, as stored and as answered. */
@@ -34,6 +36,7 @@ export interface Prepared {
   readonly written: Written;
 }
 
+/** Stamps of one request: all of its documents have the same instant. */
 export const stampingOf = (
   session: Session,
   kind: Kind,
@@ -42,9 +45,10 @@ export const stampingOf = (
   resource: kind.resource,
   principal,
   now: instantOf(session.world.now(session.project)),
-  newId: session.world.newId,
+  newId: () => session.world.newId(session.project),
 });
 
+/** A document to make. */
 export interface Creation {
   readonly kind: Kind;
   readonly change: Change;
@@ -53,6 +57,7 @@ export interface Creation {
   readonly whole?: { readonly message: (payload: any) => any; readonly member: string } | undefined;
 }
 
+/** The write that makes a document, and what is answered when it is stored. */
 export function preparedCreate(creation: Creation, stamping: Stamping): Prepared {
   const { kind, change, secret, whole } = creation;
   const document = stampedNew(change.document, creation.id ?? stamping.newId(), stamping);
@@ -73,6 +78,7 @@ export function preparedCreate(creation: Creation, stamping: Stamping): Prepared
   };
 }
 
+/** A document to change. */
 export interface Revision {
   readonly kind: Kind;
   readonly before: Loaded;
@@ -80,6 +86,7 @@ export interface Revision {
   readonly secret?: string | undefined;
 }
 
+/** The write that changes a document, and what is answered when it is stored. */
 export function preparedUpdate(revision: Revision, stamping: Stamping): Prepared {
   const { kind, before, change, secret } = revision;
   const sequence = before.row.messageSequence;
@@ -125,21 +132,32 @@ export async function commit(
 ): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
-  const held = counts.length === 0 ? holding : { ...holding, counts };
+  const counted = counts.length === 0 ? holding : { ...holding, counts };
+  const { repeatable } = session;
+  const pending = repeatable?.pending;
+  const held = pending === undefined ? counted : { ...counted, answer: pending.kept };
   const outcome = await stored(session, writes, held);
+  if (pending !== undefined && outcome.outcome === 'done') {
+    repeatable!.pending = undefined;
+    repeatable!.answered = pending.shown;
+  }
   if (outcome.outcome === 'exhausted')
     throw counts.find(({ name }) => name === outcome.name)!.refusal();
   if (outcome.outcome !== 'done') throw errorOf(session, writes, outcome);
   if (writes.some(({ kind }) => kind === extensionKind)) world.extensions.forget(project);
+  for (const write of writes)
+    if (write.kind === subscriptionKind && write.type === 'update')
+      world.notifier.changed(project, write.before.id);
 }
 
 /** Stores what was presumed to be so together with what is confirmed of it, or nothing. */
 async function stored(
   session: Session,
   writes: readonly StorageWrite[],
-  holding?: Holding,
+  asked?: Holding,
 ): Promise<CommitOutcome> {
-  const { world, project, readSet } = session;
+  const { world, project, readSet, fences } = session;
+  const holding = fences.size === 0 ? asked : { ...asked, generations: [...fences.values()] };
   if (readSet === undefined) return world.storage.commit(project, writes, holding);
   const presumed = withoutAdjusted(readSet.pending(), writes);
   readSet.isStoring = true;
@@ -151,8 +169,18 @@ async function stored(
   }
   readSet.isStoring = false;
   if (outcome.outcome !== 'outdated') return outcome;
+  await checkClaim(session);
   await readSet.confirm();
   throw new StaleRead('something has changed since it was looked at');
+}
+
+/** Another one may have begun the same creation because this one took too long. */
+async function checkClaim({ world, repeatable }: Session): Promise<void> {
+  if (repeatable === undefined || (await world.storage.repeatables.isHeld(repeatable.claim)))
+    return;
+  throw apiError.IdempotencyConflict(
+    'The request took too long, and another one with its Idempotency-Key has begun.',
+  );
 }
 
 /** An adjustment checks by itself what of its document must be as it was read. */
@@ -179,7 +207,7 @@ function remember({ world, readSet }: Session, write: StorageWrite): void {
       ? write.messageSequence
       : Number(write.messages.at(-1)?.sequenceNumber ?? 0);
   const row = { id, version, text: write.text, messageSequence, modified: lastModifiedAt };
-  remembered.note(kindNamed(world, write.kind), row);
+  remembered.note(kindNamed(world, write.kind), row, undefined, write.document);
 }
 
 type Refusal = Exclude<CommitOutcome, { outcome: 'done' | 'exhausted' }>;

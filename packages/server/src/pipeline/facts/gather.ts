@@ -14,11 +14,14 @@ import {
 import { grouped } from '../../platform/grouped.ts';
 import { instantOf } from '../../platform/instant.ts';
 import { newSecret } from '../../platform/secret.ts';
-import { type CheckedPredicate, checkPredicate, parsePredicate } from '../../predicate/index.ts';
+import { type CheckedPredicate, checkedCondition } from '../../predicate/index.ts';
+import type { SearchQuestion } from '../../search/tree.ts';
 import type { World } from '../operations/world.ts';
+import { keptImage } from './kept-image.ts';
 import { keptList } from './kept-lists.ts';
 import { countMatching, matching } from './matching.ts';
 import { namedDocuments } from './named.ts';
+import { roundsFrom } from './rounds.ts';
 import type { Session } from './session.ts';
 
 /** Clock, ids and asker: what every rule knows without asking. */
@@ -30,7 +33,7 @@ export function surroundings(
   const { world, project } = session;
   return {
     now: instantOf(world.now(project)),
-    newId: world.newId,
+    newId: () => world.newId(project),
     projectKey: project,
     ...(principal === undefined ? {} : { principal }),
     ...(caller === undefined ? {} : { caller }),
@@ -43,18 +46,16 @@ export async function gather(
   around: Surroundings,
   needs: (known: Known) => Needs,
 ): Promise<any> {
-  const known: { [name: string]: any } = { ...around };
+  const { known, unanswered, answer } = roundsFrom(around);
   for (let round = 0; round < limits.factRounds; round += 1) {
-    const asked = Object.entries(needs(known)).filter(([fact]) => !(fact in known));
+    const asked = unanswered(needs(known));
     if (asked.length === 0) return known;
     const facts = await fetchAll(
       session,
       asked.map(([, need]) => need),
       around.caller,
     );
-    asked.forEach(([fact], index) => {
-      known[fact] = facts[index];
-    });
+    answer(asked, facts);
   }
   throw new Error('a rule asks for facts without end');
 }
@@ -91,62 +92,70 @@ function targetsOf(need: Need | undefined): { kind: string; target: Target }[] {
   return [];
 }
 
+type NeedOf<T extends Need['type']> = Extract<Need, { readonly type: T }>;
+
+/** How each sort of need is answered. */
+const answers: {
+  readonly [T in Need['type']]: (
+    session: Session,
+    need: NeedOf<T>,
+    caller: Caller | undefined,
+  ) => unknown;
+} = {
+  document: async (session, { kind, by, required }) =>
+    (await documentsOf(session, kind, [by], required))[0],
+  documents: (session, { kind, by, required }) => documentsOf(session, kind, by, required),
+  named: (session, { kind, by }, caller) => namedDocuments(session, kind, by, caller),
+  // There are no documents of a kind that this server does not offer.
+  matching: (session, need) => (session.world.kinds.has(need.kind) ? matching(session, need) : []),
+  count: (session, need) => countMatching(session, need),
+  kept: (session, { list }) => keptList(session, list),
+  tallies: ({ world, project }, { names }) => world.storage.tallies(project, names),
+  project: (session) => projectSettings(session),
+  passwordHash: ({ world }, { password }) => world.passwords.hash(password),
+  passwordMatches: async ({ world, project }, { password, kind, id }) =>
+    world.passwords.matches(password, await world.storage.secret(project, kind, id)),
+  attempt({ world, project }, { account }) {
+    world.attempt(project, account);
+    return true;
+  },
+  sealed: async ({ world }, { text, purpose }) => (await world.openSeal()).seal(text, purpose),
+  suggestions({ world, project, readSet }, { kind, query }) {
+    readSet?.sendAlong();
+    return world.storage.suggestions.find(project, kind, query);
+  },
+  search({ world, project, readSet }, { question }) {
+    readSet?.sendAlong();
+    return world.storage.search.find(project, question as SearchQuestion);
+  },
+  secret: () => newSecret(),
+  offered(session, { kinds }) {
+    for (const kind of kinds) checkOffered(session, kind);
+    return true;
+  },
+  image: ({ world, project }, need) => keptImage(world, project, need),
+  trial: ({ world, project }, need) => world.notifier.tried(project, need.of),
+  condition: ({ world }, { kind, text }) => conditionOf(world, kind, text),
+};
+
 async function fetchOne(
   session: Session,
   need: Need | undefined,
   caller: Caller | undefined,
 ): Promise<unknown> {
   if (need === undefined) return undefined;
-  const { world, project } = session;
-  switch (need.type) {
-    case 'document':
-      return (await documentsOf(session, need.kind, [need.by], need.required))[0];
-    case 'documents':
-      return documentsOf(session, need.kind, need.by, need.required);
-    case 'named':
-      return namedDocuments(session, need.kind, need.by, caller);
-    case 'matching':
-      // There are no documents of a kind that this server does not offer.
-      return world.kinds.has(need.kind) ? matching(session, need) : [];
-    case 'count':
-      return countMatching(session, need);
-    case 'kept':
-      return keptList(session, need.list);
-    case 'tallies':
-      return world.storage.tallies(project, need.names);
-    case 'project':
-      return projectSettings(session);
-    case 'passwordHash':
-      return world.passwords.hash(need.password);
-    case 'passwordMatches':
-      return world.passwords.matches(
-        need.password,
-        await world.storage.secret(project, need.kind, need.id),
-      );
-    case 'attempt':
-      world.attempt(project, need.account);
-      return true;
-    case 'sealed':
-      return (await world.openSeal()).seal(need.text, need.purpose);
-    case 'suggestions':
-      session.readSet?.sendAlong();
-      return world.storage.suggestions.find(project, need.kind, need.query);
-    case 'secret':
-      return newSecret();
-    case 'offered':
-      for (const kind of need.kinds) checkOffered(session, kind);
-      return true;
-    case 'predicate':
-      return checkedPredicate(world, need.kind, need.text);
-  }
+  // The table has an entry of exactly this type for each type of need.
+  const answer = answers[need.type] as (typeof answers)[Need['type']] &
+    ((session: Session, need: Need, caller: Caller | undefined) => unknown);
+  return answer(session, need, caller);
 }
 
-/** @throws InvalidInput for a text that is no predicate, or for a kind that is not offered */
-function checkedPredicate({ kinds }: World, name: string, text: string): CheckedPredicate {
+/** @throws InvalidInput for a text that is no condition, or for a kind that is not offered */
+function conditionOf({ kinds }: World, name: string, text: string): CheckedPredicate {
   const kind = kinds.get(name);
   if (kind === undefined)
     throw apiError.InvalidInput(`There is no '${name}' on this server to make conditions for.`);
-  return checkPredicate(parsePredicate(text), kind.resource);
+  return checkedCondition(text, kind.resource);
 }
 
 async function documentsOf(

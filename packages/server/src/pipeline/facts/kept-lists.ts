@@ -1,8 +1,12 @@
 // Lists of documents that rules read at every turn and that seldom change, prepared once for each
-// change: their number in storage says whether what is in memory still holds. One statement of a
-// handful of rows each time, whatever the length of the list.
+// change: their number in storage says whether what is in memory still holds. The number is presumed
+// like a version and confirmed with everything else, whatever the length of the list.
 import type { KeptList } from '../../declaration/index.ts';
+import { type BoundedMemory, boundedMemory } from '../../platform/bounded-memory.ts';
 import { frozen } from '../../platform/frozen.ts';
+import { instantOf } from '../../platform/instant.ts';
+import { maxDifferenceMs } from '../../storage/clock.ts';
+import { type Generation, instantName } from '../../storage/generations.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
@@ -13,39 +17,76 @@ interface Kept {
   readonly value: Promise<unknown>;
 }
 
-const byStorage = new WeakMap<Storage, Map<string, Kept>>();
+const byStorage = new WeakMap<Storage, BoundedMemory<Kept>>();
 
 /** Lists of all projects together. */
-const mostKept = 500;
+const maxKept = 500;
 
 /** Far more than a list that is read whole may hold. */
-const mostDocuments = 20_000;
+const maxDocuments = 20_000;
 
-export async function keptList<T>(session: Session, list: KeptList<T>): Promise<T> {
+/**
+ * A list as memory keeps it, proven by the numbers of its kinds: noted in the read set, or read
+ * now. With
+ * `at` what the session stores is refused when a number is another one by then.
+ */
+export async function keptList<T, P>(session: Session, list: KeptList<T, P>): Promise<T> {
+  const { world, project, readSet } = session;
+  const kinds = Object.keys(list.of);
+  const { at } = list;
+  const names = [...kinds, ...(at === undefined ? [] : kinds.map(instantName))];
+  const found = readSet?.lookNumbers(names) ?? (await currentNumbers(session, names));
+  const prepared = await keptPrepared(session, list, found.slice(0, kinds.length));
+  if (at === undefined) return prepared as unknown as T;
+  // The first one that was read holds for all that the session decides.
+  for (const one of found) session.fences.set(one.name, session.fences.get(one.name) ?? one);
+  return at(prepared, instantAfter(world.now(project), found.slice(kinds.length)));
+}
+
+/** Now; but of two servers the one that is behind goes by what the other one has told. */
+function instantAfter(now: number, told: readonly Generation[]): string {
+  const latest = Math.max(now, ...told.map(({ number }) => number));
+  // The clock of a project has been put back.
+  return instantOf(latest - now > maxDifferenceMs ? now : latest);
+}
+
+/** The list, prepared when its kinds had these numbers, or later. */
+function keptPrepared<P>(
+  session: Session,
+  list: KeptList<unknown, P>,
+  found: readonly Generation[],
+): Promise<P> {
   const { world, project } = session;
-  const lists = byStorage.get(world.storage) ?? new Map<string, Kept>();
+  const lists = byStorage.get(world.storage) ?? boundedMemory<Kept>(maxKept);
   byStorage.set(world.storage, lists);
-  const found = await world.storage.generations(project, Object.keys(list.of));
   const numbers = found.map(({ number }) => number).join();
   const label = `${project} ${list.name}`;
   const known = lists.get(label);
-  lists.delete(label);
   const kept = known?.numbers === numbers ? known : { numbers, value: preparedList(session, list) };
   lists.set(label, kept);
-  if (lists.size > mostKept) lists.delete(lists.keys().next().value as string);
   // A failure is told to those who asked and is not kept for others.
   kept.value.catch(() => lists.get(label) === kept && lists.delete(label));
-  return kept.value as Promise<T>;
+  return kept.value as Promise<P>;
+}
+
+/** Asked for once; further requests presume them. */
+async function currentNumbers(
+  { world, project, readSet }: Session,
+  names: readonly string[],
+): Promise<readonly Generation[]> {
+  const numbers = await world.storage.generations(project, names);
+  for (const one of numbers) readSet?.remembered.noteNumber(one);
+  return numbers;
 }
 
 /** Read past what the request has seen so far: that may be older than the numbers. */
-async function preparedList<T>(
+async function preparedList<P>(
   { world, project }: Session,
-  { of, prepare }: KeptList<T>,
-): Promise<T> {
+  { of, prepare }: KeptList<unknown, P>,
+): Promise<P> {
   const read = await Promise.all(
     Object.entries(of).map(async ([kind, where]) => {
-      const asked = { type: 'matching', kind, where, variables: {}, limit: mostDocuments } as const;
+      const asked = { type: 'matching', kind, where, variables: {}, limit: maxDocuments } as const;
       const rows = await matchingRows(world, project, asked);
       return [kind, rows.map(({ text }) => frozen(JSON.parse(text)))] as const;
     }),

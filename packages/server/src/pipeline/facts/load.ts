@@ -12,6 +12,7 @@ export async function load(call: Call, target: Target): Promise<Loaded> {
   return found;
 }
 
+/** The document, unless there is none or it is invisible at the endpoint. */
 export async function loadedOrNot(call: Call, target: Target): Promise<Loaded | undefined> {
   const { session, kind } = call;
   const [found] = await session.documents(kind.resource.kind, [target]);
@@ -21,9 +22,9 @@ export async function loadedOrNot(call: Call, target: Target): Promise<Loaded | 
 /** Documents that the path names on the way, such as the store of an in-store path, must exist. */
 export async function enter(call: Call): Promise<void> {
   const { session, endpoint } = call;
-  const { within } = endpoint;
-  if (within === undefined) return;
-  const named = contextsOf(call).flatMap(within);
+  const { parents } = endpoint;
+  if (parents === undefined) return;
+  const named = contextsOf(call).flatMap(parents);
   const found = await Promise.all(named.map(({ kind, by }) => session.documents(kind, [by])));
   const missing = named.find((_, index) => found[index]![0] === undefined);
   if (missing !== undefined) throw notFound(missing.kind, wordsOf(missing.by));

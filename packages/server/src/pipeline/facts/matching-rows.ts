@@ -4,8 +4,10 @@ import { checkPredicate, compilePredicate, parsePredicate } from '../../predicat
 import type { Row } from '../../storage/storage.ts';
 import { kindNamed, type World } from '../operations/world.ts';
 
+/** A question for documents that match a predicate of a declaration. */
 export type Matching = Extract<Need, { type: 'matching' }>;
 
+/** Rows of documents that match, at most as many as the need says. */
 export async function matchingRows(
   world: World,
   project: string,
@@ -22,6 +24,10 @@ export async function matchingRows(
   return page.rows;
 }
 
+/**
+ * The predicate of a declaration as SQL.
+ * @throws InvalidInput for a wrong predicate
+ */
 export function compiledMatch(
   world: World,
   { kind, where, variables }: Pick<Matching, 'kind' | 'where' | 'variables'>,

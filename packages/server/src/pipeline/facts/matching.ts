@@ -3,6 +3,7 @@ import type { Need } from '../../declaration/index.ts';
 import { compiledMatch, type Matching, matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
 
+/** Documents that match; the session remembers them. */
 export async function matching(session: Session, need: Matching): Promise<unknown[]> {
   const { world, project, readSet } = session;
   readSet?.sendAlong();
@@ -10,6 +11,7 @@ export async function matching(session: Session, need: Matching): Promise<unknow
   return rows.map((row) => session.remember(need.kind, row).document);
 }
 
+/** How many documents match. */
 export async function countMatching(
   { world, project, readSet }: Session,
   need: Extract<Need, { type: 'count' }>,

@@ -1,7 +1,7 @@
 // Documents that values of an input refer to, such as the value of a custom field. What the asker
 // cannot see is for him as if it were not there.
 import { type Caller, danglingReference, type Target } from '../../declaration/index.ts';
-import { mayName } from '../access/naming.ts';
+import { canReference } from '../access/naming.ts';
 import { kindNamed } from '../operations/world.ts';
 import type { Session } from './session.ts';
 
@@ -15,7 +15,7 @@ export async function namedDocuments(
   const kind = kindNamed(session.world, name);
   const found = await session.documents(name, targets);
   const seen = await Promise.all(
-    found.map((one) => one !== undefined && mayName(session, caller, kind, one.document)),
+    found.map((one) => one !== undefined && canReference(session, caller, kind, one.document)),
   );
   const missing = seen.indexOf(false);
   if (missing !== -1) throw danglingReference(name, targets[missing] as { id: string });

@@ -3,20 +3,24 @@
 // the statement that stores or in one just before the answer. When something has changed meanwhile,
 // it is known from then on, and the operation runs again.
 import { apiError, type Kind, type Target } from '../../declaration/index.ts';
-import { unheard } from '../../storage/connection/unheard.ts';
+import { ignoreRejection } from '../../storage/connection/ignore-rejection.ts';
+import type { Generation } from '../../storage/generations.ts';
 import type {
   ChangedDocument,
   Confirmation,
   Presumption,
   SeenDocument,
 } from '../../storage/storage.ts';
-import type { World } from '../operations/world.ts';
+import type { DrawnIds, World } from '../operations/world.ts';
 import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
 
+/** What one request has looked at and what of it is proven. */
 export interface ReadSet {
   readonly remembered: Remembered;
   /** A document as the process knows it, noted as looked at; `undefined` when it must be read. */
   look(kind: Kind, target: Target): Loaded | undefined;
+  /** Numbers of lists as the process knows them, noted as looked at; `undefined`: to be read. */
+  lookNumbers(names: readonly string[]): readonly Generation[] | undefined;
   /** The check of the token leaves with the first statement of the request. */
   sendAlong(): void;
   /** What is not confirmed yet; `undefined`: nothing. */
@@ -25,6 +29,7 @@ export interface ReadSet {
   stored(): void;
   /** A commit is under way, done, or of unknown outcome: the operation must not run again. */
   isStoring: boolean;
+  readonly drawIds: () => DrawnIds | undefined;
   /** Presumes no document any more: what others change all the time is read. */
   readOnward(): void;
   /**
@@ -44,9 +49,16 @@ export interface PresumedToken {
   readonly forget: () => void;
 }
 
-const unchanged: Confirmation = { tokenHolds: true, changed: [] };
+const unchanged: Confirmation = { tokenHolds: true, changed: [], raised: [] };
 
-interface State {
+/** Everything that one request has looked at, and what of it is confirmed. */
+interface Looked {
+  readonly world: World;
+  readonly project: string;
+  readonly remembered: Remembered;
+  readonly documents: Map<string, SeenDocument>;
+  readonly numbers: Map<string, Generation>;
+  readonly confirmed: Map<string, Loaded>;
   token: PresumedToken | undefined;
   /** The check of the token, when it was sent along. */
   check: Promise<boolean> | undefined;
@@ -55,87 +67,123 @@ interface State {
 
 /** @param token that the request was let in with, unless it has been checked already */
 export function openReadSet(world: World, project: string, token?: PresumedToken): ReadSet {
-  const { storage } = world;
-  const remembered = rememberedIn(world.memory, project);
-  const seen = new Map<string, SeenDocument>();
-  const confirmed = new Map<string, Loaded>();
-  const state: State = { token, check: undefined, presumes: true };
-  const tokenAsked = () => state.token && { hash: state.token.hash, now: world.now() };
-
-  const pending = (): Presumption | undefined =>
-    state.token === undefined && seen.size === 0
-      ? undefined
-      : { project, token: tokenAsked(), documents: [...seen.values()] };
-
-  async function confirm(): Promise<boolean> {
-    if (state.token === undefined && seen.size === 0) return true;
-    const asked = [...seen.values()];
-    const token = state.check === undefined ? tokenAsked() : undefined;
-    const [confirmation, checked] = await Promise.all([
-      token === undefined && asked.length === 0
-        ? unchanged
-        : storage.confirm({ project, token, documents: asked }),
-      state.check,
-    ]);
-    const { tokenHolds, changed } = confirmation;
-    if (!(checked ?? tokenHolds)) {
-      state.token?.forget();
-      throw apiError.invalid_token('invalid_token');
-    }
-    state.token = undefined;
-    learn(asked, changed);
-    return changed.length === 0;
-  }
-
-  /** What was asked is known to this request from here on. */
-  function learn(asked: readonly SeenDocument[], changed: readonly ChangedDocument[]): void {
-    for (const { kind, id, row } of changed) {
-      remembered.forget(kind, id);
-      if (row !== undefined) remembered.note(world.kinds.get(kind)!, row);
-    }
-    for (const { kind, id } of asked) {
-      const loaded = remembered.find(world.kinds.get(kind)!, { id });
-      if (loaded !== undefined) confirmed.set(labelOf(kind, { id }), loaded);
-    }
-    seen.clear();
-  }
-
+  const looked: Looked = {
+    world,
+    project,
+    remembered: rememberedIn(world.memory, project),
+    documents: new Map(),
+    numbers: new Map(),
+    confirmed: new Map(),
+    token,
+    check: undefined,
+    presumes: true,
+  };
   return {
-    remembered,
+    remembered: looked.remembered,
     isStoring: false,
-    look(kind, target) {
-      const name = kind.resource.kind;
-      if ('id' in target) {
-        const known = confirmed.get(labelOf(name, target));
-        if (known !== undefined) return known;
-      }
-      const loaded = state.presumes ? remembered.find(kind, target) : undefined;
-      if (loaded === undefined) return undefined;
-      const { id, version, modified } = loaded.row;
-      const label = labelOf(name, { id });
-      if (confirmed.get(label) === loaded) return loaded;
-      seen.set(label, { kind: name, id, version, modified: modified! });
-      return loaded;
-    },
-    sendAlong() {
-      if (state.token === undefined || state.check !== undefined) return;
-      const sent = storage.confirm({ project, token: tokenAsked(), documents: [] });
-      state.check = sent.then(({ tokenHolds }) => tokenHolds);
-      // Whoever waits for the check hears of its failure.
-      unheard(state.check);
-    },
-    pending,
-    stored() {
-      state.token = undefined;
-      state.presumes = false;
-      seen.clear();
-      confirmed.clear();
-    },
+    drawIds: () => world.drawIds?.(project),
+    look: (kind, target) => look(looked, kind, target),
+    lookNumbers: (names) => lookNumbers(looked, names),
+    sendAlong: () => sendAlong(looked),
+    pending: () => (isAllConfirmed(looked) ? undefined : presumption(looked, tokenAsked(looked))),
+    stored: () => stored(looked),
     readOnward() {
       // What an earlier run has put into the input stays to be confirmed.
-      state.presumes = false;
-      confirmed.clear();
+      looked.presumes = false;
+      looked.confirmed.clear();
     },
-    confirm,
+    confirm: () => confirm(looked),
   };
+}
+
+const tokenAsked = ({ world, project, token }: Looked): Presumption['token'] =>
+  token && { hash: token.hash, now: world.now(project) };
+
+const isAllConfirmed = ({ token, documents, numbers }: Looked) =>
+  token === undefined && documents.size === 0 && numbers.size === 0;
+
+const presumption = ({ project, documents, numbers }: Looked, token: Presumption['token']) => ({
+  project,
+  token,
+  documents: [...documents.values()],
+  generations: [...numbers.values()],
+});
+
+function look(looked: Looked, kind: Kind, target: Target): Loaded | undefined {
+  const name = kind.resource.kind;
+  if ('id' in target) {
+    const known = looked.confirmed.get(labelOf(name, target));
+    if (known !== undefined) return known;
+  }
+  const loaded = looked.presumes ? looked.remembered.find(kind, target) : undefined;
+  if (loaded === undefined) return undefined;
+  const { id, version, modified } = loaded.row;
+  const label = labelOf(name, { id });
+  if (looked.confirmed.get(label) === loaded) return loaded;
+  looked.documents.set(label, { kind: name, id, version, modified: modified! });
+  return loaded;
+}
+
+function lookNumbers(looked: Looked, names: readonly string[]): readonly Generation[] | undefined {
+  if (!looked.presumes) return undefined;
+  const { project, remembered } = looked;
+  const numbers = names.map((name) => remembered.number(name));
+  if (numbers.includes(undefined)) return undefined;
+  const found = names.map((name, index) => ({ project, name, number: numbers[index]! }));
+  for (const one of found) looked.numbers.set(one.name, one);
+  return found;
+}
+
+function sendAlong(looked: Looked): void {
+  if (looked.token === undefined || looked.check !== undefined) return;
+  const { world, project } = looked;
+  const sent = world.storage.confirm({ project, token: tokenAsked(looked), documents: [] });
+  looked.check = sent.then(({ tokenHolds }) => tokenHolds);
+  // Whoever waits for the check hears of its failure.
+  ignoreRejection(looked.check);
+}
+
+function stored(looked: Looked): void {
+  looked.token = undefined;
+  looked.presumes = false;
+  looked.documents.clear();
+  looked.numbers.clear();
+  looked.confirmed.clear();
+}
+
+async function confirm(looked: Looked): Promise<boolean> {
+  if (isAllConfirmed(looked)) return true;
+  const asked = presumption(looked, looked.check === undefined ? tokenAsked(looked) : undefined);
+  const isSent = asked.token ?? asked.documents[0] ?? asked.generations[0];
+  const [confirmation, checked] = await Promise.all([
+    isSent === undefined ? unchanged : looked.world.storage.confirm(asked),
+    looked.check,
+  ]);
+  const { tokenHolds, changed, raised } = confirmation;
+  if (!(checked ?? tokenHolds)) {
+    looked.token?.forget();
+    throw apiError.invalid_token('invalid_token');
+  }
+  looked.token = undefined;
+  learn(looked, asked.documents, changed);
+  for (const one of raised) looked.remembered.noteNumber(one);
+  looked.numbers.clear();
+  return changed.length === 0 && raised.length === 0;
+}
+
+/** What was asked is known to this request from here on. */
+function learn(
+  { world, remembered, confirmed, documents }: Looked,
+  asked: readonly SeenDocument[],
+  changed: readonly ChangedDocument[],
+): void {
+  for (const { kind, id, row } of changed) {
+    remembered.forget(kind, id);
+    if (row !== undefined) remembered.note(world.kinds.get(kind)!, row);
+  }
+  for (const { kind, id } of asked) {
+    const loaded = remembered.find(world.kinds.get(kind)!, { id });
+    if (loaded !== undefined) confirmed.set(labelOf(kind, { id }), loaded);
+  }
+  documents.clear();
 }

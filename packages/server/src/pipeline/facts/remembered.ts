@@ -3,7 +3,8 @@
 // anything is answered or stored. Memory only saves the way of the text, and its parse.
 import type { Kind, Target } from '../../declaration/index.ts';
 import type { BoundedMemory } from '../../platform/bounded-memory.ts';
-import { frozen } from '../../platform/frozen.ts';
+import { asParsed, frozen } from '../../platform/frozen.ts';
+import type { Generation } from '../../storage/generations.ts';
 import type { Row } from '../../storage/storage.ts';
 
 /** A document and the row it came from; it is parsed and frozen when it is first looked at. */
@@ -12,17 +13,19 @@ export interface Loaded {
   readonly document: any;
 }
 
-export function loadedOf(row: Row): Loaded {
+/** @param written the document as it was written, frozen, where it is at hand */
+export function loadedOf(row: Row, written?: object): Loaded {
   let document: unknown;
   return {
     row,
     get document() {
-      document ??= frozen(JSON.parse(row.text));
+      document ??= written === undefined ? frozen(JSON.parse(row.text)) : asParsed(written);
       return document;
     },
   };
 }
 
+/** One name for a target of a kind, by which maps hold it. */
 export function labelOf(kind: string, target: Target): string {
   if ('id' in target) return `${kind} id ${target.id}`;
   if ('key' in target) return `${kind} key ${target.key}`;
@@ -33,16 +36,20 @@ export function labelOf(kind: string, target: Target): string {
 const weightOf = ({ text }: Row): number => 200 + text.length * 4;
 const weightOfId = 200;
 
+/** What the process knows of one project; nothing of it is proven. */
 export interface Remembered {
   /** The document as it was seen last. Its target may name it otherwise than by its id. */
   find(kind: Kind, target: Target): Loaded | undefined;
   /** Notes what a document is now; answers the very same when it is known. */
-  note(kind: Kind, row: Row, target?: Target): Loaded;
+  note(kind: Kind, row: Row, target?: Target, written?: object): Loaded;
   forget(kind: string, id: string): void;
+  /** The number of a list as it was seen last. */
+  number(name: string): number | undefined;
+  noteNumber(generation: Generation): void;
 }
 
 /** What is remembered of one project. */
-export function rememberedIn(memory: BoundedMemory, project: string): Remembered {
+export function rememberedIn(memory: BoundedMemory<unknown>, project: string): Remembered {
   const nameOf = (kind: string, target: Target) => `${project} ${labelOf(kind, target)}`;
   const byId = (kind: string, id: string) => memory.get(nameOf(kind, { id })) as Loaded | undefined;
   return {
@@ -53,18 +60,20 @@ export function rememberedIn(memory: BoundedMemory, project: string): Remembered
       const loaded = id === undefined ? undefined : byId(name, id);
       return loaded !== undefined && isNamed(kind, loaded.document, target) ? loaded : undefined;
     },
-    note(kind, row, target) {
+    note(kind, row, target, written) {
       const { kind: name } = kind.resource;
       const known = byId(name, row.id);
       if (target !== undefined && !('id' in target) && isNameUnique(kind, target))
         memory.set(nameOf(name, target), row.id, weightOfId);
       if (known !== undefined && isSame(known.row, row)) return known;
-      const loaded = loadedOf(row);
+      const loaded = loadedOf(row, written);
       if (row.modified !== undefined && kind.resource.changesBesideVersion !== true)
         memory.set(nameOf(name, { id: row.id }), loaded, weightOf(row));
       return loaded;
     },
     forget: (kind, id) => memory.delete(nameOf(kind, { id })),
+    number: (name) => memory.get(`${project} number ${name}`) as number | undefined,
+    noteNumber: ({ name, number }) => memory.set(`${project} number ${name}`, number, weightOfId),
   };
 }
 

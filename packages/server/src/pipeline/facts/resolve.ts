@@ -11,13 +11,13 @@ import {
   type Target,
 } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { type AtHand, mayName } from '../access/naming.ts';
+import { type AtHand, canReference } from '../access/naming.ts';
 import { kindNamed } from '../operations/world.ts';
 import { namedDocuments } from './named.ts';
 import type { Session } from './session.ts';
 
 /** A place in the input that names other documents. */
-interface Spot {
+interface Placeholder {
   readonly field: Field;
   readonly value: any;
   readonly put: (value: unknown) => void;
@@ -40,10 +40,12 @@ export async function resolve(
   input: any,
   naming: Naming,
 ): Promise<void> {
-  const spots = spotsIn(fields, input);
-  if (spots.length === 0) return;
-  await prefetch(session, spots.map(targetOf));
-  await Promise.all(spots.map((spot) => settleSpot(session, spot, naming)));
+  const placeholders = placeholdersIn(fields, input);
+  if (placeholders.length === 0) return;
+  await prefetch(session, placeholders.map(targetOf));
+  await Promise.all(
+    placeholders.map((placeholder) => resolvePlaceholder(session, placeholder, naming)),
+  );
 }
 
 /** Documents that an input names and that belong to somebody, as far as they exist. */
@@ -53,7 +55,7 @@ export async function namedIn(
   input: any,
 ): Promise<readonly NamedDocument[]> {
   const { kinds } = session.world;
-  const aims = spotsIn(fields, input)
+  const aims = placeholdersIn(fields, input)
     .map(targetOf)
     .filter(({ kind }) => kinds.has(kind) && kinds.get(kind)!.belongsTo !== 'everybody');
   const found = await Promise.all(
@@ -65,53 +67,59 @@ export async function namedIn(
   return found.filter(({ document }) => document !== undefined);
 }
 
-function spotsIn(fields: Fields, input: any): readonly Spot[] {
-  const spots: Spot[] = [];
-  collectMembers(fields, input, spots);
-  return spots;
+function placeholdersIn(fields: Fields, input: any): readonly Placeholder[] {
+  const placeholders: Placeholder[] = [];
+  collectMembers(fields, input, placeholders);
+  return placeholders;
 }
 
-function collectMembers(fields: Fields, input: any, spots: Spot[]): void {
+function collectMembers(fields: Fields, input: any, placeholders: Placeholder[]): void {
   for (const [member, field] of Object.entries(fields)) {
-    if (!leadsToSpot(field) || input[member] === undefined) continue;
-    collect(field, input[member], spots, (value) => {
+    if (!leadsToPlaceholder(field) || input[member] === undefined) continue;
+    collect(field, input[member], placeholders, (value) => {
       input[member] = value;
     });
   }
 }
 
-function collect(field: Field, value: any, spots: Spot[], put: Spot['put']): void {
+function collect(
+  field: Field,
+  value: any,
+  placeholders: Placeholder[],
+  put: Placeholder['put'],
+): void {
   const { kind, element, fields, variants, discriminator } = field.about;
-  if (isSpot(field)) spots.push({ field, value, put });
+  if (isPlaceholder(field)) placeholders.push({ field, value, put });
   else if (kind === 'list')
     value.forEach((one: unknown, index: number) => {
-      collect(element!, one, spots, (resolved) => {
+      collect(element!, one, placeholders, (resolved) => {
         value[index] = resolved;
       });
     });
-  else if (kind === 'record') collectMembers(fields!, value, spots);
+  else if (kind === 'record') collectMembers(fields!, value, placeholders);
   else if (kind === 'union')
-    collectMembers(variants!.get(value[discriminator!])!.about.fields!, value, spots);
+    collectMembers(variants!.get(value[discriminator!])!.about.fields!, value, placeholders);
   else if (kind === 'map')
     for (const name of Object.keys(value))
-      collect(element!, value[name], spots, (resolved) => {
+      collect(element!, value[name], placeholders, (resolved) => {
         value[name] = resolved;
       });
 }
 
-const isSpot = ({ about: { kind, unresolved, names } }: Field): boolean =>
+const isPlaceholder = ({ about: { kind, unresolved, names } }: Field): boolean =>
   kind === 'customFieldsDraft' ||
   names !== undefined ||
   kind === 'reference' ||
   (kind === 'identifier' && unresolved !== true);
 
 /** Whether there can be anything to resolve in an input of these fields. */
-export const leadsToSpots = (fields: Fields): boolean => Object.values(fields).some(leadsToSpot);
+export const leadsToPlaceholders = (fields: Fields): boolean =>
+  Object.values(fields).some(leadsToPlaceholder);
 
 const leading = new WeakMap<Field, boolean>();
 
 /** Whether a value of the field can hold identifiers or custom fields; most cannot. */
-function leadsToSpot(field: Field): boolean {
+function leadsToPlaceholder(field: Field): boolean {
   const known = leading.get(field);
   if (known !== undefined) return known;
   const { element, fields, variants } = field.about;
@@ -120,7 +128,7 @@ function leadsToSpot(field: Field): boolean {
     ...Object.values(fields ?? {}),
     ...(variants?.values() ?? []),
   ];
-  const leads = isSpot(field) || inner.some(leadsToSpot);
+  const leads = isPlaceholder(field) || inner.some(leadsToPlaceholder);
   leading.set(field, leads);
   return leads;
 }
@@ -130,7 +138,7 @@ interface Aim {
   readonly target: Target;
 }
 
-function targetOf({ field, value }: Spot): Aim {
+function targetOf({ field, value }: Placeholder): Aim {
   if (field.about.kind === 'customFieldsDraft')
     return { kind: 'type', target: byIdOrKey(value.type) };
   const { names, target = value.typeId } = field.about;
@@ -156,28 +164,32 @@ async function prefetch(session: Session, aims: readonly Aim[]): Promise<void> {
   );
 }
 
-async function settleSpot(session: Session, spot: Spot, naming: Naming): Promise<void> {
-  const aim = targetOf(spot);
-  const { kind } = spot.field.about;
+async function resolvePlaceholder(
+  session: Session,
+  placeholder: Placeholder,
+  naming: Naming,
+): Promise<void> {
+  const aim = targetOf(placeholder);
+  const { kind } = placeholder.field.about;
   // A bare reference may dangle; whether it does, its rule says.
   if (kind === 'reference' && (await isNowhere(session, aim))) return;
   const document = await existing(session, aim, naming);
   if (kind === 'text' || kind === 'reference') return;
   if (kind === 'identifier') {
     const resolved = { typeId: aim.kind, id: document.id, ...keyOf(document) };
-    spot.put(resolvedAs(spot.value, resolved));
+    placeholder.put(resolvedAs(placeholder.value, resolved));
     return;
   }
   const { fields, references } = session.world.checkCustomFields(
     document,
-    spot.value.fields ?? {},
+    placeholder.value.fields ?? {},
     {
-      customizable: spot.field.about.customizable!,
+      customizable: placeholder.field.about.customizable!,
       requireAll: true,
     },
   );
   await checkReferences(session, references, naming.caller);
-  spot.put({ type: { typeId: 'type', id: document.id }, fields });
+  placeholder.put({ type: { typeId: 'type', id: document.id }, fields });
 }
 
 const keyOf = ({ key }: { key?: string }) => (key === undefined ? {} : { key });
@@ -193,7 +205,7 @@ async function existing(
   checkOffered(session, kind);
   const [found] = await session.documents(kind, [target]);
   const declared = kindNamed(session.world, kind);
-  if (found !== undefined && (await mayName(session, caller, declared, found.document, at)))
+  if (found !== undefined && (await canReference(session, caller, declared, found.document, at)))
     return found.document;
   throw danglingReference(kind, target as { id: string });
 }

@@ -5,8 +5,11 @@ import {
   type Change,
   type Endpoint,
   type Kind,
+  limits,
   type Surroundings,
 } from '../../declaration/index.ts';
+import { didYouMean } from '../../platform/did-you-mean.ts';
+import { hinted } from '../../platform/hint.ts';
 import { gather } from '../facts/gather.ts';
 import { resolve } from '../facts/resolve.ts';
 import type { Session } from '../facts/session.ts';
@@ -46,6 +49,19 @@ export async function applied(
   };
 }
 
+/**
+ * A list of actions, each decoded by its edge.
+ * @throws InvalidInput for more than a request may hold
+ */
+export function stepsOf<A>(
+  actions: readonly A[],
+  stepOf: (action: A, index: number) => Step,
+): readonly Step[] {
+  if (actions.length > limits.updateActions)
+    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
+  return actions.map(stepOf);
+}
+
 /** Entry of a list of actions → step. @throws InvalidJsonInput, InvalidInput and the like */
 export function decodedStep(offering: Offering, input: any, index: number): Step {
   const path = ['actions', String(index)];
@@ -67,7 +83,8 @@ export function offeredAction({ kind, endpoint }: Offering, name: string): Actio
     throw apiError.InvalidInput(
       `The update action '${name}' of ${kind.resource.name} is not offered by this server yet.`,
     );
-  throw invalidJson(
-    `actions -> action: '${name}' is no update action of ${kind.resource.name} here`,
+  throw hinted(
+    invalidJson(`actions -> action: '${name}' is no update action of ${kind.resource.name} here`),
+    didYouMean(name, endpoint.actions ?? kind.actions.keys()),
   );
 }

@@ -7,10 +7,12 @@ import type {
   Principal,
   Target,
 } from '../../declaration/index.ts';
+import type { Repeatable } from '../commit/repeatable.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import type { World } from './world.ts';
 
+/** One request at one endpoint, as every operation takes it. */
 export interface Call {
   readonly session: Session;
   readonly kind: Kind;
@@ -30,9 +32,10 @@ export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointCon
 export const callerOf = ({ endpoint, context }: Pick<Call, 'endpoint' | 'context'>): Caller => ({
   ...context,
   actor: endpoint.actor,
-  within: endpoint.within?.(context) ?? [],
+  parents: endpoint.parents?.(context) ?? [],
 });
 
+/** What an edge knows of a request before an operation begins. */
 export interface CallOptions {
   readonly kind: Kind;
   readonly endpoint: Endpoint;
@@ -42,11 +45,13 @@ export interface CallOptions {
   /** The same for further places. */
   readonly beside?: readonly CallOptions['params'][];
   readonly readSet?: ReadSet | undefined;
+  readonly repeatable?: Repeatable | undefined;
 }
 
+/** Opens the reading of a request at an endpoint; nothing is read or checked yet. */
 export function openCall(world: World, options: CallOptions): Call {
-  const { kind, endpoint, principal, params, beside = [], readSet } = options;
-  const session = openSession(world, principal.projectKey, { readSet });
+  const { kind, endpoint, principal, params, beside = [], readSet, repeatable } = options;
+  const session = openSession(world, principal.projectKey, { readSet, repeatable });
   const call = { session, kind, endpoint, context: { principal, params } };
   if (beside.length === 0) return call;
   return { ...call, beside: beside.map((other) => ({ principal, params: other })) };

@@ -6,11 +6,11 @@ import { type ReadSet, StaleRead } from '../facts/read-set.ts';
 
 /** Runs that use what the process remembers; those after them read everything. */
 const presumingRuns = 3;
-const mostRuns = 40;
+const maxRuns = 40;
 
 /**
  * The outcome of an operation, once all is so that it presumed.
- * @param run gets the number of the run; it must be able to run anew until something is stored
+ * @param run gets the number of the run; it must be able to run again until something is stored
  * @throws invalid_token, and whatever the operation throws
  */
 export async function confirmed<T>(
@@ -18,12 +18,22 @@ export async function confirmed<T>(
   run: (count: number) => Promise<T>,
 ): Promise<T> {
   if (readSet === undefined) return run(1);
-  for (let count = 1; count <= mostRuns; count += 1) {
-    const outcome = await settled(run(count));
+  const ids = readSet.drawIds();
+  return ids === undefined ? rerun(readSet, run) : rerun(readSet, run, ids.back).finally(ids.end);
+}
+
+async function rerun<T>(
+  readSet: ReadSet,
+  run: (count: number) => Promise<T>,
+  again: () => void = () => undefined,
+): Promise<T> {
+  for (let count = 1; count <= maxRuns; count += 1) {
+    const outcome = await finalized(run(count));
     // Stored, or perhaps stored: it must not be done twice.
     const isFinal = readSet.isStoring || !(await mustRunAgain(readSet, outcome));
     if (isFinal && 'value' in outcome) return outcome.value;
     if (isFinal && 'error' in outcome) throw outcome.error;
+    again();
     if (count >= presumingRuns) readSet.readOnward();
   }
   throw changedMeanwhile();
@@ -31,7 +41,7 @@ export async function confirmed<T>(
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
-const settled = <T>(work: Promise<T>): Promise<Outcome<T>> =>
+const finalized = <T>(work: Promise<T>): Promise<Outcome<T>> =>
   work.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

@@ -3,9 +3,10 @@ import { apiError, type Create } from '../../declaration/index.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { extended } from '../commit/extend.ts';
-import { settled } from '../commit/settle.ts';
+import { finalized } from '../commit/finalize.ts';
+import { answerAhead } from '../commit/repeatable.ts';
+import { committed, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
-import { committed, undisturbed } from '../commit/undisturbed.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { enter } from '../facts/load.ts';
 import { resolve } from '../facts/resolve.ts';
@@ -16,7 +17,7 @@ import { preparedWrites } from './run-procedure.ts';
 
 /** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
-  undisturbed(call, (run, isLast) => createOnce(run, structuredClone(draft), isLast));
+  retryOnConflict(call, (run, isLast) => createOnce(run, structuredClone(draft), isLast));
 
 async function createOnce(
   call: Call,
@@ -27,7 +28,7 @@ async function createOnce(
   const declared = createOf(call);
   const input = decoded(declared.members, draft);
   await enter(call);
-  Object.assign(input, endpoint.fixed?.(context, input));
+  Object.assign(input, endpoint.draftValues?.(context, input));
   const caller = callerOf(call);
   await resolve(session, declared.members, input, { caller });
   if (declared.replaces !== undefined) {
@@ -37,11 +38,11 @@ async function createOnce(
   const around = surroundings(session, context.principal, caller);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);
-  const processed = await settled(session, kind, around, change, undefined);
+  const processed = await finalized(session, kind, around, change, undefined);
   await authorize(call, { operation: 'create', created: processed.document });
   const admit = await checkProjectLimit(session, kind);
   const { principal } = context;
-  const id = change.id ?? session.world.newId();
+  const id = change.id ?? session.world.newId(session.project);
   const final = await extended({ session, kind, principal, change: processed, id });
   const prepared = preparedCreate(
     { kind, change: final, id, secret: final.secret, whole: declared.whole },
@@ -49,8 +50,12 @@ async function createOnce(
   );
   const others = await preparedWrites(session, principal, final.also ?? []);
   const isMadeElsewhere = declared.replaces && takes(declared.replaces.unique);
+  await answerAhead(session, prepared.written);
   const isStored = await admit(() =>
-    committed(session, prepared.write, others, isLast, { alone: isMadeElsewhere }),
+    committed(session, prepared.write, others, isLast, {
+      alone: isMadeElsewhere,
+      counts: final.counts,
+    }),
   );
   return isStored ? prepared.written : undefined;
 }

@@ -47,6 +47,7 @@ export function both(
   return parts.length === 0 ? undefined : conjunction(parts);
 }
 
+/** A page from storage, without visibility or completion. */
 export function storedPage(
   { storage }: World,
   project: string,

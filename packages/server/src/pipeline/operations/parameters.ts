@@ -18,6 +18,7 @@ import type { CompiledSort } from '../../storage/storage.ts';
 /** Decoded query parameters; a name may repeat. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
+/** Which part of a page is asked for; counted in documents. */
 export interface Paging {
   readonly limit: number;
   readonly offset: number;
@@ -27,14 +28,18 @@ export interface Paging {
 const most = { limit: 500, offset: 10_000 } as const;
 const expansions = { paths: 10, length: 512 } as const;
 
+/** The error for a query parameter that is not understood. */
 export const malformed = (parameter: string, why: string): ApiError =>
   apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why}`);
 
 /** @throws InvalidInput that names the parameter. */
-export const pagingOf = (parameters: Parameters): Paging => ({
+export const pagingOf = (
+  parameters: Parameters,
+  endpoint: Pick<EndpointDeclaration, 'countsWhenAsked'> = {},
+): Paging => ({
   limit: integerOf(parameters, 'limit', 20, most.limit),
   offset: integerOf(parameters, 'offset', 0, most.offset),
-  withTotal: flagOf(parameters, 'withTotal', true),
+  withTotal: flagOf(parameters, 'withTotal', endpoint.countsWhenAsked !== true),
 });
 
 function integerOf(parameters: Parameters, name: string, fallback: number, max: number): number {
@@ -45,6 +50,10 @@ function integerOf(parameters: Parameters, name: string, fallback: number, max: 
   return Number(value);
 }
 
+/**
+ * `true` or `false` of the last parameter with the name.
+ * @throws InvalidInput
+ */
 export function flagOf(parameters: Parameters, name: string, fallback: boolean): boolean {
   const value = parameters.get(name)?.at(-1);
   if (value === undefined) return fallback;
@@ -79,6 +88,10 @@ export function whereOf(
   return conjunction(texts.map((text) => parseWhere(text, resource, parameters)));
 }
 
+/**
+ * Sort expressions of the request as SQL.
+ * @throws InvalidInput for an expression that does not fit the kind
+ */
 export const sortOf = (parameters: Parameters, resource: Resource<any>): readonly CompiledSort[] =>
   compileSort(parameters.get('sort') ?? [], resource);
 

@@ -6,9 +6,9 @@ import { authorize } from '../access/authorize.ts';
 import { checkAnswerSize } from '../answer/answer-size.ts';
 import { completed } from '../answer/complete.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
-import { heldTexts } from '../answer/held-texts.ts';
-import { opened } from '../answer/opened.ts';
+import { rawJsonMemory } from '../answer/raw-json.ts';
 import { showing } from '../answer/shown.ts';
+import { spliceMembers } from '../answer/splice-members.ts';
 import { enter, load, loadedOrNot } from '../facts/load.ts';
 import type { Session } from '../facts/session.ts';
 import { type Call, wordsOf } from './call.ts';
@@ -24,19 +24,24 @@ export async function read(call: Call, target: Target, parameters: Parameters): 
 }
 
 /** The document as GraphQL shows it. @throws ResourceNotFound */
-export async function readDocument(call: Call, target: Target): Promise<any> {
+export async function readDocument(
+  call: Call,
+  target: Target,
+  parameters: Parameters = new Map(),
+): Promise<any> {
   const { session, kind } = call;
-  if (kind.complete === undefined) return JSON.parse(await read(call, target, new Map()));
+  if (kind.compute === undefined) return JSON.parse(await read(call, target, parameters));
   const { document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
-  const [shown] = await completed(session, kind, [document], 'graphql');
+  const whole = await completed(session, kind, [document], 'graphql');
+  const [shown] = (await showing(call, parameters)?.(whole)) ?? whole;
   return shown;
 }
 
 /** Nothing about the endpoint needs the document parsed. */
 const passesThrough = ({ endpoint }: Call) =>
-  endpoint.visible === undefined &&
-  endpoint.within === undefined &&
+  endpoint.visibilityFilter === undefined &&
+  endpoint.parents === undefined &&
   endpoint.authorize === undefined;
 
 async function storedText({ session, kind }: Call, target: Target): Promise<string> {
@@ -45,6 +50,10 @@ async function storedText({ session, kind }: Call, target: Target): Promise<stri
   return row.text;
 }
 
+/**
+ * Whether there is a document for who asks.
+ * @throws errors of permission
+ */
 export async function exists(call: Call, target: Target): Promise<boolean> {
   await enter(call);
   const found = await loadedOrNot(call, target);
@@ -67,9 +76,11 @@ async function outgoingAll(
   const { session, endpoint, kind } = call;
   const paths = expandOf(parameters);
   const show = showing(call, parameters);
-  const isChanged = show !== undefined || kind.complete !== undefined;
+  const isChanged = show !== undefined || kind.compute !== undefined;
+  // What is asked for wrongly is refused on an empty page, too.
+  if (texts.length === 0) await show?.([]);
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
-  const bounds = { principal: call.context.principal, never: endpoint.neverExpanded };
+  const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
   if (!isChanged) return expandedTexts(session, texts, paths, bounds);
   const whole = await completed(
     session,
@@ -77,7 +88,7 @@ async function outgoingAll(
     texts.map((text) => JSON.parse(text)),
   );
   const documents = (await show?.(whole)) ?? whole;
-  const held = heldTexts();
+  const held = rawJsonMemory();
   await expand(session, documents, paths, { ...bounds, texts: held });
   return checkedSize(documents.map(held.write));
 }
@@ -90,8 +101,8 @@ async function expandedTexts(
   bounds: Bounds,
 ): Promise<readonly string[]> {
   const members = membersOf(paths);
-  const held = heldTexts();
-  const documents = texts.map((text) => opened(text, members));
+  const held = rawJsonMemory();
+  const documents = texts.map((text) => spliceMembers(text, members));
   await expand(
     session,
     documents.map(({ document }) => document),
@@ -108,7 +119,7 @@ function checkedSize(texts: readonly string[]): readonly string[] {
 
 /** JSON text of a PagedQueryResult. */
 export async function query(call: Call, parameters: Parameters): Promise<string> {
-  const { limit, offset, withTotal } = pagingOf(parameters);
+  const { limit, offset, withTotal } = pagingOf(parameters, call.endpoint);
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
   const texts = await outgoingAll(
     call,
@@ -133,6 +144,7 @@ function joined(head: string, texts: readonly string[], end: string): string {
 /** The page that tells whether there is any document. */
 export const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
 
+/** Whether any document matches the parameters. */
 export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
   const page = await pageOf(call, parameters, firstAlone);
   return page.rows.length > 0;

@@ -3,15 +3,16 @@ import { type Kind, type Target, versionConflict } from '../../declaration/index
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
+import { committed, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { stampingOf, type Written } from '../commit/store.ts';
-import { committed, isRace, undisturbed } from '../commit/undisturbed.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import type { Call } from './call.ts';
 import { preparedWrites } from './run-procedure.ts';
 import type { World } from './world.ts';
 
+/** Which document is deleted, and on which condition. */
 export interface Removal {
   readonly target: Target;
   /** Absent only where the deletion need not name one. */
@@ -20,8 +21,12 @@ export interface Removal {
   readonly erase: boolean;
 }
 
+/**
+ * Deletes a document; answers it as it was.
+ * @throws ResourceNotFound, ConcurrentModification, or what refuses the deletion
+ */
 export const remove = (call: Call, asked: Removal): Promise<Written> =>
-  undisturbed(call, (run, isLast) => removeOnce(run, asked, isLast));
+  retryOnConflict(call, (run, isLast) => removeOnce(run, asked, isLast));
 
 async function removeOnce(
   call: Call,
@@ -45,12 +50,13 @@ async function removeOnce(
   const others = await preparedWrites(
     session,
     context.principal,
-    kind.remove?.also?.(document, facts) ?? [],
+    kind.remove?.also?.(document, facts, erase) ?? [],
   );
   const removal: StorageWrite = {
     type: 'delete',
     kind: kind.resource.kind,
     before: document,
+    at: stamping.now,
     messages: erase ? [] : stampedMessages(messages, last, row.messageSequence, stamping),
     erase,
   };
@@ -75,4 +81,6 @@ function unusedBy({ kinds, storage }: World, { remove }: Kind, { id, key }: any)
 }
 
 const erased = (write: StorageWrite): StorageWrite =>
-  write.type === 'delete' ? { ...write, messages: [], erase: true } : write;
+  write.type === 'delete' || write.type === 'update'
+    ? { ...write, messages: [], erase: true }
+    : write;

@@ -1,11 +1,12 @@
 // A draft that names a document which is there already becomes its next version (custom objects).
 import { ApiError, apiError, type Replacement, versionConflict } from '../../declaration/index.ts';
-import { same } from '../../platform/same.ts';
+import { isSame } from '../../platform/equality.ts';
 import { authorize } from '../access/authorize.ts';
 import { extended } from '../commit/extend.ts';
-import { settled } from '../commit/settle.ts';
+import { finalized } from '../commit/finalize.ts';
+import { answerAhead } from '../commit/repeatable.ts';
+import { committed, isRace } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
-import { committed, isRace } from '../commit/undisturbed.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 import type { Call } from './call.ts';
@@ -57,16 +58,18 @@ export async function replaced(
   await authorize(call, { operation: 'create', document: held.document, created: input });
   const around = surroundings(session, principal);
   const change = apply(held.document, input);
-  const processed = await settled(session, kind, around, change, held.document);
+  const processed = await finalized(session, kind, around, change, held.document);
   const unchanged = { document: held.document, text: held.row.text, isReplaced: true } as const;
-  if (same(processed.document, held.document)) return unchanged;
+  if (isSame(processed.document, held.document)) return unchanged;
   const after = await extended({ session, kind, principal, change: processed, before: held });
-  if (same(after.document, held.document)) return unchanged;
+  if (isSame(after.document, held.document)) return unchanged;
   const prepared = preparedUpdate(
     { kind, before: held, change: after, secret: after.secret },
     stampingOf(session, kind, principal),
   );
   const others = await preparedWrites(session, principal, after.also ?? []);
+  const written = { ...prepared.written, isReplaced: true } as const;
+  await answerAhead(session, written);
   const isStored = await committed(session, prepared.write, others, isLast, { alone: isRace });
-  return isStored ? { ...prepared.written, isReplaced: true } : undefined;
+  return isStored ? written : undefined;
 }

@@ -9,16 +9,18 @@ import {
   notFound,
   type Principal,
   type Procedure,
+  type SentFile,
   type Stored,
   type Write,
 } from '../../declaration/index.ts';
-import { same } from '../../platform/same.ts';
+import { isSame } from '../../platform/equality.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
-import { mayName } from '../access/naming.ts';
+import { canReference } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { preparedAdjust } from '../commit/adjust.ts';
 import { extended } from '../commit/extend.ts';
-import { settled } from '../commit/settle.ts';
+import { finalized } from '../commit/finalize.ts';
+import { answerAhead, type Repeatable } from '../commit/repeatable.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import {
   changedMeanwhile,
@@ -29,12 +31,13 @@ import {
 } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { ReadSet } from '../facts/read-set.ts';
-import { leadsToSpots, resolve } from '../facts/resolve.ts';
+import { leadsToPlaceholders, resolve } from '../facts/resolve.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { kindNamed, type World } from './world.ts';
 
+/** One request for a procedure, as both edges make it. */
 export interface ProcedureCall {
   readonly procedure: Procedure;
   readonly principal: Principal;
@@ -42,9 +45,12 @@ export interface ProcedureCall {
   /** Fresh, sanitised values; decoded in place. */
   readonly body: any;
   readonly query: any;
+  readonly file?: SentFile | undefined;
   readonly readSet?: ReadSet | undefined;
+  readonly repeatable?: Repeatable | undefined;
 }
 
+/** What a procedure answers, with the session that expansion goes on with. */
 export interface Answer {
   readonly status: number;
   readonly answer: any;
@@ -52,12 +58,12 @@ export interface Answer {
 }
 
 /** How often a procedure is run in all when others change what it has read. */
-const mostRuns = 12;
+const maxRuns = 12;
 
 /**
  * Runs a procedure. It reads and writes documents that its client names no version of, such as the
  * stock of an order; when one of them changes between the two, everything is read and decided
- * anew. A version that the client does name is checked by the procedure itself.
+ * again. A version that the client does name is checked by the procedure itself.
  */
 export async function runProcedure(world: World, call: ProcedureCall): Promise<Answer> {
   // What writes nothing is run once.
@@ -66,7 +72,7 @@ export async function runProcedure(world: World, call: ProcedureCall): Promise<A
     // Decoding and resolving change the values in place, and a further run needs them as sent.
     const { body, query } = call;
     const fresh = { ...call, body: structuredClone(body), query: structuredClone(query) };
-    const answer = await runOnce(world, fresh, run === mostRuns);
+    const answer = await runOnce(world, fresh, run === maxRuns);
     if (answer !== undefined) return answer;
     call.readSet?.readOnward();
     await setTimeout(Math.random() * 5 * run);
@@ -83,24 +89,25 @@ async function runOnce(
   const session = openSession(world, principal.projectKey, call);
   const context = { principal, params };
   const input = decodedInput(call);
-  if (procedure.within !== undefined) await enterProcedure(session, procedure, context);
+  if (procedure.parents !== undefined) await enterProcedure(session, procedure, context);
   const fields = fieldsOf(procedure);
-  const { actor, within } = procedure;
-  const caller = { ...context, actor, within: within?.(context) ?? [] };
+  const { actor, parents } = procedure;
+  const caller = { ...context, actor, parents: parents?.(context) ?? [] };
   await checkParams(session, procedure, caller);
-  if (leadsToSpots(fields)) await resolve(session, fields, input, { caller });
+  if (leadsToPlaceholders(fields)) await resolve(session, fields, input, { caller });
   const around = surroundings(session, principal, caller);
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
   const { writes = [], counts = [] } = outcome;
-  const stored =
-    writes.length === 0 ? [] : await storeAll(session, principal, writes, { counts, isLast });
-  if (stored === undefined) return undefined;
-  return {
+  const answerOf = (stored: readonly AnyStored[]): Answer => ({
     status: outcome.status ?? procedure.status,
-    answer: outcome.answer(stored),
+    answer: outcome.answer([...stored]),
     session,
-  };
+  });
+  const ahead = (stored: readonly AnyStored[]) => answerAhead(session, answerOf(stored));
+  const storing = { counts, isLast, ahead };
+  const stored = writes.length === 0 ? [] : await storeAll(session, principal, writes, storing);
+  return stored && answerOf(stored);
 }
 
 const inputs = new WeakMap<Procedure, Fields>();
@@ -114,17 +121,18 @@ function fieldsOf(procedure: Procedure): Fields {
   return fields;
 }
 
-type Asked = Pick<ProcedureCall, 'procedure' | 'body' | 'query'>;
+type Asked = Pick<ProcedureCall, 'procedure' | 'body' | 'query' | 'file'>;
 
-function decodedInput({ procedure, body, query }: Asked): any {
+function decodedInput({ procedure, body, query, file }: Asked): any {
   return {
+    ...(file === undefined ? {} : { file }),
     ...(procedure.body === undefined ? {} : decoded(procedure.body, body)),
     ...(procedure.query === undefined ? {} : decoded(procedure.query, query)),
   };
 }
 
 async function enterProcedure(session: Session, procedure: Procedure, context: EndpointContext) {
-  for (const { kind, by } of procedure.within?.(context) ?? []) {
+  for (const { kind, by } of procedure.parents?.(context) ?? []) {
     const [found] = await session.documents(kind, [by]);
     if (found === undefined) throw notFound(kind, wordsOf(by));
   }
@@ -136,9 +144,16 @@ async function checkParams(session: Session, { names = {} }: Procedure, caller: 
     const by = { id: caller.params[param]! };
     const [found] = await session.documents(name, [by]);
     const kind = kindNamed(session.world, name);
-    if (found === undefined || !(await mayName(session, caller, kind, found.document)))
+    if (found === undefined || !(await canReference(session, caller, kind, found.document)))
       throw notFound(name, wordsOf(by));
   }
+}
+
+interface Storing {
+  readonly counts: readonly Count[];
+  readonly isLast: boolean;
+  /** Told what is about to be stored. */
+  readonly ahead: (documents: readonly AnyStored[]) => Promise<void>;
 }
 
 type AnyStored = Stored & { readonly [member: string]: any };
@@ -147,10 +162,12 @@ async function storeAll(
   session: Session,
   principal: Principal,
   writes: readonly Write[],
-  { counts, isLast }: { readonly counts: readonly Count[]; readonly isLast: boolean },
+  { counts, isLast, ahead }: Storing,
 ): Promise<AnyStored[] | undefined> {
   const prepared = await prepareAll(session, principal, writes, true);
   const effective = effectiveOf(prepared);
+  const documents = prepared.map(({ document }) => document);
+  if (session.repeatable !== undefined) await ahead(documents);
   try {
     if (effective.length > 0) await commit(session, effective, undefined, counts);
   } catch (fault) {
@@ -160,7 +177,7 @@ async function storeAll(
     if (isLast) throw changedMeanwhile();
     return undefined;
   }
-  return prepared.map(({ document }) => document);
+  return documents;
 }
 
 /**
@@ -221,15 +238,17 @@ async function prepare(
   if (write.type === 'delete') {
     const { document, row } = before;
     const messages = stampedMessages(write.messages, document, row.messageSequence, stamping);
-    return { write: { type: 'delete', kind: write.kind, before: document, messages }, document };
+    const { kind: name } = write;
+    const at = stamping.now;
+    return { write: { type: 'delete', kind: name, before: document, at, messages }, document };
   }
   if (write.type === 'adjust') {
     const adjust = preparedAdjust({ kind, before, steps: write.steps }, stamping);
     return { write: adjust, document: before.document };
   }
   const around = surroundings(session, principal);
-  const processed = await settled(session, kind, around, write.change, before.document);
-  if (same(processed.document, before.document) && write.secret === undefined)
+  const processed = await finalized(session, kind, around, write.change, before.document);
+  if (isSame(processed.document, before.document) && write.secret === undefined)
     return { write: undefined, document: before.document };
   const change = isAsked
     ? await extended({ session, kind, principal, change: processed, before })
@@ -247,8 +266,8 @@ async function prepareCreation(
   const kind = kindNamed(session.world, write.kind);
   await checkProjectLimit(session, kind);
   const around = surroundings(session, principal);
-  const processed = await settled(session, kind, around, write.change, undefined);
-  const id = write.id ?? write.change.id ?? session.world.newId();
+  const processed = await finalized(session, kind, around, write.change, undefined);
+  const id = write.id ?? write.change.id ?? session.world.newId(session.project);
   const change = isAsked
     ? await extended({ session, kind, principal, change: processed, id })
     : processed;

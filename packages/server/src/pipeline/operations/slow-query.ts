@@ -2,7 +2,7 @@
 // what the operator can do about it.
 import { ApiError, apiError, type Resource } from '../../declaration/index.ts';
 import { type CheckedPredicate, type SlowField, slowFields } from '../../predicate/index.ts';
-import { unheard } from '../../storage/connection/unheard.ts';
+import { ignoreRejection } from '../../storage/connection/ignore-rejection.ts';
 import type { Page } from '../../storage/storage.ts';
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 export async function advised(asked: Asked, run: () => Promise<Page>): Promise<Page> {
   const { rows, total } = await orAdvice(asked, run);
   if (!(total instanceof Promise)) return total === undefined ? { rows } : { rows, total };
-  return { rows, total: unheard(orAdvice(asked, () => total)) };
+  return { rows, total: ignoreRejection(orAdvice(asked, () => total)) };
 }
 
 async function orAdvice<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
@@ -31,13 +31,13 @@ async function orAdvice<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
   }
 }
 
-const mostFields = 5;
+const maxFields = 5;
 
 function adviceOf({ where, resource, facets }: Asked): string {
   if (where === undefined) return '';
   return slowFields(where, resource, facets)
     .filter(({ path }) => isPlain(path))
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map((field) => sentenceOf(field, resource.kind))
     .join(' ');
 }

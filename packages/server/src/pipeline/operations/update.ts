@@ -1,27 +1,21 @@
 // Runs update actions on a document: each on the outcome of the one before, all or none.
-import {
-  apiError,
-  type Change,
-  change,
-  limits,
-  type Target,
-  versionConflict,
-} from '../../declaration/index.ts';
-import { same } from '../../platform/same.ts';
+import { type Change, change, type Target, versionConflict } from '../../declaration/index.ts';
+import { isSame } from '../../platform/equality.ts';
 import { authorize } from '../access/authorize.ts';
 import { extended } from '../commit/extend.ts';
-import { settled } from '../commit/settle.ts';
+import { finalized } from '../commit/finalize.ts';
+import { committed, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
-import { committed, undisturbed } from '../commit/undisturbed.ts';
 import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import { namedIn } from '../facts/resolve.ts';
 import type { Loaded } from '../facts/session.ts';
-import { applied, decodedStep, type Step } from './apply.ts';
+import { applied, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { preparedWrites } from './run-procedure.ts';
 
+/** Update actions for one document at a version. */
 export interface Update {
   readonly target: Target;
   readonly version: number;
@@ -30,13 +24,14 @@ export interface Update {
 
 /** @throws ConcurrentModification before any action is tried. */
 export const update = (call: Call, asked: Update): Promise<Written> =>
-  undisturbed(call, (run, isLast) => updateOnce(run, asked, isLast));
+  retryOnConflict(call, (run, isLast) => updateOnce(run, asked, isLast));
 
 async function updateOnce(
   call: Call,
   { target, version, steps }: Update,
   isLast: boolean,
 ): Promise<Written | undefined> {
+  await call.context.principal.disturb?.(call.kind.resource.kind, target);
   const before = await load(call, target);
   if (before.row.version !== version)
     throw versionConflict(before.row.id, version, before.row.version);
@@ -52,12 +47,14 @@ async function updateOnce(
     stampingOf(session, kind, principal),
   );
   const others = await preparedWrites(session, principal, after.also ?? []);
-  const isStored = await committed(session, prepared.write, others, isLast);
+  const isStored = await committed(session, prepared.write, others, isLast, {
+    counts: after.counts,
+  });
   return isStored ? prepared.written : undefined;
 }
 
 const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
-  secret !== undefined || touches === true || !same(document, before.document);
+  secret !== undefined || touches === true || !isSame(document, before.document);
 
 async function continued(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
   const { session, kind } = call;
@@ -73,19 +70,17 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
     });
     now = await applied(session, step, now, around, kind);
   }
-  return settled(session, kind, around, now, before.document);
+  return finalized(session, kind, around, now, before.document);
 }
 
 /** Update body `{ version, actions }` → version and steps. */
-export function decodedUpdate(call: Call, body: any): { version: number; steps: Step[] } {
+export function decodedUpdate(call: Call, body: any): { version: number; steps: readonly Step[] } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidJson('expected an object');
   if (body.version === undefined) throw invalidJson('version: Missing required value');
   if (!Number.isSafeInteger(body.version)) throw invalidJson('version: expected integer');
   if (body.actions === undefined) throw invalidJson('actions: Missing required value');
   if (!Array.isArray(body.actions)) throw invalidJson('actions: expected array');
-  if (body.actions.length > limits.updateActions)
-    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
-  const steps = body.actions.map((action: any, index: number) => decodedStep(call, action, index));
+  const steps = stepsOf(body.actions, (action, index) => decodedStep(call, action, index));
   return { version: body.version, steps };
 }

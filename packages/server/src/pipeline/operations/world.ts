@@ -1,7 +1,8 @@
 // What the pipeline is given: the kinds, the storage, the clock, identity and password hashing.
 // The only things outside the pure domain that an operation can touch.
-import type { Kind } from '../../declaration/index.ts';
+import type { Kind, Trial } from '../../declaration/index.ts';
 import type { BoundedMemory } from '../../platform/bounded-memory.ts';
+import type { ImageStore } from '../../platform/images/index.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -19,13 +20,33 @@ export type CheckCustomFields = (
   readonly references: readonly { readonly typeId: string; readonly id: string }[];
 };
 
+/** Sends notifications to what projects have subscribed with. */
+export interface Notifier {
+  /** The id of the subscription. @throws InvalidInput when the destination does not take it */
+  tried(project: string, trial: Trial): Promise<string>;
+  /** A subscription has another destination, or is gone. */
+  changed(project: string, id: string): void;
+}
+
+/** So that a request that runs again draws the same ids. */
+export interface DrawnIds {
+  back(): void;
+  end(): void;
+}
+
+/** What operations need of everything around them; made once by the server. */
 export interface World {
   /** Kinds by `typeId`. */
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly storage: Storage;
   /** What the process remembers of documents and tokens; it saves work and proves nothing. */
-  readonly memory: BoundedMemory;
+  readonly memory: BoundedMemory<unknown>;
   readonly passwords: Passwords;
+  readonly images: {
+    readonly store: ImageStore;
+    /** What addresses of images begin with; absent: what the client calls the server. */
+    readonly address?: string | undefined;
+  };
   /** What keeps credentials that are sent to other servers; the key is read at first use. */
   readonly openSeal: () => Promise<Seal>;
   /** What is wrong with that key, in a sentence; absent: nothing. */
@@ -34,6 +55,7 @@ export interface World {
   /** Counts a guess at the password of an account. @throws too_many_requests */
   readonly attempt: (project: string, account: string) => void;
   readonly extensions: KnownExtensions;
+  readonly notifier: Notifier;
   /** Calls to servers that a project has configured. */
   readonly outbound: Outbound;
   /** The clock that all servers of the database share. */
@@ -43,8 +65,10 @@ export interface World {
    * project, now of all.
    */
   readonly now: (project?: string) => number;
-  /** A fresh id: UUID version 7, lower case. */
-  readonly newId: () => string;
+  /** A fresh id: UUID version 7, lower case; of a seeded project, the next one of its own. */
+  readonly newId: (project?: string) => string;
+  /** A request begins to draw ids, which it may draw again; absent: they are random. */
+  readonly drawIds?: (project: string) => DrawnIds | undefined;
 }
 
 /** The kind of a name of ours; an unknown one is a mistake in a declaration. */

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { ApiError } from '../../declaration/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
-import { connect, type Lane } from './database.ts';
+import { connect, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -52,11 +52,11 @@ test('a cut pipeline fails its reads with 503, and the next read connects anew',
 test('a statement that finds no free connection is refused with 503 after the wait', async () => {
   const one = { read: 1, query: 1, write: 1, token: 1 };
   const database = await place.connect({ connections: one, poolWaitMs: 100 });
-  for (const lane of ['query', 'write', 'token'] satisfies Lane[]) {
-    const holding = database.query(lane, sql`select pg_sleep(0.5)`);
-    await assert.rejects(database.query(lane, sql`select 1`), { code: 'OverCapacity' });
+  for (const pool of ['query', 'write', 'token'] satisfies PoolName[]) {
+    const holding = database.query(pool, sql`select pg_sleep(0.5)`);
+    await assert.rejects(database.query(pool, sql`select 1`), { code: 'OverCapacity' });
     await holding;
-    assert.equal((await database.query(lane, sql`select 1`)).length, 1);
+    assert.equal((await database.query(pool, sql`select 1`)).length, 1);
   }
   // A pipeline takes many statements at once; beyond its limit they wait as well.
   const many = Array.from({ length: 70 }, (_, index) =>

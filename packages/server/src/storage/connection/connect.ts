@@ -2,16 +2,17 @@
 // settings, types of the driver) stands here.
 import pg from 'pg';
 import { rendered, type Sql, sql } from '../../sql/sql.ts';
-import type { Database, Lane, Run } from './database.ts';
-import { connectMs, type LanePool, lanePool } from './lane-pool.ts';
-import { type PipelineLane, pipelineLane, type Statement } from './pipeline-lane.ts';
+import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
+import type { Database, PoolName, Run } from './database.ts';
+import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
 
+/** How the database is reached, and its limits. */
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`, or with `?host=/directory/of/socket`. */
   readonly url: string;
-  /** Connections by lane. */
-  readonly connections?: { readonly [L in Lane]?: number };
+  /** Connections by pool. */
+  readonly connections?: { readonly [L in PoolName]?: number };
   /** Longest wait for a connection, in milliseconds; then 503. */
   readonly poolWaitMs?: number;
   readonly readTimeoutMs?: number;
@@ -25,7 +26,8 @@ export interface ConnectOptions {
   readonly onFault?: (error: Error) => void;
 }
 
-const defaultConnections: { readonly [L in Lane]: number } = {
+/** Of one process, unless told. */
+export const defaultConnections: { readonly [P in PoolName]: number } = {
   read: 4,
   query: 6,
   planned: 4,
@@ -43,28 +45,28 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const waitMs = options.poolWaitMs ?? 2_000;
   const reads = readLane(options, sizes.read, waitMs);
   const pools = new Map(
-    pooled.map((lane) => [lane, poolOf(lane, options, sizes[lane], waitMs)] as const),
+    pooled.map((pool) => [pool, poolOf(pool, options, sizes[pool], waitMs)] as const),
   );
 
   const statementOf = statementsByName();
 
   // Reads are many, so they pass through no promise that they can do without.
-  const query: Database['query'] = <R>(lane: Lane, statement: Sql, prepared?: string) => {
+  const query: Database['query'] = <R>(pool: PoolName, statement: Sql, prepared?: string) => {
     const ready = statementOf(statement, prepared);
-    if (lane === 'read') return reads.run(ready) as Promise<R[]>;
+    if (pool === 'read') return reads.run(ready) as Promise<R[]>;
     return pools
-      .get(lane)!
-      .use((link) => link.send(ready, momentOf(lane)))
+      .get(pool)!
+      .use((link) => link.send(ready, momentOf(pool)))
       .then(({ rows }) => rows as R[]);
   };
 
   let closing: Promise<unknown> | undefined;
   const database: Database = {
     query,
-    transaction: (work, lane = 'write') => inTransaction(pools.get(lane)!, work),
+    transaction: (work, pool = 'write') => inTransaction(pools.get(pool)!, work),
     counts: () => [
       ['read', reads.counts()],
-      ...pooled.map((lane) => [lane, pools.get(lane)!.counts()] as const),
+      ...pooled.map((pool) => [pool, pools.get(pool)!.counts()] as const),
     ],
     close() {
       closing ??= Promise.all([reads.close(), ...[...pools.values()].map((pool) => pool.end())]);
@@ -76,17 +78,17 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     throw error;
   });
   if (options.isLasting === true)
-    for (const lane of ['query', 'write', 'token'] as const) pools.get(lane)!.openAhead();
+    for (const pool of ['query', 'write', 'token'] as const) pools.get(pool)!.openAhead();
   return database;
 }
 
 /** Lanes with one statement at a time on a connection. */
 const pooled = ['query', 'planned', 'write', 'token', 'background'] as const;
 
-const readsOnly: ReadonlySet<Lane> = new Set(['query', 'planned']);
+const readsOnly: ReadonlySet<PoolName> = new Set(['query', 'planned']);
 
 /** A token statement may write; without an answer its outcome is as unknown as any write's. */
-const momentOf = (lane: Lane): Moment => (readsOnly.has(lane) ? 'reading' : 'committing');
+const momentOf = (pool: PoolName): Moment => (readsOnly.has(pool) ? 'reading' : 'committing');
 
 /** A name stands for one text, which is put together once. */
 function statementsByName(): (statement: Sql, name?: string) => Statement {
@@ -102,7 +104,7 @@ function statementsByName(): (statement: Sql, name?: string) => Statement {
 // Key lookups, writes and conditions of declarations always go through an index: without this a
 // statement that was planned while a table was tiny keeps scanning it after it has grown.
 const byIndex = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
-const plannerSettings: { readonly [L in Lane]: string } = {
+const plannerSettings: { readonly [L in PoolName]: string } = {
   read: byIndex,
   write: byIndex,
   query: '-c jit=off',
@@ -112,16 +114,18 @@ const plannerSettings: { readonly [L in Lane]: string } = {
   background: '-c jit=off',
 };
 
-function configOf(lane: Lane, options: ConnectOptions) {
-  const timeout = lane === 'background' ? undefined : timeoutOf(lane, options);
-  const lockTimeout = lane === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
+function configOf(pool: PoolName, options: ConnectOptions) {
+  const timeout = pool === 'background' ? undefined : timeoutOf(pool, options);
+  const lockTimeout = pool === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
   return {
     connectionString: options.url,
     // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
     application_name: 'storewright server',
+    // A machine that is gone without a word is noticed in some 20 s, also by work without a timeout.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: connectMs,
-    options: plannerSettings[lane],
+    options: plannerSettings[pool],
     idle_in_transaction_session_timeout: 15_000,
     ...(timeout === undefined ? {} : { statement_timeout: timeout }),
     ...(timeout === undefined ? {} : { query_timeout: timeout + silenceOf(options) }),
@@ -130,8 +134,8 @@ function configOf(lane: Lane, options: ConnectOptions) {
   };
 }
 
-function timeoutOf(lane: Exclude<Lane, 'background'>, options: ConnectOptions): number {
-  if (lane === 'write') return options.writeTimeoutMs ?? 15_000;
+function timeoutOf(pool: Exclude<PoolName, 'background'>, options: ConnectOptions): number {
+  if (pool === 'write') return options.writeTimeoutMs ?? 15_000;
   return options.readTimeoutMs ?? 5_000;
 }
 
@@ -147,19 +151,24 @@ function exactNumber(digits: string): number {
   return value;
 }
 
-/** Its statements have no timer each: the lane itself watches that something comes. */
-function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelineLane {
+/** Its statements have no timer each: the pool itself watches that something comes. */
+function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelinedPool {
   const { query_timeout: _watched, ...config } = configOf('read', options);
   const silence = timeoutOf('read', options) + silenceOf(options);
-  return pipelineLane(config, { connections, waitMs, silenceMs: silence });
+  return pipelinedPool(config, { connections, waitMs, silenceMs: silence });
 }
 
-function poolOf(lane: Lane, options: ConnectOptions, most: number, waitMs: number): LanePool {
-  const { query_timeout: limitMs, ...config } = configOf(lane, options);
-  return lanePool({ config, most, waitMs, limitMs, onFault: options.onFault });
+function poolOf(
+  pool: PoolName,
+  options: ConnectOptions,
+  most: number,
+  waitMs: number,
+): ConnectionPool {
+  const { query_timeout: limitMs, ...config } = configOf(pool, options);
+  return connectionPool({ config, most, waitMs, limitMs, onFault: options.onFault });
 }
 
-function inTransaction<T>(pool: LanePool, work: (query: Run) => Promise<T>): Promise<T> {
+function inTransaction<T>(pool: ConnectionPool, work: (query: Run) => Promise<T>): Promise<T> {
   return pool.use(async (link) => {
     await link.send('begin', 'uncommitted');
     const run: Run = async <R>(statement: Sql) =>

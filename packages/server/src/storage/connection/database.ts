@@ -3,7 +3,7 @@
 import type { Sql } from '../../sql/sql.ts';
 
 /** Which pool a statement runs on. */
-export type Lane =
+export type PoolName =
   /** Pipelined reads of foreseeable cost (by id, by key); never inside a transaction. */
   | 'read'
   /** Reads of unforeseeable cost (predicates), one at a time on a connection. */
@@ -20,17 +20,23 @@ export type Lane =
 /** Runs one statement and answers its rows. */
 export type Run = <R = Record<string, unknown>>(statement: Sql) => Promise<R[]>;
 
+/** The one way to run statements. */
 export interface Database {
   /** Runs one statement. With `prepared`, a name of ours, it is prepared once a connection. */
-  query<R = Record<string, unknown>>(lane: Lane, statement: Sql, prepared?: string): Promise<R[]>;
+  query<R = Record<string, unknown>>(
+    pool: PoolName,
+    statement: Sql,
+    prepared?: string,
+  ): Promise<R[]>;
   /** Runs statements in one transaction, on the write pool unless told; a throw rolls back. */
-  transaction<T>(work: (query: Run) => Promise<T>, lane?: 'write' | 'background'): Promise<T>;
-  /** How much every lane has to do. */
-  counts(): readonly (readonly [Lane, LaneCounts])[];
+  transaction<T>(work: (query: Run) => Promise<T>, pool?: 'write' | 'background'): Promise<T>;
+  /** How much every pool has to do. */
+  counts(): readonly (readonly [PoolName, PoolCounts])[];
   close(): Promise<void>;
 }
 
-export interface LaneCounts {
+/** How a pool is used, for metrics. */
+export interface PoolCounts {
   /** Statements that may be under way, that are, and that wait for their turn. */
   readonly most: number;
   readonly atWork: number;
@@ -41,6 +47,8 @@ export interface LaneCounts {
   readonly open: number;
   /** Connections whose statement was given up and that PostgreSQL has not let go of. */
   readonly abandoned: number;
+  /** Statements so far that were given up; not of reads that answer each other in order. */
+  readonly givenUp?: number;
 }
 
 export { type ConnectOptions, connect } from './connect.ts';

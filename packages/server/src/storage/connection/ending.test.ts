@@ -5,12 +5,12 @@ import { ApiError } from '../../declaration/index.ts';
 import { sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
 import { openDatabaseProxy } from '../../testing/database-proxy.ts';
-import { connect, type Lane } from './database.ts';
+import { connect, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
 
-const lanes: readonly Lane[] = ['read', 'query', 'planned', 'write', 'token', 'background'];
+const pools: readonly PoolName[] = ['read', 'query', 'planned', 'write', 'token', 'background'];
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 
@@ -20,10 +20,11 @@ test('a connection that ends in the packet in which it gets ready fails one stat
   t.after(() => database.close().then(proxy.close));
   proxy.cut();
   proxy.endWhatGetsReady = true;
-  const ask = (lane: Lane) => database.query(lane, sql`select 1`).then(() => 'answered', codeOf);
-  for (const lane of lanes) assert.equal(await ask(lane), 'OverCapacity', lane);
+  const ask = (pool: PoolName) =>
+    database.query(pool, sql`select 1`).then(() => 'answered', codeOf);
+  for (const pool of pools) assert.equal(await ask(pool), 'OverCapacity', pool);
   proxy.endWhatGetsReady = false;
-  for (const lane of lanes) assert.equal(await ask(lane), 'answered', lane);
+  for (const pool of pools) assert.equal(await ask(pool), 'answered', pool);
 });
 
 test('backends that are terminated again and again end no process', async (t) => {
@@ -31,9 +32,9 @@ test('backends that are terminated again and again end no process', async (t) =>
   t.after(() => database.close());
   const heard = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
-    const asked = lanes.flatMap((lane) =>
+    const asked = pools.flatMap((pool) =>
       Array.from({ length: 5 }, () =>
-        database.query(lane, sql`select pg_sleep(0.01)`).then(() => 'answered', codeOf),
+        database.query(pool, sql`select pg_sleep(0.01)`).then(() => 'answered', codeOf),
       ),
     );
     await place.admin(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,16 +5,16 @@ import { ApiError } from '../../declaration/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
 import { openDatabaseProxy } from '../../testing/database-proxy.ts';
-import { connect, type Database, type Lane } from './database.ts';
+import { connect, type Database, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
-const ask = (database: Database, lane: Lane, text = 'select 1') =>
-  database.query(lane, raw(text)).then(() => 'answered', codeOf);
-const countsOf = (database: Database, lane: Lane) =>
-  database.counts().find(([name]) => name === lane)![1];
+const ask = (database: Database, pool: PoolName, text = 'select 1') =>
+  database.query(pool, raw(text)).then(() => 'answered', codeOf);
+const countsOf = (database: Database, pool: PoolName) =>
+  database.counts().find(([name]) => name === pool)![1];
 
 /** The database sets no limit to a write; the pool gives it up at once. */
 const impatient = { connections: { write: 1 }, writeTimeoutMs: 0, silenceMs: 200 };
@@ -71,17 +71,17 @@ test('sessions opened while the database was read-only do not stay in a pool', a
       alter database ${name} set default_transaction_read_only = ${value}`);
   const database = await place.connect({ connections: { write: 2, token: 2 } });
   await database.query('write', sql`create table written (number int)`);
-  const write = (lane: Lane) => ask(database, lane, 'insert into written values (1)');
+  const write = (pool: PoolName) => ask(database, pool, 'insert into written values (1)');
   await readOnly('on');
   await place.admin(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
-  for (const lane of ['write', 'token'] as const) {
-    await until(async () => (await ask(database, lane)) === 'answered');
-    assert.equal(await write(lane), 'OverCapacity', lane);
-    assert.equal(await ask(database, lane), 'answered', lane);
+  for (const pool of ['write', 'token'] as const) {
+    await until(async () => (await ask(database, pool)) === 'answered');
+    assert.equal(await write(pool), 'OverCapacity', pool);
+    assert.equal(await ask(database, pool), 'answered', pool);
   }
   await readOnly('off');
-  for (const lane of ['write', 'token'] as const) assert.equal(await write(lane), 'answered', lane);
+  for (const pool of ['write', 'token'] as const) assert.equal(await write(pool), 'answered', pool);
 });
 
 test('a session that turned read-only is replaced after the write that it refused', async () => {

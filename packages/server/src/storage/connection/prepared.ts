@@ -1,16 +1,18 @@
 // Names for statements whose text is put together at run time, so that the usual ones are prepared.
 // Their number is bounded, since each takes memory in every connection.
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Sql } from '../../sql/sql.ts';
 
+/** Names for statements that come often. */
 export interface PreparedNames {
   /** The name of the statement once it has come often enough; else none. */
   nameOf(statement: Sql): string | undefined;
 }
 
-/** How many texts are counted before the counting starts anew. */
-const mostCounted = 2_000;
+/** How many texts are counted. */
+const maxCounted = 2_000;
 /** Larger statements are rare and each of its own shape. */
-const mostValues = 2_000;
+const maxValues = 2_000;
 
 /** Two of them on the same connections must not give one name to two texts. */
 let instances = 0;
@@ -18,18 +20,17 @@ let instances = 0;
 /** @param after from which use on a text is prepared */
 export function preparedNames(prefix: string, most: number, after: number): PreparedNames {
   const names = new Map<string, string>();
-  const uses = new Map<string, number>();
+  const uses = boundedMemory<number>(maxCounted);
   instances += 1;
   const own = `${prefix} ${instances}`;
   return {
     nameOf(statement) {
       const text = statement.texts.join('?');
       const known = names.get(text);
-      if (known !== undefined || names.size >= most || statement.values.length > mostValues)
+      if (known !== undefined || names.size >= most || statement.values.length > maxValues)
         return known;
       const used = (uses.get(text) ?? 0) + 1;
       if (used < after) {
-        if (uses.size >= mostCounted) uses.clear();
         uses.set(text, used);
         return undefined;
       }

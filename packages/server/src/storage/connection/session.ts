@@ -2,6 +2,7 @@
 // needed to give it up later.
 import type pg from 'pg';
 
+/** What is known of a connection from its beginning. */
 export interface Session {
   /** Process of PostgreSQL, and since when it is that: numbers are used again. */
   readonly pid: number;

@@ -4,6 +4,7 @@ import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 
+/** A document that two projects do not have alike. */
 export interface Differing {
   readonly id: string;
   /** JSON text of the document there; `null` where there is none. */

@@ -3,6 +3,7 @@
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 
+/** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {
   readonly project: string;
   readonly form: 'template' | 'snapshot' | 'branch';
@@ -21,9 +22,11 @@ const selected = sql`select project, form, source, name, documents,
 const read = (database: Database, condition: Sql) =>
   database.query<Copy>('token', sql`${selected} where ${condition} order by name`);
 
+/** Copies of one form that were made of a project. */
 export const copiesOf = (database: Database, form: Copy['form'], source: string) =>
   read(database, sql`form = ${form} and source = ${source}`);
 
+/** The copy with that name, if there is one. */
 export async function copyNamed(
   database: Database,
   form: Copy['form'],
@@ -51,6 +54,7 @@ export async function listCopy(
   return rows.length > 0;
 }
 
+/** Notes how many documents a copy has. */
 export const setDocuments = (run: Run, project: string, documents: number) =>
   run(sql`update copied_project set documents = ${documents} where project = ${project}`);
 

@@ -1,23 +1,26 @@
 // Copies a project by its rows, inside a transaction of one snapshot: documents with ids, versions,
 // facets and unique values, and what buyers sign in with. Not copied: whoever may come in (API
-// clients, tokens), what calls other servers (extensions), messages, and tokens of suggestions,
-// which are made anew from the documents.
+// clients, tokens), what calls other servers (extensions, subscriptions), messages, and tokens of suggestions,
+// which are made again from the documents.
 import type { Kind } from '../../declaration/index.ts';
 import { columnValue } from '../../sql/columns.ts';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { declaredColumns, tableOf } from '../schema/tables.ts';
+import { copyControl } from './control.ts';
 
 /** Kinds that belong to the project they were made in. */
 export const notCopied: ReadonlySet<string> = new Set([
   'project',
   'api-client',
   'extension',
+  'subscription',
   'message',
   'customer-email-token',
   'customer-password-token',
 ]);
 
+/** Keys of the project that is copied and of its copy. */
 export interface Copying {
   readonly source: string;
   readonly target: string;
@@ -40,6 +43,7 @@ export async function copyRows(
   for (const table of ['unique_values', 'secrets'])
     await copyTable(run, table, source, target, sql`and kind <> all(${left}::text[])`);
   await copyProgress(run, source, target);
+  await copyControl(run, source, target);
   await raiseAll(run, source, target);
   return documents;
 }

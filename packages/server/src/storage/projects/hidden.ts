@@ -4,5 +4,7 @@
 /** The first text after all that begin with a hyphen, in the order of bytes. */
 export const firstVisible = '.';
 
+/** Key of the hidden project that holds a template. */
 export const templateKey = (id: string): string => `-t-${id}`;
+/** Key of the hidden project that holds a snapshot. */
 export const snapshotKey = (id: string): string => `-s-${id}`;

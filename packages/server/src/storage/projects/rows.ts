@@ -4,6 +4,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
+import { dropControl } from './control.ts';
 import { expiredCopies } from './copies.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
@@ -28,9 +29,19 @@ const further: readonly ProjectRows[] = [
     'suggestion_place',
     'suggestion_head',
     'suggestion_index',
+    'search_document',
+    'search_word',
+    'search_bits',
+    'search_many',
+    'search_pending',
+    'search_index',
     'job_progress',
     'anonymous_id',
     'tally',
+    'repeatable',
+    'notification',
+    'delivery',
+    'listener',
     'unique_values',
   ].map((table) => ({ table: name(table), where: byProject })),
 ];
@@ -85,7 +96,7 @@ export async function emptyProject(
   await raiseAll(run, project);
 }
 
-/** Numbers never begin anew: what a server remembers of before must not look like what is now. */
+/** Numbers never begin again: what a server remembers of before must not look like what is now. */
 const raiseAll = (run: Run, project: string) =>
   run(sql`update generation set number = number + 1 where project = ${project}`);
 
@@ -98,6 +109,7 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
     await run(sql`delete from ${table} where ${where(project)}`);
   await run(sql`delete from api_client where project = ${project}`);
   await run(sql`delete from copied_project where project = ${project}`);
+  await dropControl(run, project);
   await raiseAll(run, project);
   for (const snapshot of await snapshotsOf(run, project)) await endProject(run, snapshot);
   return true;

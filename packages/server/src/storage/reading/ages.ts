@@ -4,6 +4,7 @@
 import { columnOf } from '../../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { instantIn } from '../projects/control.ts';
 import { firstVisible } from '../projects/hidden.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Age, AgeStep } from '../storage.ts';
@@ -17,8 +18,9 @@ export function agesOf(
   database: Database,
   project: string,
   table: Table,
-  { instant, olderThanMs, after, holding, limit }: AgeStep & { readonly instant: Sql },
+  { instant: real, olderThanMs, after, holding, limit }: AgeStep & { readonly instant: Sql },
 ): Promise<Age[]> {
+  const instant = instantIn(sql`${project}`, real);
   const held = holding === undefined ? raw('') : heldIs(columnNamed(table, holding.path), holding);
   const later =
     after === undefined

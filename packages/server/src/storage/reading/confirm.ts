@@ -4,13 +4,14 @@
 // Called by: postgres.ts.
 import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
+import { type Generation, numberIn } from '../generations.ts';
 import type { Table } from '../schema/tables.ts';
 import type { ChangedDocument, Confirmation, Presumption, Row, SeenDocument } from '../storage.ts';
 import { tokenHolds } from '../tokens/tokens.ts';
 import { foundColumns } from './find.ts';
 
 /** What is asked in one statement; more would hold up those that could go on already. */
-const mostTogether = 64;
+const maxTogether = 64;
 
 interface Placed extends SeenDocument {
   readonly project: string;
@@ -19,6 +20,7 @@ interface Placed extends SeenDocument {
 interface Batch {
   readonly tokens: Map<string, Buffer>;
   readonly documents: Map<string, Map<string, Placed>>;
+  readonly generations: Map<string, Generation>;
   readonly result: Promise<Result>;
   readonly send: () => void;
   now: number;
@@ -30,10 +32,14 @@ interface Result {
   readonly ended: ReadonlySet<string>;
   /** By label: the row as it is now; `undefined` when there is none any more. */
   readonly changed: ReadonlyMap<string, Row | undefined>;
+  /** By label: the number as it is now. */
+  readonly raised: ReadonlyMap<string, number>;
 }
 
+/** Asks the database whether what was looked at is still so. */
 export type Confirm = (asked: Presumption) => Promise<Confirmation>;
 
+/** Confirmations that are asked for in one turn of the event loop travel in one statement. */
 export function confirming(run: Run, tables: ReadonlyMap<string, Table>): Confirm {
   let open: Batch | undefined;
   const begin = (): Batch => {
@@ -48,7 +54,7 @@ export function confirming(run: Run, tables: ReadonlyMap<string, Table>): Confir
     open ??= begin();
     const batch = open;
     add(batch, asked);
-    if (batch.size >= mostTogether) batch.send();
+    if (batch.size >= maxTogether) batch.send();
     return confirmationOf(asked, await batch.result);
   };
 }
@@ -62,12 +68,13 @@ function openBatch(ask: (batch: Batch) => Promise<Result>): Batch {
       isSent = true;
     };
   });
-  const batch: Batch = { tokens: new Map(), documents: new Map(), result, send, now: 0, size: 0 };
+  const asked = { tokens: new Map(), documents: new Map(), generations: new Map() };
+  const batch: Batch = { ...asked, result, send, now: 0, size: 0 };
   return batch;
 }
 
-function add(batch: Batch, { project, token, documents }: Presumption): void {
-  batch.size += 1 + documents.length;
+function add(batch: Batch, { project, token, documents, generations = [] }: Presumption): void {
+  batch.size += 1 + documents.length + generations.length;
   if (token !== undefined) {
     batch.tokens.set(token.hash.toString('latin1'), token.hash);
     batch.now = Math.max(batch.now, token.now);
@@ -77,21 +84,33 @@ function add(batch: Batch, { project, token, documents }: Presumption): void {
     batch.documents.set(one.kind, known);
     known.set(labelOf(project, one), { ...one, project });
   }
+  for (const one of generations) batch.generations.set(numberLabelOf(one), one);
 }
 
 const labelOf = (project: string, { kind, id, version, modified }: SeenDocument): string =>
   `${project} ${kind} ${id} ${version} ${modified}`;
 
-function confirmationOf({ project, token, documents }: Presumption, result: Result): Confirmation {
+const numberLabelOf = ({ project, name, number }: Generation): string =>
+  `${project} ${name} ${number}`;
+
+function confirmationOf(
+  { project, token, documents, generations = [] }: Presumption,
+  result: Result,
+): Confirmation {
   const changed = documents.flatMap((one): ChangedDocument[] => {
     const label = labelOf(project, one);
     if (!result.changed.has(label)) return [];
     return [{ kind: one.kind, id: one.id, row: result.changed.get(label) }];
   });
   const tokenHolds = token === undefined || !result.ended.has(token.hash.toString('latin1'));
-  return { tokenHolds, changed };
+  const raised = generations.flatMap((one): Generation[] => {
+    const number = result.raised.get(numberLabelOf(one));
+    return number === undefined ? [] : [{ ...one, number }];
+  });
+  return { tokenHolds, changed, raised };
 }
 
+/** Of a number its name stands as id; of a token neither kind nor id. */
 interface Difference {
   readonly kind: string | null;
   readonly place: number;
@@ -105,11 +124,12 @@ interface Difference {
 async function ask(
   run: Run,
   tables: ReadonlyMap<string, Table>,
-  { tokens, documents, now }: Batch,
+  { tokens, documents, generations, now }: Batch,
 ): Promise<Result> {
   const kinds = [...documents.keys()].sort();
   const asked = new Map(kinds.map((kind) => [kind, [...documents.get(kind)!]]));
   const hashes = [...tokens];
+  const numbers = [...generations];
   const parts = kinds.map((kind) =>
     changedDocuments(
       tables.get(kind)!,
@@ -117,12 +137,16 @@ async function ask(
     ),
   );
   if (hashes.length > 0) parts.push(endedTokens([...tokens.values()], now));
+  if (numbers.length > 0) parts.push(raisedNumbers([...generations.values()]));
   const ended = new Set<string>();
   const changed = new Map<string, Row | undefined>();
+  const raised = new Map<string, number>();
   for (const { kind, place, ...row } of await run<Difference>(join(parts, ' union all ')))
-    if (kind === null) ended.add(hashes[place - 1]![0]);
-    else changed.set(asked.get(kind)![place - 1]![0], row.id === null ? undefined : (row as Row));
-  return { ended, changed };
+    if (kind !== null)
+      changed.set(asked.get(kind)![place - 1]![0], row.id === null ? undefined : (row as Row));
+    else if (row.id !== null) raised.set(numbers[place - 1]![0], row.version);
+    else ended.add(hashes[place - 1]![0]);
+  return { ended, changed, raised };
 }
 
 const changedDocuments = (table: Table, seen: readonly Placed[]): Sql => sql`
@@ -140,3 +164,12 @@ const endedTokens = (hashes: readonly Buffer[], now: number): Sql => sql`
     null::bigint as "messageSequence", null as modified
   from unnest(${hashes}::bytea[]) with ordinality k(hash, place)
   where not ${tokenHolds(raw('k.hash'), sql`${now}`)}`;
+
+const raisedNumbers = (seen: readonly Generation[]): Sql => sql`
+  select null as kind, k.place::integer, k.name as id, n.number as version, null as text,
+    null::bigint as "messageSequence", null as modified
+  from unnest(${seen.map(({ project }) => project)}::text[], ${seen.map(({ name }) => name)}::text[],
+    ${seen.map(({ number }) => number)}::bigint[])
+    with ordinality k(project, name, number, place),
+    lateral (select ${numberIn(raw('k.project'), raw('k.name'))} as number) n
+  where n.number <> k.number`;

@@ -1,25 +1,28 @@
 // How many documents of a kind a project has. Counting is exact as long as it is cheap; of large
 // numbers, of which no client can page through the end anyway, the count may be some seconds old.
+import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { join, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CompiledPredicate } from '../storage.ts';
 import { conditionOf } from './query.ts';
 
-/** Counted anew each time up to here: about a millisecond on the index alone. */
+/** Counted again each time up to here: about a millisecond on the index alone. */
 const cheap = 10_000;
 const keptMs = 10_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 interface Kept {
   readonly count: Promise<number>;
   readonly at: number;
 }
 
+/** How many documents of a kind a project has. */
 export type CountAll = (project: string, table: Table) => Promise<number>;
 
+/** Counts; large counts are kept for a moment, because counting reads every row. */
 export function projectCounts(database: Database): CountAll {
-  const kept = new Map<string, Kept>();
+  const kept = boundedMemory<Kept>(maxKept);
   return async (project, table) => {
     const few = await countUpTo(database, project, table);
     if (few <= cheap) return few;
@@ -28,7 +31,6 @@ export function projectCounts(database: Database): CountAll {
     if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
     // Past the statement timeout the lower bound is told; a total is no reason to fail a query.
     const count = countWhole(database, project, table).catch(() => few);
-    if (kept.size >= mostKept) kept.clear();
     kept.set(place, { count, at: performance.now() });
     return count;
   };

@@ -7,9 +7,11 @@ import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import type { StorageQuery } from '../storage.ts';
 import { projectCounts } from './count.ts';
-import { denseLately } from './dense.ts';
+import { fullLately } from './full.ts';
+import { matchCounts } from './match-counts.ts';
 import { query } from './query.ts';
 
+/** A statement with its plan and its figures. */
 export interface ExplainedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -21,6 +23,7 @@ export interface ExplainedStatement {
   readonly milliseconds: number;
 }
 
+/** What a query did, for `storewright explain`. */
 export interface ExplainedQuery {
   readonly statements: readonly ExplainedStatement[];
   /** Absent when the query was ended by its time limit. */
@@ -39,10 +42,9 @@ export async function explainQuery(
   const run = explaining((statement) => database.query('query', statement), statements);
   const countAll = () => projectCounts(database)(project, table);
   try {
-    const { rows, total } = await query(
-      { run, runOnce: run, runPlanned: run, project, table, countAll, dense: denseLately() },
-      asked,
-    );
+    const runs = { run, runOnce: run, runPlanned: run };
+    const nothing = { dense: matchCounts(), full: fullLately() };
+    const { rows, total } = await query({ ...runs, ...nothing, project, table, countAll }, asked);
     return { statements, page: { rows: rows.length, total: await total } };
   } catch (error) {
     if (isTimedOut(error)) return { statements };

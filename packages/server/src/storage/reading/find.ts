@@ -18,6 +18,7 @@ export const rowColumns = sql`t.id, t.version, t.document as text,
 /** The same with the time of the last change, by which a remembered version is known again. */
 export const foundColumns = sql`${rowColumns}, t.last_modified_at::text as modified`;
 
+/** Rows in the order of the targets, in one statement; `undefined` where there is none. */
 export async function find(
   database: Database,
   project: string,

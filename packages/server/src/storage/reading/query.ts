@@ -6,15 +6,19 @@
 
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
-import { unheard } from '../connection/unheard.ts';
+import { ignoreRejection } from '../connection/ignore-rejection.ts';
 import { orderedPaths, type Table } from '../schema/tables.ts';
 import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
-import type { Dense } from './dense.ts';
 import { rowColumns } from './find.ts';
+import type { Full } from './full.ts';
+import type { MatchCounts, Subject } from './match-counts.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
-export const mostMatches = 10_000;
+export const maxMatches = 10_000;
+/** Counted beyond that, so that what is remembered stays true while some of them go. */
+const maxCounted = 11_000;
 
+/** Where a query runs, and what it goes by. */
 export interface QueryContext {
   readonly run: Run;
   /** For texts that rarely come again, and are not worth preparing. */
@@ -25,9 +29,11 @@ export interface QueryContext {
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
   readonly countAll: () => Promise<number>;
-  readonly dense: Dense;
+  readonly dense: MatchCounts;
+  readonly full: Full;
 }
 
+/** A page of documents; how it is found depends on what is known of the predicate. */
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
@@ -41,7 +47,7 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
 /** Without a predicate the count is cheap enough to be asked for at once. */
 async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Page> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
-  const total = unheard(context.countAll());
+  const total = ignoreRejection(context.countAll());
   return { rows: await walk(context, asked), total };
 }
 
@@ -52,12 +58,20 @@ async function walkedPage(
   asked: StorageQuery,
 ): Promise<Page> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
-  const counted = countOf(context, where);
-  const rows = await walk(context, asked, sql`, (${counted}) as total`);
+  const subject = subjectOf(context, where);
+  if (context.full.isLikely(subject))
+    return { rows: await walk(context, asked), total: maxMatches };
+  const rows = await walk(context, asked, sql`, (${countOf(context, where)}) as total`);
   const [first] = rows;
-  if (first !== undefined) return { rows, total: first.total! };
+  if (first !== undefined) return { rows, total: toldOf(context, subject, first.total!) };
   const isAll = asked.offset === 0 && asked.limit > 0;
-  return { rows, total: isAll ? 0 : await countMatches(context, counted) };
+  return { rows, total: isAll ? 0 : await countMatches(context, where) };
+}
+
+/** A total as it is told. */
+function toldOf({ full }: QueryContext, subject: Subject, counted: number): number {
+  if (counted >= maxCounted) full.note(subject);
+  return Math.min(counted, maxMatches);
 }
 
 const pageOf = (rows: readonly Row[], total: Page['total']): Page =>
@@ -126,14 +140,22 @@ interface Way {
   readonly further?: Sql;
 }
 
+/**
+ * Beside a path that an index pins, a facet may leave nearly all or nearly nothing: which of the two
+ * is to be looked for first, only the values tell, so those statements are planned with them.
+ */
+const runOf = ({ run, runOnce }: QueryContext, where: CompiledPredicate | undefined): Run =>
+  where?.isMixed === true ? runOnce : run;
+
 function walkAlong(
-  { run, runOnce, project, table }: QueryContext,
+  context: QueryContext,
   { where, limit, offset }: StorageQuery,
   { sort, also, further = raw('') }: Way,
 ): Promise<Walked[]> {
   const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
   // The planner goes by the offset, so each has a text of its own.
-  const runText = offset === 0 ? run : runOnce;
+  const { project, table } = context;
+  const runText = offset === 0 ? runOf(context, where) : context.runOnce;
   return runText<Walked>(
     sql`select ${rowColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
@@ -143,11 +165,13 @@ function walkAlong(
 const countOf = ({ project, table }: QueryContext, where: CompiledPredicate): Sql =>
   sql`select count(*) as total from (
     select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
-    limit ${whole(mostMatches)}) matches`;
+    limit ${whole(maxCounted)}) matches`;
 
-async function countMatches({ run }: QueryContext, counted: Sql): Promise<number> {
-  const [row] = await run<{ total: number }>(counted);
-  return row!.total;
+async function countMatches(context: QueryContext, where: CompiledPredicate): Promise<number> {
+  const subject = subjectOf(context, where);
+  if (context.full.isLikely(subject)) return maxMatches;
+  const [row] = await runOf(context, where)<{ total: number }>(countOf(context, where));
+  return toldOf(context, subject, row!.total);
 }
 
 const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) => ({
@@ -177,7 +201,7 @@ async function densePage(
       where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
   );
   // Counting takes longer than the page, which is worked on meanwhile.
-  const total = withTotal ? unheard(countMatches(context, countOf(context, where))) : undefined;
+  const total = withTotal ? ignoreRejection(countMatches(context, where)) : undefined;
   const rows = await page;
   if (rows.length === limit) return pageOf(rows, total);
   context.dense.failed(subject);
@@ -218,8 +242,8 @@ async function matchFirst(
   const rows = await run<Matched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
-  const total = asked.withTotal ? Math.min(matches, mostMatches) : undefined;
-  if (matches > mostMatches) return pageOf(await walk(context, asked), total);
+  const total = asked.withTotal ? Math.min(matches, maxMatches) : undefined;
+  if (matches > maxMatches) return pageOf(await walk(context, asked), total);
   const found = rows.flatMap(({ id, version, text, messageSequence }) =>
     id === null ? [] : [{ id, version, text, messageSequence }],
   );
@@ -241,10 +265,10 @@ function matchStatement(
   return sql`
     with matched as materialized (
       select id${join(keys, '')} from ${table.sql}
-      where project = ${project} and ${conditionOf(where)} limit ${whole(mostMatches + 1)}),
+      where project = ${project} and ${conditionOf(where)} limit ${whole(maxMatches + 1)}),
     counted as materialized (select count(*) as matches from matched)
     select ${rowColumns}, counted.matches from counted left join (
-      select m.* from matched m where (select matches from counted) <= ${whole(mostMatches)}
+      select m.* from matched m where (select matches from counted) <= ${whole(maxMatches)}
       order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id
     order by ${ordered('page.')}`;

@@ -5,7 +5,7 @@
 // is old, and a row that changes meanwhile is left alone, because its writer has filled it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind } from '../../declaration/index.ts';
-import { signatureOf, signatureType } from '../../sql/signature.ts';
+import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { type Cell, columnValues, facetText, valuesOf } from '../writing/rows.ts';
@@ -20,6 +20,7 @@ import {
 import { writesSettled } from './settled-writes.ts';
 import { castOf, type Table, tableOf } from './tables.ts';
 
+/** What is filled for rows that were stored before it was declared. */
 export interface BackfillOptions {
   /** Sort columns (needed before the server may answer) or facets (can wait). */
   readonly forms: 'columns' | 'facets';
@@ -119,7 +120,7 @@ async function refill({ database, kinds, table, options }: Refill): Promise<void
 
 function refillStatement(table: Table, paths: PathList, rows: readonly Unfilled[]): Sql {
   const cells: readonly Cell[] = [
-    { name: 'signature', cast: signatureType },
+    { name: 'signature', cast: bloomFilterType },
     { name: 'signed_version', cast: 'bigint' },
     { name: 'facets', cast: 'jsonb' },
     ...paths.columns(table.kind).map(({ column, type }) => ({ name: column, cast: castOf(type) })),
@@ -128,7 +129,7 @@ function refillStatement(table: Table, paths: PathList, rows: readonly Unfilled[
   const values = rows.map(({ project, id, version, text }) => {
     const document = JSON.parse(text);
     const source = { project, table, paths };
-    const derived = [signatureOf(document), version, facetText(source, document)];
+    const derived = [bloomFilterOf(document), version, facetText(source, document)];
     return [
       project,
       id,

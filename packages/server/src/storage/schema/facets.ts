@@ -6,6 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { type BackfillOptions, backfill } from './backfill.ts';
 import { changePaths, type IndexedPath, loadPaths } from './indexed-paths.ts';
 
+/** How facets are filled. */
 export type FacetOptions = Omit<BackfillOptions, 'forms'>;
 
 /** All facets of the database with their state, declared ones and those of operators. */

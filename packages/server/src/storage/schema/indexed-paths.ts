@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { areCurrent, type Generation, indexedPathsName, raising } from '../generations.ts';
 
+/** A path whose values stand beside documents for an index. */
 export interface IndexedPath {
   readonly kind: string;
   readonly path: string;
@@ -32,6 +33,7 @@ export interface PathList {
   columns(kind: string): readonly Column[];
 }
 
+/** The list of such paths as this process knows it. */
 export interface IndexedPaths {
   /** The list that was read last; read now when there was none. */
   known(): Promise<PathList>;
@@ -57,6 +59,7 @@ interface Listed {
   readonly columns: readonly Column[];
 }
 
+/** Reads the list. */
 export const loadPaths = (database: Database): Promise<IndexedPath[]> =>
   database.query<IndexedPath>(
     'token',
@@ -89,6 +92,7 @@ export async function readPaths(
   return listOf({ project: '', name: indexedPathsName, number }, listsOf(paths, kinds));
 }
 
+/** Keeps the list; writes say in their statement by which one they were made. */
 export function indexedPaths(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,

@@ -19,6 +19,7 @@ import {
   tableOf,
 } from './tables.ts';
 
+/** Which migrations a database has had. */
 export interface MigrationStatus {
   readonly applied: readonly { readonly version: number; readonly name: string }[];
   readonly pending: readonly { readonly version: number; readonly name: string }[];

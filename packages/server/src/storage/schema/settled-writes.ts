@@ -8,13 +8,22 @@ import type { Database } from '../connection/database.ts';
 
 const pollMs = 20;
 
-/** Resolves when every transaction that was writing to the tables at the call has ended. */
-export async function writesSettled(database: Database, tables: readonly string[]): Promise<void> {
+/**
+ * Resolves when every transaction that was writing to the tables at the call has ended.
+ * @param goOn asked again and again while one has not; answers `false` when it said no
+ */
+export async function writesSettled(
+  database: Database,
+  tables: readonly string[],
+  goOn = () => true,
+): Promise<boolean> {
   let left = await transactions(database, writers(tables));
   while (left.length > 0) {
+    if (!goOn()) return false;
     await sleep(pollMs);
     left = await transactions(database, stillThere(left));
   }
+  return true;
 }
 
 interface Holder {
@@ -24,10 +33,12 @@ interface Holder {
 const transactions = async (database: Database, statement: Sql): Promise<string[]> =>
   (await database.query<Holder>('background', statement)).map(({ holder }) => holder);
 
+/** Whoever still waits for a table takes his snapshot later. */
 const writers = (tables: readonly string[]): Sql => sql`
   select distinct l.virtualtransaction as holder
   from pg_locks l join pg_class c on c.oid = l.relation
-  where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.pid <> pg_backend_pid()
+  where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+    and l.pid <> pg_backend_pid()
     and l.database = (select oid from pg_database where datname = current_database())
     and c.relnamespace = current_schema()::regnamespace and c.relname = any(${tables}::text[])`;
 

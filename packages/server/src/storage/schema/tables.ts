@@ -6,8 +6,8 @@
 // carry a further entry.
 // COLLATE "C", GIN and fillfactor are special to PostgreSQL; they stand only here.
 import type { Kind } from '../../declaration/index.ts';
+import { bloomFilterType } from '../../sql/bloom-filter.ts';
 import { type Column, columnOf, sortColumnsOf } from '../../sql/columns.ts';
-import { signatureType } from '../../sql/signature.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 
 /** What storage needs to know of a kind. */
@@ -20,11 +20,13 @@ export interface Table {
   readonly keyIsUnique: boolean;
 }
 
+/** An index of a table, and the statement that makes it. */
 export interface Index {
   readonly name: string;
   readonly ddl: (concurrently: boolean) => Sql;
 }
 
+/** The table of a kind. */
 export function tableOf({ resource, create }: Kind): Table {
   const tableName = resource.kind.replaceAll('-', '_');
   // A derived kind has no creation of its own and may hold a key twice (current and staged); a
@@ -61,7 +63,7 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
     created_at timestamptz not null,
     last_modified_at timestamptz not null,
     document text collate "C" not null,
-    signature ${raw(signatureType)},
+    signature ${raw(bloomFilterType)},
     signed_version bigint,
     facets jsonb not null,
     message_sequence bigint not null default 0,
@@ -76,13 +78,14 @@ export const tableDdl = (table: Table, columns: readonly Column[]): Sql => sql`
 
 /** For a table of an earlier server; its rows get a signature with their next change. */
 export const addSignature = (table: Table): Sql => sql`
-  alter table ${table.sql} add column if not exists signature ${raw(signatureType)},
+  alter table ${table.sql} add column if not exists signature ${raw(bloomFilterType)},
     add column if not exists signed_version bigint;
   ${signatureStorage(table)}`;
 
 const signatureStorage = (table: Table): Sql =>
   sql`alter table ${table.sql} alter column signature set storage plain`;
 
+/** A sort column as a part of a table definition. */
 export const columnDdl = ({ column, type }: Column): Sql =>
   sql`${name(column)} ${raw(columnTypes[type])}`;
 
@@ -135,4 +138,5 @@ export const orderedPaths = (table: Table): readonly (readonly string[])[] => [
   ...(table.resource.indexes ?? []),
 ];
 
+/** Sort columns that the kind declares. */
 export const declaredColumns = (table: Table): readonly Column[] => sortColumnsOf(table.resource);

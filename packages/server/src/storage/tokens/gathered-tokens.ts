@@ -18,21 +18,25 @@ interface Waiting extends PlainToken {
 }
 
 /** Tokens of one statement. */
-const mostTogether = 100;
+const maxTogether = 100;
 /** Statements under way; what comes meanwhile goes with the next one. */
-const mostUnderWay = 1;
+const maxUnderWay = 1;
 
 /** Stores a token; `false` when its client is not there any more. */
 export type StorePlainToken = (token: PlainToken) => Promise<boolean>;
 
+/**
+ * Stores tokens that are made in one turn of the event loop in one statement; each hears its own
+ * end.
+ */
 export function gatheringTokens(database: Database): StorePlainToken {
   const waiting: Waiting[] = [];
   let underWay = 0;
 
   function send(): void {
-    while (underWay < mostUnderWay && waiting.length > 0) {
+    while (underWay < maxUnderWay && waiting.length > 0) {
       underWay += 1;
-      void store(database, waiting.splice(0, mostTogether)).finally(() => {
+      void store(database, waiting.splice(0, maxTogether)).finally(() => {
         underWay -= 1;
         send();
       });
@@ -43,7 +47,7 @@ export function gatheringTokens(database: Database): StorePlainToken {
     new Promise((stored, failed) => {
       waiting.push({ ...token, stored, failed });
       // At the end of this turn: all requests that came in together have been looked at by then.
-      if (waiting.length === 1 && underWay < mostUnderWay) setImmediate(send);
+      if (waiting.length === 1 && underWay < maxUnderWay) setImmediate(send);
     });
 }
 

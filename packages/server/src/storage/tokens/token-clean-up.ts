@@ -2,8 +2,9 @@
 // or the disk for long. What is over is judged within the statement, by the clock of the database:
 // a server whose own clock is wrong removes nothing too early. Each function removes one batch and answers how many rows it took.
 // Called by: oauth.
-import { type Sql, sql } from '../../sql/sql.ts';
+import { raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { instantIn } from '../projects/control.ts';
 
 interface Count {
   readonly count: number;
@@ -14,23 +15,31 @@ async function counted(database: Database, statement: Sql): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
+/**
+ * Also by the clock of the project, which may be behind. Where it is ahead, its tokens hold no more
+ * and go when the clock of the database has come there, or with the project.
+ */
+const isOver = (instant: Sql): Sql => sql`expires_at <= ${instantIn(raw('project'), instant)}`;
+
 // Rows that another server is removing already are skipped, so that servers do not wait in line.
+/** Removes at most `most` access tokens that are over at the instant; answers how many. */
 export const removeExpiredAccessTokens = (database: Database, instant: Sql, most: number) =>
   counted(
     database,
     sql`with old as (
-        select hash from access_token where expires_at <= ${instant}
+        select hash from access_token where expires_at <= ${instant} and ${isOver(instant)}
         order by expires_at limit ${most} for update skip locked
       ), gone as (
         delete from access_token t using old where t.hash = old.hash returning 1
       ) select count(*) as count from gone`,
   );
 
+/** Removes at most `most` refresh tokens that are over at the instant; answers how many. */
 export const removeExpiredRefreshTokens = (database: Database, instant: Sql, most: number) =>
   counted(
     database,
     sql`with old as (
-        select hash from refresh_token where expires_at <= ${instant}
+        select hash from refresh_token where expires_at <= ${instant} and ${isOver(instant)}
         order by expires_at limit ${most} for update skip locked
       ), gone as (
         delete from refresh_token t using old where t.hash = old.hash returning 1
@@ -58,7 +67,7 @@ export const removeTokensOfClient = (
   );
 };
 
-/** Anonymous ids that were used last so long ago; those with a refresh token start anew. */
+/** Anonymous ids that were used last so long ago; those with a refresh token start again. */
 export const removeOldAnonymousIds = (
   database: Database,
   { instant, unusedMs }: { readonly instant: Sql; readonly unusedMs: number },
@@ -70,9 +79,10 @@ export const removeOldAnonymousIds = (
         select a.project, a.id, exists (select from refresh_token r
           where r.project = a.project and r.anonymous_id = a.id) as lives
         from anonymous_id a where used_at < ${instant} - ${unusedMs}::bigint
+          and used_at < ${instantIn(raw('a.project'), instant)} - ${unusedMs}::bigint
         order by used_at limit ${most} for update of a skip locked
       ), kept as (
-        update anonymous_id a set used_at = ${instant}
+        update anonymous_id a set used_at = ${instantIn(raw('a.project'), instant)}
         from old where a.project = old.project and a.id = old.id and old.lives
       ), gone as (
         delete from anonymous_id a

@@ -21,6 +21,9 @@ interface NewGrant extends Omit<TokenGrant, 'projectKey' | 'clientId'> {
   readonly customerSecret?: Buffer | undefined;
 }
 
+/**
+ * An access token to store; times are in milliseconds since the epoch, and only its hash is kept.
+ */
 export interface NewAccessToken extends NewGrant {
   readonly hash: Buffer;
   /** The refresh token it comes with; absent: none. */
@@ -28,12 +31,14 @@ export interface NewAccessToken extends NewGrant {
   readonly expiresAt: number;
 }
 
+/** A refresh token to store; only its hash is kept. */
 export interface NewRefreshToken extends NewGrant {
   readonly hash: Buffer;
   readonly validitySeconds: number;
   readonly now: number;
 }
 
+/** A token that was found; `expiresAt` is in milliseconds since the epoch. */
 export interface StoredToken extends TokenGrant {
   readonly expiresAt: number;
 }
@@ -197,6 +202,10 @@ export async function claimAnonymousId(
   return claimed.length === 1;
 }
 
+/**
+ * A refresh token that is exchanged for an access token; times are in milliseconds since the
+ * epoch.
+ */
 export interface RefreshUse {
   readonly hash: Buffer;
   readonly client: RememberedClient;

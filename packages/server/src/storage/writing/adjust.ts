@@ -4,6 +4,8 @@
 // refused because another one was faster; only another change of the document refuses.
 import { columnOf } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { NotedAdjust } from '../outbox/noted.ts';
+import { notedAdjustParts } from '../outbox/parts.ts';
 import { castOf } from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
 import {
@@ -18,6 +20,7 @@ import {
   valuesOf,
 } from './rows.ts';
 
+/** A write that adds to numbers of a document. */
 export type Adjust = Extract<StorageWrite, { type: 'adjust' }>;
 
 /** Adjustments of documents of one kind, which add to the same numbers. */
@@ -26,6 +29,7 @@ export interface AdjustSteps {
   readonly messages: RowSource | undefined;
   readonly counters: readonly string[];
   readonly writes: readonly Adjust[];
+  readonly noted: readonly NotedAdjust[];
 }
 
 /** What an adjustment changes beside its numbers. */
@@ -133,11 +137,23 @@ export function adjustParts(
       document = ${text}, message_sequence = l.message_sequence + ${count},
       facets = ${adjustedFacets(steps, amounts)}, ${join(assigned, ', ')}
     from ${lock} l where t.project = ${project} and t.id = l.id and ${whenOk})`;
-  if (messages === undefined || rows.length === 0) return [update];
+  const isTold = messages !== undefined && rows.length > 0;
+  const noted = notedAdjustParts(project, steps.noted, {
+    table: table.name,
+    lock,
+    told: isTold ? told : undefined,
+    whenOk,
+    ofMessage: (template) => toldText(template, counters),
+    // The place of the number of a message holds the version before.
+    ofChange: (template) =>
+      filled(template, [plain('l.version + 1'), plain('l.version'), plain('l.at')], amounts),
+  });
+  if (!isTold) return [update, ...noted];
   return [
     toldPart({ lock, told, rows, counters, messages }),
     update,
     toldInsert({ told, table: table.name, counters, messages, project, whenOk, kept }),
+    ...noted,
   ];
 }
 
@@ -223,6 +239,11 @@ function toldPart({
     where m.falls is null or ${raw(fell.join(' or '))})`;
 }
 
+function toldText(template: Sql, counters: readonly string[]): Sql {
+  const amounts = each(counters, (index) => [raw(`m.was_${index}`), raw(`m.is_${index}`)]).flat();
+  return filled(template, [raw('m.next_version'), raw('m.told_as'), raw('m.at')], amounts);
+}
+
 function toldInsert({
   told,
   table,
@@ -238,12 +259,7 @@ function toldInsert({
   readonly kept: Sql;
 }): Sql {
   const cells = messageCells(messages);
-  const amounts = each(counters, (index) => [raw(`m.was_${index}`), raw(`m.is_${index}`)]).flat();
-  const document = filled(
-    raw('m.document'),
-    [raw('m.next_version'), raw('m.told_as'), raw('m.at')],
-    amounts,
-  );
+  const document = toldText(raw('m.document'), counters);
   const moving = new Map([
     ['sequenceNumber', raw('m.told_as')],
     ['resourceVersion', raw('m.next_version')],

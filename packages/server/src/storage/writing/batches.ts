@@ -1,17 +1,16 @@
-// Updates of single documents that come in at the same time are stored by one statement: while one
+// Commits of the same shape that come in at the same time are stored by one statement: while one
 // batch is under way the next one gathers. Each keeps its own outcome: a version that does not fit
 // leaves the others alone, and a batch that fails as a whole is done again one by one.
 
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
-import { type CommitContext, commit, conflictIn, isUndone } from './commit.ts';
-import { planOf, touchesLittle } from './plan.ts';
-import { batchStatement } from './statement.ts';
+import { batchStatement, type Unit } from './batch-statement.ts';
+import { type CommitContext, commit, conflictIn, isUndone, knownAudience } from './commit.ts';
+import { expectedBy, idOf, planOf, standsAlone } from './plan.ts';
 
-type Update = Extract<StorageWrite, { type: 'update' }>;
-
-/** Its row is made when it is sent: nothing that is planned waits. */
+/** Its rows are made when it is sent: nothing that is planned waits. */
 interface Waiting {
-  readonly write: Update;
+  readonly owner: string;
+  readonly writes: readonly StorageWrite[];
   readonly presumed: Presumption | undefined;
   readonly settle: (outcome: CommitOutcome | PromiseLike<CommitOutcome>) => void;
 }
@@ -19,46 +18,77 @@ interface Waiting {
 interface Queue {
   readonly waiting: Waiting[];
   underWay: number;
+  /** Looked at when this turn of the event loop is over: until then more may come. */
+  isDue: boolean;
+  /** What is under way takes long. */
+  isSlow: boolean;
 }
 
 /** More would only make each wait for the slowest; each size is a prepared statement of its own. */
-const mostRows = 16;
-/** One batch may be executed while the one before it waits for the disk. */
-const mostUnderWay = 2;
+const maxTogether = 16;
+/** The second leaves when it is full, or when the first one takes long: it may wait for a lock. */
+const maxUnderWay = 2;
+const longMs = 20;
 
+/** Stores writes together, or none of them; commits of one turn may share a statement. */
 export type CommitOne = (
   context: CommitContext,
   writes: readonly StorageWrite[],
   holding?: Holding,
 ) => Promise<CommitOutcome>;
 
-/** `commit`, with batches where a write allows it. */
+/** `commit`, with batches where the writes allow it. */
 export function batchedCommit(): CommitOne {
   const queues = new Map<string, Queue>();
   return (context, writes, holding) => {
-    const [write] = writes;
-    if (writes.length !== 1 || write?.type !== 'update') return commit(context, writes, holding);
-    if (!mayGather(holding) || !touchesLittle(context, write))
-      return commit(context, writes, holding);
-    const place = `${context.project} ${write.kind}`;
-    const queue = queues.get(place) ?? { waiting: [], underWay: 0 };
+    if (!mayGather(context, writes, holding)) return commit(context, writes, holding);
+    const place = `${context.project} ${writes.map(({ type, kind }) => `${type} ${kind}`).join()}`;
+    const queue = queues.get(place) ?? { waiting: [], underWay: 0, isDue: false, isSlow: false };
     queues.set(place, queue);
+    const owner = ownerOf(writes);
     return new Promise((settle) => {
-      queue.waiting.push({ write, presumed: holding?.presumed, settle });
-      pump(context, queue, () => queues.delete(place));
+      queue.waiting.push({ owner, writes, presumed: holding?.presumed, settle });
+      if (queue.isDue) return;
+      queue.isDue = true;
+      setImmediate(() => {
+        queue.isDue = false;
+        pump(context, queue, () => queues.delete(place));
+      });
     });
   };
 }
 
-/** What is presumed is confirmed for each one alone. */
-const mayGather = ({ lease, generations = [], unused = [] }: Holding = {}): boolean =>
-  lease === undefined && generations.length === 0 && unused.length === 0;
+/**
+ * Only one row is locked for its version, so that batches can lock in one order. What is presumed is
+ * confirmed for each one alone.
+ */
+function mayGather(
+  context: CommitContext,
+  writes: readonly StorageWrite[],
+  { lease, generations = [], unused = [], counts = [], answer }: Holding = {},
+): boolean {
+  if (lease !== undefined || answer !== undefined) return false;
+  if (generations.length + unused.length + counts.length > 0 || writes.length === 0) return false;
+  return (
+    writes.filter(({ type }) => type !== 'insert').length <= 1 &&
+    writes.every((write) => standsAlone(context, write))
+  );
+}
+
+const ownerOf = (writes: readonly StorageWrite[]): string =>
+  idOf(writes.find(({ type }) => type === 'update') ?? writes[0]!);
 
 function pump(context: CommitContext, queue: Queue, forget: () => void): void {
-  while (queue.underWay < mostUnderWay && queue.waiting.length > 0) {
+  while (queue.waiting.length > 0 && hasRoom(queue)) {
     const batch = takeBatch(queue.waiting);
     queue.underWay += 1;
+    const slow = setTimeout(() => {
+      queue.isSlow = true;
+      pump(context, queue, forget);
+    }, longMs).unref();
     void store(context, batch).finally(() => {
+      clearTimeout(slow);
+      queue.isSlow = false;
       queue.underWay -= 1;
       if (queue.underWay === 0 && queue.waiting.length === 0) forget();
       else pump(context, queue, forget);
@@ -66,26 +96,29 @@ function pump(context: CommitContext, queue: Queue, forget: () => void): void {
   }
 }
 
+const hasRoom = ({ underWay, isSlow, waiting }: Queue): boolean =>
+  underWay === 0 || (underWay < maxUnderWay && (isSlow || waiting.length >= maxTogether));
+
 /** The next ones in order; a second write of a document waits for the first. */
 function takeBatch(waiting: Waiting[]): Waiting[] {
-  const ids = new Set<string>();
-  const isFirst = ({ write }: Waiting) => !ids.has(write.before.id) && ids.add(write.before.id);
+  const owners = new Set<string>();
+  const isFirst = ({ owner }: Waiting) => !owners.has(owner) && owners.add(owner);
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
   for (const one of waiting.splice(0))
-    (batch.length < mostRows && isFirst(one) ? batch : left).push(one);
+    (batch.length < maxTogether && isFirst(one) ? batch : left).push(one);
   waiting.push(...left);
   // All batches lock in the same order.
-  return batch.sort((left, right) => (left.write.before.id < right.write.before.id ? -1 : 1));
+  return batch.sort((left, right) => (left.owner < right.owner ? -1 : 1));
 }
 
 async function store(context: CommitContext, batch: readonly Waiting[]): Promise<void> {
-  const alone = ({ write, presumed, settle }: Waiting) =>
-    settle(commit(context, [write], { presumed }));
+  const alone = ({ writes, presumed, settle }: Waiting) =>
+    settle(commit(context, writes, { presumed }));
   try {
-    const stored = await storedIds(context, batch);
+    const stored = await storedOwners(context, batch);
     for (const one of batch) {
-      if (stored.has(one.write.before.id)) one.settle({ outcome: 'done' });
+      if (stored.has(one.owner)) one.settle({ outcome: 'done' });
       else one.settle(conflictOf(context, one));
     }
   } catch (error) {
@@ -100,30 +133,23 @@ async function store(context: CommitContext, batch: readonly Waiting[]): Promise
 /** Or what it presumed is not so, or a version that fits after all was undone meanwhile. */
 const conflictOf = async (
   context: CommitContext,
-  { write, presumed }: Waiting,
+  { writes, presumed }: Waiting,
 ): Promise<CommitOutcome> => {
-  const { kind, before } = write;
-  const expected = [{ kind, id: before.id, version: before.version, lock: 'update' } as const];
-  return (await conflictIn(context, { expected })) ?? commit(context, [write], { presumed });
+  const expected = writes.flatMap(expectedBy);
+  return (await conflictIn(context, { expected })) ?? commit(context, writes, { presumed });
 };
 
-async function storedIds(
+async function storedOwners(
   context: CommitContext,
   batch: readonly Waiting[],
 ): Promise<ReadonlySet<string>> {
-  const { project } = context;
-  const paths = await context.paths.known();
-  const plans = batch.map(({ write }) => planOf({ ...context, paths }, [write]));
-  const statement = batchStatement(
-    context,
-    { project, paths },
-    context.tables.get(batch[0]!.write.kind)!,
-    plans.map(({ tables }) => tables[0]!.updates[0]!),
-    plans.flatMap(({ messages }) => messages),
-    batch.flatMap(({ write, presumed }) =>
-      presumed === undefined ? [] : [{ owner: write.before.id, presumed }],
-    ),
-  );
-  const rows = await context.write<{ id: string }>(statement);
-  return new Set(rows.map(({ id }) => id));
+  const [paths, audience] = [await context.paths.known(), await knownAudience(context)];
+  const units = batch.map(({ owner, writes, presumed }): Unit => {
+    const plan = planOf({ ...context, paths, audience }, writes);
+    return { owner, plan, presumed };
+  });
+  const rows = await context.write<{ id: string }>(batchStatement(context, units));
+  const stored = new Set(rows.map(({ id }) => id));
+  context.tell(units.flatMap(({ owner, plan }) => (stored.has(owner) ? plan.noted : [])));
+  return stored;
 }

@@ -6,6 +6,7 @@ import { name, sql } from '../../sql/sql.ts';
 import { storeTokens } from '../../suggestions/write.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
+import type { Audience, Audiences } from '../outbox/audience.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
@@ -15,12 +16,24 @@ import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts
 import { valuesOf } from './rows.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
 
-export interface CommitContext extends Omit<PlanContext, 'paths'>, StatementContext {
+/** What a commit for a project goes by. */
+export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, StatementContext {
   readonly database: Database;
   readonly paths: IndexedPaths;
+  /** Absent: there is no kind of subscriptions. */
+  readonly audiences: Audiences | undefined;
+  /** Told of what was stored for subscriptions. */
+  readonly tell: (noted: readonly { readonly subscription: string }[]) => void;
   /** Runs a write, prepared when its text is worth it. */
   readonly write: <R>(statement: Sql) => Promise<R[]>;
 }
+
+/** Who is to be told, as this process knows it; the statement proves it. */
+export const knownAudience = async ({
+  audiences,
+  project,
+}: Pick<CommitContext, 'audiences' | 'project'>): Promise<Audience | undefined> =>
+  audiences?.known(project);
 
 /**
  * A commit fails without a reason that still holds when the other writer is undone or goes on at
@@ -28,6 +41,7 @@ export interface CommitContext extends Omit<PlanContext, 'paths'>, StatementCont
  */
 const attempts = 4;
 
+/** Stores the writes together, or none of them; the outcome says why not. */
 export async function commit(
   context: CommitContext,
   writes: readonly StorageWrite[],
@@ -36,12 +50,13 @@ export async function commit(
   if (writes.length === 0) return { outcome: 'done' };
   assertDistinct(writes);
   let paths = await context.paths.known();
+  let audience = await knownAudience(context);
   for (let attempt = 1; ; attempt += 1) {
-    const plan = planOf({ ...context, paths }, writes);
+    const plan = planOf({ ...context, paths, audience }, writes);
     const doubled = claimedTwice(plan);
     if (doubled !== undefined) return doubled;
     const answer = await attemptOnce(context, plan, holding);
-    if ('done' in answer && answer.done > 0) return { outcome: 'done' };
+    if ('done' in answer && answer.done > 0) return done(context, plan);
     if ('done' in answer && !answer.held) return { outcome: 'outdated' };
     if ('isFull' in answer) {
       const name = await exhaustedIn(context, holding);
@@ -49,13 +64,21 @@ export async function commit(
     }
     const gone = 'done' in answer && !answer.kept ? await danglingIn(context, plan) : undefined;
     if (gone !== undefined) return gone;
+    if ('done' in answer && !answer.heard)
+      audience = audience && (await context.audiences?.renewed(audience));
     if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
-    else {
+    else if (!('done' in answer) || answer.heard) {
       const outcome = await explained(context, plan, writes);
       if (outcome !== undefined) return outcome;
     }
     if (attempt === attempts) throw 'failure' in answer ? answer.failure : unexplained();
   }
+}
+
+function done({ tell }: CommitContext, { noted, adjusts }: Plan): CommitOutcome {
+  tell(noted);
+  for (const one of adjusts) tell(one.noted);
+  return { outcome: 'done' };
 }
 
 const unexplained = () => new Error('a commit was refused and nothing stands against it');
@@ -178,6 +201,7 @@ async function explained(
   );
 }
 
+/** The first document that is not as the commit expected; `undefined` when all are. */
 export async function conflictIn(
   { database, project, tables }: CommitContext,
   { expected }: Pick<Plan, 'expected'>,
@@ -195,7 +219,7 @@ export async function conflictIn(
   return undefined;
 }
 
-/** There is not enough, or the document has changed otherwise: whoever asks reads it anew. */
+/** There is not enough, or the document has changed otherwise: whoever asks reads it again. */
 async function adjustRefused(
   { database, project, tables }: CommitContext,
   { adjusts }: Plan,

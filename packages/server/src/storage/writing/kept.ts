@@ -3,6 +3,7 @@
 // deletion comes before it and the target is gone, or after it and the reference is seen. The
 // deletion holds its document first and asks then, in a statement that sees what was stored before.
 import type { Kind } from '../../declaration/index.ts';
+import { grouped } from '../../platform/grouped.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite, Unused } from '../storage.ts';
@@ -10,6 +11,7 @@ import type { StorageWrite, Unused } from '../storage.ts';
 /** By the kind that refers: kinds whose documents it keeps from being deleted. */
 export type Guards = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Of each kind, the kinds whose documents it keeps from being deleted while it refers to them. */
 export function guardsOf(kinds: ReadonlyMap<string, Kind>): Guards {
   const guards = new Map<string, Set<string>>();
   for (const [target, { remove }] of kinds)
@@ -81,26 +83,60 @@ function collect(targets: ReadonlySet<string>, value: any, into: Reference[]): v
   } else for (const one of Object.values(value)) collect(targets, one, into);
 }
 
+const keptName = (index: number) => name(`kept_${index}`);
+
+const keptPart = (table: Table, project: string, { by, values }: Kept, index: number): Sql =>
+  sql`${keptName(index)} as materialized (
+      select t.${name(by)} as value from ${table.sql} t
+      where t.project = ${project} and t.${name(by)} = any(${values}::text[])
+      order by t.id for key share of t)`;
+
 /** Parts that hold the targets, and the condition that all of them are there. */
 export function keptParts(
   tables: ReadonlyMap<string, Table>,
   project: string,
   kept: readonly Kept[],
 ): { readonly parts: Sql[]; readonly condition: Sql } {
-  const part = (index: number) => name(`kept_${index}`);
-  const parts = kept.map(
-    ({ kind, by, values }, index) => sql`${part(index)} as materialized (
-      select t.id from ${tables.get(kind)!.sql} t
-      where t.project = ${project} and t.${name(by)} = any(${values}::text[])
-      order by t.id for key share of t)`,
-  );
+  const parts = kept.map((one, index) => keptPart(tables.get(one.kind)!, project, one, index));
   const counts = kept.map(
-    ({ values }, index) => sql`(select count(*) from ${part(index)}) = ${values.length}::bigint`,
+    ({ values }, index) =>
+      sql`(select count(*) from ${keptName(index)}) = ${values.length}::bigint`,
   );
   return { parts, condition: counts.length === 0 ? raw('true') : join(counts, ' and ') };
 }
 
-/** Which of them is not there; reads it anew. */
+/** What several writers refer to, each named by its owner. */
+export interface OwnedKept {
+  readonly owner: string;
+  readonly kept: readonly Kept[];
+}
+
+/** Parts that hold all targets, and for each kind the owners whose targets are not all there. */
+export function keptTogether(
+  tables: ReadonlyMap<string, Table>,
+  project: string,
+  all: readonly OwnedKept[],
+): { readonly parts: Sql[]; readonly dangling: Sql[] } {
+  const links = all.flatMap(({ owner, kept }) =>
+    kept.flatMap(({ kind, by, values }) => values.map((value) => ({ owner, kind, by, value }))),
+  );
+  const groups = [...grouped(links, ({ kind, by }) => `${kind} ${by}`).values()]
+    .map((some) => ({ kind: some[0]!.kind, by: some[0]!.by, some }))
+    .sort((left, right) => (`${left.kind} ${left.by}` < `${right.kind} ${right.by}` ? -1 : 1));
+  const parts = groups.map(({ kind, by, some }, index) => {
+    const values = [...new Set(some.map(({ value }) => value))].sort();
+    return keptPart(tables.get(kind)!, project, { kind, by, values }, index);
+  });
+  const dangling = groups.map(
+    ({ some }, index) => sql`select l.owner
+      from unnest(${some.map(({ owner }) => owner)}::text[],
+        ${some.map(({ value }) => value)}::text[]) l(owner, value)
+      where l.value not in (select value from ${keptName(index)})`,
+  );
+  return { parts, dangling };
+}
+
+/** Which of them is not there; reads it again. */
 export const missingOf = (
   table: Table,
   project: string,

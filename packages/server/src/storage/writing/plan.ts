@@ -1,6 +1,9 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '../../declaration/index.ts';
+import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
+import type { Audience } from '../outbox/audience.ts';
+import { type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
@@ -15,6 +18,7 @@ import {
   updatedValues,
 } from './rows.ts';
 
+/** A unique value and the document that takes it. */
 export interface Claim {
   /** The kind, or the space that several kinds share. */
   readonly kind: string;
@@ -44,6 +48,7 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
+/** Everything that the statement of a commit stores, in rows. */
 export interface Plan {
   readonly project: string;
   /** The list that the rows were made by. */
@@ -63,23 +68,32 @@ export interface Plan {
   readonly deleted: readonly (readonly string[])[];
   /** Id of the document it is about, then the cells of a new row. */
   readonly messages: readonly (readonly unknown[])[];
+  /** Who was asked for it, and what they are told. */
+  readonly audience: Audience | undefined;
+  readonly noted: readonly Noted[];
   /** Ids of documents whose messages are erased. */
   readonly erased: readonly string[];
   /** Kinds that seldom change and do now: their numbers are raised. */
   readonly raised: readonly string[];
   /** Tokens for suggestions, stored by a statement of their own. */
   readonly tokens: readonly TokenChange[];
+  /** Documents that the indexes of searches are to look at again. */
+  readonly pending: readonly Pending[];
 }
 
 type Tables = Pick<PlanContext, 'tables'>;
 
+/** What a plan goes by. */
 export interface PlanContext {
   readonly project: string;
   readonly tables: ReadonlyMap<string, Table>;
   readonly guards: Guards;
   readonly paths: PathList;
+  /** Absent: there are no subscriptions here. */
+  readonly audience?: Audience | undefined;
 }
 
+/** Plans writes of different documents; pure. */
 export function planOf(context: PlanContext, writes: readonly StorageWrite[]): Plan {
   const sorted = [...writes].sort(byKindAndId);
   const adjusts = sorted.filter((write) => write.type === 'adjust');
@@ -110,23 +124,26 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
       write.type === 'delete' ? [[write.kind, write.before.id]] : [],
     ),
     messages: sorted.flatMap((write) => messagesOf(context, write)),
+    audience: context.audience,
+    noted: sorted.flatMap((write) => notedFor(context, write)),
     erased: sorted.flatMap((write) =>
-      write.type === 'delete' && write.erase === true ? [write.before.id] : [],
+      'erase' in write && write.erase === true ? [write.before.id] : [],
     ),
     tokens: sorted.flatMap((write) => tokensBy(context, write)),
+    pending: sorted.flatMap((write) => pendingOf(context, write)),
   };
 }
 
-/** Whether a write touches its row and messages alone. */
-export function touchesLittle(
-  context: Omit<PlanContext, 'paths'>,
-  write: Extract<StorageWrite, { type: 'update' }>,
-): boolean {
-  if (write.secret !== undefined || raisedBy(context, [write]).length > 0) return false;
-  const { released, claimed } = claimsOf(context, write);
-  const kept = keptBy(context.guards, [write]);
-  const others = [kept, derivedBy(context, write), tokensBy(context, write), released, claimed];
-  return others.every(({ length }) => length === 0);
+/**
+ * Whether a write can be stored together with others that are none of its business: it changes its
+ * own row, messages and new unique values, and nothing that others look at by other means.
+ */
+export function standsAlone(context: Tables, write: StorageWrite): boolean {
+  if (write.type !== 'update' && write.type !== 'insert') return false;
+  const { derives, changesSeldom, searchedWith } = tableFor(context, write.kind).resource;
+  if (derives !== undefined || changesSeldom === true || searchedWith !== undefined) return false;
+  if (write.secret !== undefined) return false;
+  return write.type === 'insert' || claimsOf(context, write).released.length === 0;
 }
 
 function raisedBy(context: Tables, writes: readonly StorageWrite[]): string[] {
@@ -145,6 +162,7 @@ const adjustsOf = (context: PlanContext, writes: readonly Adjust[]): AdjustSteps
       messages,
       counters: some[0]!.counters,
       writes: some,
+      noted: some.flatMap((write) => notedByAdjust(askedFor(context, kind), write)),
     };
   });
 
@@ -167,6 +185,10 @@ const emptySteps = (table: Table): TableSteps => ({
   drops: [],
 });
 
+/**
+ * The table of a kind.
+ * @throws Error for a kind that is not served, which is a mistake of the caller
+ */
 export function tableFor({ tables }: Tables, kind: string): Table {
   const table = tables.get(kind);
   if (table === undefined) throw new Error(`there is no kind ${kind}`);
@@ -204,7 +226,8 @@ const locks = new Map<StorageWrite['type'], Expected['lock']>([
   ['adjust', 'adjust'],
 ]);
 
-const expectedBy = (write: StorageWrite): Expected[] =>
+/** Versions that the write needs to find; none for a new document. */
+export const expectedBy = (write: StorageWrite): Expected[] =>
   write.type === 'insert'
     ? []
     : [
@@ -251,6 +274,21 @@ function tokensBy(context: Tables, write: StorageWrite): TokenChange[] {
     before === undefined ? [] : derives(before),
     after === undefined ? [] : derives(after),
   );
+}
+
+function pendingOf(context: Tables, write: StorageWrite): readonly Pending[] {
+  if (write.type === 'guard') return [];
+  const { kind } = write;
+  if (write.type === 'adjust')
+    return pendingBy(context.tables, {
+      kind,
+      id: write.before.id,
+      after: write.document,
+      derived: [],
+    });
+  const { before, after } = states(write);
+  const derived = derivedBy(context, write);
+  return pendingBy(context.tables, { kind, id: idOf(write), before, after, derived });
 }
 
 function addDerived(
@@ -300,3 +338,12 @@ function messagesOf(context: PlanContext, write: StorageWrite): unknown[][] {
     ...insertedValues(source, message, JSON.stringify(message), 0),
   ]);
 }
+
+const askedFor = (context: PlanContext, kind: string) => ({
+  project: context.project,
+  audience: context.audience,
+  resource: tableFor(context, kind).resource,
+});
+
+const notedFor = (context: PlanContext, write: StorageWrite): readonly Noted[] =>
+  write.type === 'adjust' ? [] : notedBy(askedFor(context, write.kind), write);

@@ -1,6 +1,7 @@
 // From documents to rows of parameters, and lists of rows to `values (…)` in SQL.
+
+import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { type Column, columnValue, facetsOf, timestampText } from '../../sql/columns.ts';
-import { signatureOf, signatureType } from '../../sql/signature.ts';
 import { name, type Sql } from '../../sql/sql.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
@@ -12,6 +13,7 @@ export interface Cell {
   readonly cast: string;
 }
 
+/** What every stored document has. */
 export interface DocumentLike {
   readonly id: string;
   readonly version: number;
@@ -26,7 +28,7 @@ export const updatedCells = (columns: readonly Column[]): readonly Cell[] => [
   { name: 'version', cast: 'bigint' },
   { name: 'last_modified_at', cast: 'timestamptz' },
   { name: 'document', cast: 'text' },
-  { name: 'signature', cast: signatureType },
+  { name: 'signature', cast: bloomFilterType },
   { name: 'signed_version', cast: 'bigint' },
   { name: 'facets', cast: 'jsonb' },
   { name: 'message_sequence', cast: 'bigint' },
@@ -40,12 +42,14 @@ export const insertedCells = (columns: readonly Column[]): readonly Cell[] => [
   ...updatedCells(columns),
 ];
 
+/** The table and the list of paths that a row is made for. */
 export interface RowSource {
   readonly project: string;
   readonly table: Table;
   readonly paths: PathList;
 }
 
+/** Cells of a changed row, in the order of its statement. */
 export function updatedValues(
   source: RowSource,
   document: DocumentLike,
@@ -58,7 +62,7 @@ export function updatedValues(
     document.version,
     timestampText(document.lastModifiedAt),
     text,
-    signatureOf(document),
+    bloomFilterOf(document),
     document.version,
     facets,
     messageSequence,
@@ -69,7 +73,7 @@ export function updatedValues(
 /**
  * Facets of a changed document, or null when they stay. Then the stored value is kept as it is:
  * PostgreSQL compares the values of an indexed column byte by byte, and a compressed value never
- * equals the same value sent anew, so that it would update every index.
+ * equals the same value sent again, so that it would update every index.
  */
 export function changedFacets(
   source: RowSource,
@@ -85,6 +89,7 @@ export function changedFacets(
   return facets === facetText(source, before) ? null : facets;
 }
 
+/** Cells of a new row, in the order of its statement. */
 export const insertedValues = (
   source: RowSource,
   document: DocumentLike,
@@ -96,6 +101,7 @@ export const insertedValues = (
   ...updatedValues(source, document, text, messageSequence),
 ];
 
+/** Values of the sort columns, in their order. */
 export const columnValues = (
   { columns }: { readonly columns: readonly Column[] },
   document: object,

@@ -1,10 +1,15 @@
 // A commit as one SQL statement: every step is a part of one `with`, so that it needs one round
 // trip and one commit, and nothing of it is stored unless all of it is. All steps but the first
 // hang on `ok`, which has rows only when every expected version was found.
+
+import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { areCurrent, raising } from '../generations.ts';
-import { isAsPresumed, type OwnedPresumption, outdatedOwners } from '../presumption.ts';
+import { isCurrentAudience } from '../outbox/audience.ts';
+import { notedParts } from '../outbox/parts.ts';
+import { isAsPresumed } from '../presumption.ts';
+import { answering, holdingName } from '../repeatable.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
@@ -23,6 +28,7 @@ import {
   valuesOf,
 } from './rows.ts';
 
+/** What the statement of a commit goes by. */
 export interface StatementContext {
   readonly tables: ReadonlyMap<string, Table>;
   /** Condition under which messages are kept; absent: always. */
@@ -33,6 +39,7 @@ export interface StatementContext {
 const idCell: Cell = { name: 'id', cast: 'text' };
 const versionCell: Cell = { name: 'expected', cast: 'bigint' };
 const kindCell: Cell = { name: 'kind', cast: 'text' };
+/** Before the cells of a row: the write that it belongs to. */
 const ownerCell: Cell = { name: 'owner', cast: 'text' };
 const expectedCells = [idCell, versionCell];
 const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
@@ -51,6 +58,8 @@ export interface CommitRow {
   readonly held: boolean;
   /** What the writes refer to is there. */
   readonly kept: boolean;
+  /** Whoever is to be told of it is known. */
+  readonly heard: boolean;
 }
 
 /** The whole commit. */
@@ -67,9 +76,10 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
     ...countParts(plan, holding),
+    ...(holding.answer === undefined ? [] : answering(holding.answer, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
-    select (select count(*) from ok) as done, planned, held, kept ${roomy(holding)} from fence`;
+    select (select count(*) from ok) as done, planned, held, kept, heard ${roomy(holding)} from fence`;
 }
 
 const countParts = ({ project }: Plan, { counts = [] }: Holding): Sql[] =>
@@ -88,65 +98,29 @@ const roomy = ({ counts = [] }: Holding): Sql =>
  */
 function fenceParts(
   { tables }: StatementContext,
-  { project, paths, kept }: Plan,
-  { generations = [], lease, unused = [], presumed }: Holding,
+  { project, paths, kept, audience }: Plan,
+  { generations = [], lease, unused = [], presumed, answer }: Holding,
 ): Sql[] {
   const conditions = [areCurrent(generations), ...areUnused(tables, project, unused)];
   const holds = keptParts(tables, project, kept);
   if (presumed !== undefined) conditions.push(isAsPresumed(tables, presumed));
   if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
+  if (answer !== undefined) conditions.push(raw('exists (select from repeatable_held)'));
   const fence = sql`fence as materialized (
     select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held,
-      ${holds.condition} as kept)`;
-  if (lease === undefined) return [...holds.parts, fence];
+      ${holds.condition} as kept, ${isCurrentAudience(audience)} as heard)`;
+  const first = answer === undefined ? holds.parts : [...holds.parts, holdingName(answer.claim)];
+  if (lease === undefined) return [...first, fence];
   return [
-    ...holds.parts,
+    ...first,
     sql`lease as materialized (select 1 from job_progress
       where project = ${project} and job = ${lease.job} and lease = ${lease.number} for share)`,
     fence,
   ];
 }
 
-const fenced = raw('(select planned and held and kept from fence)');
-const andFenced = raw('and (select planned and held and kept from fence)');
-
-/**
- * Independent updates of documents of one kind, each with its own success: it answers the ids of
- * those whose version was met.
- * @param rows as the updates of `TableSteps`; `messages` as in `Plan`
- * @param presumed what must be so for each of them
- */
-export function batchStatement(
-  context: StatementContext,
-  { project, paths }: Pick<Plan, 'project' | 'paths'>,
-  table: Table,
-  rows: readonly (readonly unknown[])[],
-  messages: Plan['messages'],
-  presumed: readonly OwnedPresumption[],
-): Sql {
-  const columns = paths.columns(table.kind);
-  const outdated = outdatedOwners(context.tables, project, presumed);
-  const isStored = raw('v.owner in (select id from ok)');
-  const asPresumed = raw('and v.id not in (select owner from outdated)');
-  const current = sql`and ${isCurrent(paths)} ${outdated === undefined ? raw('') : asPresumed}`;
-  const parts = [
-    ...(outdated === undefined ? [] : [sql`outdated as materialized (${outdated})`]),
-    sql`ok as (${updateText(project, table, columns, padded(rows), current)})`,
-    ...messageParts(context, { project, paths, messages: padded(messages) }, isStored),
-  ];
-  return sql`with ${join(parts, ', ')} select id from ok`;
-}
-
-/**
- * Rows of nulls, which meet no document, up to the next power of two: so a handful of prepared
- * statements serves batches of every size.
- */
-function padded(rows: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
-  if (rows.length < 2) return rows;
-  const size = 2 ** Math.ceil(Math.log2(rows.length));
-  const empty = rows[0]!.map(() => null);
-  return [...rows, ...Array.from({ length: size - rows.length }, () => empty)];
-}
+const fenced = raw('(select planned and held and kept and heard from fence)');
+const andFenced = raw('and (select planned and held and kept and heard from fence)');
 
 /**
  * A single document with an expected version needs no lock beforehand: its own update or delete
@@ -241,7 +215,8 @@ function tableParts(
   return parts;
 }
 
-function updateText(
+/** The part of a statement that changes rows of one table, when the condition holds. */
+export function updateText(
   project: string,
   table: Table,
   columns: readonly Column[],
@@ -272,10 +247,30 @@ function insertText(
   condition: Sql,
 ): Sql {
   const cells = insertedCells(columns);
-  return sql`insert into ${table.sql} (project, ${raw(listed(cells))})
-    select ${project}, ${raw(listed(cells, 'v.'))} from ${valuesOf('v', cells, rows)}
-    where ${condition}`;
+  return insertedText(project, table, cells, valuesOf('v', cells, rows), condition);
 }
+
+/** As `insertText`; each row begins with its owner, which the condition may name as `v.owner`. */
+export function ownedInsertText(
+  project: string,
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql {
+  const cells = insertedCells(columns);
+  const values = valuesOf('v', [ownerCell, ...cells], rows);
+  return insertedText(project, table, cells, values, condition);
+}
+
+const insertedText = (
+  project: string,
+  table: Table,
+  cells: readonly Cell[],
+  values: Sql,
+  condition: Sql,
+): Sql => sql`insert into ${table.sql} (project, ${raw(listed(cells))})
+  select ${project}, ${raw(listed(cells, 'v.'))} from ${values} where ${condition}`;
 
 function upsertText(
   project: string,
@@ -299,7 +294,9 @@ function sideParts(context: StatementContext, plan: Plan): Sql[] {
     ...secretParts(plan),
     ...eraseParts(context, plan),
     ...raiseParts(plan),
+    ...pendingParts(context, plan),
     ...messageParts(context, plan, whenOk),
+    ...notedParts(plan.project, plan.noted, whenOk),
   ];
 }
 
@@ -313,15 +310,31 @@ function claimParts({ project, released, claimed }: Plan): Sql[] {
   if (claimed.length > 0) {
     // Reading `released` first lets a value go from one document to another in one commit.
     const first = released.length === 0 ? raw('') : raw('and (select count(*) from released) >= 0');
-    parts.push(sql`claimed as (
-      insert into unique_values (project, kind, field, value, id)
-      select ${project}, v.kind, v.field, v.value, v.id
-      from ${valuesOf('v', claimCells, claimed.map(claimRow))} where ${whenOk} ${first})`);
+    parts.push(
+      sql`claimed as (${claimText(project, claimCells, claimed.map(claimRow), sql`${whenOk} ${first}`)})`,
+    );
   }
   return parts;
 }
 
-const claimRow = ({ kind, field, value, id }: Claim) => [kind, field, value, id];
+/** Cells of a unique value. */
+export const claimRow = ({ kind, field, value, id }: Claim) => [kind, field, value, id];
+
+/** Each row begins with its owner. */
+export const ownedClaimText = (
+  project: string,
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql => claimText(project, [ownerCell, ...claimCells], rows, condition);
+
+const claimText = (
+  project: string,
+  cells: readonly Cell[],
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql => sql`insert into unique_values (project, kind, field, value, id)
+  select ${project}, v.kind, v.field, v.value, v.id
+  from ${valuesOf('v', cells, rows)} where ${condition}`;
 
 function secretParts({ project, secrets, deleted }: Plan): Sql[] {
   const parts: Sql[] = [];
@@ -340,6 +353,16 @@ function secretParts({ project, secrets, deleted }: Plan): Sql[] {
 const raiseParts = ({ project, raised }: Plan): Sql[] =>
   raised.length === 0 ? [] : [sql`raised as (${raising(project, raised, whenOk)})`];
 
+function pendingParts({ tables }: StatementContext, { project, pending }: Plan): Sql[] {
+  if (pending.length === 0) return [];
+  const parts = [sql`pending as (${noting(project, pending, whenOk)})`];
+  const removed = removing(tables, project, pending, whenOk);
+  removed.forEach((part, at) => {
+    parts.push(sql`${raw(`unsearched_${at}`)} as (${part})`);
+  });
+  return parts;
+}
+
 /** Messages about a document are found by their facet, each document by one index lookup. */
 function eraseParts({ messages }: StatementContext, { project, erased }: Plan): Sql[] {
   if (messages === undefined || erased.length === 0) return [];
@@ -350,17 +373,16 @@ function eraseParts({ messages }: StatementContext, { project, erased }: Plan): 
   ];
 }
 
-function messageParts(
+/** @param condition may name the owner of each row as `v.owner` */
+export function messageParts(
   { messages, messagesKept }: StatementContext,
   { project, paths, messages: rows }: Pick<Plan, 'project' | 'paths' | 'messages'>,
   condition: Sql,
 ): Sql[] {
   if (messages === undefined || rows.length === 0) return [];
-  const cells = insertedCells(paths.columns(messages.kind));
   const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
+  const columns = paths.columns(messages.kind);
   return [
-    sql`told as (insert into ${messages.sql} (project, ${raw(listed(cells))})
-      select ${project}, ${raw(listed(cells, 'v.'))}
-      from ${valuesOf('v', [ownerCell, ...cells], rows)} where ${condition} ${kept})`,
+    sql`told as (${ownedInsertText(project, messages, columns, rows, sql`${condition} ${kept}`)})`,
   ];
 }

@@ -71,10 +71,20 @@ function judged(
 export const discountsOf = (code: DiscountCode, discounts: readonly CartDiscount[]) =>
   discounts.filter(({ id }) => code.cartDiscounts.some((one) => one.id === id));
 
-/** A session without a customer is counted for the code alone. */
-function isUsedUp(
-  code: DiscountCode,
+/** Names that the uses of codes are counted under. */
+export const countsOf = (
+  codes: readonly DiscountCode[],
   { customerId }: DiscountedCart,
+): readonly string[] =>
+  codes.flatMap((code) => [
+    usesOf(code),
+    ...(customerId === undefined ? [] : [usesByCustomer(code, customerId)]),
+  ]);
+
+/** A session without a customer is counted for the code alone. */
+export function isUsedUp(
+  code: DiscountCode,
+  { customerId }: Pick<DiscountedCart, 'customerId'>,
   uses: ReadonlyMap<string, number>,
 ): boolean {
   const { maxApplications, maxApplicationsPerCustomer } = code;

@@ -1,4 +1,4 @@
-// The discounts of a cart, calculated anew: everything that a cart discount has ever done to it is
+// The discounts of a cart, calculated again: everything that a cart discount has ever done to it is
 // taken back, all predicates are judged, and what then applies is put in.
 import type { Known } from '../../../declaration/index.ts';
 import type { PredicateFacts } from '../../cart-predicate/index.ts';
@@ -10,11 +10,17 @@ import { withTaxRates } from '../../checkout/rates.ts';
 import { infosOf, shippingPricesOf, withInfos, withTotals } from '../../checkout/totals.ts';
 import type { CustomLineItem, LineItem } from '../../line-items/line-item.ts';
 import { cents } from '../../money/money.ts';
+import { pricesOf, type StandalonePrice } from '../../money/standalone.ts';
 import { calculated, type Outcome } from '../calculate.ts';
 import type { Place } from '../rule.ts';
 import type { ActiveDiscounts } from './candidates.ts';
 import { type CodeFacts, codeState, discountsOf, type JudgedCode, judgedCodes } from './codes.ts';
-import type { CartDiscount, DiscountCode, DiscountedCart } from './documents.ts';
+import {
+  type CartDiscount,
+  type DiscountCode,
+  type DiscountedCart,
+  isBareDeal,
+} from './documents.ts';
 import { type Gift, type GiftFacts, giftLine, isGift, offerOf } from './gifts.ts';
 import {
   type DiscountReference,
@@ -33,6 +39,7 @@ export interface DiscountFacts extends GiftFacts, PredicateFacts {
   readonly codeDiscounts?: readonly CartDiscount[] | undefined;
   readonly codeUses?: ReadonlyMap<string, number> | undefined;
   readonly dealProducts?: readonly Product[] | undefined;
+  readonly dealPrices?: readonly StandalonePrice[] | undefined;
   readonly giftTaxCategories?: readonly TaxCategory[] | undefined;
   readonly project?: (ProjectSettings & DiscountSettings) | undefined;
 }
@@ -40,9 +47,10 @@ export interface DiscountFacts extends GiftFacts, PredicateFacts {
 /** The cart with its totals, discounts, gifts, and the states of its codes. */
 export function withDiscounts<C extends DiscountedCart>(cart: C, facts: DiscountFacts): C {
   const isBestDeal = facts.project?.discounts?.discountCombinationMode === 'BestDeal';
-  if (cart.directDiscounts.length > 0) return stacked(cart, facts, directly);
-  if (!isBestDeal) return stacked(cart, facts, byRules);
-  return betterDeal(cart, facts);
+  const isDirect = cart.directDiscounts.length > 0;
+  if (isBestDeal && !isDirect) return betterDeal(cart, facts);
+  const whole = isBareDeal(cart) ? withProductDiscounts(cart, facts) : cart;
+  return stacked(whole, facts, isDirect ? directly : byRules);
 }
 
 const stacking = { type: 'Stacking' } as const;
@@ -53,7 +61,7 @@ function stacked<C extends DiscountedCart>(cart: C, facts: DiscountFacts, way: W
 
 /** Product discounts, or cart discounts on prices without them: whichever costs the buyer less. */
 function betterDeal<C extends DiscountedCart>(cart: C, facts: DiscountFacts): C {
-  const priced = withLines(cart, (line) => withProductDiscount(line, facts));
+  const priced = withProductDiscounts(cart, facts);
   const bare = withLines(priced, withoutProductDiscount);
   const ofProducts = discountedBy(priced, facts, noDiscounts);
   const ofCart = discountedBy(bare, facts, byRules);
@@ -68,6 +76,9 @@ const withLines = <C extends DiscountedCart>(cart: C, map: (line: LineItem) => L
   lineItems: cart.lineItems.map((line) => (line.priceMode === 'Platform' ? map(line) : line)),
 });
 
+const withProductDiscounts = <C extends DiscountedCart>(cart: C, facts: DiscountFacts): C =>
+  withLines(cart, (line) => withProductDiscount(line, facts));
+
 const withoutProductDiscount = (line: LineItem): LineItem =>
   line.price.discounted === undefined
     ? line
@@ -77,7 +88,8 @@ const withoutProductDiscount = (line: LineItem): LineItem =>
 function withProductDiscount(line: LineItem, facts: DiscountFacts): LineItem {
   const product = byId(facts.dealProducts, line.productId);
   const variant = product && variantOf(product.masterData.current, { variantId: line.variant.id });
-  const price = variant?.prices?.find(({ id }) => id === line.price.id);
+  const prices = variant && pricesOf(product, variant, facts.dealPrices);
+  const price = prices?.find(({ id }) => id === line.price.id);
   if (price === undefined || price.discounted === undefined) return line;
   if (price.value.centAmount !== line.price.value.centAmount) return line;
   return { ...line, price };

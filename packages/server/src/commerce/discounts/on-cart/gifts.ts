@@ -1,10 +1,5 @@
 // Lines that discounts put into a cart: one unit that costs nothing.
-import {
-  type Reference,
-  refer,
-  type Stored,
-  type Surroundings,
-} from '../../../declaration/index.ts';
+import { f, type Stored, type Surroundings } from '../../../declaration/index.ts';
 import { variantOf } from '../../catalogue/variants.ts';
 import { byId, type Product } from '../../checkout/facts.ts';
 import { shownOf } from '../../checkout/prices.ts';
@@ -12,6 +7,7 @@ import { allIn } from '../../line-items/item-state.ts';
 import type { LineItem } from '../../line-items/line-item.ts';
 import { cents } from '../../money/money.ts';
 import { selectPrice } from '../../money/price-selection.ts';
+import { pricesOf, type StandalonePrice } from '../../money/standalone.ts';
 import type { CartDiscountValue } from '../fields.ts';
 import type { DiscountedCart } from './documents.ts';
 import type { DiscountReference } from './items.ts';
@@ -20,20 +16,25 @@ export type Gift = Extract<CartDiscountValue, { type: 'giftLineItem' }>;
 
 export interface GiftFacts extends Surroundings {
   readonly giftProducts?: readonly Product[] | undefined;
+  readonly giftPrices?: readonly StandalonePrice[] | undefined;
   readonly giftState?: Stored | undefined;
 }
 
 export const isGift = ({ lineItemMode }: LineItem): boolean => lineItemMode === 'GiftLineItem';
 
 /** The discount that has put a gift into the cart. */
-export const givenBy = ({ discountedPricePerQuantity: [run] }: LineItem): Reference | undefined =>
+export const givenBy = ({ discountedPricePerQuantity: [run] }: LineItem): f.Reference | undefined =>
   run?.discountedPrice.includedDiscounts[0]?.discount;
 
 /** The variant and its price for the buyer; a gift that is gone or has no price is left out. */
-export function offerOf(gift: Gift, cart: DiscountedCart, { giftProducts, now }: GiftFacts) {
+export function offerOf(
+  gift: Gift,
+  cart: DiscountedCart,
+  { giftPrices, giftProducts, now }: GiftFacts,
+) {
   const product = byId(giftProducts, gift.product.id);
   const variant = product && variantOf(product.masterData.current, { variantId: gift.variantId });
-  const price = selectPrice(variant?.prices, {
+  const price = selectPrice(variant && pricesOf(product, variant, giftPrices), {
     currency: cart.totalPrice.currencyCode,
     country: cart.country,
     customerGroupId: cart.customerGroup?.id,
@@ -87,8 +88,8 @@ function newLine(
     taxedPricePortions: [],
     perMethodTaxRate: [],
     state: allIn(1, { typeId: 'state', id: giftState.id }),
-    supplyChannel: supplyChannel && refer(supplyChannel),
-    distributionChannel: distributionChannel && refer(distributionChannel),
+    supplyChannel: supplyChannel && f.refer(supplyChannel),
+    distributionChannel: distributionChannel && f.refer(distributionChannel),
     addedAt: now,
     lastModifiedAt: now,
   };

@@ -1,5 +1,5 @@
 // Items of a cart as items of the calculation, and what it makes of them.
-import type { CentPrecisionMoney, TypedMoney } from '../../../declaration/index.ts';
+import type { f } from '../../../declaration/index.ts';
 import { unitPrice } from '../../checkout/prices.ts';
 import type { CustomLineItem, LineItem } from '../../line-items/line-item.ts';
 import type { OrderLike } from '../../line-items/order-like.ts';
@@ -26,7 +26,7 @@ const customLineOf = ({ money, quantity, priceMode }: CustomLineItem): Item => (
   isOpen: priceMode === 'Standard',
 });
 
-function started(unit: TypedMoney, quantity: number): Item {
+function started(unit: f.TypedMoney, quantity: number): Item {
   const { amount, scale } = exactOf(unit);
   return { scale, isOpen: true, runs: [{ count: BigInt(quantity), price: amount, portions: [] }] };
 }
@@ -38,7 +38,7 @@ type Discounted = Pick<LineItem, 'discountedPricePerQuantity'>;
 /** All runs of an item that a discount has touched; none of one that is as it was. */
 export function discountedMembers(
   { runs }: Item,
-  unit: TypedMoney,
+  unit: f.TypedMoney,
   refer: DiscountReference,
 ): Discounted {
   if (runs.every(({ portions }) => portions.length === 0))
@@ -53,13 +53,17 @@ export function discountedMembers(
   return { discountedPricePerQuantity: runs.map(shown) };
 }
 
-const portionOf = ({ discount, amount }: Portion, unit: TypedMoney, refer: DiscountReference) => ({
+const portionOf = (
+  { discount, amount }: Portion,
+  unit: f.TypedMoney,
+  refer: DiscountReference,
+) => ({
   discount: refer(discount),
   discountedAmount: moneyLike(unit, amount),
 });
 
 /** Money of the same precision. */
-function moneyLike(unit: TypedMoney, amount: bigint): TypedMoney {
+function moneyLike(unit: f.TypedMoney, amount: bigint): f.TypedMoney {
   if (unit.type === 'centPrecision') return cents(amount, unit.currencyCode);
   const { scale } = exactOf(unit);
   const centAmount = amountOf(rounded(ratio(amount, scale), 'HalfEven'));
@@ -69,7 +73,7 @@ function moneyLike(unit: TypedMoney, amount: bigint): TypedMoney {
 /** The discounted price of a shipping; none when no discount is on it. */
 export const discountedShipping = (
   { value, portions }: LoweredShipping,
-  price: CentPrecisionMoney,
+  price: f.CentPrecisionMoney,
   refer: DiscountReference,
 ) =>
   portions.length === 0

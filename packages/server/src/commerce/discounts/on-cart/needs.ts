@@ -1,7 +1,7 @@
 // What has to be known to calculate the discounts of a cart, in rounds.
 import { type Known, type Needs, need, type Stored } from '../../../declaration/index.ts';
 import { compiledPredicate, type Reads } from '../../cart-predicate/index.ts';
-import type { Product, TaxCategory } from '../../checkout/facts.ts';
+import { type Product, standalonePricesOf, type TaxCategory } from '../../checkout/facts.ts';
 import { predicatesOf } from '../rules.ts';
 import {
   type ActiveDiscounts,
@@ -10,8 +10,13 @@ import {
   candidateOf,
   counts,
 } from './candidates.ts';
-import { usesByCustomer, usesOf } from './codes.ts';
-import type { CartDiscount, DiscountCode, DiscountedCart } from './documents.ts';
+import { countsOf } from './codes.ts';
+import {
+  type CartDiscount,
+  type DiscountCode,
+  type DiscountedCart,
+  isBareDeal,
+} from './documents.ts';
 import type { Gift } from './gifts.ts';
 
 /** What of the project the calculation goes by. */
@@ -45,20 +50,10 @@ export function discountNeeds(cart: DiscountedCart, known: Known): Needs {
             'cart-discount',
             targets(codes.flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id))),
           ),
-    codeUses: codes.length === 0 ? undefined : need.tallies(namesOf(codes, cart)),
+    codeUses: codes.length === 0 ? undefined : need.tallies(countsOf(codes, cart)),
     ...productNeeds(cart, known),
   };
 }
-
-/** Names that the uses of codes are counted under. */
-const namesOf = (
-  codes: readonly DiscountCode[],
-  { customerId }: DiscountedCart,
-): readonly string[] =>
-  codes.flatMap((code) => [
-    usesOf(code),
-    ...(customerId === undefined ? [] : [usesByCustomer(code, customerId)]),
-  ]);
 
 /** Whether everything is known that predicates depend on. */
 export const areDiscountsKnown = (known: Known): boolean =>
@@ -68,12 +63,14 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
   if (!areDiscountsKnown(known)) return {};
   const ids = giftsFor(cart, known).map(({ product }) => product.id);
   const { discounts }: DiscountSettings = known.project ?? {};
-  const isBestDeal = discounts?.discountCombinationMode === 'BestDeal';
+  const isAsked = discounts?.discountCombinationMode === 'BestDeal' || isBareDeal(cart);
   const lines = cart.lineItems.map(({ productId }) => productId);
   const products: readonly Product[] = known.giftProducts ?? [];
   const categories = products.flatMap(({ taxCategory }) => taxCategory?.id ?? []);
   return {
-    ...(isBestDeal ? { dealProducts: need.many<Product>('product', targets(lines)) } : {}),
+    ...(isAsked ? { dealProducts: need.many<Product>('product', targets(lines)) } : {}),
+    ...('dealProducts' in known ? { dealPrices: pricesBeside(known.dealProducts, cart) } : {}),
+    ...('giftProducts' in known ? { giftPrices: pricesBeside(products, cart) } : {}),
     ...(ids.length === 0
       ? {}
       : {
@@ -85,6 +82,10 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
       : {}),
   };
 }
+
+/** The standalone prices of products, in the currency of the cart. */
+const pricesBeside = (products: readonly Product[], { totalPrice }: DiscountedCart) =>
+  standalonePricesOf(products, totalPrice.currencyCode);
 
 /** Gifts that may come into the cart. */
 function giftsFor(cart: DiscountedCart, known: Known): readonly Gift[] {

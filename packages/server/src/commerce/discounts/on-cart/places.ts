@@ -156,7 +156,7 @@ const repeatedOf = ({
   maxOccurrence,
   selectionMode,
 }: Extract<ItemTarget, { maxOccurrence?: any }>) => ({
-  mostOccurrences: maxOccurrence === undefined ? undefined : BigInt(maxOccurrence),
+  maxOccurrences: maxOccurrence === undefined ? undefined : BigInt(maxOccurrence),
   selects: selectionMode,
 });
 

@@ -1,6 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import { boolean, change, listOf, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import {
   associateRoleBuyerAssignableChanged,
   associateRoleNameSet,
@@ -10,14 +10,14 @@ import {
 } from './messages.ts';
 import { associateRole, permission } from './resource.ts';
 
-export const setName = setting(associateRole, 'name', text(), 'Sets or removes the name.', {
+export const setName = setting(associateRole, 'name', f.text(), 'Sets or removes the name.', {
   message: associateRoleNameSet,
 });
 
 export const changeBuyerAssignable = changing(
   associateRole,
   'buyerAssignable',
-  boolean(),
+  f.boolean(),
   'Says whether buyers may give the role to others.',
   { message: associateRoleBuyerAssignableChanged },
 );
@@ -25,7 +25,7 @@ export const changeBuyerAssignable = changing(
 export const setPermissions = setting(
   associateRole,
   'permissions',
-  listOf(permission()),
+  f.listOf(permission()),
   'Sets all permissions; without a list there are none.',
   {
     checked: (permissions) => [...new Set(permissions)],

@@ -1,13 +1,4 @@
-import {
-  boolean,
-  change,
-  customFieldsDraft,
-  key,
-  listOf,
-  optional,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { associateRoleCreated } from './messages.ts';
 import { associateRole, permission } from './resource.ts';
 
@@ -15,11 +6,11 @@ export const create = associateRole.create({
   doc: 'Creates an associate role.',
   name: 'AssociateRoleDraft',
   members: {
-    key: key(),
-    name: optional(text()),
-    buyerAssignable: withDefault(boolean(), true),
-    permissions: optional(listOf(permission())),
-    custom: optional(customFieldsDraft('associate-role')),
+    key: f.key(),
+    name: f.optional(f.text()),
+    buyerAssignable: f.withDefault(f.boolean(), true),
+    permissions: f.optional(f.listOf(permission())),
+    custom: f.optional(f.customFieldsDraft('associate-role')),
   },
   emits: [associateRoleCreated],
   apply: (draft) => change({ ...draft, permissions: [...new Set(draft.permissions)] }),

@@ -1,13 +1,13 @@
-import { boolean, listOf, message, optional, record, text } from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { associateRole, permission } from './resource.ts';
 
 export const associateRoleCreated = message('AssociateRoleCreated', {
-  associateRole: record('AssociateRole', associateRole.allFields),
+  associateRole: f.record('AssociateRole', associateRole.allFields),
 });
 export const associateRoleDeleted = message('AssociateRoleDeleted', {});
-export const associateRoleNameSet = message('AssociateRoleNameSet', { name: optional(text()) });
+export const associateRoleNameSet = message('AssociateRoleNameSet', { name: f.optional(f.text()) });
 export const associateRoleBuyerAssignableChanged = message('AssociateRoleBuyerAssignableChanged', {
-  buyerAssignable: boolean(),
+  buyerAssignable: f.boolean(),
 });
 export const associateRolePermissionAdded = message('AssociateRolePermissionAdded', {
   permission: permission(),
@@ -16,5 +16,5 @@ export const associateRolePermissionRemoved = message('AssociateRolePermissionRe
   permission: permission(),
 });
 export const associateRolePermissionsSet = message('AssociateRolePermissionsSet', {
-  permissions: listOf(permission()),
+  permissions: f.listOf(permission()),
 });

@@ -1,14 +1,4 @@
-import {
-  boolean,
-  choice,
-  customFields,
-  type DocumentOf,
-  key,
-  listOf,
-  optional,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 const permissions = [
   'AddChildUnits',
@@ -61,7 +51,7 @@ const permissions = [
 ] as const;
 
 /** What an associate may do in a business unit. */
-export const permission = () => choice('Permission', ...permissions);
+export const permission = () => f.choice('Permission', ...permissions);
 
 export const associateRole = resource({
   kind: 'associate-role',
@@ -70,11 +60,11 @@ export const associateRole = resource({
   doc: 'A set of permissions that associates of business units are given.',
   changesSeldom: true,
   fields: {
-    key: key(),
-    buyerAssignable: boolean(),
-    name: optional(text()),
-    permissions: listOf(permission()),
-    custom: optional(customFields()),
+    key: f.key(),
+    buyerAssignable: f.boolean(),
+    name: f.optional(f.text()),
+    permissions: f.listOf(permission()),
+    custom: f.optional(f.customFields()),
   },
   facets: ['key', 'buyerAssignable', 'permissions', 'custom.type.id', 'custom.fields'],
   userProvided: ['key'],

@@ -11,16 +11,7 @@ import {
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  change,
-  email,
-  identifier,
-  listOf,
-  optional,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
 import {
   approvalRuleMode,
@@ -36,7 +27,7 @@ export * from './tree-actions.ts';
 
 const permission = 'UpdateBusinessUnitDetails';
 
-export const changeName = changing(businessUnit, 'name', text({ min: 1 }), 'Changes the name.', {
+export const changeName = changing(businessUnit, 'name', f.text({ min: 1 }), 'Changes the name.', {
   permission,
   message: messages.nameChanged,
 });
@@ -44,7 +35,7 @@ export const changeName = changing(businessUnit, 'name', text({ min: 1 }), 'Chan
 export const setContactEmail = setting(
   businessUnit,
   'contactEmail',
-  email(),
+  f.email(),
   'Sets or removes the e-mail address for contact.',
   { permission, message: messages.contactEmailSet },
 );
@@ -121,22 +112,22 @@ function ownStores({ storeMode: mode, stores = [] }: BusinessUnit): Stores {
 
 export const setStores = businessUnit.action({
   doc: 'Replaces the stores of the unit.',
-  members: { stores: listOf(identifier('store'), { max: most.stores }) },
+  members: { stores: f.listOf(f.identifier('store'), { max: most.stores }) },
   emits: [messages.storesSet],
   apply(before, input) {
     ownStores(before);
-    const stores = input.stores.map(referByKey);
+    const stores = input.stores.map(f.referByKey);
     return change({ ...before, stores }, messages.storesSet({ stores }));
   },
 });
 
 export const addStore = businessUnit.action({
   doc: 'Adds a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.storeAdded],
   apply(before, input) {
     const stores = ownStores(before);
-    const store = referByKey(input.store);
+    const store = f.referByKey(input.store);
     if (stores.some(({ key }) => key === store.key)) return change(before);
     return change({ ...before, stores: [...stores, store] }, messages.storeAdded({ store }));
   },
@@ -144,11 +135,11 @@ export const addStore = businessUnit.action({
 
 export const removeStore = businessUnit.action({
   doc: 'Removes a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.storeRemoved],
   apply(before, input) {
     const stores = ownStores(before);
-    const store = referByKey(input.store);
+    const store = f.referByKey(input.store);
     const kept = stores.filter(({ key }) => key !== store.key);
     if (kept.length === stores.length)
       throw apiError.InvalidOperation(`The unit does not have the store '${store.key}'.`);
@@ -160,14 +151,14 @@ export const setStoreMode = businessUnit.action({
   doc: 'Chooses whether the stores are the own ones or those of the parent.',
   members: {
     storeMode: storeMode(),
-    stores: optional(listOf(identifier('store'), { max: most.stores })),
+    stores: f.optional(f.listOf(f.identifier('store'), { max: most.stores })),
   },
   emits: [messages.storeModeChanged],
   apply(before, input) {
     if (input.storeMode === 'FromParent' && before.unitType === 'Company')
       throw apiError.InvalidOperation('A Company has no parent to take stores from.');
     const stores =
-      input.storeMode === 'Explicit' ? (input.stores ?? []).map(referByKey) : undefined;
+      input.storeMode === 'Explicit' ? (input.stores ?? []).map(f.referByKey) : undefined;
     return change(
       { ...before, storeMode: input.storeMode, stores },
       messages.storeModeChanged({
@@ -182,7 +173,7 @@ export const setStoreMode = businessUnit.action({
 
 export const setCustomerGroupAssignments = businessUnit.action({
   doc: 'Replaces or removes the customer groups that the unit is assigned to.',
-  members: { customerGroupAssignments: optional(groupAssignmentDrafts()) },
+  members: { customerGroupAssignments: f.optional(groupAssignmentDrafts()) },
   emits: [messages.groupAssignmentsSet],
   apply(before, input) {
     const customerGroupAssignments = input.customerGroupAssignments?.map(groupAssignmentOf);

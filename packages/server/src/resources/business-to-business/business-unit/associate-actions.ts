@@ -1,13 +1,5 @@
 // Update actions on the associates of a unit.
-import {
-  apiError,
-  change,
-  listOf,
-  type Named,
-  need,
-  type Principal,
-  unresolved,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, need, type Principal } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { distinct } from './create.ts';
 import { assignmentsOf, associateDraft, associateOf, knownAssociateDraft } from './drafts.ts';
@@ -31,7 +23,7 @@ export const addAssociate = businessUnit.action({
 
 export const setAssociates = businessUnit.action({
   doc: 'Replaces all associates.',
-  members: { associates: listOf(associateDraft(), { max: most.associates }) },
+  members: { associates: f.listOf(associateDraft(), { max: most.associates }) },
   emits: [messages.associatesSet],
   apply(before, input) {
     const associates = distinct(input.associates.map(associateOf));
@@ -64,7 +56,7 @@ export const changeAssociate = businessUnit.action({
 export const removeAssociate = businessUnit.action({
   doc: 'Ends that a customer is an associate.',
   permission,
-  members: { customer: unresolved('customer') },
+  members: { customer: f.unresolved('customer') },
   emits: [messages.associateRemoved],
   needs: (_before, { customer }) => ({ customer: keyed(customer) }),
   apply(before, input, { customer }) {
@@ -75,13 +67,13 @@ export const removeAssociate = businessUnit.action({
 });
 
 /** Whoever is named by his key; an id tells itself whether he is an associate. */
-const keyed = ({ key }: Named) =>
+const keyed = ({ key }: f.Named) =>
   need.maybe<{ readonly id: string }>('customer', key === undefined ? undefined : { key });
 
 /** Whether there is such a customer, only his being an associate tells. */
 function associateNamed(
   { associates }: BusinessUnit,
-  { id, key }: Named,
+  { id, key }: f.Named,
   known: { readonly id: string } | undefined,
 ): Associate {
   const found = associates.find(({ customer }) => customer.id === (id ?? known?.id));

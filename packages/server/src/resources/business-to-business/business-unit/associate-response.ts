@@ -2,17 +2,13 @@
 import {
   apiError,
   type EndpointContext,
+  f,
   type GraphqlQuery,
   type Known,
-  listOf,
   need,
   notFound,
-  optional,
   procedure,
-  record,
-  reference,
   type Target,
-  text,
 } from '../../../declaration/index.ts';
 import { type AssociateRole, associateRole, permission } from '../associate-role/resource.ts';
 import { standingNeeds, standingOf } from './permissions.ts';
@@ -57,9 +53,9 @@ const graphqlQuery = {
   query: 'associate',
   form: {
     members: {
-      businessUnitId: optional(text()),
-      businessUnitKey: optional(text()),
-      associateId: text(),
+      businessUnitId: f.optional(f.text()),
+      businessUnitKey: f.optional(f.text()),
+      associateId: f.text(),
     },
     decode({ businessUnitId: id, businessUnitKey: key, associateId }) {
       if ((id === undefined) === (key === undefined))
@@ -68,12 +64,12 @@ const graphqlQuery = {
         );
       return id === undefined ? { key, associateId } : { id, associateId };
     },
-    result: optional(
-      record('BusinessUnitAssociateProjection', {
-        customer: optional(reference('customer')),
-        associateRoles: listOf(record(associateRole.name, associateRole.allFields)),
-        inheritedAssociateRoles: listOf(record(associateRole.name, associateRole.allFields)),
-        permissions: listOf(permission()),
+    result: f.optional(
+      f.record('BusinessUnitAssociateProjection', {
+        customer: f.optional(f.reference('customer')),
+        associateRoles: f.listOf(f.record(associateRole.name, associateRole.allFields)),
+        inheritedAssociateRoles: f.listOf(f.record(associateRole.name, associateRole.allFields)),
+        permissions: f.listOf(permission()),
       }),
     ),
     encode: (answer: object) => answer,
@@ -90,7 +86,7 @@ const asking = (path: string, graphql: { readonly graphqlQuery?: GraphqlQuery } 
     scopes: ['view_business_units'],
     ...graphql,
     ...(path.startsWith(inStore)
-      ? { within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }] }
+      ? { parents: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }] }
       : {}),
     needs: (_, context, known) => needsOf(context, known),
     run: (_, facts, context) => ({

@@ -10,6 +10,7 @@ import {
   type Known,
   type NamedDocument,
   need,
+  notFound,
   type Operation,
   type Visibility,
 } from '../../../declaration/index.ts';
@@ -43,6 +44,22 @@ export interface Belongings {
   readonly isOwn: string;
   /** The permission for a deed, where it is not that of its verb: it may hang on the action, too. */
   readonly permissionOf?: (asked: Asked, whose: 'My' | 'Others') => string;
+  /** What the unit of the path does not have is told apart from what is not there. */
+  readonly tellsOfOthers?: true;
+}
+
+const ofPath = ({ tellsOfOthers }: Belongings, context: EndpointContext) =>
+  tellsOfOthers === true ? undefined : ofUnit(context);
+
+/** @throws InvalidOperation for what another unit has, or none; who looks whether it is there, sees nothing */
+function checkPlace({ noun }: Belongings, asked: Asked, facts: UnitFacts): void {
+  const { document, operation, params } = asked;
+  if (document === undefined || document.businessUnit?.key === params.businessUnitKey) return;
+  may(asked, facts, [`ViewMy${noun}`, `ViewOthers${noun}`]);
+  if (operation === 'exists') throw notFound(noun, `ID '${document.id}'`);
+  throw apiError.InvalidOperation(
+    `The document does not belong to the business unit '${params.businessUnitKey}'.`,
+  );
 }
 
 /** What is known of the associate's place in the unit. */
@@ -69,14 +86,37 @@ const verbs: ReadonlyMap<Operation, string> = new Map([
 /** Endpoint parts that hold for every kind in a unit. */
 export const inUnit = (
   belongings: Belongings,
-): Pick<EndpointDeclaration, 'within' | 'visible' | 'visibleNeeds' | 'authorize'> => ({
-  within: ofUnitPath,
-  visibleNeeds: unitNeeds,
-  visible: (context, facts, range) =>
-    range === 'page' ? visiblePage(belongings, context, facts) : ofUnit(context),
+): Pick<EndpointDeclaration, 'parents' | 'visibilityFilter' | 'visibilityNeeds' | 'authorize'> => ({
+  parents: ofUnitPath,
+  visibilityNeeds: unitNeeds,
+  visibilityFilter: (context, facts, range) =>
+    range === 'page' ? visiblePage(belongings, context, facts) : ofPath(belongings, context),
   authorize: {
     needs: unitNeeds,
     check: (asked, facts) => check(belongings, asked, facts),
+  },
+});
+
+/**
+ * The same for what is the unit's own and nobody's in it, such as its approval rules: its associates
+ * see all of it, and what they do with it takes a permission.
+ */
+export const governedInUnit = (
+  permissions: {
+    readonly [operation in Operation]?: string;
+  },
+): Pick<EndpointDeclaration, 'parents' | 'visibilityFilter' | 'authorize'> => ({
+  parents: ofUnitPath,
+  visibilityFilter: ofUnit,
+  authorize: {
+    needs: unitNeeds,
+    check(asked, facts: UnitFacts) {
+      const permission = permissions[asked.operation];
+      if (permission !== undefined) checkActive(facts.unit);
+      const isOne = isAssociate(asked.params.associateId!, facts.unit, facts.above);
+      if (permission !== undefined || !isOne)
+        may(asked, facts, permission === undefined ? [] : [permission]);
+    },
   },
 });
 
@@ -85,8 +125,8 @@ const ofUnit = ({ params }: EndpointContext): Visibility => ({
   variables: { unit: params.businessUnitKey! },
 });
 
-const standing = ({ params }: EndpointContext, { unit, ...facts }: UnitFacts): Standing =>
-  standingOf(params.associateId!, unit, facts);
+const standing = ({ params }: EndpointContext, { unit, above, roles }: UnitFacts): Standing =>
+  standingOf(params.associateId!, unit, { above, roles });
 
 /** Of a page, those documents that the associate may view. */
 function visiblePage(
@@ -114,6 +154,7 @@ function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
     may(asked, facts, [`ViewMy${noun}`, `ViewOthers${noun}`]);
     return;
   }
+  checkPlace(belongings, asked, facts);
   const owner = ownerOf(asked.created ?? asked.document);
   mayFor(belongings, asked, facts, owner);
   if (asked.operation === 'create') checkOwner(owner, facts);

@@ -1,10 +1,10 @@
 // Members of a unit that are computed when it is read: what it inherits. One query for all units
 // of a page.
-import { type Complete, need } from '../../../declaration/index.ts';
+import { type Compute, need } from '../../../declaration/index.ts';
 import { type Above, inheritedAssociatesOf, inheritedStoresOf } from './hierarchy.ts';
 import type { BusinessUnit } from './resource.ts';
 
-export const complete: Complete = {
+export const compute: Compute = {
   needs: (units: readonly BusinessUnit[]) => ({ above: unitsAbove(units) }),
   apply: (unit: BusinessUnit, { above }) => shownUnit(unit, byKey(above)),
   graphqlOnly: ['ancestors'],

@@ -4,16 +4,11 @@ import {
   change,
   danglingReference,
   type EndpointContext,
+  f,
   type Known,
-  long,
-  type Named,
   need,
   notFound,
-  type ObjectOf,
   procedure,
-  record,
-  targetNamed,
-  unresolved,
   versionConflict,
 } from '../../../declaration/index.ts';
 import {
@@ -31,15 +26,15 @@ import { associateAdded } from './messages.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
-const myCustomerDraft = () => record('MyCustomerDraft', { ...personDraft, password: password() });
+const myCustomerDraft = () => f.record('MyCustomerDraft', { ...personDraft, password: password() });
 
 const body = {
-  version: long({ min: 1 }),
+  version: f.long({ min: 1 }),
   customer: myCustomerDraft(),
   associateRoleAssignments: namedAssignments(),
 };
 
-type Input = ObjectOf<typeof body>;
+type Input = f.ObjectOf<typeof body>;
 
 export const createAssociate = procedure({
   doc: 'Creates a customer and makes it an associate of the unit.',
@@ -56,8 +51,8 @@ export const createAssociate = procedure({
     draft: { argument: 'draft', input: 'SignUpInMyBusinessUnitDraft' },
     // The published input is that of trusted clients; only what buyers may say is taken from it.
     members: {
-      businessUnit: unresolved('business-unit'),
-      customer: record('CustomerSignUpDraft', customerDraft),
+      businessUnit: f.unresolved('business-unit'),
+      customer: f.record('CustomerSignUpDraft', customerDraft),
     },
     placed: ({ businessUnit: { id, key } }): { readonly [name: string]: string } =>
       id === undefined || id === null ? { businessUnitKey: key } : { businessUnitId: id },
@@ -117,7 +112,7 @@ function needsOf(input: Input, { params, principal }: EndpointContext, known: Kn
   const standing = standingNeeds(customerId, known.unit, known);
   const given = need.many<AssociateRole>(
     'associate-role',
-    input.associateRoleAssignments.map(({ associateRole }) => targetNamed(associateRole)),
+    input.associateRoleAssignments.map(({ associateRole }) => f.targetNamed(associateRole)),
   );
   const isKnown = 'unit' in known && (known.unit === undefined || known.roles !== undefined);
   if (!isKnown) return { unit, given, ...standing };
@@ -148,7 +143,10 @@ function checked(input: Input, facts: any, customerId: string, params: Params): 
 }
 
 /** @throws ReferencedResourceNotFound */
-function roleNamed(roles: readonly AssociateRole[], named: Named<'associate-role'>): AssociateRole {
+function roleNamed(
+  roles: readonly AssociateRole[],
+  named: f.Named<'associate-role'>,
+): AssociateRole {
   const { id, key } = named;
   const found = roles.find((role) => (id === undefined ? role.key === key : role.id === id));
   if (found === undefined) throw danglingReference('associate-role', named);

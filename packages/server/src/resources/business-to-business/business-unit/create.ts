@@ -9,21 +9,11 @@ import {
 import {
   apiError,
   change,
-  customFieldsDraft,
   danglingReference,
   duplicateField,
-  email,
-  identifier,
+  f,
   type Known,
-  key,
-  listOf,
-  type Named,
   need,
-  optional,
-  referByKey,
-  targetNamed,
-  text,
-  unresolved,
   type Write,
 } from '../../../declaration/index.ts';
 import type { Project } from '../../project/project/resource.ts';
@@ -46,25 +36,25 @@ import {
 import { type BusinessUnitTree, treeChange, treeNeed } from './tree.ts';
 
 const common = {
-  key: key(),
+  key: f.key(),
   unitType: unitType(),
-  name: text({ min: 1 }),
-  contactEmail: optional(email()),
+  name: f.text({ min: 1 }),
+  contactEmail: f.optional(f.email()),
   ...addressBookDraft,
-  custom: optional(customFieldsDraft('business-unit')),
+  custom: f.optional(f.customFieldsDraft('business-unit')),
 };
 
 interface Common {
   readonly key: string;
   readonly unitType: BusinessUnit['unitType'];
-  readonly parentUnit?: Named<'business-unit'> | undefined;
+  readonly parentUnit?: f.Named<'business-unit'> | undefined;
 }
 
 const parentNeed = ({ parentUnit }: Common) => ({
   parent:
     parentUnit === undefined
       ? undefined
-      : need.one<BusinessUnit>('business-unit', targetNamed(parentUnit)),
+      : need.one<BusinessUnit>('business-unit', f.targetNamed(parentUnit)),
 });
 
 /** A company stands alone, a division below another unit. */
@@ -112,14 +102,14 @@ export const create = businessUnit.create({
   name: 'BusinessUnitDraft',
   members: {
     ...common,
-    parentUnit: optional(identifier('business-unit')),
-    status: optional(status()),
-    stores: optional(listOf(identifier('store'), { max: most.stores })),
-    storeMode: optional(storeMode()),
-    associateMode: optional(associateMode()),
-    associates: optional(listOf(associateDraft(), { max: most.associates })),
-    approvalRuleMode: optional(approvalRuleMode()),
-    customerGroupAssignments: optional(groupAssignmentDrafts()),
+    parentUnit: f.optional(f.identifier('business-unit')),
+    status: f.optional(status()),
+    stores: f.optional(f.listOf(f.identifier('store'), { max: most.stores })),
+    storeMode: f.optional(storeMode()),
+    associateMode: f.optional(associateMode()),
+    associates: f.optional(f.listOf(associateDraft(), { max: most.associates })),
+    approvalRuleMode: f.optional(approvalRuleMode()),
+    customerGroupAssignments: f.optional(groupAssignmentDrafts()),
   },
   emits: [businessUnitCreated],
   needs: (draft, known: Known) => ({ ...parentNeed(draft), ...treeNeedOf(known) }),
@@ -142,7 +132,7 @@ export const create = businessUnit.create({
       ...placeOf(draft, modes.associateMode, parent),
       ...addressBookOf(draft, newId),
       status: draft.status ?? 'Active',
-      stores: modes.storeMode === 'Explicit' ? (draft.stores ?? []).map(referByKey) : undefined,
+      stores: modes.storeMode === 'Explicit' ? (draft.stores ?? []).map(f.referByKey) : undefined,
       associates: distinct((draft.associates ?? []).map(associateOf)),
       customerGroupAssignments: draft.customerGroupAssignments?.map(groupAssignmentOf),
     };
@@ -186,12 +176,12 @@ export function checkNumber(associates: readonly Associate[]): readonly Associat
 export const createMine = businessUnit.create({
   doc: 'Creates a business unit with its creator as associate in the default role.',
   name: 'MyBusinessUnitDraft',
-  members: { ...common, parentUnit: optional(unresolved('business-unit')) },
+  members: { ...common, parentUnit: f.optional(f.unresolved('business-unit')) },
   emits: [businessUnitCreated],
   needs: ({ key, parentUnit }, known: Known) => ({
     project: need.project<Project>(),
     twin: need.maybe<BusinessUnit>('business-unit', { key }),
-    parent: need.maybe<BusinessUnit>('business-unit', parentUnit && targetNamed(parentUnit)),
+    parent: need.maybe<BusinessUnit>('business-unit', parentUnit && f.targetNamed(parentUnit)),
     ...treeNeedOf(known),
     ...standingNeeds(creatorOf(known), known.parent, known),
   }),
@@ -238,7 +228,7 @@ export function creatorOf({ principal }: Known): string {
 /** A parent that the creator does not see does not exist; seeing it is not enough. */
 function checkMayAddBelow(
   customerId: string,
-  named: Named,
+  named: f.Named,
   parent: BusinessUnit | undefined,
   facts: any,
 ): void {

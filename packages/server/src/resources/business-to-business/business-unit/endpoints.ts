@@ -45,14 +45,14 @@ const caller: WhoActs = ({ principal }) => principal.customerId!;
 const namedAssociate: WhoActs = ({ params }) => params.associateId!;
 
 /** Units that hand the roles of a customer down; there are few, and most customers have none. */
-const mostSources = 500;
+const maxSources = 500;
 
 const sourcesOf = (customerId: string) =>
   need.matching<BusinessUnit>(
     'business-unit',
     'associates(customer(id = :customer) and associateRoleAssignments(inheritance = "Enabled"))',
     { customer: customerId },
-    mostSources,
+    maxSources,
   );
 
 /** Units whose associate, explicit or inherited, the customer is. */
@@ -67,10 +67,11 @@ function visibleTo(customerId: string, sources: readonly BusinessUnit[]): Visibi
 }
 
 const visibility = (who: WhoActs) => ({
-  visibleNeeds: (context: EndpointContext) => ({ sources: sourcesOf(who(context)) }),
-  visible: (context: EndpointContext, { sources }: any) => visibleTo(who(context), sources),
+  visibilityNeeds: (context: EndpointContext) => ({ sources: sourcesOf(who(context)) }),
+  visibilityFilter: (context: EndpointContext, { sources }: any) =>
+    visibleTo(who(context), sources),
   // The units above are read anyway, to show what the unit inherits.
-  sees: {
+  isVisible: {
     needs: (_: EndpointContext, unit: BusinessUnit) => ({ above: unitsAbove([unit]) }),
     check: (context: EndpointContext, unit: BusinessUnit, { above }: any) =>
       isAssociate(who(context), unit, above),
@@ -92,7 +93,7 @@ const permissions = (who: WhoActs) => ({
 });
 
 /** Customers of other associates are never shown, nor who changed the unit. */
-const neverExpanded = [
+const blockedReferences = [
   'associates[*].customer',
   'inheritedAssociates[*].customer',
   'createdBy',
@@ -122,21 +123,21 @@ export const endpoints = [
     actions: associateActions,
     unsearchable,
     authorize: permissions(caller),
-    neverExpanded,
+    blockedReferences,
     ...visibility(caller),
   }),
   endpoint({
     path: '/in-store/key={storeKey}/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes,
-    within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
+    parents: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
     create: createInStore,
     authorize: storeRights,
-    visible: ({ params }) => ({
+    visibilityFilter: ({ params }) => ({
       where: 'stores(key = :store)',
       variables: { store: params.storeKey! },
     }),
-    fixed: ({ params }) => ({
+    draftValues: ({ params }) => ({
       storeMode: 'Explicit',
       stores: [{ typeId: 'store', key: params.storeKey! }],
     }),
@@ -145,7 +146,7 @@ export const endpoints = [
     path: '/as-associate/{associateId}/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update'],
     scopes,
-    within: associateOfPath,
+    parents: associateOfPath,
     create: createMine,
     actions: associateActions,
     unsearchable,

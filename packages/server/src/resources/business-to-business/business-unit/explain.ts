@@ -71,7 +71,7 @@ interface Step {
   readonly apply: (place: Place) => Place;
 }
 
-const mostChanges = 10;
+const maxChanges = 10;
 
 function changesFor(question: PermissionQuestion, needs: string): readonly (readonly string[])[] {
   const { customerId, unit, above, roles } = question;
@@ -83,7 +83,7 @@ function changesFor(question: PermissionQuestion, needs: string): readonly (read
   return candidates(question, needs)
     .filter((steps) => grants(steps) && isMinimal(steps, grants))
     .toSorted((left, right) => left.length - right.length)
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map((steps) => steps.map(({ words }) => words));
 }
 
@@ -145,7 +145,7 @@ function widening(
   if (held.length > 0) return held.map((key) => [widened(key, needs)]);
   if (giving.length > 0) return [];
   return roles
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ key }) => [widened(key, needs), assigned(customerId, unit.key, key)]);
 }
 
@@ -202,7 +202,7 @@ function withAssignments(
   return { ...unit, associates: [...others, { customer, associateRoleAssignments }] };
 }
 
-/** The place with one unit edited, and every unit placed anew from the top down. */
+/** The place with one unit edited, and every unit placed again from the top down. */
 function withUnit(
   place: Place,
   unitKey: string,

@@ -1,16 +1,10 @@
 // What GraphQL shows of units in another form than documents do.
 
 import { addressFields } from '../../../commerce/values/graphql-fields.ts';
-import {
-  derivedField,
-  keyReference,
-  listOf,
-  optional,
-  record,
-} from '../../../declaration/index.ts';
+import { derivedField, f } from '../../../declaration/index.ts';
 import { type BusinessUnit, businessUnit } from './resource.ts';
 
-const inheritedStore = () => record('InheritedStore', { store: keyReference('store') });
+const inheritedStore = () => f.record('InheritedStore', { store: f.keyReference('store') });
 
 export const derived = [
   ...addressFields(businessUnit.name),
@@ -18,7 +12,7 @@ export const derived = [
     of: businessUnit.name,
     name: 'inheritedStores',
     doc: 'The stores that the unit has from above.',
-    gives: optional(listOf(inheritedStore())),
+    gives: f.optional(f.listOf(inheritedStore())),
     from: ({ inheritedStores }: BusinessUnit) => inheritedStores?.map((store) => ({ store })),
   }),
 ];

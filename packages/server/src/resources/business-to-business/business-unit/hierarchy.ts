@@ -41,7 +41,7 @@ export const placeOnTop = (key: string): Place => ({
 });
 
 /**
- * The units below one that moved, placed anew, also those that stay as they are: an earlier action
+ * The units below one that moved, placed again, also those that stay as they are: an earlier action
  * of the same request may have placed them elsewhere.
  * @param below every unit that has the moved one among its ancestors, in any order
  */

@@ -2,7 +2,7 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
 import { belongsTo } from './belongs.ts';
-import { complete } from './complete.ts';
+import { compute } from './complete.ts';
 import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
@@ -10,17 +10,18 @@ import { derived } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { businessUnit } from './resource.ts';
+import { unitSearch } from './search.ts';
 
 export type { BusinessUnit } from './resource.ts';
 export const businessUnitKind = kindOf({
   resource: businessUnit,
   create,
   remove,
-  complete,
+  compute,
   belongsTo,
   actions,
   messages,
   endpoints,
-  procedures: [createAssociate, ...associateResponses],
+  procedures: [createAssociate, ...associateResponses, ...unitSearch],
   derived,
 });

@@ -1,16 +1,7 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import {
-  inGraphql,
-  keyReference,
-  listOf,
-  type MessageType,
-  message,
-  optional,
-  record,
-  text,
-} from '../../../declaration/index.ts';
+import { f, type MessageType, message } from '../../../declaration/index.ts';
 import {
   approvalRuleMode,
   associate,
@@ -22,7 +13,7 @@ import {
 } from './resource.ts';
 
 const whole = message('BusinessUnitCreated', {
-  businessUnit: record('BusinessUnit', businessUnit.allFields),
+  businessUnit: f.record('BusinessUnit', businessUnit.allFields),
 });
 
 /** Carries the unit whole, without the lists that we keep for ourselves. */
@@ -33,18 +24,18 @@ export const businessUnitCreated: MessageType<any> = Object.assign(
 );
 
 export const businessUnitDeleted = message('BusinessUnitDeleted', {});
-export const nameChanged = message('BusinessUnitNameChanged', { name: text() });
+export const nameChanged = message('BusinessUnitNameChanged', { name: f.text() });
 export const contactEmailSet = message('BusinessUnitContactEmailSet', {
-  contactEmail: optional(text()),
+  contactEmail: f.optional(f.text()),
 });
 export const statusChanged = message('BusinessUnitStatusChanged', {
-  active: inGraphql(status(), { name: 'status' }),
+  active: f.inGraphql(status(), { name: 'status' }),
 });
 export const associateAdded = message('BusinessUnitAssociateAdded', { associate: associate() });
 export const associateChanged = message('BusinessUnitAssociateChanged', { associate: associate() });
 export const associateRemoved = message('BusinessUnitAssociateRemoved', { associate: associate() });
 export const associatesSet = message('BusinessUnitAssociatesSet', {
-  associates: listOf(associate()),
+  associates: f.listOf(associate()),
 });
 export const associateModeChanged = message('BusinessUnitAssociateModeChanged', {
   associateMode: associateMode(),
@@ -52,32 +43,32 @@ export const associateModeChanged = message('BusinessUnitAssociateModeChanged', 
 });
 export const approvalRuleModeChanged = message('BusinessUnitApprovalRuleModeChanged', {
   approvalRuleMode: approvalRuleMode(),
-  oldApprovalRuleMode: optional(approvalRuleMode()),
+  oldApprovalRuleMode: f.optional(approvalRuleMode()),
 });
 export const parentChanged = message('BusinessUnitParentChanged', {
-  oldParentUnit: optional(keyReference('business-unit')),
-  newParentUnit: optional(keyReference('business-unit')),
+  oldParentUnit: f.optional(f.keyReference('business-unit')),
+  newParentUnit: f.optional(f.keyReference('business-unit')),
 });
 export const topLevelUnitSet = message('BusinessUnitTopLevelUnitSet', {
-  topLevelUnit: keyReference('business-unit'),
-  oldTopLevelUnit: keyReference('business-unit'),
+  topLevelUnit: f.keyReference('business-unit'),
+  oldTopLevelUnit: f.keyReference('business-unit'),
 });
 export const typeSet = message('BusinessUnitTypeSet', {
-  parentUnit: optional(keyReference('business-unit')),
-  oldParentUnit: optional(keyReference('business-unit')),
+  parentUnit: f.optional(f.keyReference('business-unit')),
+  oldParentUnit: f.optional(f.keyReference('business-unit')),
   unitType: unitType(),
   oldUnitType: unitType(),
 });
 
-const store = () => keyReference('store');
+const store = () => f.keyReference('store');
 
 export const storeAdded = message('BusinessUnitStoreAdded', { store: store() });
 export const storeRemoved = message('BusinessUnitStoreRemoved', { store: store() });
-export const storesSet = message('BusinessUnitStoresSet', { stores: listOf(store()) });
+export const storesSet = message('BusinessUnitStoresSet', { stores: f.listOf(store()) });
 export const storeModeChanged = message('BusinessUnitStoreModeChanged', {
-  stores: listOf(store()),
+  stores: f.listOf(store()),
   storeMode: storeMode(),
-  oldStores: listOf(store()),
+  oldStores: f.listOf(store()),
   oldStoreMode: storeMode(),
 });
 export const groupAssignmentAdded = message('BusinessUnitCustomerGroupAssignmentAdded', {
@@ -87,12 +78,12 @@ export const groupAssignmentRemoved = message('BusinessUnitCustomerGroupAssignme
   customerGroupAssignment: groupAssignment(),
 });
 export const groupAssignmentsSet = message('BusinessUnitCustomerGroupAssignmentsSet', {
-  customerGroupAssignments: optional(listOf(groupAssignment())),
-  oldCustomerGroupAssignments: optional(listOf(groupAssignment())),
+  customerGroupAssignments: f.optional(f.listOf(groupAssignment())),
+  oldCustomerGroupAssignments: f.optional(f.listOf(groupAssignment())),
 });
 
 export const customMessages = customFieldMessages('BusinessUnit', 'old');
 export const addressCustomMessages = customFieldMessages('BusinessUnitAddress', 'old', {
-  addressId: optional(text()),
+  addressId: f.optional(f.text()),
 });
 export const addressMessages = addressBookMessages('BusinessUnit');

@@ -9,10 +9,10 @@ import {
 } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/index.ts';
 import type { BusinessUnit } from './index.ts';
-import { checkPermission, standingNeeds, standingOf } from './permissions.ts';
+import { checkPermission, missingPermission, standingNeeds, standingOf } from './permissions.ts';
 import { checkActive } from './use.ts';
 
-type Noun = 'Carts' | 'Orders' | 'ShoppingLists';
+export type Noun = 'Carts' | 'Orders' | 'QuoteRequests' | 'Quotes' | 'ShoppingLists';
 
 interface Facts {
   readonly unit?: BusinessUnit | undefined;
@@ -31,13 +31,18 @@ export function ownUnitNeeds(
   return { unit, ...standingNeeds(customerId, known.unit, known) };
 }
 
-/** @throws AssociateMissingPermission, or InvalidOperation in a unit that is not active */
+/**
+ * @param key Of the unit that the document is in; nobody has a permission in one that is gone.
+ * @throws AssociateMissingPermission, or InvalidOperation in a unit that is not active
+ */
 export function checkOwnInUnit(
   { customerId }: Principal,
+  key: string | undefined,
   { unit, above = [], roles = [] }: Facts,
   permissions: readonly string[],
 ): void {
-  if (unit === undefined || customerId === undefined) return;
+  if (key === undefined || customerId === undefined) return;
+  if (unit === undefined) throw missingPermission(customerId, key, permissions);
   if (permissions.some((one) => !one.startsWith('View'))) checkActive(unit);
   const standing = standingOf(customerId, unit, { above, roles });
   for (const permission of permissions) checkPermission(customerId, unit, standing, [permission]);
@@ -57,7 +62,7 @@ const enteredBy = ({ named = [] }: Asked): string | undefined =>
   named.find(({ kind }) => kind === 'business-unit')?.document.key;
 
 /** The rule of an endpoint for what is one's own. */
-export const ownInUnit = (noun: Noun) => ({
+export const ownInUnit = (noun: 'Carts' | 'Orders' | 'ShoppingLists') => ({
   needs: (asked: Asked, known: Known) => ownUnitNeeds(asked.principal, unitOf(asked), known) as {},
   check(asked: Asked, facts: Facts): void {
     const held = asked.document?.businessUnit?.key;
@@ -66,7 +71,7 @@ export const ownInUnit = (noun: Noun) => ({
       throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
     const isEntering = held === undefined && entered !== undefined;
     const verb = isEntering ? 'Create' : (verbs.get(asked.operation) ?? 'View');
-    checkOwnInUnit(asked.principal, facts, [`${verb}My${noun}`]);
+    checkOwnInUnit(asked.principal, unitOf(asked), facts, [`${verb}My${noun}`]);
   },
 });
 
@@ -74,5 +79,5 @@ export const ownInUnit = (noun: Noun) => ({
 export const ownDeedInUnit = (permissionOf: (asked: Asked, whose: 'My') => string) => ({
   needs: (asked: Asked, known: Known) => ownUnitNeeds(asked.principal, unitOf(asked), known) as {},
   check: (asked: Asked, facts: Facts): void =>
-    checkOwnInUnit(asked.principal, facts, [permissionOf(asked, 'My')]),
+    checkOwnInUnit(asked.principal, unitOf(asked), facts, [permissionOf(asked, 'My')]),
 });

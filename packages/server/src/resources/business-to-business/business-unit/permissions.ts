@@ -68,25 +68,36 @@ export function standingOf(
   return { grants, permissions };
 }
 
-/** @throws AssociateMissingPermission unless one of the permissions is there */
+/** @throws AssociateMissingPermission unless one of the permissions is there; of none, always */
 export function checkPermission(
   customerId: string,
-  unit: BusinessUnit,
+  { key }: Pick<BusinessUnit, 'key'>,
   standing: Standing,
   permissions: readonly string[],
   onBehalf?: string,
 ): void {
   if (permissions.some((permission) => standing.permissions.has(permission))) return;
-  throw apiError.AssociateMissingPermission(
-    `Associate '${customerId}' is not allowed to act in business unit '${unit.key}'. ` +
-      `Missing permission: ${permissions.join(' or ')}.`,
+  throw missingPermission(customerId, key, permissions, onBehalf);
+}
+
+/** @param onBehalf Id of the customer whose the document is, where it is another one's. */
+export const missingPermission = (
+  customerId: string,
+  unitKey: string,
+  permissions: readonly string[],
+  onBehalf?: string,
+) =>
+  apiError.AssociateMissingPermission(
+    `Associate '${customerId}' is not allowed to act in business unit '${unitKey}'. ` +
+      (permissions.length === 0
+        ? 'The customer is no associate of it.'
+        : `Missing permission: ${permissions.join(' or ')}.`),
     {
       associate: { typeId: 'customer', id: customerId },
-      businessUnit: { typeId: 'business-unit', key: unit.key },
+      businessUnit: { typeId: 'business-unit', key: unitKey },
       ...(onBehalf === undefined
         ? {}
         : { associateOnBehalf: { typeId: 'customer', id: onBehalf } }),
       permissions,
     },
   );
-}

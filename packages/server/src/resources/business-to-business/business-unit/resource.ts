@@ -1,61 +1,48 @@
 import { addressBookFields } from '../../../commerce/address/address-book.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import {
-  choice,
-  customFields,
-  type DocumentOf,
-  inGraphql,
-  key,
-  keyReference,
-  listOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { searchedUnits } from './search.ts';
 
-export const unitType = () => choice('BusinessUnitType', 'Company', 'Division');
-export const status = () => choice('BusinessUnitStatus', 'Active', 'Inactive');
-export const storeMode = () => choice('BusinessUnitStoreMode', 'Explicit', 'FromParent');
+export const unitType = () => f.choice('BusinessUnitType', 'Company', 'Division');
+export const status = () => f.choice('BusinessUnitStatus', 'Active', 'Inactive');
+export const storeMode = () => f.choice('BusinessUnitStoreMode', 'Explicit', 'FromParent');
 export const associateMode = () =>
-  choice('BusinessUnitAssociateMode', 'Explicit', 'ExplicitAndFromParent');
+  f.choice('BusinessUnitAssociateMode', 'Explicit', 'ExplicitAndFromParent');
 export const approvalRuleMode = () =>
-  choice('BusinessUnitApprovalRuleMode', 'Explicit', 'ExplicitAndFromParent');
-export const inheritance = () => choice('AssociateRoleInheritanceMode', 'Enabled', 'Disabled');
+  f.choice('BusinessUnitApprovalRuleMode', 'Explicit', 'ExplicitAndFromParent');
+export const inheritance = () => f.choice('AssociateRoleInheritanceMode', 'Enabled', 'Disabled');
 
 /** Limits of the public API. */
 export const most = { levels: 5, associates: 2_000, assignments: 5, stores: 100 } as const;
 
 export const associate = () =>
-  record('Associate', {
-    associateRoleAssignments: listOf(
-      record('AssociateRoleAssignment', {
-        associateRole: keyReference('associate-role'),
+  f.record('Associate', {
+    associateRoleAssignments: f.listOf(
+      f.record('AssociateRoleAssignment', {
+        associateRole: f.keyReference('associate-role'),
         inheritance: inheritance(),
       }),
       { max: most.assignments },
     ),
-    customer: reference('customer'),
+    customer: f.reference('customer'),
   });
 
-export type Associate = Of<ReturnType<typeof associate>>;
+export type Associate = f.Of<ReturnType<typeof associate>>;
 
 export const inheritedAssociate = () =>
-  record('InheritedAssociate', {
-    associateRoleAssignments: listOf(
-      record('InheritedAssociateRoleAssignment', {
-        associateRole: keyReference('associate-role'),
-        source: keyReference('business-unit'),
+  f.record('InheritedAssociate', {
+    associateRoleAssignments: f.listOf(
+      f.record('InheritedAssociateRoleAssignment', {
+        associateRole: f.keyReference('associate-role'),
+        source: f.keyReference('business-unit'),
       }),
     ),
-    customer: reference('customer'),
+    customer: f.reference('customer'),
   });
 
-export type InheritedAssociate = Of<ReturnType<typeof inheritedAssociate>>;
+export type InheritedAssociate = f.Of<ReturnType<typeof inheritedAssociate>>;
 
-const unitKey = () => keyReference('business-unit');
+const unitKey = () => f.keyReference('business-unit');
 
 export const businessUnit = resource({
   kind: 'business-unit',
@@ -63,28 +50,28 @@ export const businessUnit = resource({
   plural: 'businessUnits',
   doc: 'A company or a division of one, on whose behalf its associates buy.',
   fields: {
-    key: key(),
+    key: f.key(),
     status: status(),
-    stores: optional(listOf(keyReference('store'), { max: most.stores })),
-    inheritedStores: optional(inGraphql(listOf(keyReference('store')), { hidden: true })),
+    stores: f.optional(f.listOf(f.keyReference('store'), { max: most.stores })),
+    inheritedStores: f.optional(f.inGraphql(f.listOf(f.keyReference('store')), { hidden: true })),
     storeMode: storeMode(),
     unitType: unitType(),
-    name: text({ min: 1 }),
-    contactEmail: optional(text()),
-    custom: optional(customFields()),
-    customerGroupAssignments: optional(listOf(groupAssignment())),
+    name: f.text({ min: 1 }),
+    contactEmail: f.optional(f.text()),
+    custom: f.optional(f.customFields()),
+    customerGroupAssignments: f.optional(f.listOf(groupAssignment())),
     ...addressBookFields,
     associateMode: associateMode(),
-    associates: listOf(associate(), { max: most.associates }),
-    inheritedAssociates: optional(listOf(inheritedAssociate())),
-    parentUnit: optional(unitKey()),
+    associates: f.listOf(associate(), { max: most.associates }),
+    inheritedAssociates: f.optional(f.listOf(inheritedAssociate())),
+    parentUnit: f.optional(unitKey()),
     topLevelUnit: unitKey(),
     approvalRuleMode: approvalRuleMode(),
     // The units above, from the company down to the parent, and the keys of those among them whose
     // associates this unit takes, nearest first. They make a read of inherited members one query,
     // and the visibility of a unit an index look-up. REST shows neither, GraphQL the first.
-    ancestors: listOf(unitKey()),
-    inheritsFrom: inGraphql(listOf(text()), { hidden: true }),
+    ancestors: f.listOf(unitKey()),
+    inheritsFrom: f.inGraphql(f.listOf(f.text()), { hidden: true }),
   },
   facets: [
     'key',
@@ -103,6 +90,7 @@ export const businessUnit = resource({
     'custom.type.id',
     'custom.fields',
   ],
+  searched: searchedUnits,
   sortColumns: [{ path: 'name', type: 'text' }],
   // Nobody is shown whom a unit takes its associates from; what is inherited is not stored.
   unsearchable: ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'],

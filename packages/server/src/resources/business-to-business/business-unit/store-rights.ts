@@ -3,13 +3,11 @@
 import {
   type Asked,
   apiError,
-  asSent,
   danglingReference,
+  f,
   holds,
-  type Named,
   need,
   type Principal,
-  targetNamed,
 } from '../../../declaration/index.ts';
 import { create } from './create.ts';
 import type { BusinessUnit } from './resource.ts';
@@ -31,14 +29,14 @@ interface Facts {
  */
 function checkParent(
   { scopes, projectKey }: Principal,
-  named: Named | undefined,
+  named: f.Named | undefined,
   parent: BusinessUnit | undefined,
 ): void {
   if (named === undefined || parent === undefined) return;
   const mayManage = (place: object) =>
     holds(scopes, ['manage_business_units'], { projectKey, ...place });
   if (mayManage({}) || parent.stores?.some(({ key }) => mayManage({ storeKey: key }))) return;
-  throw danglingReference('business-unit', asSent(named));
+  throw danglingReference('business-unit', f.asSent(named));
 }
 
 /** Creation on the path of one store. */
@@ -51,12 +49,12 @@ export const createInStore: typeof create = {
 };
 
 /** Stores that the input of the action names. */
-const namedBy = ({ action }: Asked): readonly Named[] => {
+const namedBy = ({ action }: Asked): readonly f.Named[] => {
   const { store, stores = [] } = action?.input ?? {};
   return store === undefined ? stores : [store];
 };
 
-const isAbout = (store: Store, { id, key }: Named) =>
+const isAbout = (store: Store, { id, key }: f.Named) =>
   id === undefined ? store.key === key : store.id === id;
 
 /** Keys of the stores that the action brings in or takes out; a store that is not there has none. */
@@ -83,8 +81,8 @@ function affected(asked: Asked, { named }: Facts): readonly string[] {
 }
 
 function parentNeed({ action }: Asked) {
-  const parent: Named | undefined = action?.input?.parentUnit;
-  return need.maybe<BusinessUnit>('business-unit', parent && targetNamed(asSent(parent)));
+  const parent: f.Named | undefined = action?.input?.parentUnit;
+  return need.maybe<BusinessUnit>('business-unit', parent && f.targetNamed(f.asSent(parent)));
 }
 
 export const storeRights = {

@@ -1,14 +1,11 @@
-// Update actions that change where a unit stands; what hangs below it is placed anew in the same
+// Update actions that change where a unit stands; what hangs below it is placed again in the same
 // commit.
 import {
   apiError,
-  boolean,
   change,
   danglingReference,
-  identifier,
-  type Named,
+  f,
   need,
-  optional,
   type Write,
 } from '../../../declaration/index.ts';
 import { byKey, unitsAbove } from './complete.ts';
@@ -28,10 +25,10 @@ import {
 import { type BusinessUnitTree, treeChange, treeNeed } from './tree.ts';
 
 /** Units below one; more than this cannot be moved at once. */
-const mostBelow = 2_000;
+const maxBelow = 2_000;
 
 const unitsBelow = ({ key }: BusinessUnit) =>
-  need.matching<BusinessUnit>('business-unit', 'ancestors(key = :key)', { key }, mostBelow + 1);
+  need.matching<BusinessUnit>('business-unit', 'ancestors(key = :key)', { key }, maxBelow + 1);
 
 /** What a change of the tree concerns beside the unit itself. */
 interface Surrounding {
@@ -47,8 +44,8 @@ function consequences(
   after: BusinessUnit,
   { below, parent, tree }: Surrounding,
 ): readonly Write[] {
-  if (below.length > mostBelow)
-    throw apiError.InvalidOperation(`More than ${mostBelow} units hang below this one.`);
+  if (below.length > maxBelow)
+    throw apiError.InvalidOperation(`More than ${maxBelow} units hang below this one.`);
   const updates = replaced(after, below).map(
     ({ before: stored, after: document }): Write => ({
       type: 'update',
@@ -65,7 +62,7 @@ function consequences(
 export const changeParentUnit = businessUnit.action({
   doc: 'Moves a division below another unit of the same top-level unit.',
   permission: 'UpdateParentUnit',
-  members: { parentUnit: identifier('business-unit') },
+  members: { parentUnit: f.identifier('business-unit') },
   emits: [messages.parentChanged],
   needs: (unit, { parentUnit }, known) => ({
     parent: need.one<BusinessUnit>('business-unit', { id: parentUnit.id }),
@@ -99,7 +96,11 @@ const aboveStranger = (unit: BusinessUnit, parent: BusinessUnit | undefined) =>
   parent === undefined || !isStranger(unit, parent) ? {} : { above: unitsAbove([parent]) };
 
 /** To associates a unit of another tree that they do not see is not there. */
-function checkSeen(unit: BusinessUnit, named: Named, { parent, above = [], principal }: any): void {
+function checkSeen(
+  unit: BusinessUnit,
+  named: f.Named,
+  { parent, above = [], principal }: any,
+): void {
   const who = principal?.associateId ?? principal?.customerId;
   if (who === undefined || !isStranger(unit, parent) || isAssociate(who, parent, above)) return;
   throw danglingReference('business-unit', named);
@@ -118,7 +119,7 @@ export const changeAssociateMode = businessUnit.action({
   doc: 'Chooses whether associates come from above.',
   members: {
     associateMode: associateMode(),
-    makeInheritedAssociatesExplicit: optional(boolean()),
+    makeInheritedAssociatesExplicit: f.optional(f.boolean()),
   },
   emits: [messages.associateModeChanged],
   needs: (unit) => ({
@@ -191,7 +192,7 @@ function merged(own: readonly Associate[], further: readonly Associate[]): reado
 
 export const setUnitType = businessUnit.action({
   doc: 'Makes a company a division or a division a company.',
-  members: { unitType: unitType(), parentUnit: optional(identifier('business-unit')) },
+  members: { unitType: unitType(), parentUnit: f.optional(f.identifier('business-unit')) },
   emits: [messages.typeSet, messages.topLevelUnitSet],
   needs: (unit, { parentUnit }, known) => ({
     parent:

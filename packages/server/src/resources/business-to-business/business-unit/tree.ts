@@ -4,8 +4,8 @@
 import {
   change,
   type DocumentOf,
+  f,
   kindOf,
-  long,
   need,
   resource,
   type Write,
@@ -16,7 +16,7 @@ const businessUnitTree = resource({
   name: 'BusinessUnitTree',
   plural: 'businessUnitTrees',
   doc: 'What keeps two changes of the shape of one tree of business units apart.',
-  fields: { changes: long() },
+  fields: { changes: f.long() },
 });
 
 export type BusinessUnitTree = DocumentOf<(typeof businessUnitTree)['fields']>;

@@ -1,7 +1,8 @@
 import { isBuyer } from '../../../commerce/access/quotes.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { passingOn } from '../../../commerce/line-items/quoting.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
-import { apiError, change, identifier, refer } from '../../../declaration/index.ts';
+import { apiError } from '../../../declaration/index.ts';
 import { customerChanged, stateChanged, stateTransition } from './messages.ts';
 import { type QuoteRequest, quoteRequest, quoteRequestState } from './resource.ts';
 import { inState } from './states.ts';
@@ -35,18 +36,7 @@ export const cancelQuoteRequest = quoteRequest.action({
   apply: cancelled,
 });
 
-export const changeCustomer = quoteRequest.action({
-  doc: 'Gives the request to another customer; its customer group stays.',
-  members: { customer: identifier('customer') },
-  emits: [customerChanged],
-  apply: (before, { customer }) =>
-    change(
-      { ...before, customer: refer(customer) },
-      ...(before.customer?.id === customer.id
-        ? []
-        : [customerChanged({ customer: refer(customer), previousCustomer: before.customer! })]),
-    ),
-});
+export const changeCustomer = passingOn(quoteRequest, 'request', customerChanged);
 
 export const transitionState = transitionOf(quoteRequest, {
   type: 'QuoteRequestState',

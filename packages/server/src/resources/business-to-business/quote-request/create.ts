@@ -1,40 +1,27 @@
 // New requests for quotes: a cart as it is now.
+
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
+import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
-import {
-  apiError,
-  type Caller,
-  change,
-  customFieldsDraft,
-  identifier,
-  idOf,
-  key,
-  long,
-  need,
-  type ObjectOf,
-  optional,
-  reference,
-  text,
-  versionConflict,
-} from '../../../declaration/index.ts';
+import { apiError, type Caller, change, f, need } from '../../../declaration/index.ts';
 import type { Cart } from '../../ordering/cart/index.ts';
 import { created } from './messages.ts';
 import { quoteRequest } from './resource.ts';
 
 const members = {
-  cart: identifier('cart'),
-  cartVersion: long(),
-  key: optional(key()),
-  comment: optional(text()),
-  custom: optional(customFieldsDraft('quote')),
-  state: optional(reference('state')),
-  purchaseOrderNumber: optional(text()),
+  cart: f.identifier('cart'),
+  cartVersion: f.long(),
+  key: f.optional(f.key()),
+  comment: f.optional(f.text()),
+  custom: f.optional(f.customFieldsDraft('quote')),
+  state: f.optional(f.reference('state')),
+  purchaseOrderNumber: f.optional(f.text()),
 };
 
-type Draft = ObjectOf<typeof members>;
+type Draft = f.ObjectOf<typeof members>;
 
 const needs = (draft: Draft) => ({
-  cart: need.one<Cart>('cart', { id: draft.cart.id }),
+  cart: need.one<Cart>('cart', f.targetNamed(draft.cart)),
   state: firstStateNeed(draft.state),
 });
 
@@ -50,10 +37,13 @@ export const create = quoteRequest.create({
   whole: { message: created, member: 'quoteRequest' },
 });
 
+/** On the path of a unit the rule looks at the cart itself: that of another unit is told apart. */
+export const createInUnit = { ...create, members: { ...members, cart: f.unresolved('cart') } };
+
 export const createMine = quoteRequest.create({
   doc: 'Asks for a quote of a cart of the customer.',
   name: 'MyQuoteRequestDraft',
-  members: { cartId: idOf('cart'), cartVersion: long(), comment: optional(text()) },
+  members: { cartId: f.idOf('cart'), cartVersion: f.long(), comment: f.optional(f.text()) },
   needs: ({ cartId }) => ({ cart: need.one<Cart>('cart', { id: cartId }) }),
   apply: (draft, { cart, caller }) => requested(cart, draft, caller),
   whole: { message: created, member: 'quoteRequest' },
@@ -62,9 +52,9 @@ export const createMine = quoteRequest.create({
 type Given = Pick<Draft, 'cartVersion'> & Partial<Omit<Draft, 'cart' | 'cartVersion'>>;
 
 function requested(cart: Cart, draft: Given, caller: Caller | undefined) {
-  if (cart.version !== draft.cartVersion)
-    throw versionConflict(cart.id, draft.cartVersion, cart.version);
-  checkRequestable(cart, caller?.params.businessUnitKey);
+  checkUnit(cart, caller?.params.businessUnitKey);
+  checkVersion(cart, draft.cartVersion);
+  checkRequestable(cart);
   const { key, comment, custom = cart.custom, state } = draft;
   const document = {
     ...quotedFrom(cart),
@@ -78,19 +68,25 @@ function requested(cart: Cart, draft: Given, caller: Caller | undefined) {
     cart: { typeId: 'cart' as const, id: cart.id },
   };
   // A change of the cart in between would make it a request for something else.
-  return { ...change(document), also: [{ type: 'guard' as const, kind: 'cart', before: cart }] };
+  return { ...change(document), also: [readOrMarked('cart', cart, undefined)] };
+}
+
+/** @throws InvalidOperation, before anything is said of a cart that is not the unit's */
+function checkUnit({ businessUnit }: Cart, unitKey: string | undefined): void {
+  if (unitKey !== undefined && businessUnit?.key !== unitKey)
+    throw refused(`the cart is not one of the business unit '${unitKey}'`);
 }
 
 /** @throws InvalidOperation unless an offer can be made of the cart */
-function checkRequestable(cart: Cart, unitKey: string | undefined): void {
-  const reason = refusal(cart, unitKey);
-  if (reason !== undefined)
-    throw apiError.InvalidOperation(`A quote cannot be requested: ${reason}.`);
+function checkRequestable(cart: Cart): void {
+  const reason = refusal(cart);
+  if (reason !== undefined) throw refused(reason);
 }
 
-function refusal(cart: Cart, unitKey: string | undefined): string | undefined {
-  if (unitKey !== undefined && cart.businessUnit?.key !== unitKey)
-    return `the cart is not one of the business unit '${unitKey}'`;
+const refused = (reason: string) =>
+  apiError.InvalidOperation(`A quote cannot be requested: ${reason}.`);
+
+function refusal(cart: Cart): string | undefined {
   if (cart.cartState !== 'Active' && cart.cartState !== 'Frozen')
     return `the cart is in the state ${cart.cartState}`;
   if (cart.customerId === undefined) return 'the cart has no customer';

@@ -1,9 +1,10 @@
 import { ofCustomer } from '../../../commerce/access/quotes.ts';
-import { inStore, storeOfPath } from '../../../commerce/access/subject.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
 import { type Asked, endpoint } from '../../../declaration/index.ts';
 import { associatePath, type Belongings, inUnit } from '../business-unit/associate.ts';
 import { ownDeedInUnit } from '../business-unit/own.ts';
-import { createMine } from './create.ts';
+import { ownPages } from '../business-unit/own-pages.ts';
+import { createInUnit, createMine } from './create.ts';
 
 const scopes = { view: ['view_quote_requests'], manage: ['manage_quote_requests'] };
 const own = { view: ['manage_my_quote_requests'], manage: ['manage_my_quote_requests'] };
@@ -30,21 +31,14 @@ function permissionOf({ operation }: Asked, whose: 'My' | 'Others'): string {
 
 const requests: Belongings = {
   noun: 'QuoteRequests',
+  tellsOfOthers: true,
   ownerOf: ({ customer }) => customer?.id,
   isOwn: 'customer(id = :associate)',
   permissionOf,
 };
 
 export const endpoints = [
-  endpoint({ path: '/quote-requests', operations: everything, scopes, actions }),
-  endpoint({
-    path: '/in-store/key={storeKey}/quote-requests',
-    operations: everything,
-    scopes,
-    actions,
-    within: storeOfPath,
-    visible: inStore,
-  }),
+  ...alsoInStore({ path: '/quote-requests', operations: everything, scopes, actions }),
   endpoint({
     path: '/me/quote-requests',
     operations: withoutDeletion,
@@ -52,13 +46,14 @@ export const endpoints = [
     actor: 'customer',
     create: createMine,
     actions: ownActions,
-    visible: ofCustomer,
+    ...ownPages('QuoteRequests', ofCustomer),
     authorize: ownDeedInUnit(permissionOf),
   }),
   endpoint({
     path: `${associatePath}/quote-requests`,
     operations: withoutDeletion,
     scopes,
+    create: createInUnit,
     actions,
     ...inUnit(requests),
   }),

@@ -1,4 +1,5 @@
 import { quotesBelong } from '../../../commerce/access/quotes.ts';
+import { copiesOf, erasedCopies } from '../../../commerce/line-items/quoted-erasure.ts';
 import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
@@ -12,7 +13,12 @@ export type { QuoteRequest } from './resource.ts';
 export const quoteRequestKind = kindOf({
   resource: quoteRequest,
   create,
-  remove: quoteRequest.remove({ emits: [messages.deleted], apply: () => [messages.deleted({})] }),
+  remove: quoteRequest.remove({
+    emits: [messages.deleted],
+    needs: (request, known) => copiesOf('quoteRequest', request, known),
+    apply: () => [messages.deleted({})],
+    also: (_, copies, erase) => erasedCopies(copies, erase),
+  }),
   belongsTo: quotesBelong('view_quote_requests'),
   actions,
   messages,

@@ -1,18 +1,8 @@
-import { quotedFacets, quotedFields } from '../../../commerce/line-items/quoted.ts';
-import {
-  choice,
-  type DocumentOf,
-  inGraphql,
-  key,
-  optional,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { quotedFacets, quotedFields, unitPages } from '../../../commerce/line-items/quoted.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 export const quoteRequestState = () =>
-  choice('QuoteRequestState', 'Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled');
+  f.choice('QuoteRequestState', 'Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled');
 
 export const quoteRequest = resource({
   kind: 'quote-request',
@@ -21,14 +11,15 @@ export const quoteRequest = resource({
   doc: 'A buyer asks for an offer: a cart at the moment of the request.',
   isLarge: true,
   fields: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     quoteRequestState: quoteRequestState(),
-    comment: optional(text()),
+    comment: f.optional(f.text()),
     ...quotedFields(),
-    cart: optional(inGraphql(reference('cart'), { name: 'cartRef' })),
+    cart: f.optional(f.inGraphql(f.reference('cart'), { name: 'cartRef' })),
   },
   unique: [unique('key')],
   facets: [...quotedFacets, 'quoteRequestState', 'cart.id'],
+  ...unitPages('quoteRequestState'),
   userProvided: ['key'],
 });
 

@@ -1,7 +1,8 @@
 import { isBuyer } from '../../../commerce/access/quotes.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { passingOn } from '../../../commerce/line-items/quoting.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
-import { change, choice, identifier, optional, refer, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import {
   customerChanged,
   renegotiationRequested,
@@ -21,7 +22,7 @@ export const changeQuoteState = quote.action({
 
 export const changeMyQuoteState = quote.action({
   doc: 'Accepts or declines a quote that waits for an answer.',
-  members: { quoteState: choice('MyQuoteState', 'Accepted', 'Declined') },
+  members: { quoteState: f.choice('MyQuoteState', 'Accepted', 'Declined') },
   emits: [stateChanged],
   apply: (before, { quoteState }, { now }) => answered(before, quoteState, now),
   graphql: { input: 'ChangeMyQuoteMyQuoteState' },
@@ -29,7 +30,7 @@ export const changeMyQuoteState = quote.action({
 
 export const requestQuoteRenegotiation = quote.action({
   doc: 'Asks the seller for another offer, while this one is Pending.',
-  members: { buyerComment: optional(text()) },
+  members: { buyerComment: f.optional(f.text()) },
   emits: [renegotiationRequested, stateChanged],
   apply(before, { buyerComment }) {
     const { document, messages } = declinedForRenegotiation(before);
@@ -41,18 +42,7 @@ export const requestQuoteRenegotiation = quote.action({
   },
 });
 
-export const changeCustomer = quote.action({
-  doc: 'Gives the quote to another customer; its customer group stays.',
-  members: { customer: identifier('customer') },
-  emits: [customerChanged],
-  apply: (before, { customer }) =>
-    change(
-      { ...before, customer: refer(customer) },
-      ...(before.customer?.id === customer.id
-        ? []
-        : [customerChanged({ customer: refer(customer), previousCustomer: before.customer! })]),
-    ),
-});
+export const changeCustomer = passingOn(quote, 'quote', customerChanged);
 
 export const transitionState = transitionOf(quote, {
   type: 'QuoteState',

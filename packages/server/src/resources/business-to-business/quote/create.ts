@@ -1,23 +1,10 @@
 // An offer is made: what stands in the quotation cart now, with the words of the staged quote.
+
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
+import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
 import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  customFieldsDraft,
-  identifier,
-  type Known,
-  key,
-  long,
-  need,
-  optional,
-  reference,
-  versionConflict,
-  type Write,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { Cart } from '../../ordering/cart/index.ts';
 import type { StagedQuote } from '../staged-quote/index.ts';
 import { inState } from '../staged-quote/states.ts';
@@ -28,12 +15,12 @@ export const create = quote.create({
   doc: 'Makes an offer of a staged quote.',
   name: 'QuoteDraft',
   members: {
-    stagedQuote: identifier('staged-quote'),
-    stagedQuoteVersion: long(),
-    stagedQuoteStateToSent: withDefault(boolean(), false),
-    key: optional(key()),
-    custom: optional(customFieldsDraft('quote')),
-    state: optional(reference('state')),
+    stagedQuote: f.identifier('staged-quote'),
+    stagedQuoteVersion: f.long(),
+    stagedQuoteStateToSent: f.withDefault(f.boolean(), false),
+    key: f.optional(f.key()),
+    custom: f.optional(f.customFieldsDraft('quote')),
+    state: f.optional(f.reference('state')),
   },
   needs(draft, known: Known) {
     const staged: StagedQuote | undefined = known.staged;
@@ -46,8 +33,7 @@ export const create = quote.create({
     };
   },
   apply(draft, { staged, state, cart }) {
-    if (staged.version !== draft.stagedQuoteVersion)
-      throw versionConflict(staged.id, draft.stagedQuoteVersion, staged.version);
+    checkVersion(staged, draft.stagedQuoteVersion);
     checkSendable(staged);
     if (cart === undefined)
       throw apiError.InvalidOperation('The quotation cart of the staged quote is not there.');
@@ -64,19 +50,17 @@ export const create = quote.create({
       state: draft.state,
     };
     const also: readonly Write[] = [
-      { type: 'guard', kind: 'cart', before: cart },
-      sent(staged, draft.stagedQuoteStateToSent),
+      readOrMarked('cart', cart, undefined),
+      readOrMarked(
+        'staged-quote',
+        staged,
+        draft.stagedQuoteStateToSent ? inState(staged, 'Sent') : undefined,
+      ),
     ];
     return { ...change(document), also };
   },
   whole: { message: created, member: 'quote' },
 });
-
-/** The staged quote is read and, when asked for, marked in the same commit. */
-const sent = (staged: StagedQuote, isAsked: boolean): Write =>
-  isAsked
-    ? { type: 'update', kind: 'staged-quote', before: staged, change: inState(staged, 'Sent') }
-    : { type: 'guard', kind: 'staged-quote', before: staged };
 
 /** @throws InvalidOperation */
 function checkSendable({ stagedQuoteState }: StagedQuote): void {

@@ -1,8 +1,9 @@
 import { ofCustomer } from '../../../commerce/access/quotes.ts';
-import { inStore, storeOfPath } from '../../../commerce/access/subject.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
 import { type Asked, endpoint } from '../../../declaration/index.ts';
 import { associatePath, type Belongings, inUnit } from '../business-unit/associate.ts';
 import { ownDeedInUnit } from '../business-unit/own.ts';
+import { ownPages } from '../business-unit/own-pages.ts';
 
 const scopes = { view: ['view_quotes'], manage: ['manage_quotes'] };
 const own = { view: ['manage_my_quotes'], manage: ['manage_my_quotes'] };
@@ -47,28 +48,21 @@ function permissionOf({ action }: Asked, whose: 'My' | 'Others'): string {
 
 const quotes: Belongings = {
   noun: 'Quotes',
+  tellsOfOthers: true,
   ownerOf: ({ customer }) => customer?.id,
   isOwn: 'customer(id = :associate)',
   permissionOf,
 };
 
 export const endpoints = [
-  endpoint({ path: '/quotes', operations: everything, scopes, actions }),
-  endpoint({
-    path: '/in-store/key={storeKey}/quotes',
-    operations: everything,
-    scopes,
-    actions,
-    within: storeOfPath,
-    visible: inStore,
-  }),
+  ...alsoInStore({ path: '/quotes', operations: everything, scopes, actions }),
   endpoint({
     path: '/me/quotes',
     operations: ofBuyers,
     scopes: own,
     actor: 'customer',
     actions: ownActions,
-    visible: ofCustomer,
+    ...ownPages('Quotes', ofCustomer),
     authorize: ownDeedInUnit(permissionOf),
   }),
   endpoint({

@@ -1,18 +1,8 @@
-import { quotedFacets, quotedFields } from '../../../commerce/line-items/quoted.ts';
-import {
-  choice,
-  type DocumentOf,
-  dateTime,
-  key,
-  optional,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { quotedFacets, quotedFields, unitPages } from '../../../commerce/line-items/quoted.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 export const quoteState = () =>
-  choice(
+  f.choice(
     'QuoteState',
     'Pending',
     'Declined',
@@ -29,17 +19,18 @@ export const quote = resource({
   doc: 'An offer to a buyer: what a quotation cart held when it was made.',
   isLarge: true,
   fields: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     quoteState: quoteState(),
-    quoteRequest: reference('quote-request'),
-    stagedQuote: reference('staged-quote'),
-    validTo: optional(dateTime()),
-    sellerComment: optional(text()),
-    buyerComment: optional(text()),
+    quoteRequest: f.reference('quote-request'),
+    stagedQuote: f.reference('staged-quote'),
+    validTo: f.optional(f.dateTime()),
+    sellerComment: f.optional(f.text()),
+    buyerComment: f.optional(f.text()),
     ...quotedFields(),
   },
   unique: [unique('key')],
   facets: [...quotedFacets, 'quoteState', 'quoteRequest.id', 'stagedQuote.id'],
+  ...unitPages('quoteState'),
   userProvided: ['key'],
 });
 

@@ -1,18 +1,12 @@
 // Which state of a quote may follow which, by who asks. Pure.
-import { apiError, change } from '../../../declaration/index.ts';
+import { stating } from '../../../commerce/line-items/quoting.ts';
+import { apiError } from '../../../declaration/index.ts';
 import { stateChanged } from './messages.ts';
 import type { Quote } from './resource.ts';
 
 export type State = Quote['quoteState'];
 
-/** The quote in another state, and the message that tells of it. */
-export const inState = (before: Quote, quoteState: State) =>
-  change(
-    { ...before, quoteState },
-    ...(before.quoteState === quoteState
-      ? []
-      : [stateChanged({ quoteState, oldQuoteState: before.quoteState })]),
-  );
+export const inState = stating<Quote, 'quoteState'>('quoteState', stateChanged);
 
 /** @throws InvalidOperation for an offer whose time is over */
 export function checkValid({ validTo }: Quote, now: string): void {

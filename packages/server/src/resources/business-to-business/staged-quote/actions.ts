@@ -1,6 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
-import { change, dateTime, optional, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { sellerCommentSet, stateChanged, stateTransition, validToSet } from './messages.ts';
 import { stagedQuote, stagedQuoteState } from './resource.ts';
 import { inState } from './states.ts';
@@ -14,7 +14,7 @@ export const changeStagedQuoteState = stagedQuote.action({
 
 export const setSellerComment = stagedQuote.action({
   doc: 'Sets what the seller says about the offer, or removes it.',
-  members: { sellerComment: optional(text()) },
+  members: { sellerComment: f.optional(f.text()) },
   emits: [sellerCommentSet],
   apply: (before, { sellerComment }) =>
     change({ ...before, sellerComment }, sellerCommentSet({ sellerComment })),
@@ -22,7 +22,7 @@ export const setSellerComment = stagedQuote.action({
 
 export const setValidTo = stagedQuote.action({
   doc: 'Sets the end of the validity of quotes that are made of it, or removes it.',
-  members: { validTo: optional(dateTime()) },
+  members: { validTo: f.optional(f.dateTime()) },
   emits: [validToSet],
   apply: (before, { validTo }) => change({ ...before, validTo }, validToSet({ validTo })),
 });

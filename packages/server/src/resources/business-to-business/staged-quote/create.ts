@@ -2,24 +2,10 @@
 
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
+import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
 import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  customFieldsDraft,
-  identifier,
-  type Known,
-  key,
-  long,
-  need,
-  optional,
-  reference,
-  versionConflict,
-  type Write,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { QuoteRequest } from '../quote-request/index.ts';
 import { inState } from '../quote-request/states.ts';
 import { created } from './messages.ts';
@@ -30,12 +16,12 @@ export const create = stagedQuote.create({
   doc: 'Begins with an offer for a quote request, with a cart in which it is worked out.',
   name: 'StagedQuoteDraft',
   members: {
-    quoteRequest: identifier('quote-request'),
-    quoteRequestVersion: long(),
-    quoteRequestStateToAccepted: withDefault(boolean(), false),
-    key: optional(key()),
-    custom: optional(customFieldsDraft('quote')),
-    state: optional(reference('state')),
+    quoteRequest: f.identifier('quote-request'),
+    quoteRequestVersion: f.long(),
+    quoteRequestStateToAccepted: f.withDefault(f.boolean(), false),
+    key: f.optional(f.key()),
+    custom: f.optional(f.customFieldsDraft('quote')),
+    state: f.optional(f.reference('state')),
   },
   needs(draft, known: Known) {
     const request: QuoteRequest | undefined = known.request;
@@ -49,8 +35,7 @@ export const create = stagedQuote.create({
     };
   },
   apply(draft, { request, state, method, newId }) {
-    if (request.version !== draft.quoteRequestVersion)
-      throw versionConflict(request.id, draft.quoteRequestVersion, request.version);
+    checkVersion(request, draft.quoteRequestVersion);
     checkAnswerable(request);
     checkFirstState(draft.state, state, 'StagedQuoteState');
     if (method !== undefined) checkMethod(method, request);
@@ -68,23 +53,18 @@ export const create = stagedQuote.create({
     const cart = change(quotationCart(request, newId));
     const also: readonly Write[] = [
       { type: 'create', kind: 'cart', id: cartId, change: cart },
-      accepted(request, draft.quoteRequestStateToAccepted),
+      readOrMarked(
+        'quote-request',
+        request,
+        draft.quoteRequestStateToAccepted && request.quoteRequestState !== 'Accepted'
+          ? inState(request, 'Accepted')
+          : undefined,
+      ),
     ];
     return { ...change(document), also };
   },
   whole: { message: created, member: 'stagedQuote' },
 });
-
-/** The request is read and, when asked for, accepted in the same commit. */
-const accepted = (request: QuoteRequest, isAsked: boolean): Write =>
-  isAsked && request.quoteRequestState !== 'Accepted'
-    ? {
-        type: 'update',
-        kind: 'quote-request',
-        before: request,
-        change: inState(request, 'Accepted'),
-      }
-    : { type: 'guard', kind: 'quote-request', before: request };
 
 /** @throws InvalidOperation */
 function checkAnswerable({ quoteRequestState }: QuoteRequest): void {

@@ -1,4 +1,5 @@
 import { preparationsBelong } from '../../../commerce/access/quotes.ts';
+import { cartsOf, copiesOf, erasedCopies } from '../../../commerce/line-items/quoted-erasure.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
@@ -11,7 +12,15 @@ export type { StagedQuote } from './resource.ts';
 export const stagedQuoteKind = kindOf({
   resource: stagedQuote,
   create,
-  remove: stagedQuote.remove({ emits: [messages.deleted], apply: () => [messages.deleted({})] }),
+  remove: stagedQuote.remove({
+    emits: [messages.deleted],
+    needs: (staged, known) => ({
+      ...copiesOf('stagedQuote', staged, known),
+      carts: cartsOf([staged]),
+    }),
+    apply: () => [messages.deleted({})],
+    also: (_, copies, erase) => erasedCopies(copies, erase),
+  }),
   belongsTo: preparationsBelong('view_staged_quotes'),
   actions,
   messages,

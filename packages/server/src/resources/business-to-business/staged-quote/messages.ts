@@ -1,16 +1,9 @@
-import {
-  boolean,
-  dateTime,
-  message,
-  optional,
-  record,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { workflowMessage } from '../../../commerce/line-items/quoting.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { stagedQuote, stagedQuoteState } from './resource.ts';
 
 export const created = message('StagedQuoteCreated', {
-  stagedQuote: record('StagedQuote', stagedQuote.allFields),
+  stagedQuote: f.record('StagedQuote', stagedQuote.allFields),
 });
 export const deleted = message('StagedQuoteDeleted', {});
 export const stateChanged = message('StagedQuoteStateChanged', {
@@ -18,11 +11,7 @@ export const stateChanged = message('StagedQuoteStateChanged', {
   oldStagedQuoteState: stagedQuoteState(),
 });
 export const sellerCommentSet = message('StagedQuoteSellerCommentSet', {
-  sellerComment: optional(text()),
+  sellerComment: f.optional(f.text()),
 });
-export const validToSet = message('StagedQuoteValidToSet', { validTo: optional(dateTime()) });
-export const stateTransition = message('StagedQuoteStateTransition', {
-  state: reference('state'),
-  oldState: optional(reference('state')),
-  force: boolean(),
-});
+export const validToSet = message('StagedQuoteValidToSet', { validTo: f.optional(f.dateTime()) });
+export const stateTransition = workflowMessage('StagedQuote');

@@ -1,18 +1,6 @@
-import {
-  choice,
-  customFields,
-  type DocumentOf,
-  dateTime,
-  key,
-  keyReference,
-  optional,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
-export const stagedQuoteState = () => choice('StagedQuoteState', 'InProgress', 'Sent', 'Closed');
+export const stagedQuoteState = () => f.choice('StagedQuoteState', 'InProgress', 'Sent', 'Closed');
 
 export const stagedQuote = resource({
   kind: 'staged-quote',
@@ -20,18 +8,18 @@ export const stagedQuote = resource({
   plural: 'stagedQuotes',
   doc: 'An offer that a seller prepares; what is offered stands in its quotation cart.',
   fields: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     stagedQuoteState: stagedQuoteState(),
-    customer: optional(reference('customer')),
-    quoteRequest: reference('quote-request'),
-    quotationCart: reference('cart'),
-    validTo: optional(dateTime()),
-    sellerComment: optional(text()),
-    custom: optional(customFields()),
-    state: optional(reference('state')),
-    purchaseOrderNumber: optional(text()),
-    businessUnit: optional(keyReference('business-unit')),
-    store: optional(keyReference('store')),
+    customer: f.optional(f.reference('customer')),
+    quoteRequest: f.reference('quote-request'),
+    quotationCart: f.reference('cart'),
+    validTo: f.optional(f.dateTime()),
+    sellerComment: f.optional(f.text()),
+    custom: f.optional(f.customFields()),
+    state: f.optional(f.reference('state')),
+    purchaseOrderNumber: f.optional(f.text()),
+    businessUnit: f.optional(f.keyReference('business-unit')),
+    store: f.optional(f.keyReference('store')),
   },
   unique: [unique('key')],
   facets: [

@@ -1,20 +1,20 @@
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, key, listOf, localized } from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { checkedAttributes } from './attributes.ts';
 import { attributeGroup, attributeReference } from './resource.ts';
 
-export const changeName = changing(attributeGroup, 'name', localized(), 'Changes the name.');
-export const setKey = setting(attributeGroup, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(attributeGroup, 'name', f.localized(), 'Changes the name.');
+export const setKey = setting(attributeGroup, 'key', f.key(), 'Sets or removes the key.');
 export const setDescription = setting(
   attributeGroup,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
 
 export const setAttributes = attributeGroup.action({
   doc: 'Replaces the attributes.',
-  members: { attributes: listOf(attributeReference()) },
+  members: { attributes: f.listOf(attributeReference()) },
   apply: (before, { attributes }) =>
     change({ ...before, attributes: checkedAttributes(attributes) }),
 });

@@ -1,11 +1,4 @@
-import {
-  change,
-  key,
-  listOf,
-  localized,
-  optional,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { checkedAttributes } from './attributes.ts';
 import { attributeGroup, attributeReference } from './resource.ts';
 
@@ -13,10 +6,10 @@ export const create = attributeGroup.create({
   doc: 'Creates an attribute group.',
   name: 'AttributeGroupDraft',
   members: {
-    key: optional(key()),
-    name: localized(),
-    description: optional(localized()),
-    attributes: withDefault(listOf(attributeReference()), []),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    attributes: f.withDefault(f.listOf(attributeReference()), []),
   },
   apply: (draft) => change({ ...draft, attributes: checkedAttributes(draft.attributes) }),
 });

@@ -1,17 +1,8 @@
-import {
-  type DocumentOf,
-  key,
-  listOf,
-  localized,
-  optional,
-  record,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Names an attribute of product types; whether there is one is not looked at. */
 export const attributeReference = () =>
-  record('AttributeReference', { key: text({ min: 1, max: 256 }) });
+  f.record('AttributeReference', { key: f.text({ min: 1, max: 256 }) });
 
 export const attributeGroup = resource({
   kind: 'attribute-group',
@@ -19,10 +10,10 @@ export const attributeGroup = resource({
   plural: 'attributeGroups',
   doc: 'Attributes that belong together, by their names. Groups change nothing else in the API.',
   fields: {
-    key: optional(key()),
-    name: localized(),
-    description: optional(localized()),
-    attributes: listOf(attributeReference()),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    attributes: f.listOf(attributeReference()),
   },
   facets: ['key', 'attributes.key'],
   userProvided: ['key'],

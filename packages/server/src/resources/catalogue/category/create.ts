@@ -1,16 +1,6 @@
 import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
-import {
-  change,
-  customFieldsDraft,
-  identifier,
-  key,
-  listOf,
-  localized,
-  need,
-  optional,
-  text,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import { categoryCreated } from './messages.ts';
 import { type Category, category, orderHint } from './resource.ts';
 import { placedBelow } from './tree.ts';
@@ -19,18 +9,18 @@ export const create = category.create({
   doc: 'Creates a category.',
   name: 'CategoryDraft',
   members: {
-    name: localized(),
-    slug: localized(),
-    description: optional(localized()),
-    parent: optional(identifier('category')),
-    orderHint: optional(orderHint()),
-    externalId: optional(text()),
-    metaTitle: optional(localized()),
-    metaDescription: optional(localized()),
-    metaKeywords: optional(localized()),
-    custom: optional(customFieldsDraft('category')),
-    assets: optional(listOf(assetDraft())),
-    key: optional(key()),
+    name: f.localized(),
+    slug: f.localized(),
+    description: f.optional(f.localized()),
+    parent: f.optional(f.identifier('category')),
+    orderHint: f.optional(orderHint()),
+    externalId: f.optional(f.text()),
+    metaTitle: f.optional(f.localized()),
+    metaDescription: f.optional(f.localized()),
+    metaKeywords: f.optional(f.localized()),
+    custom: f.optional(f.customFieldsDraft('category')),
+    assets: f.optional(f.listOf(assetDraft())),
+    key: f.optional(f.key()),
   },
   emits: [categoryCreated],
   needs: ({ parent }) => ({ parent: need.maybe<Category>('category', parent) }),

@@ -6,6 +6,13 @@ const children = { of: 'Category', by: 'category', where: 'parent(id in :ids)' }
 
 export const referring: readonly ReferringField[] = [
   {
+    of: 'Category',
+    by: 'product-projection-staged',
+    where: 'categories(id in :ids)',
+    name: 'stagedProductCount',
+    doc: 'How many products have the category on their staged side.',
+  },
+  {
     ...children,
     name: 'childCount',
     doc: 'How many categories have this one as their parent.',

@@ -8,7 +8,7 @@ import { type Category, category } from './resource.ts';
 import { descendantsOf } from './tree.ts';
 
 /** Most products that one deletion changes: all of them are written by one transaction. */
-const mostProducts = 5_000;
+const maxProducts = 5_000;
 
 /** Most values of one list of a predicate. */
 const idsAtOnce = 1_000;
@@ -29,7 +29,7 @@ function productNeeds(ids: readonly string[]): Needs {
         'product',
         inAny,
         { ids: ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce) },
-        mostProducts + 1,
+        maxProducts + 1,
       ),
     ]),
   );
@@ -49,9 +49,9 @@ export const remove = category.remove({
     ...(known.descendants === undefined ? {} : productNeeds(idsOf(root, known.descendants))),
   }),
   apply(_, facts: Known) {
-    if (productsIn(facts).length > mostProducts)
+    if (productsIn(facts).length > maxProducts)
       throw apiError.ReferenceExists(
-        `More than ${mostProducts} products refer to the category or to one below it. ` +
+        `More than ${maxProducts} products refer to the category or to one below it. ` +
           'Take products out of them first.',
         { referencedBy: 'product' },
       );

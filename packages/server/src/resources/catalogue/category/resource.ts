@@ -1,19 +1,10 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
+import { searchedByTree } from '../../../commerce/search/beside-products.ts';
 import { localizedValues } from '../../../commerce/values/localized.ts';
-import {
-  customFields,
-  type DocumentOf,
-  key,
-  listOf,
-  localized,
-  optional,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** A decimal number from 0 to 1 in a text. */
-export const orderHint = () => text({ max: 256, pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$' });
+export const orderHint = () => f.text({ max: 256, pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$' });
 
 export const category = resource({
   kind: 'category',
@@ -21,20 +12,20 @@ export const category = resource({
   plural: 'categories',
   doc: 'A node in the tree that products are arranged in.',
   fields: {
-    name: localized(),
-    slug: localized(),
-    description: optional(localized()),
+    name: f.localized(),
+    slug: f.localized(),
+    description: f.optional(f.localized()),
     /** From the root down to the parent. */
-    ancestors: listOf(reference('category')),
-    parent: optional(reference('category')),
+    ancestors: f.listOf(f.reference('category')),
+    parent: f.optional(f.reference('category')),
     orderHint: orderHint(),
-    externalId: optional(text()),
-    metaTitle: optional(localized()),
-    metaDescription: optional(localized()),
-    metaKeywords: optional(localized()),
-    custom: optional(customFields()),
-    assets: optional(listOf(asset())),
-    key: optional(key()),
+    externalId: f.optional(f.text()),
+    metaTitle: f.optional(f.localized()),
+    metaDescription: f.optional(f.localized()),
+    metaKeywords: f.optional(f.localized()),
+    custom: f.optional(f.customFields()),
+    assets: f.optional(f.listOf(asset())),
+    key: f.optional(f.key()),
   },
   unique: [
     {
@@ -53,7 +44,8 @@ export const category = resource({
     'custom.fields',
   ],
   sortColumns: [{ path: 'orderHint', type: 'text' }],
-  mostPerProject: 10_000,
+  searchedWith: searchedByTree,
+  maxPerProject: 10_000,
   userProvided: ['key', 'externalId', 'slug'],
 });
 

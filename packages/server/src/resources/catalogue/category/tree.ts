@@ -1,19 +1,11 @@
 // Where a category stands: its ancestors, and those of the categories below it.
-import {
-  apiError,
-  change,
-  type Need,
-  need,
-  type Reference,
-  refer,
-  type Write,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, type Need, need, type Write } from '../../../declaration/index.ts';
 import type { Category } from './resource.ts';
 
 /** Most categories in a project. */
 const most = 10_000;
 
-const referenceTo = (id: string): Reference<'category'> => ({ typeId: 'category', id });
+const referenceTo = (id: string): f.Reference<'category'> => ({ typeId: 'category', id });
 
 /** Everything below a category. */
 export const descendantsOf = ({ id }: { readonly id: string }): Need<readonly Category[]> =>
@@ -23,12 +15,12 @@ export const descendantsOf = ({ id }: { readonly id: string }): Need<readonly Ca
 export const placedBelow = (
   parent: Category | undefined,
 ): Pick<Category, 'ancestors'> & {
-  readonly parent?: Reference<'category'> | undefined;
+  readonly parent?: f.Reference<'category'> | undefined;
 } =>
   parent === undefined
     ? { ancestors: [] }
     : {
-        parent: refer(referenceTo(parent.id)),
+        parent: f.refer(referenceTo(parent.id)),
         ancestors: [...parent.ancestors, referenceTo(parent.id)],
       };
 

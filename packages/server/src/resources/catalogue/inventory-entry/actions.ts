@@ -1,16 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { setting } from '../../../commerce/values/member-actions.ts';
-import {
-  change,
-  dateTime,
-  identifier,
-  integer,
-  key,
-  long,
-  need,
-  optional,
-  refer,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import type { Channel } from '../../project/channel/resource.ts';
 import { inventoryEntryReservationExpirationInMinutesSet } from './messages.ts';
 import { cartQuantity, type InventoryEntry, inventoryEntry, minutes } from './resource.ts';
@@ -18,36 +8,36 @@ import { checkLimits, checkSupply, stockMessages, withMore, withQuantity } from 
 
 export const addQuantity = inventoryEntry.action({
   doc: 'Adds to what is on stock and available.',
-  members: { quantity: long() },
+  members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withMore(before, quantity),
 });
 
 export const removeQuantity = inventoryEntry.action({
   doc: 'Takes from what is on stock and available.',
-  members: { quantity: long() },
+  members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withMore(before, -quantity),
 });
 
 export const changeQuantity = inventoryEntry.action({
   doc: 'Says how many are on stock; what is reserved stays reserved.',
-  members: { quantity: long() },
+  members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withQuantity(before, quantity),
 });
 
-export const setKey = setting(inventoryEntry, 'key', key(), 'Sets or removes the key.');
+export const setKey = setting(inventoryEntry, 'key', f.key(), 'Sets or removes the key.');
 export const setRestockableInDays = setting(
   inventoryEntry,
   'restockableInDays',
-  integer(),
+  f.integer(),
   'Sets or removes how many days it takes until there is more.',
 );
 export const setExpectedDelivery = setting(
   inventoryEntry,
   'expectedDelivery',
-  dateTime(),
+  f.dateTime(),
   'Sets or removes when more is expected.',
 );
 export const setReservationExpirationInMinutes = setting(
@@ -67,19 +57,22 @@ export const setReservationExpirationInMinutes = setting(
 
 export const setSupplyChannel = inventoryEntry.action({
   doc: 'Sets or removes the channel that the stock is in.',
-  members: { supplyChannel: optional(identifier('channel')) },
+  members: { supplyChannel: f.optional(f.identifier('channel')) },
   needs: (_, input) => ({ channel: need.maybe<Channel>('channel', input.supplyChannel) }),
   apply(before, input, { channel }) {
     checkSupply(channel);
-    return change({ ...before, supplyChannel: input.supplyChannel && refer(input.supplyChannel) });
+    return change({
+      ...before,
+      supplyChannel: input.supplyChannel && f.refer(input.supplyChannel),
+    });
   },
 });
 
 export const setInventoryLimits = inventoryEntry.action({
   doc: 'Sets or removes the least and the most of it in one cart.',
   members: {
-    minCartQuantity: optional(cartQuantity()),
-    maxCartQuantity: optional(cartQuantity()),
+    minCartQuantity: f.optional(cartQuantity()),
+    maxCartQuantity: f.optional(cartQuantity()),
   },
   apply(before, { minCartQuantity, maxCartQuantity }) {
     checkLimits({ minCartQuantity, maxCartQuantity });
@@ -90,7 +83,7 @@ export const setInventoryLimits = inventoryEntry.action({
 const settingLevel = (level: 'reorderPoint' | 'safetyStock', doc: string) =>
   inventoryEntry.action({
     doc,
-    members: { quantity: optional(integer({ min: 0 })) },
+    members: { quantity: f.optional(f.integer({ min: 0 })) },
     apply(before, { quantity }) {
       const stockLevels = { ...before.stockLevels, [level]: quantity };
       const isEmpty = Object.values(stockLevels).every((each) => each === undefined);

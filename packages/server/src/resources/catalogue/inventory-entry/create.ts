@@ -1,16 +1,4 @@
-import {
-  change,
-  customFieldsDraft,
-  dateTime,
-  identifier,
-  integer,
-  key,
-  long,
-  need,
-  optional,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import type { Channel } from '../../project/channel/resource.ts';
 import { inventoryEntryCreated } from './messages.ts';
 import { cartQuantity, inventoryEntry, minutes, stockLevels } from './resource.ts';
@@ -20,24 +8,24 @@ export const create = inventoryEntry.create({
   doc: 'Creates an inventory entry; all of it is available.',
   name: 'InventoryEntryDraft',
   members: {
-    sku: text({ min: 1 }),
-    key: optional(key()),
-    supplyChannel: optional(identifier('channel')),
-    quantityOnStock: long(),
-    minCartQuantity: optional(cartQuantity()),
-    maxCartQuantity: optional(cartQuantity()),
-    restockableInDays: optional(integer()),
-    expectedDelivery: optional(dateTime()),
-    reservationExpirationInMinutes: optional(minutes()),
-    stockLevels: optional(stockLevels()),
-    custom: optional(customFieldsDraft('inventory-entry')),
+    sku: f.text({ min: 1 }),
+    key: f.optional(f.key()),
+    supplyChannel: f.optional(f.identifier('channel')),
+    quantityOnStock: f.long(),
+    minCartQuantity: f.optional(cartQuantity()),
+    maxCartQuantity: f.optional(cartQuantity()),
+    restockableInDays: f.optional(f.integer()),
+    expectedDelivery: f.optional(f.dateTime()),
+    reservationExpirationInMinutes: f.optional(minutes()),
+    stockLevels: f.optional(stockLevels()),
+    custom: f.optional(f.customFieldsDraft('inventory-entry')),
   },
   emits: [inventoryEntryCreated],
   needs: ({ supplyChannel }) => ({ channel: need.maybe<Channel>('channel', supplyChannel) }),
   apply(draft, { channel }) {
     checkLimits(draft);
     checkSupply(channel);
-    const supplyChannel = draft.supplyChannel && refer(draft.supplyChannel);
+    const supplyChannel = draft.supplyChannel && f.refer(draft.supplyChannel);
     return change({ ...draft, supplyChannel, availableQuantity: draft.quantityOnStock });
   },
   whole: { message: inventoryEntryCreated, member: 'inventoryEntry' },

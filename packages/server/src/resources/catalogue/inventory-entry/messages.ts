@@ -1,37 +1,29 @@
-import {
-  integer,
-  long,
-  message,
-  optional,
-  record,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { inventoryEntry } from './resource.ts';
 
-const supplyChannel = { supplyChannel: optional(reference('channel')) };
-const stock = { sku: text(), quantityOnStock: long(), ...supplyChannel };
+const supplyChannel = { supplyChannel: f.optional(f.reference('channel')) };
+const stock = { sku: f.text(), quantityOnStock: f.long(), ...supplyChannel };
 
 export const inventoryEntryCreated = message('InventoryEntryCreated', {
-  inventoryEntry: record('InventoryEntry', inventoryEntry.allFields),
+  inventoryEntry: f.record('InventoryEntry', inventoryEntry.allFields),
 });
 
 export const inventoryEntryDeleted = message('InventoryEntryDeleted', {
-  sku: text(),
+  sku: f.text(),
   ...supplyChannel,
 });
 
 export const inventoryEntryQuantitySet = message('InventoryEntryQuantitySet', {
-  oldQuantityOnStock: long(),
-  newQuantityOnStock: long(),
-  oldAvailableQuantity: long(),
-  newAvailableQuantity: long(),
-  sku: optional(text()),
+  oldQuantityOnStock: f.long(),
+  newQuantityOnStock: f.long(),
+  oldAvailableQuantity: f.long(),
+  newAvailableQuantity: f.long(),
+  sku: f.optional(f.text()),
   ...supplyChannel,
 });
 
 export const inventoryEntryOutOfStock = message('InventoryEntryOutOfStock', {
-  sku: text(),
+  sku: f.text(),
   ...supplyChannel,
 });
 
@@ -41,7 +33,7 @@ export const inventoryEntrySafetyStock = message('InventoryEntrySafetyStock', st
 export const inventoryEntryReservationExpirationInMinutesSet = message(
   'InventoryEntryReservationExpirationInMinutesSet',
   {
-    newReservationExpirationInMinutes: optional(integer()),
-    oldReservationExpirationInMinutes: optional(integer()),
+    newReservationExpirationInMinutes: f.optional(f.integer()),
+    oldReservationExpirationInMinutes: f.optional(f.integer()),
   },
 );

@@ -1,24 +1,13 @@
-import {
-  customFields,
-  type DocumentOf,
-  dateTime,
-  integer,
-  key,
-  long,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { searchedBySku } from '../../../commerce/search/beside-products.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const minutes = () => integer({ min: 1, max: 44_640 });
-export const cartQuantity = () => long({ min: 1 });
+export const minutes = () => f.integer({ min: 1, max: 44_640 });
+export const cartQuantity = () => f.long({ min: 1 });
 
 export const stockLevels = () =>
-  record('InventoryEntryStockLevels', {
-    reorderPoint: optional(integer({ min: 0 })),
-    safetyStock: optional(integer({ min: 0 })),
+  f.record('InventoryEntryStockLevels', {
+    reorderPoint: f.optional(f.integer({ min: 0 })),
+    safetyStock: f.optional(f.integer({ min: 0 })),
   });
 
 export const inventoryEntry = resource({
@@ -27,18 +16,18 @@ export const inventoryEntry = resource({
   plural: 'inventoryEntries',
   doc: 'How many of one SKU are in stock, in all or in one supply channel.',
   fields: {
-    key: optional(key()),
-    sku: text(),
-    supplyChannel: optional(reference('channel')),
-    quantityOnStock: long(),
-    availableQuantity: long(),
-    minCartQuantity: optional(cartQuantity()),
-    maxCartQuantity: optional(cartQuantity()),
-    restockableInDays: optional(integer()),
-    expectedDelivery: optional(dateTime()),
-    reservationExpirationInMinutes: optional(minutes()),
-    stockLevels: optional(stockLevels()),
-    custom: optional(customFields()),
+    key: f.optional(f.key()),
+    sku: f.text(),
+    supplyChannel: f.optional(f.reference('channel')),
+    quantityOnStock: f.long(),
+    availableQuantity: f.long(),
+    minCartQuantity: f.optional(cartQuantity()),
+    maxCartQuantity: f.optional(cartQuantity()),
+    restockableInDays: f.optional(f.integer()),
+    expectedDelivery: f.optional(f.dateTime()),
+    reservationExpirationInMinutes: f.optional(minutes()),
+    stockLevels: f.optional(stockLevels()),
+    custom: f.optional(f.customFields()),
   },
   unique: [
     {
@@ -47,6 +36,7 @@ export const inventoryEntry = resource({
       shown: (value) => JSON.parse(value)[0],
     },
   ],
+  searchedWith: searchedBySku,
   facets: ['key', 'sku', 'supplyChannel.id', 'custom.type.id', 'custom.fields'],
   sortColumns: [
     { path: 'sku', type: 'text' },

@@ -2,16 +2,18 @@ import { completeProjection } from '../../../commerce/catalogue/availability.ts'
 import { kindOf } from '../../../declaration/index.ts';
 import { endpoints } from './endpoints.ts';
 import { productProjection, stagedProductProjection } from './resource.ts';
+import { productSearch, productSearchExists } from './search/product-search.ts';
+import { projectionSearch, projectionSearchForm } from './search/projection-search.ts';
 import { suggest } from './suggest.ts';
 
 export type { ProductProjection } from './resource.ts';
 export const productProjectionKind = kindOf({
   resource: productProjection,
-  complete: completeProjection,
+  compute: completeProjection,
   endpoints,
-  procedures: [suggest],
+  procedures: [suggest, productSearch, productSearchExists, projectionSearch, projectionSearchForm],
 });
 export const stagedProductProjectionKind = kindOf({
   resource: stagedProductProjection,
-  complete: completeProjection,
+  compute: completeProjection,
 });

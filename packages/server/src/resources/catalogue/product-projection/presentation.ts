@@ -2,8 +2,17 @@
 // fewer languages, attributes, prices and stocks.
 
 import { withAttributes } from '../../../commerce/catalogue/attribute-filter.ts';
+import { withNoVariant, withoutNoVariant } from '../../../commerce/catalogue/modular.ts';
 import { type StoreScope, seenInStore } from '../../../commerce/catalogue/store-view.ts';
 import {
+  shownData,
+  stagedData,
+  type Tailoring,
+  tailored,
+  tailoringsNeed,
+} from '../../../commerce/catalogue/tailoring.ts';
+import {
+  anyGiven,
   asksForPrice,
   type Parameters,
   priceQuestionOf,
@@ -32,6 +41,8 @@ interface Facts {
   readonly standalonePrices?: readonly StandalonePrice[];
   /** The store that narrows what is seen. */
   readonly store?: StoreScope;
+  /** What the store makes of the projections. */
+  readonly tailorings?: readonly Tailoring[];
 }
 
 /** The store of the path, else the one that is asked for. */
@@ -45,7 +56,7 @@ export const presentationNeeds = (
   known: Known,
   context: EndpointContext,
 ): Needs => ({
-  ...storeNeeds(storeKeyOf(query, context), known),
+  ...storeNeeds(storeKeyOf(query, context), projections, known),
   standalonePrices: asksForPrice(query)
     ? standaloneNeed(
         standaloneSkus(projections.map((one) => ({ priceMode: one.priceMode, sides: [one] }))),
@@ -55,34 +66,66 @@ export const presentationNeeds = (
 });
 
 /** @throws InvalidInput when there is no such store */
-function storeNeeds(key: string | undefined, known: Known): Needs {
+function storeNeeds(
+  key: string | undefined,
+  projections: readonly ProductProjection[],
+  known: Known,
+): Needs {
   if (key === undefined) return {};
   if ('store' in known && known.store === undefined)
     throw apiError.InvalidInput(
       `Malformed parameter: storeProjection: There is no store with key '${key.slice(0, 256)}'.`,
     );
-  return { store: need.maybe<StoreScope>('store', { key }) };
+  return {
+    store: need.maybe<StoreScope>('store', { key }),
+    tailorings: tailoringsNeed(
+      key,
+      projections.map(({ id }) => id),
+    ),
+  };
 }
 
 const parameters = ['localeProjection', attributeFilter];
 
 export const isAdapted = (query: Parameters, context: EndpointContext): boolean =>
-  asksForPrice(query) ||
-  parameters.some((name) => query.has(name)) ||
-  storeKeyOf(query, context) !== undefined;
+  [
+    asksForPrice(query),
+    anyGiven(query, parameters),
+    storeKeyOf(query, context) !== undefined,
+  ].includes(true);
+
+/** The projection as its store tailors it, on the side that is asked for. */
+function tailoredBy(
+  projection: ProductProjection,
+  query: Parameters,
+  { tailorings = [] }: Facts,
+): ProductProjection {
+  const tailoring = tailorings.find(({ product }) => product.id === projection.id);
+  const isStaged = query.get('staged')?.at(-1) === 'true';
+  const data = isStaged ? stagedData(tailoring, projection.published) : shownData(tailoring);
+  return tailored(projection, data);
+}
 
 /** The projection as the parameters ask for it; `InvalidInput` for malformed parameters. */
-export function adapted(
+export const adapted = (
   projection: ProductProjection,
   query: Parameters,
   now: string,
   facts: Facts = {},
+): ProductProjection =>
+  withoutNoVariant(seenAs(tailoredBy(withNoVariant(projection), query, facts), query, now, facts));
+
+function seenAs(
+  own: ProductProjection,
+  query: Parameters,
+  now: string,
+  facts: Facts,
 ): ProductProjection {
   const priced = asksForPrice(query)
-    ? withSelectedPrices(projection, priceQuestionOf(query, now), (variant) =>
-        pricesOf(projection, variant, facts.standalonePrices),
+    ? withSelectedPrices(own, priceQuestionOf(query, now), (variant) =>
+        pricesOf(own, variant, facts.standalonePrices),
       )
-    : projection;
+    : own;
   const locales = query.get('localeProjection');
   const names = query.get(attributeFilter);
   const described = names === undefined ? priced : withAttributes(priced, names);

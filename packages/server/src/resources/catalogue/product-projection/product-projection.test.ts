@@ -33,7 +33,7 @@ const now = '2024-06-01T12:00:00.000Z';
 const asked = (parameters: { readonly [name: string]: string | readonly string[] }) =>
   new Map(Object.entries(parameters).map(([name, value]) => [name, [value].flat()]));
 const presented = (parameters: { readonly [name: string]: string | readonly string[] }) =>
-  endpoint!.present!.apply(projection, asked(parameters), now, {});
+  endpoint!.transform!.apply(projection, asked(parameters), now, {});
 const pricesIn = ({ masterVariant, variants }: any) =>
   [masterVariant, ...variants].map(({ price }) => price?.id);
 
@@ -75,7 +75,7 @@ test('Product projections show only the languages asked for', () => {
 
 test('Product projections are passed through when nothing is asked of them', () => {
   assert.equal(
-    endpoint!.present!.applies(asked({ staged: 'true', limit: '5' }), {
+    endpoint!.transform!.applies(asked({ staged: 'true', limit: '5' }), {
       principal: principal(),
       params: {},
     }),

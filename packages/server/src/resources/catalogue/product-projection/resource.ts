@@ -1,6 +1,7 @@
 import { projectionFields, type SearchKeywords } from '../../../commerce/catalogue/product-data.ts';
 import { type DocumentOf, resource } from '../../../declaration/index.ts';
 import { suggestionTokens } from '../product/suggest.ts';
+import { searchedProducts } from './search/content.ts';
 
 const facets = [
   'key',
@@ -31,6 +32,10 @@ export const productProjection = resource({
   fields: projectionFields,
   facets,
   tokens,
+  searched: searchedProducts([
+    'searchIndexing.products.status',
+    'searchIndexing.productsSearch.status',
+  ]),
   kind: 'product-projection',
   name: 'ProductProjection',
   plural: 'productProjections',
@@ -42,6 +47,7 @@ export const stagedProductProjection = resource({
   fields: projectionFields,
   facets,
   tokens,
+  searched: searchedProducts(['searchIndexing.products.status']),
   kind: 'product-projection-staged',
   name: 'StagedProductProjection',
   plural: 'stagedProductProjections',

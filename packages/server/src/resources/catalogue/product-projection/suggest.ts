@@ -4,25 +4,17 @@ import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts'
 import {
   type ApiError,
   apiError,
-  boolean,
   canonicalLocale,
-  integer,
-  listOf,
-  locale,
-  mapOf,
+  f,
   type Need,
   need,
-  optional,
   procedure,
-  record,
   type Suggestions,
-  text,
-  withDefault,
 } from '../../../declaration/index.ts';
 import { normalised } from '../product/suggest.ts';
 
 /** Inputs of one request, over all of its locales. */
-export const mostInputs = 50;
+export const maxInputs = 50;
 
 const malformed = (parameter: string, why: string) =>
   apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why}`);
@@ -40,8 +32,8 @@ function searchesOf({ searchKeywords }: Input) {
   const count = searches.reduce((sum, [, inputs]) => sum + inputs.length, 0);
   if (count === 0)
     throw malformed('searchKeywords', 'at least one searchKeywords.{lang} is required.');
-  if (count > mostInputs)
-    throw malformed('searchKeywords', `at most ${mostInputs} inputs in one request, got ${count}.`);
+  if (count > maxInputs)
+    throw malformed('searchKeywords', `at most ${maxInputs} inputs in one request, got ${count}.`);
   return searches.map(([language, inputs]) => {
     const name = `searchKeywords.${language.slice(0, 40)}`;
     const tag = canonicalLocale(language);
@@ -82,12 +74,12 @@ function checkStatus({ status }: Suggestions): void {
 /** In GraphQL locales are values, in arguments and in the answer. */
 const graphqlForm = {
   members: {
-    searchKeywords: listOf(
-      record('SearchKeywordArgument', { searchKeyword: text(), locale: locale() }),
+    searchKeywords: f.listOf(
+      f.record('SearchKeywordArgument', { searchKeyword: f.text(), locale: f.locale() }),
     ),
-    fuzzy: optional(boolean()),
-    limit: withDefault(integer(), 10),
-    staged: withDefault(boolean(), false),
+    fuzzy: f.optional(f.boolean()),
+    limit: f.withDefault(f.integer(), 10),
+    staged: f.withDefault(f.boolean(), false),
   },
   decode({ searchKeywords, ...rest }: { readonly searchKeywords: readonly KeywordArgument[] }) {
     const byLocale: [string, string[]][] = [
@@ -98,11 +90,11 @@ const graphqlForm = {
     ]);
     return { ...rest, searchKeywords: Object.fromEntries(byLocale) };
   },
-  result: record('SuggestResult', {
-    searchKeywords: listOf(
-      record('SuggestResultEntry', {
-        locale: locale(),
-        suggestions: listOf(record('Suggestion', { text: text() })),
+  result: f.record('SuggestResult', {
+    searchKeywords: f.listOf(
+      f.record('SuggestResultEntry', {
+        locale: f.locale(),
+        suggestions: f.listOf(f.record('Suggestion', { text: f.text() })),
       }),
     ),
   }),
@@ -125,10 +117,10 @@ export const suggest = procedure({
   path: '/product-projections/suggest',
   scopes: ['view_products', 'view_published_products'],
   query: {
-    searchKeywords: mapOf(listOf(text())),
-    fuzzy: withDefault(boolean(), false),
-    limit: withDefault(integer(), 10),
-    staged: withDefault(boolean(), false),
+    searchKeywords: f.mapOf(f.listOf(f.text())),
+    fuzzy: f.withDefault(f.boolean(), false),
+    limit: f.withDefault(f.integer(), 10),
+    staged: f.withDefault(f.boolean(), false),
   },
   needs(input: Input, { principal }) {
     if (input.staged === true && !viewsAllProducts(principal))

@@ -1,19 +1,7 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
-import {
-  apiError,
-  change,
-  identifier,
-  key,
-  listOf,
-  localized,
-  optional,
-  type Resolved,
-  record,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { assignedIn, assignmentNeed, withAssigned } from './in-work.ts';
 import {
   productSelectionProductAdded,
@@ -29,10 +17,10 @@ import {
   variantSelection,
 } from './resource.ts';
 
-const named = { product: identifier('product') };
+const named = { product: f.identifier('product') };
 
 interface Named {
-  readonly product: Resolved<'product'>;
+  readonly product: f.Resolved<'product'>;
 }
 
 const needs = (before: ProductSelection, { product }: Named) => ({
@@ -47,10 +35,10 @@ function checkMode({ mode }: ProductSelection, expected: ProductSelection['mode'
 
 const missing = ({ product }: Named) =>
   apiError.ProductAssignmentMissing(`The product '${product.id}' is not in the selection.`, {
-    product: refer(product),
+    product: f.refer(product),
   });
 
-const listed = () => optional(listOf(text({ min: 1 })));
+const listed = () => f.optional(f.listOf(f.text({ min: 1 })));
 
 interface Selecting {
   readonly variantSelection?: {
@@ -62,8 +50,8 @@ interface Selecting {
 /** In GraphQL the list has the name that is its type in REST. */
 const selecting = {
   members: {
-    variantSelection: optional(
-      record('ProductVariantSelectionDraft', {
+    variantSelection: f.optional(
+      f.record('ProductVariantSelectionDraft', {
         includeOnly: listed(),
         includeAllExcept: listed(),
       }),
@@ -80,12 +68,12 @@ const selecting = {
 
 export const addProduct = productSelection.action({
   doc: 'Adds a product, with all of its variants or some.',
-  members: { ...named, variantSelection: optional(variantSelection()) },
+  members: { ...named, variantSelection: f.optional(variantSelection()) },
   emits: [productSelectionProductAdded],
   needs,
   apply(before, input, { stored }) {
     checkMode(before, 'Individual');
-    const product = refer(input.product);
+    const product = f.refer(input.product);
     const assigned = assignedIn(before, product.id, stored);
     const { variantSelection } = input;
     if (assigned !== undefined && isSame(assigned.variantSelection, variantSelection))
@@ -105,12 +93,12 @@ export const addProduct = productSelection.action({
 
 export const setVariantSelection = productSelection.action({
   doc: 'Says which variants of a product are in; absent: all.',
-  members: { ...named, variantSelection: optional(variantSelection()) },
+  members: { ...named, variantSelection: f.optional(variantSelection()) },
   emits: [productSelectionVariantSelectionChanged],
   needs,
   apply(before, input, { stored }) {
     checkMode(before, 'Individual');
-    const product = refer(input.product);
+    const product = f.refer(input.product);
     const assigned = assignedIn(before, product.id, stored);
     if (assigned === undefined) throw missing(input);
     const { variantSelection: newVariantSelection } = input;
@@ -130,12 +118,12 @@ export const setVariantSelection = productSelection.action({
 
 export const excludeProduct = productSelection.action({
   doc: 'Leaves out a product, or some of its variants.',
-  members: { ...named, variantExclusion: optional(variantExclusion()) },
+  members: { ...named, variantExclusion: f.optional(variantExclusion()) },
   emits: [productSelectionProductExcluded],
   needs,
   apply(before, input, { stored }) {
     checkMode(before, 'IndividualExclusion');
-    const product = refer(input.product);
+    const product = f.refer(input.product);
     const assigned = assignedIn(before, product.id, stored);
     const { variantExclusion } = input;
     if (assigned !== undefined && isSame(assigned.variantExclusion, variantExclusion))
@@ -155,12 +143,12 @@ export const excludeProduct = productSelection.action({
 
 export const setVariantExclusion = productSelection.action({
   doc: 'Says which variants of a product are out; absent: all.',
-  members: { ...named, variantExclusion: optional(variantExclusion()) },
+  members: { ...named, variantExclusion: f.optional(variantExclusion()) },
   emits: [productSelectionVariantExclusionChanged],
   needs,
   apply(before, input, { stored }) {
     checkMode(before, 'IndividualExclusion');
-    const product = refer(input.product);
+    const product = f.refer(input.product);
     const assigned = assignedIn(before, product.id, stored);
     if (assigned === undefined) throw missing(input);
     const { variantExclusion: newVariantExclusion } = input;
@@ -184,7 +172,7 @@ export const removeProduct = productSelection.action({
   emits: [productSelectionProductRemoved],
   needs,
   apply(before, input, { stored }) {
-    const product = refer(input.product);
+    const product = f.refer(input.product);
     if (assignedIn(before, product.id, stored) === undefined) return change(before);
     return change(
       withAssigned(before, product.id, null),
@@ -194,8 +182,8 @@ export const removeProduct = productSelection.action({
   graphql: { input: 'RemoveProductSelectionProduct' },
 });
 
-export const changeName = changing(productSelection, 'name', localized(), 'Changes the name.');
-export const setKey = setting(productSelection, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(productSelection, 'name', f.localized(), 'Changes the name.');
+export const setKey = setting(productSelection, 'key', f.key(), 'Sets or removes the key.');
 
 export const { setCustomType, setCustomField } = customFieldActions(productSelection, {
   customizable: 'product-selection',

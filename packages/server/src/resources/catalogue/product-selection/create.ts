@@ -1,11 +1,4 @@
-import {
-  change,
-  customFieldsDraft,
-  key,
-  localized,
-  optional,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { productSelectionCreated } from './messages.ts';
 import { mode, productSelection } from './resource.ts';
 
@@ -13,10 +6,10 @@ export const create = productSelection.create({
   doc: 'Creates a product selection without products.',
   name: 'ProductSelectionDraft',
   members: {
-    key: optional(key()),
-    name: localized(),
-    mode: withDefault(mode(), 'Individual'),
-    custom: optional(customFieldsDraft('product-selection')),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    mode: f.withDefault(mode(), 'Individual'),
+    custom: f.optional(f.customFieldsDraft('product-selection')),
   },
   emits: [productSelectionCreated],
   apply: ({ key, name, mode, custom }) => change({ key, name, mode, custom, productCount: 0 }),

@@ -1,5 +1,10 @@
 import type { Selling } from '../../../commerce/catalogue/assortment.ts';
-import { endpoint, type Known, need } from '../../../declaration/index.ts';
+import {
+  type EndpointDeclaration,
+  endpoint,
+  type Known,
+  need,
+} from '../../../declaration/index.ts';
 
 const scopes = { view: ['view_product_selections'], manage: ['manage_product_selections'] };
 
@@ -15,20 +20,27 @@ type Parameters = { readonly [name: string]: string };
 
 const targetIn = ({ id, key }: Parameters) => (id === undefined ? { key: key! } : { id });
 
-/** The assignments of the document that the path names, each with some of its members. */
-const assignmentsOf = (kind: 'product' | 'product-selection', path: string, shown: string[]) =>
-  endpoint({
+/** The assignments of the document that the path names. */
+const assignmentsOf = (kind: 'product' | 'product-selection', path: string) =>
+  ({
     path,
     operations: ['query'],
     by: [],
     scopes,
-    within: ({ params }) => [{ kind, by: targetIn(params) }],
-    visibleNeeds: ({ params }) => ({ named: need.maybe<any>(kind, targetIn(params)) }),
-    visible: (_, { named }) => ({
+    countsWhenAsked: true,
+    parents: ({ params }) => [{ kind, by: targetIn(params) }],
+    visibilityNeeds: ({ params }) => ({ named: need.maybe<any>(kind, targetIn(params)) }),
+    visibilityFilter: (_, { named }) => ({
       where: kind === 'product' ? 'product(id = :id)' : 'productSelection(id = :id)',
       variables: { id: named?.id ?? '' },
     }),
-    present: { applies: () => true, apply: (document) => only(document, shown) },
+  }) satisfies EndpointDeclaration;
+
+/** With some of their members. */
+const shownOf = (kind: 'product' | 'product-selection', path: string, shown: string[]) =>
+  endpoint({
+    ...assignmentsOf(kind, path),
+    transform: { applies: () => true, apply: (document) => only(document, shown) },
   });
 
 const only = (document: any, members: readonly string[]) =>
@@ -36,26 +48,60 @@ const only = (document: any, members: readonly string[]) =>
     members.filter((name) => document[name] !== undefined).map((name) => [name, document[name]]),
   );
 
+/** How the public schema shows assignments of whatever products and selections. */
+const graphqlType = {
+  name: 'ProductAssignment',
+  members: ['product', 'productSelection', 'variantSelection', 'variantExclusion'],
+};
+
 const selected = ['variantSelection', 'variantExclusion'];
 const ofSelection = ['product', ...selected];
 const ofProduct = ['productSelection', ...selected, 'createdAt'];
 
 export const assignmentEndpoints = [
-  assignmentsOf('product-selection', '/product-selections/{id}/products', ofSelection),
-  assignmentsOf('product-selection', '/product-selections/key={key}/products', ofSelection),
-  assignmentsOf('product', '/products/{id}/product-selections', ofProduct),
-  assignmentsOf('product', '/products/key={key}/product-selections', ofProduct),
+  shownOf('product-selection', '/product-selections/{id}/products', ofSelection),
+  shownOf('product-selection', '/product-selections/key={key}/products', ofSelection),
+  shownOf('product', '/products/{id}/product-selections', ofProduct),
+  shownOf('product', '/products/key={key}/product-selections', ofProduct),
   endpoint({
-    path: '/in-store/key={storeKey}/product-selection-assignments',
+    ...assignmentsOf('product-selection', '/product-selections/{id}/products'),
+    isGraphqlOnly: true,
+    graphqlType: {
+      name: 'ProductOfSelection',
+      members: ofSelection,
+      pagesOf: { type: 'ProductSelection', field: 'productRefs' },
+    },
+  }),
+  endpoint({
+    ...assignmentsOf('product', '/products/{id}/product-selections'),
+    isGraphqlOnly: true,
+    graphqlType: {
+      name: 'SelectionOfProduct',
+      members: [...ofProduct, 'lastModifiedAt'],
+      pagesOf: { type: 'Product', field: 'productSelectionRefs' },
+    },
+  }),
+  endpoint({
+    path: '/product-selection-assignments',
+    isGraphqlOnly: true,
+    graphqlType,
     operations: ['query'],
     by: [],
     scopes,
-    within: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
-    visibleNeeds: ({ params }, _known: Known) => ({
+  }),
+  endpoint({
+    path: '/in-store/key={storeKey}/product-selection-assignments',
+    graphqlType,
+    operations: ['query'],
+    by: [],
+    scopes,
+    countsWhenAsked: true,
+    parents: ({ params }) => [{ kind: 'store', by: { key: params.storeKey! } }],
+    visibilityNeeds: ({ params }, _known: Known) => ({
       store: need.maybe<Selling>('store', { key: params.storeKey! }),
     }),
-    visible: (_, { store }) => activeOf(store),
-    present: {
+    visibilityFilter: (_, { store }) => activeOf(store),
+    transform: {
       applies: () => true,
       apply: (document) => only(document, ['product', 'productSelection', ...selected]),
     },

@@ -1,14 +1,7 @@
 // What the actions of one request make of the products of a selection. It is kept beside the
 // selection until all of them are done, and then stored in the same commit.
 import { assignmentId } from '../../../commerce/catalogue/assortment.ts';
-import {
-  change,
-  need,
-  type Reference,
-  refer,
-  type Settle,
-  type Write,
-} from '../../../declaration/index.ts';
+import { change, type Finalize, f, need, type Write } from '../../../declaration/index.ts';
 import type {
   Assignment,
   ProductSelection,
@@ -18,7 +11,7 @@ import type {
 
 /** How a product is in a selection. */
 export interface Assigned {
-  readonly product: Reference<'product'>;
+  readonly product: f.Reference<'product'>;
   readonly variantSelection?: VariantSelection | undefined;
   readonly variantExclusion?: VariantExclusion | undefined;
 }
@@ -57,7 +50,7 @@ export const withAssigned = (
 
 const factOf = (productId: string) => `assignment of ${productId}`;
 
-export const settle: Settle = {
+export const finalize: Finalize = {
   needs: (selection: SelectionInWork) =>
     Object.fromEntries(
       Object.keys(selection.edits ?? {}).map((id) => [factOf(id), assignmentNeed(selection, id)]),
@@ -87,7 +80,7 @@ function assignmentWrites(
   const selected = { variantSelection, variantExclusion };
   if (stored !== undefined)
     return [{ type: 'update', kind, before: stored, change: change({ ...stored, ...selected }) }];
-  const product = refer(edited.product);
+  const product = f.refer(edited.product);
   const productSelection = { typeId: 'product-selection', id: selection.id };
   const id = assignmentId(selection.id, productId);
   return [{ type: 'create', kind, id, change: change({ product, productSelection, ...selected }) }];

@@ -2,7 +2,7 @@ import { apiError, kindOf, need, type Write } from '../../../declaration/index.t
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { assignmentEndpoints, endpoints } from './endpoints.ts';
-import { settle } from './in-work.ts';
+import { finalize } from './in-work.ts';
 import * as messages from './messages.ts';
 import { type Assignment, assignment, productSelection } from './resource.ts';
 
@@ -49,7 +49,7 @@ export const productSelectionKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
+  finalize,
   actions,
   messages,
   endpoints,

@@ -1,34 +1,34 @@
-import { message, optional, record, reference } from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { productSelection, variantExclusion, variantSelection } from './resource.ts';
 
-const product = { product: reference('product') };
+const product = { product: f.reference('product') };
 
 export const productSelectionCreated = message('ProductSelectionCreated', {
-  productSelection: record('ProductSelection', productSelection.allFields),
+  productSelection: f.record('ProductSelection', productSelection.allFields),
 });
 export const productSelectionDeleted = message('ProductSelectionDeleted', {});
 export const productSelectionProductAdded = message('ProductSelectionProductAdded', {
   ...product,
-  variantSelection: optional(variantSelection()),
+  variantSelection: f.optional(variantSelection()),
 });
 export const productSelectionProductExcluded = message('ProductSelectionProductExcluded', {
   ...product,
-  variantExclusion: optional(variantExclusion()),
+  variantExclusion: f.optional(variantExclusion()),
 });
 export const productSelectionProductRemoved = message('ProductSelectionProductRemoved', product);
 export const productSelectionVariantSelectionChanged = message(
   'ProductSelectionVariantSelectionChanged',
   {
     ...product,
-    oldVariantSelection: optional(variantSelection()),
-    newVariantSelection: optional(variantSelection()),
+    oldVariantSelection: f.optional(variantSelection()),
+    newVariantSelection: f.optional(variantSelection()),
   },
 );
 export const productSelectionVariantExclusionChanged = message(
   'ProductSelectionVariantExclusionChanged',
   {
     ...product,
-    oldVariantExclusion: optional(variantExclusion()),
-    newVariantExclusion: optional(variantExclusion()),
+    oldVariantExclusion: f.optional(variantExclusion()),
+    newVariantExclusion: f.optional(variantExclusion()),
   },
 );

@@ -283,6 +283,7 @@ test('GraphQL and the official client work with product selections', async () =>
     { id: made.id, product: product.id },
   );
   assert.deepEqual(next, { version: 2, productCount: 1 });
+  await pagesInGraphql(made.id);
   const selections = trustedSdk(server).productSelections();
   const { body } = await selections
     .withKey({ key: 'gql' })
@@ -302,4 +303,85 @@ test('GraphQL and the official client work with product selections', async () =>
   assert.equal(body.version, 3);
   const products = await selections.withKey({ key: 'gql' }).products().get().execute();
   assert.equal(products.body.results[0]!.variantSelection!.type, 'includeAllExcept');
+});
+
+/** The pages of a selection, of its product, and of all products of all selections. */
+async function pagesInGraphql(id: string): Promise<void> {
+  const assigned = {
+    product: { id: product.id },
+    productRef: { typeId: 'product' },
+    variantSelection: { type: 'includeOnly', skus: ['X-1'] },
+    variantExclusion: null,
+  };
+  const shown = `product { id } productRef { typeId } variantExclusion { skus }
+    variantSelection { type ... on ProductVariantSelectionIncludeOnly { skus } }`;
+  const { productSelection } = await server.graphql(
+    `query ($id: String!) { productSelection(id: $id) {
+      productRefs(limit: 5) { total count results { ${shown} } }
+      none: productRefs(where: "product(id = \\"none\\")") { total } } }`,
+    { id },
+  );
+  assert.deepEqual(productSelection.productRefs, { total: 1, count: 1, results: [assigned] });
+  assert.equal(productSelection.none.total, 0);
+  const where = `productSelection(id = "${id}")`;
+  const pages = await server.graphql(
+    `query ($id: String!, $where: String!) {
+      product(id: $id) { productSelectionRefs(where: $where) {
+        results { productSelection { id } createdAt lastModifiedAt } } }
+      productSelectionAssignments(where: $where) {
+        total results { ${shown} productSelectionRef { id } } } }`,
+    { id: product.id, where },
+  );
+  const [ref] = pages.product.productSelectionRefs.results;
+  assert.equal(ref.productSelection.id, id);
+  assert.match(ref.createdAt + ref.lastModifiedAt, /^2.*Z2.*Z$/);
+  assert.deepEqual(pages.productSelectionAssignments, {
+    total: 1,
+    results: [{ ...assigned, productSelectionRef: { id } }],
+  });
+  const token = await server.token('view_products:demo');
+  const [error] = await server.graphqlErrors(
+    `{ product(id: "${product.id}") { productSelectionRefs { total } } }`,
+    {},
+    { token },
+  );
+  assert.equal(error.extensions.code, 'insufficient_scope');
+  await server.expecting(404, 'GET', '/product-selection-assignments');
+}
+
+const following = [
+  ['a SKU that changes', { action: 'setSku', variantId: 1, sku: 'F-9' }, ['F-9', 'F-2', 'Z']],
+  ['a variant that goes', { action: 'removeVariant', id: 2 }, ['F-1', 'Z']],
+] as const;
+
+for (const [what, action, expected] of following)
+  test(`Lists of SKUs follow ${what}, once it is published`, async () => {
+    const { version, ...made } = await server.created('/products', {
+      productType: product.productType,
+      name: { en: 'F' },
+      slug: { en: `f-${what.length}` },
+      masterVariant: { sku: 'F-1' },
+      variants: [{ sku: 'F-2' }],
+      publish: true,
+    });
+    const of = { typeId: 'product', id: made.id } as const;
+    const skus = ['F-1', 'F-2', 'Z'];
+    const selected = { type: 'includeOnly', skus };
+    const one = await individual({ ...adding(), product: of, variantSelection: selected });
+    const listed = async () =>
+      (await server.read(`/product-selections/${one.id}/products`)).results[0].variantSelection
+        .skus;
+    await server.changed(`/products/${made.id}`, action);
+    assert.deepEqual(await listed(), skus);
+    await server.changed(`/products/${made.id}`, { action: 'publish' });
+    assert.deepEqual(await listed(), expected);
+    const last = await server.changed(`/products/${made.id}`, { action: 'unpublish' });
+    await server.expecting(200, 'DELETE', `/products/${made.id}?version=${last.version}`);
+  });
+
+test('Products of a selection are counted only when that is asked for', async () => {
+  const one = await individual(adding());
+  const path = `/product-selections/${one.id}/products`;
+  assert.equal('total' in (await server.read(path)), false);
+  assert.equal((await server.read(`${path}?withTotal=true`)).total, 1);
 });

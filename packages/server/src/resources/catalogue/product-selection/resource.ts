@@ -1,35 +1,38 @@
-import {
-  choice,
-  customFields,
-  type DocumentOf,
-  fieldOf,
-  integer,
-  key,
-  listOf,
-  localized,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const mode = () => choice('ProductSelectionMode', 'Individual', 'IndividualExclusion');
+export const mode = () => f.choice('ProductSelectionMode', 'Individual', 'IndividualExclusion');
 
-const skus = () => listOf(text({ min: 1 }), { min: 1 });
+const skus = () => f.listOf(f.text({ min: 1 }), { min: 1 });
 
-const selectionType = fieldOf<'includeOnly' | 'includeAllExcept' | 'inclusion' | 'exclusion'>(
+const selectionType = f.fieldOf<'includeOnly' | 'includeAllExcept' | 'inclusion' | 'exclusion'>(
   { kind: 'text' },
   { type: 'string', enum: ['includeOnly', 'includeAllExcept', 'inclusion', 'exclusion'] },
 );
 
+/** GraphQL has a type for each way to select; the older words mean the same. */
+const eachType = () =>
+  namedVariants(
+    f.union('ProductVariantSelection', 'type', {
+      includeOnly: { skus: skus() },
+      includeAllExcept: { skus: skus() },
+      inclusion: { skus: skus() },
+      exclusion: { skus: skus() },
+    }),
+    (tag) =>
+      tag === 'includeOnly' || tag === 'inclusion'
+        ? 'ProductVariantSelectionIncludeOnly'
+        : 'ProductVariantSelectionIncludeAllExcept',
+  );
+
 /** Which variants of a product are in; SKUs are not looked up. */
 export const variantSelection = () =>
-  record('ProductVariantSelection', { type: selectionType, skus: skus() });
+  f.inGraphql(f.record('ProductVariantSelection', { type: selectionType, skus: skus() }), {
+    shownAs: { field: eachType() },
+  });
 
 /** Which variants of a product are out. */
-export const variantExclusion = () => record('ProductVariantExclusion', { skus: skus() });
+export const variantExclusion = () => f.record('ProductVariantExclusion', { skus: skus() });
 
 export const productSelection = resource({
   kind: 'product-selection',
@@ -37,11 +40,11 @@ export const productSelection = resource({
   plural: 'productSelections',
   doc: 'Products that a store sells, or that it does not sell.',
   fields: {
-    key: optional(key()),
-    name: localized(),
-    productCount: integer(),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    productCount: f.integer(),
     mode: mode(),
-    custom: optional(customFields()),
+    custom: f.optional(f.customFields()),
   },
   facets: ['key', 'mode', 'custom.type.id', 'custom.fields'],
   userProvided: ['key'],
@@ -51,19 +54,18 @@ export const productSelection = resource({
 export const assignment = resource({
   kind: 'product-selection-assignment',
   name: 'ProductSelectionAssignment',
-  graphqlName: 'ProductAssignment',
   plural: 'productSelectionAssignments',
   doc: 'A product in a product selection.',
   fields: {
-    product: reference('product'),
-    productSelection: reference('product-selection'),
-    variantSelection: optional(variantSelection()),
-    variantExclusion: optional(variantExclusion()),
+    product: f.reference('product'),
+    productSelection: f.reference('product-selection'),
+    variantSelection: f.optional(variantSelection()),
+    variantExclusion: f.optional(variantExclusion()),
   },
   facets: ['product.id', 'productSelection.id'],
 });
 
 export type ProductSelection = DocumentOf<(typeof productSelection)['fields']>;
 export type Assignment = DocumentOf<(typeof assignment)['fields']>;
-export type VariantSelection = Of<ReturnType<typeof variantSelection>>;
-export type VariantExclusion = Of<ReturnType<typeof variantExclusion>>;
+export type VariantSelection = f.Of<ReturnType<typeof variantSelection>>;
+export type VariantExclusion = f.Of<ReturnType<typeof variantExclusion>>;

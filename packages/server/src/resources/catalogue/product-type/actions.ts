@@ -8,18 +8,7 @@ import {
   without,
 } from '../../../commerce/catalogue/enum-values.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  choice,
-  type Field,
-  key,
-  listOf,
-  localized,
-  optional,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   checkDefinitions,
   checkNamesakes,
@@ -42,12 +31,12 @@ import {
   productType,
 } from './resource.ts';
 
-export const setKey = setting(productType, 'key', key(), 'Sets or removes the key.');
-export const changeName = changing(productType, 'name', text(), 'Changes the name.');
+export const setKey = setting(productType, 'key', f.key(), 'Sets or removes the key.');
+export const changeName = changing(productType, 'name', f.text(), 'Changes the name.');
 export const changeDescription = changing(
   productType,
   'description',
-  text(),
+  f.text(),
   'Changes the description.',
 );
 
@@ -69,7 +58,7 @@ export const addAttributeDefinition = productType.action({
 
 export const removeAttributeDefinition = productType.action({
   doc: 'Removes an attribute definition that no product uses.',
-  members: { name: text() },
+  members: { name: f.text() },
   needs: (before, { name }) => ({ users: productWith(before, name) }),
   apply(before, { name }, { users }) {
     const removed = definitionOf(before, name);
@@ -80,7 +69,7 @@ export const removeAttributeDefinition = productType.action({
 
 export const changeAttributeName = productType.action({
   doc: 'Renames an attribute that no product uses.',
-  members: { attributeName: text(), newAttributeName: attributeName() },
+  members: { attributeName: f.text(), newAttributeName: attributeName() },
   needs: (before, input) => ({
     others: namesakes([{ name: input.newAttributeName }]),
     users: productWith(before, input.attributeName),
@@ -100,27 +89,27 @@ function checkUnused(users: readonly object[], name: string): void {
     throw apiError.InvalidOperation(`Products have values for the attribute '${name}'.`);
 }
 
-const edits = <M extends { readonly [member: string]: Field }>(
+const edits = <M extends { readonly [member: string]: f.Field }>(
   doc: string,
   members: M,
   edit: (definition: AttributeDefinition, input: any) => AttributeDefinition,
 ) =>
   productType.action({
     doc,
-    members: { attributeName: text(), ...members },
+    members: { attributeName: f.text(), ...members },
     apply: (before, input: any) =>
       change(withDefinition(before, input.attributeName, (each) => edit(each, input))),
   });
 
 export const changeLabel = edits(
   'Changes the label of an attribute.',
-  { label: localized() },
+  { label: f.localized() },
   (each, { label }) => ({ ...each, label }),
 );
 
 export const setInputTip = edits(
   'Sets or removes the input tip of an attribute.',
-  { inputTip: optional(localized()) },
+  { inputTip: f.optional(f.localized()) },
   (each, { inputTip }) => ({ ...each, inputTip }),
 );
 
@@ -132,13 +121,13 @@ export const changeInputHint = edits(
 
 export const changeIsSearchable = edits(
   'Says whether the attribute can be searched for.',
-  { isSearchable: boolean() },
+  { isSearchable: f.boolean() },
   (each, { isSearchable }) => ({ ...each, isSearchable }),
 );
 
 export const changeAttributeConstraint = edits(
   'Lifts the constraint of an attribute.',
-  { newValue: choice('AttributeConstraintEnumDraft', 'None') },
+  { newValue: f.choice('AttributeConstraintEnumDraft', 'None') },
   (each, { newValue }) => ({ ...each, attributeConstraint: newValue }),
 );
 
@@ -151,7 +140,7 @@ function inOrder(before: ProductType, names: readonly string[]) {
 
 export const changeAttributeOrder = productType.action({
   doc: 'Puts the attribute definitions in another order; the older form of ordering by name.',
-  members: { attributes: listOf(attributeDefinitionDraft()) },
+  members: { attributes: f.listOf(attributeDefinitionDraft()) },
   apply: (before, { attributes }) =>
     inOrder(
       before,
@@ -161,7 +150,7 @@ export const changeAttributeOrder = productType.action({
 
 export const changeAttributeOrderByName = productType.action({
   doc: 'Puts the attribute definitions in another order.',
-  members: { attributeNames: listOf(text()) },
+  members: { attributeNames: f.listOf(f.text()) },
   apply: (before, { attributeNames }) => inOrder(before, attributeNames),
 });
 
@@ -170,7 +159,7 @@ type EditValues = (values: readonly EnumValue[], input: any, owner: string) => r
 const editsValues = (
   doc: string,
   wanted: string,
-  members: { readonly [member: string]: Field },
+  members: { readonly [member: string]: f.Field },
   edit: EditValues,
 ) =>
   edits(doc, members, (each, input) => ({
@@ -213,13 +202,13 @@ export const changeLocalizedEnumValueLabel = editsValues(
 export const changePlainEnumValueOrder = editsValues(
   'Puts the values of an enumeration in another order.',
   'enum',
-  { values: listOf(plainEnumValue()) },
+  { values: f.listOf(plainEnumValue()) },
   reorders,
 );
 export const changeLocalizedEnumValueOrder = editsValues(
   'Puts the values of a localized enumeration in another order.',
   'lenum',
-  { values: listOf(localizedEnumValue()) },
+  { values: f.listOf(localizedEnumValue()) },
   reorders,
 );
 
@@ -237,7 +226,7 @@ const withValues = (
 
 export const changeEnumKey = productType.action({
   doc: 'Changes the key of a value that no product uses.',
-  members: { attributeName: text(), key: text(), newKey: text({ min: 1, max: 256 }) },
+  members: { attributeName: f.text(), key: f.text(), newKey: f.text({ min: 1, max: 256 }) },
   needs: (before, input) => ({
     users: productWithKeys(before, input.attributeName, [input.key]),
   }),
@@ -253,7 +242,7 @@ export const changeEnumKey = productType.action({
 
 export const removeEnumValues = productType.action({
   doc: 'Removes values that no product uses.',
-  members: { attributeName: text(), keys: listOf(text()) },
+  members: { attributeName: f.text(), keys: f.listOf(f.text()) },
   needs: (before, input) => ({
     users: productWithKeys(before, input.attributeName, input.keys),
   }),

@@ -1,4 +1,4 @@
-import { change, key, listOf, optional, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import {
   checkDefinitions,
   checkNamesakes,
@@ -12,10 +12,10 @@ export const create = productType.create({
   doc: 'Creates a product type.',
   name: 'ProductTypeDraft',
   members: {
-    key: optional(key()),
-    name: text(),
-    description: text(),
-    attributes: optional(listOf(attributeDefinitionDraft())),
+    key: f.optional(f.key()),
+    name: f.text(),
+    description: f.text(),
+    attributes: f.optional(f.listOf(attributeDefinitionDraft())),
   },
   needs: ({ attributes }) => ({
     others: namesakes(attributes ?? []),

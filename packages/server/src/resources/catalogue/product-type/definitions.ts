@@ -1,7 +1,7 @@
 // Rules on the attribute definitions of a product type.
 
 import { checkEnumKeys } from '../../../commerce/catalogue/enum-values.ts';
-import { apiError, type Need, need, refer } from '../../../declaration/index.ts';
+import { apiError, f, type Need, need } from '../../../declaration/index.ts';
 import type { AttributeDefinition, AttributeDefinitionDraft, ProductType } from './resource.ts';
 
 /** The definition that a document holds; a nested product type is referred to by id. */
@@ -15,7 +15,7 @@ export const definitionFrom = ({
 
 function storedType(type: any): AttributeDefinition['type'] {
   if (type.typeReference !== undefined)
-    return { ...type, typeReference: refer(type.typeReference) };
+    return { ...type, typeReference: f.refer(type.typeReference) };
   if (type.elementType === undefined) return type;
   return { ...type, elementType: storedType(type.elementType) };
 }

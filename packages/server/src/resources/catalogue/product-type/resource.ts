@@ -1,46 +1,27 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
-import {
-  boolean,
-  choice,
-  type DocumentOf,
-  type Field,
-  fieldOf,
-  identifier,
-  inGraphql,
-  key,
-  listOf,
-  localized,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  union,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 const referenceTypeIds =
   'associate-role business-unit cart cart-discount category channel customer customer-group ' +
   'key-value-document order product product-type review shipping-method state variant zone';
 
 /** GraphQL knows it as a text because of the hyphens. */
-const referenceTypeId = (): Field<string, false> =>
-  fieldOf({ kind: 'text' }, { type: 'string', enum: referenceTypeIds.split(' ') });
+const referenceTypeId = (): f.Field<string, false> =>
+  f.fieldOf({ kind: 'text' }, { type: 'string', enum: referenceTypeIds.split(' ') });
 
 export const plainEnumValue = () =>
-  record('PlainEnumValue', { key: text({ min: 1, max: 256 }), label: text() });
+  f.record('PlainEnumValue', { key: f.text({ min: 1, max: 256 }), label: f.text() });
 
 export const localizedEnumValue = () =>
-  record('LocalizableEnumValueType', { key: text({ min: 1, max: 256 }), label: localized() });
+  f.record('LocalizableEnumValueType', { key: f.text({ min: 1, max: 256 }), label: f.localized() });
 
 /** @param nested how the product type of a nested attribute is referred to. */
-const elementTypes = <N extends Field>(nested: N) => ({
+const elementTypes = <N extends f.Field>(nested: N) => ({
   boolean: {},
   text: {},
   ltext: {},
-  enum: { values: listOf(plainEnumValue()) },
-  lenum: { values: listOf(localizedEnumValue()) },
+  enum: { values: f.listOf(plainEnumValue()) },
+  lenum: { values: f.listOf(localizedEnumValue()) },
   number: {},
   money: {},
   date: {},
@@ -84,54 +65,57 @@ const sent: UnionNames = {
 };
 
 /** The type of an attribute. */
-function attributeType<N extends Field>(names: UnionNames, nested: N) {
+function attributeType<N extends f.Field>(names: UnionNames, nested: N) {
   const elements = elementTypes(nested);
-  const elementType = namedVariants(union(names.elements, 'name', elements), names.record);
+  const elementType = namedVariants(f.union(names.elements, 'name', elements), names.record);
   return namedVariants(
-    union(names.all, 'name', { ...elements, set: { elementType } }),
+    f.union(names.all, 'name', { ...elements, set: { elementType } }),
     names.record,
   );
 }
 
 export const attributeConstraint = () =>
-  choice('AttributeConstraint', 'None', 'Unique', 'CombinationUnique', 'SameForAll');
+  f.choice('AttributeConstraint', 'None', 'Unique', 'CombinationUnique', 'SameForAll');
 
-export const level = () => choice('Level', 'Product', 'Variant');
+export const level = () => f.choice('Level', 'Product', 'Variant');
 
-export const inputHint = () => choice('TextInputHint', 'SingleLine', 'MultiLine');
+export const inputHint = () => f.choice('TextInputHint', 'SingleLine', 'MultiLine');
 
-export const attributeName = () => text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
+export const attributeName = () => f.text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** An attribute definition in a document. */
 const attributeDefinition = () =>
-  record('AttributeDefinition', {
-    type: attributeType(stored, inGraphql(reference('product-type'), { referenceName: 'typeRef' })),
+  f.record('AttributeDefinition', {
+    type: attributeType(
+      stored,
+      f.inGraphql(f.reference('product-type'), { referenceName: 'typeRef' }),
+    ),
     name: attributeName(),
-    label: localized(),
-    isRequired: boolean(),
+    label: f.localized(),
+    isRequired: f.boolean(),
     level: level(),
     attributeConstraint: attributeConstraint(),
-    inputTip: optional(localized()),
+    inputTip: f.optional(f.localized()),
     inputHint: inputHint(),
-    isSearchable: boolean(),
+    isSearchable: f.boolean(),
   });
 
 /** An attribute definition in an input. */
 export const attributeDefinitionDraft = () =>
-  record('AttributeDefinitionDraft', {
-    type: attributeType(sent, identifier('product-type')),
+  f.record('AttributeDefinitionDraft', {
+    type: attributeType(sent, f.identifier('product-type')),
     name: attributeName(),
-    label: localized(),
-    isRequired: boolean(),
-    level: withDefault(level(), 'Variant'),
-    attributeConstraint: withDefault(attributeConstraint(), 'None'),
-    inputTip: optional(localized()),
-    inputHint: withDefault(inputHint(), 'SingleLine'),
-    isSearchable: withDefault(boolean(), true),
+    label: f.localized(),
+    isRequired: f.boolean(),
+    level: f.withDefault(level(), 'Variant'),
+    attributeConstraint: f.withDefault(attributeConstraint(), 'None'),
+    inputTip: f.optional(f.localized()),
+    inputHint: f.withDefault(inputHint(), 'SingleLine'),
+    isSearchable: f.withDefault(f.boolean(), true),
   });
 
-export type AttributeDefinition = Of<ReturnType<typeof attributeDefinition>>;
-export type AttributeDefinitionDraft = Of<ReturnType<typeof attributeDefinitionDraft>>;
+export type AttributeDefinition = f.Of<ReturnType<typeof attributeDefinition>>;
+export type AttributeDefinitionDraft = f.Of<ReturnType<typeof attributeDefinitionDraft>>;
 
 export const productType = resource({
   kind: 'product-type',
@@ -142,10 +126,10 @@ export const productType = resource({
   isLarge: true,
   changesSeldom: true,
   fields: {
-    key: optional(key()),
-    name: text(),
-    description: text(),
-    attributes: listOf(attributeDefinition()),
+    key: f.optional(f.key()),
+    name: f.text(),
+    description: f.text(),
+    attributes: f.listOf(attributeDefinition()),
   },
   facets: ['key', 'name', 'attributes.name'],
   userProvided: ['key'],

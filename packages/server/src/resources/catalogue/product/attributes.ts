@@ -3,20 +3,14 @@
 
 import type { Attribute } from '../../../commerce/catalogue/product-data.ts';
 import { normaliseValue } from '../../../commerce/custom-fields/field-values.ts';
-import {
-  apiError,
-  type Known,
-  type Needs,
-  need,
-  type Reference,
-} from '../../../declaration/index.ts';
+import { apiError, type f, type Known, type Needs, need } from '../../../declaration/index.ts';
 
 /** Type of an attribute, as far as a value must fit it; every product type has this shape. */
 export interface AttributeType {
   readonly name: string;
   readonly values?: readonly { readonly key: string }[] | undefined;
   readonly referenceTypeId?: string | undefined;
-  readonly typeReference?: Reference | undefined;
+  readonly typeReference?: f.Reference | undefined;
   readonly elementType?: AttributeType | undefined;
 }
 
@@ -48,7 +42,7 @@ const deepest = 5;
 interface Walk {
   readonly typeOf: (id: string) => TypeOfProduct | undefined;
   readonly missingTypes: Set<string>;
-  readonly references: Reference[];
+  readonly references: f.Reference[];
 }
 
 /**
@@ -84,6 +78,20 @@ export function checkedAttributes(
     throw apiError.InvalidInput(`The attribute '${wrong.name}' is not of the level ${level}.`);
   return normalised(drafts, typeId, walkOver(facts), 0);
 }
+
+/** The attributes with one of them set, in its place, or removed. */
+export function withAttribute(
+  attributes: readonly Attribute[],
+  name: string,
+  set: readonly Attribute[],
+): readonly Attribute[] {
+  const index = attributes.findIndex((attribute) => attribute.name === name);
+  return index === -1 ? [...attributes, ...set] : attributes.toSpliced(index, 1, ...set);
+}
+
+/** Definitions of a product type among the facts. */
+export const definitionsIn = (facts: Known, typeId: string): readonly AttributeDefinition[] =>
+  typeIn(facts, typeId)?.attributes ?? [];
 
 export const levelOf = ({ level }: AttributeDefinition): Level =>
   level === 'Product' ? 'Product' : 'Variant';
@@ -187,7 +195,7 @@ const referenceRule: Rule = (place, { referenceTypeId }, value) => {
     throw apiError.InvalidInput(
       `References to '${referenceTypeId}' are not offered by this server.`,
     );
-  place.walk.references.push(result as Reference);
+  place.walk.references.push(result as f.Reference);
   return result;
 };
 

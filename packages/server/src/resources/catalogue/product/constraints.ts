@@ -1,9 +1,10 @@
 // What must hold on one side of a product as a whole: constraints of attributes among variants,
 // required attributes, keys and SKUs, number of variants, and that no two variants are alike.
 
+import { isModular } from '../../../commerce/catalogue/modular.ts';
 import {
   type Attribute,
-  mostVariants,
+  maxVariants,
   type ProductData,
   type ProductVariant,
 } from '../../../commerce/catalogue/product-data.ts';
@@ -14,8 +15,9 @@ import { type AttributeDefinition, levelOf, type TypeOfProduct } from './attribu
 
 /** Throws the error of the first rule that does not hold. */
 export function checkData(data: ProductData, { attributes = [] }: TypeOfProduct): void {
-  if (data.variants.length > mostVariants)
-    throw apiError.InvalidOperation(`A product has at most ${mostVariants} further variants.`);
+  if (isModular(data)) return;
+  if (data.variants.length > maxVariants)
+    throw apiError.InvalidOperation(`A product has at most ${maxVariants} further variants.`);
   const variants = variantsOf(data);
   checkDistinct(variants, 'sku');
   checkDistinct(variants, 'key');

@@ -1,6 +1,12 @@
 import {
+  type CatalogModel,
+  catalogModel,
+  checkModel,
+  noVariant,
+} from '../../../commerce/catalogue/modular.ts';
+import {
   categoryOrderHints,
-  mostVariants,
+  maxVariants,
   type ProductData,
   searchKeywords,
 } from '../../../commerce/catalogue/product-data.ts';
@@ -10,18 +16,7 @@ import {
   type TransitionState,
   transitionNeeds,
 } from '../../../commerce/values/state-transition.ts';
-import {
-  boolean,
-  choice,
-  identifier,
-  listOf,
-  localized,
-  type ObjectOf,
-  optional,
-  refer,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f, type Write } from '../../../declaration/index.ts';
 import { attributeNeeds, checkedAttributes } from './attributes.ts';
 import {
   attributeDraft,
@@ -36,27 +31,27 @@ import { pricesOffered } from './price-mode.ts';
 import { product } from './resource.ts';
 
 const members = {
-  productType: identifier('product-type'),
-  name: localized(),
-  slug: localized(),
-  key: optional(text({ min: 1, max: 256 })),
-  description: optional(localized()),
-  categories: optional(listOf(identifier('category'))),
-  categoryOrderHints: optional(categoryOrderHints()),
-  metaTitle: optional(localized()),
-  metaDescription: optional(localized()),
-  metaKeywords: optional(localized()),
-  masterVariant: optional(variantDraft()),
-  variants: optional(listOf(variantDraft(), { max: mostVariants })),
-  taxCategory: optional(identifier('tax-category')),
-  searchKeywords: optional(searchKeywords()),
-  state: optional(identifier('state')),
-  publish: withDefault(boolean(), false),
-  priceMode: withDefault(choice('PriceMode', 'Embedded', 'Standalone'), 'Embedded'),
-  attributes: optional(listOf(attributeDraft())),
+  productType: f.identifier('product-type'),
+  name: f.localized(),
+  slug: f.localized(),
+  key: f.optional(f.text({ min: 1, max: 256 })),
+  description: f.optional(f.localized()),
+  categories: f.optional(f.listOf(f.identifier('category'))),
+  categoryOrderHints: f.optional(categoryOrderHints()),
+  metaTitle: f.optional(f.localized()),
+  metaDescription: f.optional(f.localized()),
+  metaKeywords: f.optional(f.localized()),
+  masterVariant: f.optional(variantDraft()),
+  variants: f.optional(f.listOf(variantDraft(), { max: maxVariants })),
+  taxCategory: f.optional(f.identifier('tax-category')),
+  searchKeywords: f.optional(searchKeywords()),
+  state: f.optional(f.identifier('state')),
+  publish: f.withDefault(f.boolean(), false),
+  priceMode: f.withDefault(f.choice('PriceMode', 'Embedded', 'Standalone'), 'Embedded'),
+  attributes: f.optional(f.listOf(attributeDraft())),
 };
 
-type Draft = ObjectOf<typeof members>;
+type Draft = f.ObjectOf<typeof members>;
 
 const variantDrafts = ({ masterVariant = {}, variants = [] }: Draft): readonly VariantDraft[] => [
   masterVariant,
@@ -73,17 +68,24 @@ export const create = product.create({
     ...attributeNeeds(draft.productType.id, attributesOf(draft), known),
     ...stateNeeds(draft),
     prices: pricesOffered(draft.priceMode),
+    project: catalogModel(),
   }),
   apply(draft, facts) {
     checkState(draft, facts as Partial<StateFacts>);
-    const data = dataOf(draft, { typeId: draft.productType.id, facts });
+    const project: CatalogModel = facts.project ?? {};
+    const isModular = project.productCatalogModel === 'Modular';
+    if (isModular) checkNoVariants(draft, project);
+    const data = dataOf(draft, { typeId: draft.productType.id, facts }, isModular);
+    const id = isModular ? facts.newId() : undefined;
     return {
+      id,
+      also: id === undefined ? [] : [numbersOf(id, draft.publish)],
       document: {
         key: draft.key,
-        productType: refer(draft.productType),
-        taxCategory: draft.taxCategory && refer(draft.taxCategory),
-        state: draft.state && refer(draft.state),
-        priceMode: draft.priceMode,
+        productType: f.refer(draft.productType),
+        taxCategory: draft.taxCategory && f.refer(draft.taxCategory),
+        state: draft.state && f.refer(draft.state),
+        priceMode: isModular ? 'Standalone' : draft.priceMode,
         masterData: {
           published: draft.publish,
           current: data,
@@ -107,13 +109,27 @@ function checkState({ state }: Draft, { to }: Partial<StateFacts>): void {
     checkTransition({ to, type: 'ProductState', force: true });
 }
 
+/** Where variants stand beside products, the draft of a product has none. */
+function checkNoVariants({ masterVariant, variants }: Draft, project: CatalogModel): void {
+  if (masterVariant === undefined && variants === undefined) return;
+  checkModel(project, 'Classic', 'Products have no variants of their own');
+}
+
+/** What numbers the variants that will stand beside the product. */
+const numbersOf = (id: string, published: boolean): Write => ({
+  type: 'create',
+  kind: 'variant-numbers',
+  id,
+  change: change({ last: 0, count: 0, published }),
+});
+
 /** Attributes of one draft do not meet those of another: names repeat among variants. */
 const attributesOf = (draft: Draft) => [
   draft.attributes ?? [],
   ...variantDrafts(draft).map(({ attributes }) => attributes ?? []),
 ];
 
-function dataOf(draft: Draft, making: Making): ProductData {
+function dataOf(draft: Draft, making: Making, isModular: boolean): ProductData {
   const { name, description, metaTitle, metaDescription, metaKeywords } = draft;
   const [masterVariant, ...variants] = variantDrafts(draft).map((variant, index) =>
     variantFrom(index + 1, variant, making),
@@ -129,7 +145,7 @@ function dataOf(draft: Draft, making: Making): ProductData {
     metaTitle,
     metaDescription,
     metaKeywords,
-    masterVariant: masterVariant!,
+    masterVariant: isModular ? noVariant : masterVariant!,
     variants,
     searchKeywords: draft.searchKeywords ?? {},
     attributes: checkedAttributes(making.typeId, draft.attributes ?? [], making.facts, 'Product'),
@@ -137,5 +153,5 @@ function dataOf(draft: Draft, making: Making): ProductData {
 }
 
 const distinctById = (categories: readonly { typeId: 'category'; id: string }[]) => [
-  ...new Map(categories.map((category) => [category.id, refer(category)])).values(),
+  ...new Map(categories.map((category) => [category.id, f.refer(category)])).values(),
 ];

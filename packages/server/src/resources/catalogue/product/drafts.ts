@@ -2,37 +2,28 @@
 
 import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
 import { image, type ProductVariant } from '../../../commerce/catalogue/product-data.ts';
-import { mostPrices, priceDraft } from '../../../commerce/money/price.ts';
-import {
-  json,
-  type Known,
-  key,
-  listOf,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-} from '../../../declaration/index.ts';
+import { maxPrices, priceDraft } from '../../../commerce/money/price.ts';
+import { f, type Known } from '../../../declaration/index.ts';
 import { checkedAttributes } from './attributes.ts';
 import { checkedPrices, priceOf } from './prices.ts';
 
 /** An attribute of an input; without a value the attribute is left out. */
 export const attributeDraft = () =>
-  record('ProductAttributeInput', { name: text(), value: optional(json()) });
+  f.record('ProductAttributeInput', { name: f.text(), value: f.optional(f.json()) });
 
 /** Members of a variant of an input. */
 export const variantDraftMembers = () => ({
-  sku: optional(text({ min: 1 })),
-  key: optional(key()),
-  prices: optional(listOf(priceDraft(), { max: mostPrices })),
-  attributes: optional(listOf(attributeDraft())),
-  images: optional(listOf(image())),
-  assets: optional(listOf(assetDraft())),
+  sku: f.optional(f.text({ min: 1 })),
+  key: f.optional(f.key()),
+  prices: f.optional(f.listOf(priceDraft(), { max: maxPrices })),
+  attributes: f.optional(f.listOf(attributeDraft())),
+  images: f.optional(f.listOf(image())),
+  assets: f.optional(f.listOf(assetDraft())),
 });
 
-export type VariantDraft = ObjectOf<ReturnType<typeof variantDraftMembers>>;
+export type VariantDraft = f.ObjectOf<ReturnType<typeof variantDraftMembers>>;
 
-export const variantDraft = () => record('ProductVariantInput', variantDraftMembers());
+export const variantDraft = () => f.record('ProductVariantInput', variantDraftMembers());
 
 /** What making a variant needs beside its draft; the facts are those of `attributeNeeds`. */
 export interface Making {

@@ -1,3 +1,4 @@
+import { isModular } from '../../../commerce/catalogue/modular.ts';
 import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts';
 import {
   asksForPrice,
@@ -13,7 +14,8 @@ import {
   standaloneNeed,
 } from '../../../commerce/money/standalone.ts';
 import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
-import { localeProjection } from './graphql-locales.ts';
+import { localeProjection } from './graphql/locales.ts';
+import { sellingIn } from './in-store.ts';
 import type { Product } from './resource.ts';
 import { staged } from './staged.ts';
 
@@ -29,18 +31,18 @@ const priced = {
     if (asksForPrice(query)) priceQuestionOf(query, '');
     return 'product';
   },
-  present: { applies: asksForPrice, needs: priceNeeds, apply: withPrices },
-  graphqlPresent: localeProjection,
+  transform: { applies: asksForPrice, needs: priceNeeds, apply: withPrices },
+  graphqlTransform: localeProjection,
 };
+
+const seekingOne = { sku: hasVariant('sku = :given'), variantKey: hasVariant('key = :given') };
 
 export const endpoints = [
   endpoint({
     ...priced,
     path: '/products',
     operations: ['get', 'exists', 'create', 'update', 'delete'],
-    graphqlSeeks: {
-      one: { sku: hasVariant('sku = :given'), variantKey: hasVariant('key = :given') },
-    },
+    graphqlSeeks: { one: seekingOne },
     scopes,
   }),
   endpoint({
@@ -52,8 +54,14 @@ export const endpoints = [
       pageWithoutHidden: { skus: `masterData(current${variantWith('sku in :given')})` },
     },
     scopes: { ...scopes, view: [...scopes.view, 'view_published_products'] },
-    visible: publishedOnly,
+    visibilityFilter: publishedOnly,
     hidden: { ...staged, from: ({ principal }) => !viewsAllProducts(principal) },
+  }),
+  endpoint({
+    ...sellingIn,
+    graphqlSeeks: { one: seekingOne },
+    graphqlTransform: localeProjection,
+    scopes: { view: ['view_products'], manage: [] },
   }),
 ];
 
@@ -81,6 +89,7 @@ function withPrices(product: Product, query: Parameters, now: string, facts: Fac
   const question = priceQuestionOf(query, now);
   const { masterData } = product;
   const prices: PricesOf = (variant) => pricesOf(product, variant, facts.standalonePrices);
+  if (isModular(masterData.current)) return product;
   const current = withSelectedPrices(masterData.current, question, prices);
   const staged = withSelectedPrices(masterData.staged, question, prices);
   return { ...product, masterData: { ...masterData, current, staged } };

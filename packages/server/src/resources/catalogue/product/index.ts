@@ -3,11 +3,11 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import { derived } from './graphql-fields.ts';
+import { finalize } from './finalize.ts';
+import { derived } from './graphql/fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { product } from './resource.ts';
-import { settle } from './settle.ts';
 import { belongsTo } from './staged.ts';
 
 export type { Product } from './resource.ts';
@@ -17,11 +17,10 @@ export const productKind = kindOf({
   belongsTo,
   create,
   remove,
-  settle,
-  complete: completeProduct,
+  finalize,
+  compute: completeProduct,
   actions,
   messages,
   endpoints,
   derived,
-  later: ['setDefaultVariant'],
 });

@@ -6,28 +6,14 @@ import {
 import type { CustomFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { discountedPrice, price } from '../../../commerce/money/price.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import {
-  boolean,
-  choice,
-  customFields,
-  integer,
-  json,
-  listOf,
-  localized,
-  message,
-  optional,
-  record,
-  reference,
-  stampFields,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message, stampFields } from '../../../declaration/index.ts';
 import { projectionOf } from './projection.ts';
 
 const { id, version, createdAt, lastModifiedAt } = stampFields;
 const projection = () =>
-  record('ProductProjection', { id, version, createdAt, lastModifiedAt, ...projectionFields });
+  f.record('ProductProjection', { id, version, createdAt, lastModifiedAt, ...projectionFields });
 
-export const publishScope = () => choice('PublishScope', 'All', 'Prices');
+export const publishScope = () => f.choice('PublishScope', 'All', 'Prices');
 
 const created = message('ProductCreated', { productProjection: projection() });
 
@@ -37,7 +23,7 @@ export const productCreated = reshaped(created, ({ productProjection: stored }) 
 }));
 
 export const productPublished = message('ProductPublished', {
-  removedImageUrls: listOf(text()),
+  removedImageUrls: f.listOf(f.text()),
   productProjection: projection(),
   scope: publishScope(),
 });
@@ -45,30 +31,30 @@ export const productPublished = message('ProductPublished', {
 export const productUnpublished = message('ProductUnpublished', {});
 
 export const productDeleted = message('ProductDeleted', {
-  removedImageUrls: listOf(text()),
+  removedImageUrls: f.listOf(f.text()),
   currentProjection: projection(),
 });
 
 export const productRevertedStagedChanges = message('ProductRevertedStagedChanges', {
-  removedImageUrls: listOf(text()),
+  removedImageUrls: f.listOf(f.text()),
 });
 
 export const productSlugChanged = message('ProductSlugChanged', {
-  slug: localized(),
-  oldSlug: optional(localized()),
+  slug: f.localized(),
+  oldSlug: f.optional(f.localized()),
 });
 
 export const productStateTransition = message('ProductStateTransition', {
-  state: reference('state'),
-  force: boolean(),
+  state: f.reference('state'),
+  force: f.boolean(),
 });
 
 export const productPriceModeSet = message('ProductPriceModeSet', {
-  to: choice('PriceMode', 'Embedded', 'Standalone'),
+  to: f.choice('PriceMode', 'Embedded', 'Standalone'),
 });
 
-const staged = boolean();
-const inCategory = { category: reference('category'), staged };
+const staged = f.boolean();
+const inCategory = { category: f.reference('category'), staged };
 
 export const productAddedToCategory = message('ProductAddedToCategory', inCategory);
 export const productRemovedFromCategory = message('ProductRemovedFromCategory', inCategory);
@@ -79,12 +65,12 @@ export const productVariantAdded = message('ProductVariantAdded', {
 });
 
 export const productVariantDeleted = message('ProductVariantDeleted', {
-  variant: optional(productVariant()),
-  removedImageUrls: listOf(text()),
+  variant: f.optional(productVariant()),
+  removedImageUrls: f.listOf(f.text()),
   staged,
 });
 
-const variantId = integer();
+const variantId = f.integer();
 
 export const productImageAdded = message('ProductImageAdded', {
   variantId,
@@ -109,69 +95,69 @@ export const productPriceChanged = message('ProductPriceChanged', {
   oldPrice: price(),
   newPrice: price(),
   staged,
-  oldStagedPrice: optional(price()),
+  oldStagedPrice: f.optional(price()),
 });
 
 export const productPricesSet = message('ProductPricesSet', {
   variantId,
-  prices: listOf(price()),
+  prices: f.listOf(price()),
   staged,
 });
 
 export const productPriceKeySet = message('ProductPriceKeySet', {
   variantId,
-  priceId: text(),
-  oldKey: optional(text()),
-  key: optional(text()),
+  priceId: f.text(),
+  oldKey: f.optional(f.text()),
+  key: f.optional(f.text()),
   staged,
 });
 
 export const productPriceExternalDiscountSet = message('ProductPriceExternalDiscountSet', {
   variantId,
-  variantKey: optional(text()),
-  sku: optional(text()),
-  priceId: text(),
-  discounted: optional(discountedPrice()),
+  variantKey: f.optional(f.text()),
+  sku: f.optional(f.text()),
+  priceId: f.text(),
+  discounted: f.optional(discountedPrice()),
   staged,
 });
 
 /** Told when product discounts have changed prices in the background. */
 export const productPriceDiscountsSet = message('ProductPriceDiscountsSet', {
-  updatedPrices: listOf(
-    record('ProductPriceDiscountUpdateMessagePayload', {
+  updatedPrices: f.listOf(
+    f.record('ProductPriceDiscountUpdateMessagePayload', {
       variantId,
-      variantKey: optional(text()),
-      sku: optional(text()),
-      priceId: text(),
-      discounted: optional(discountedPrice()),
+      variantKey: f.optional(f.text()),
+      sku: f.optional(f.text()),
+      priceId: f.text(),
+      discounted: f.optional(discountedPrice()),
       staged,
     }),
   ),
 });
 
-const ofPrice = { priceId: text(), variantId, staged };
+const ofPrice = { priceId: f.text(), variantId, staged };
 
 export const productPriceCustomFieldAdded = message('ProductPriceCustomFieldAdded', {
   ...ofPrice,
-  name: text(),
-  value: json(),
+  name: f.text(),
+  value: f.json(),
 });
 
 export const productPriceCustomFieldChanged = message('ProductPriceCustomFieldChanged', {
   ...ofPrice,
-  name: text(),
-  value: json(),
+  name: f.text(),
+  value: f.json(),
 });
 
 export const productPriceCustomFieldRemoved = message('ProductPriceCustomFieldRemoved', {
   ...ofPrice,
-  name: text(),
+  name: f.text(),
 });
 
 export const productPriceCustomFieldsSet = message('ProductPriceCustomFieldsSet', {
   ...ofPrice,
-  customField: customFields(),
-  oldTypeId: optional(text()),
+  customField: f.customFields(),
+  oldTypeId: f.optional(f.text()),
 });
 
 export const productPriceCustomFieldsRemoved = message('ProductPriceCustomFieldsRemoved', ofPrice);

@@ -2,9 +2,9 @@
 // one variant: keys and scopes are unique, validity periods of one scope do not overlap.
 
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
-import { mostPrices, type Price, type PriceDraft } from '../../../commerce/money/price.ts';
+import { maxPrices, type Price, type PriceDraft } from '../../../commerce/money/price.ts';
 import { canonicalText, isSame } from '../../../commerce/values/same.ts';
-import { apiError, refer } from '../../../declaration/index.ts';
+import { apiError, f } from '../../../declaration/index.ts';
 
 /** The stored price; `InvalidInput` and errors of money when the draft contradicts itself. */
 export function priceOf(draft: PriceDraft, id: string): Price {
@@ -16,8 +16,8 @@ export function priceOf(draft: PriceDraft, id: string): Price {
     key,
     value: typedMoneyOf(draft.value),
     country,
-    customerGroup: draft.customerGroup && refer(draft.customerGroup),
-    channel: draft.channel && refer(draft.channel),
+    customerGroup: draft.customerGroup && f.refer(draft.customerGroup),
+    channel: draft.channel && f.refer(draft.channel),
     validFrom,
     validUntil,
     discounted: draft.discounted && discountedOf(draft.discounted, draft.value.currencyCode),
@@ -32,7 +32,7 @@ type TierDrafts = NonNullable<PriceDraft['tiers']>;
 /** The discounted value beside a price, in the currency of the price. */
 export function discountedOf({ value, discount }: DiscountedDraft, currency: string) {
   checkCurrency(value.currencyCode, currency);
-  return { value: typedMoneyOf(value), discount: refer(discount) };
+  return { value: typedMoneyOf(value), discount: f.refer(discount) };
 }
 
 function tiersOf(tiers: TierDrafts, currency: string) {
@@ -56,8 +56,8 @@ function checkCurrency(currency: string, expected: string): void {
  * `DuplicatePriceScope`, `OverlappingPriceValidity`, or `InvalidOperation` for too many.
  */
 export function checkedPrices(prices: readonly Price[]): readonly Price[] {
-  if (prices.length > mostPrices)
-    throw apiError.InvalidOperation(`A variant has at most ${mostPrices} prices.`);
+  if (prices.length > maxPrices)
+    throw apiError.InvalidOperation(`A variant has at most ${maxPrices} prices.`);
   checkKeys(prices);
   const byScope = new Map<string, Price[]>();
   for (const price of prices) {

@@ -1,14 +1,19 @@
 import type { Assignment } from '../../../commerce/catalogue/assortment.ts';
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
 import { apiError, change, need, type Stored, type Write } from '../../../declaration/index.ts';
+import { pairOf, productTailoringDeleted } from '../product-tailoring/messages.ts';
+import type { ProductTailoring } from '../product-tailoring/resource.ts';
+import { variantDeleted } from '../variant/messages.ts';
+import { type BesideFacts, going, goingNeeds } from './beside.ts';
 import { productDeleted } from './messages.ts';
 import { projectionOf } from './projection.ts';
 import { product } from './resource.ts';
 
-/** Above the number of selections that a product is in. */
+/** Above the number of selections that a product is in, and of stores that tailor it. */
 const most = 1_000;
 
-interface Going {
+interface Going extends BesideFacts {
+  readonly tailorings: readonly ProductTailoring[];
   readonly assignments: readonly Assignment[];
   readonly selections?: readonly Selection[] | undefined;
 }
@@ -25,9 +30,16 @@ const selectionsOf = (assignments: readonly Assignment[]) =>
 
 export const remove = product.remove({
   emits: [productDeleted],
-  needs: ({ id }, known) => ({
+  needs: ({ id, masterData, ...rest }, known) => ({
+    ...goingNeeds({ id, masterData, ...rest }),
     assignments: need.matching<Assignment>(
       'product-selection-assignment',
+      'product(id = :id)',
+      { id },
+      most,
+    ),
+    tailorings: need.matching<ProductTailoring>(
+      'product-tailoring',
       'product(id = :id)',
       { id },
       most,
@@ -35,7 +47,16 @@ export const remove = product.remove({
     // A need that depends on a fact is not there before the fact is.
     ...(known.assignments === undefined ? {} : { selections: selectionsOf(known.assignments) }),
   }),
-  also: (_, { assignments, selections = [] }: Going) => [
+  also: (product, { assignments, tailorings, selections = [], ...beside }: Going) => [
+    ...going(beside, variantDeleted({})),
+    ...tailorings.map(
+      (before): Write => ({
+        type: 'delete',
+        kind: 'product-tailoring',
+        before,
+        messages: [productTailoringDeleted(pairOf(before, product))],
+      }),
+    ),
     ...assignments.map(
       (before): Write => ({
         type: 'delete',

@@ -6,33 +6,25 @@ import {
 } from '../../../commerce/catalogue/product-data.ts';
 import { localizedValues } from '../../../commerce/values/localized.ts';
 import { warning } from '../../../commerce/values/warning.ts';
-import {
-  boolean,
-  type DocumentOf,
-  listOf,
-  type ObjectOf,
-  optional,
-  record,
-  resource,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { projectionsOf } from './projection.ts';
 
 export const catalogData = () =>
-  record('ProductCatalogData', {
-    published: boolean(),
+  f.record('ProductCatalogData', {
+    published: f.boolean(),
     current: productData(),
     staged: productData(),
-    hasStagedChanges: boolean(),
+    hasStagedChanges: f.boolean(),
   });
 
 const fields = {
   ...productFields,
   masterData: catalogData(),
-  warnings: optional(listOf(warning())),
+  warnings: f.optional(f.inGraphql(f.listOf(warning()), { hidden: true })),
 };
 
 /** A product without its stamped members. */
-export type ProductFields = ObjectOf<typeof fields>;
+export type ProductFields = f.ObjectOf<typeof fields>;
 export type Product = DocumentOf<typeof fields>;
 
 /** What a product takes of something that must be unique: on both sides, each value once. */

@@ -1,23 +1,17 @@
 // Finding variants and prices, and changing them on one side or on both. Pure.
 
+import { isModular } from '../../../commerce/catalogue/modular.ts';
 import type { ProductData, ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { type VariantTarget, variantOf, variantsOf } from '../../../commerce/catalogue/variants.ts';
 import type { Price } from '../../../commerce/money/price.ts';
-import {
-  apiError,
-  boolean,
-  integer,
-  optional,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, f } from '../../../declaration/index.ts';
 import type { ProductFields } from './resource.ts';
 
 /** Says whether an action changes only the staged side, which is the default. */
-export const staged = () => withDefault(boolean(), true);
+export const staged = () => f.withDefault(f.boolean(), true);
 
 /** Members of an action that name a variant: by id, or by SKU. */
-export const variantMembers = { variantId: optional(integer()), sku: optional(text()) };
+export const variantMembers = { variantId: f.optional(f.integer()), sku: f.optional(f.text()) };
 
 /** Changes the staged side, and the current side too unless the action is only staged. */
 export function edited<P extends ProductFields>(
@@ -34,12 +28,21 @@ export function edited<P extends ProductFields>(
 const sidesOf = ({ masterData }: ProductFields, onlyStaged: boolean): readonly ProductData[] =>
   onlyStaged ? [masterData.staged] : [masterData.staged, masterData.current];
 
+/** `InvalidOperation` where variants stand beside the product. */
+export function checkHasVariants({ masterData }: ProductFields): void {
+  if (isModular(masterData.current))
+    throw apiError.InvalidOperation(
+      'The variants of the product are documents of their own and are changed there.',
+    );
+}
+
 /** The variant that an action names; `InvalidOperation` when no side that it works on has it. */
 export function namedVariant(
   product: ProductFields,
   target: VariantTarget,
   onlyStaged: boolean,
 ): ProductVariant {
+  checkHasVariants(product);
   if (target.variantId === undefined && target.sku === undefined)
     throw apiError.InvalidInput("One of 'variantId' and 'sku' is required.");
   for (const data of sidesOf(product, onlyStaged)) {
@@ -67,7 +70,7 @@ export const withVariants = (
   edit: (variant: ProductVariant) => ProductVariant,
 ): ProductData => ({
   ...data,
-  masterVariant: edit(data.masterVariant),
+  masterVariant: isModular(data) ? data.masterVariant : edit(data.masterVariant),
   variants: data.variants.map(edit),
 });
 

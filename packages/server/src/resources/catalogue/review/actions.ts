@@ -1,27 +1,16 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { setting } from '../../../commerce/values/member-actions.ts';
 import { checkTransition } from '../../../commerce/values/state-transition.ts';
-import {
-  boolean,
-  change,
-  identifier,
-  key,
-  locale,
-  need,
-  optional,
-  refer,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import { reviewRatingSet, reviewStateTransition } from './messages.ts';
 import { type Review, rating, review, targetInput } from './resource.ts';
 import { isIncluded, type ReviewState, targetNeed, targetOf } from './target.ts';
 
-export const setKey = setting(review, 'key', key(), 'Sets or removes the key.');
-export const setAuthorName = setting(review, 'authorName', text(), 'Sets or removes the author.');
-export const setTitle = setting(review, 'title', text(), 'Sets or removes the title.');
-export const setText = setting(review, 'text', text(), 'Sets or removes the text.');
-export const setLocale = setting(review, 'locale', locale(), 'Sets or removes the language.');
+export const setKey = setting(review, 'key', f.key(), 'Sets or removes the key.');
+export const setAuthorName = setting(review, 'authorName', f.text(), 'Sets or removes the author.');
+export const setTitle = setting(review, 'title', f.text(), 'Sets or removes the title.');
+export const setText = setting(review, 'text', f.text(), 'Sets or removes the text.');
+export const setLocale = setting(review, 'locale', f.locale(), 'Sets or removes the language.');
 
 export const setRating = setting(
   review,
@@ -37,7 +26,7 @@ export const setRating = setting(
 
 export const setTarget = review.action({
   doc: 'Sets or removes what the review is about; the statistics of both targets follow.',
-  members: { target: optional(targetInput()) },
+  members: { target: f.optional(targetInput()) },
   needs: (_, { target }) => ({ target: targetNeed(target) }),
   apply: (before, { target }, facts) =>
     change({ ...before, target: targetOf(target, facts.target) }),
@@ -45,13 +34,13 @@ export const setTarget = review.action({
 
 export const setCustomer = review.action({
   doc: 'Sets or removes who has written the review.',
-  members: { customer: optional(identifier('customer')) },
-  apply: (before, { customer }) => change({ ...before, customer: customer && refer(customer) }),
+  members: { customer: f.optional(f.identifier('customer')) },
+  apply: (before, { customer }) => change({ ...before, customer: customer && f.refer(customer) }),
 });
 
 export const transitionState = review.action({
   doc: 'Moves the review to another state, which says whether its rating counts.',
-  members: { state: identifier('state'), force: withDefault(boolean(), false) },
+  members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
   emits: [reviewStateTransition],
   needs: ({ state: former }, { state }) => ({
     from: need.maybe<ReviewState>('state', former && { id: former.id }),
@@ -60,7 +49,7 @@ export const transitionState = review.action({
   apply(before, { state, force }, { from, to }) {
     const { state: oldState, includedInStatistics: oldIncludedInStatistics, target } = before;
     checkTransition({ from, to, type: 'ReviewState', force });
-    const newState = refer(state);
+    const newState = f.refer(state);
     const newIncludedInStatistics = isIncluded(to);
     if (oldState?.id === newState.id && oldIncludedInStatistics === newIncludedInStatistics)
       return change(before);

@@ -1,15 +1,5 @@
 import { checkTransition } from '../../../commerce/values/state-transition.ts';
-import {
-  change,
-  customFieldsDraft,
-  identifier,
-  key,
-  locale,
-  need,
-  optional,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import { reviewCreated } from './messages.ts';
 import { rating, review, targetInput } from './resource.ts';
 import { isIncluded, type ReviewState, targetNeed, targetOf } from './target.ts';
@@ -18,17 +8,17 @@ export const create = review.create({
   doc: 'Creates a review.',
   name: 'ReviewDraft',
   members: {
-    key: optional(key()),
-    uniquenessValue: optional(text({ min: 1, max: 256 })),
-    locale: optional(locale()),
-    authorName: optional(text()),
-    title: optional(text()),
-    text: optional(text()),
-    target: optional(targetInput()),
-    state: optional(identifier('state')),
-    rating: optional(rating()),
-    customer: optional(identifier('customer')),
-    custom: optional(customFieldsDraft('review')),
+    key: f.optional(f.key()),
+    uniquenessValue: f.optional(f.text({ min: 1, max: 256 })),
+    locale: f.optional(f.locale()),
+    authorName: f.optional(f.text()),
+    title: f.optional(f.text()),
+    text: f.optional(f.text()),
+    target: f.optional(targetInput()),
+    state: f.optional(f.identifier('state')),
+    rating: f.optional(rating()),
+    customer: f.optional(f.identifier('customer')),
+    custom: f.optional(f.customFieldsDraft('review')),
   },
   emits: [reviewCreated],
   needs: ({ target, state }) => ({
@@ -41,8 +31,8 @@ export const create = review.create({
     return change({
       ...rest,
       target: targetOf(target, facts.target),
-      state: state && refer(state),
-      customer: customer && refer(customer),
+      state: state && f.refer(state),
+      customer: customer && f.refer(customer),
       includedInStatistics: isIncluded(facts.state),
     });
   },

@@ -2,9 +2,9 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import { finalize, statisticsWrites, targetNeeds } from './finalize.ts';
 import * as messages from './messages.ts';
 import { review } from './resource.ts';
-import { settle, statisticsWrites, targetNeeds } from './settle.ts';
 
 export type { Review } from './resource.ts';
 
@@ -19,7 +19,7 @@ export const reviewKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
+  finalize,
   actions,
   messages,
   endpoints,

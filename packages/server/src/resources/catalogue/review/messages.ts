@@ -1,31 +1,24 @@
-import {
-  anyReference,
-  boolean,
-  message,
-  optional,
-  record,
-  reference,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { rating, review } from './resource.ts';
 
-const target = { target: optional(anyReference()) };
+const target = { target: f.optional(f.anyReference()) };
 
 export const reviewCreated = message('ReviewCreated', {
-  review: record('Review', review.allFields),
+  review: f.record('Review', review.allFields),
 });
 
 export const reviewRatingSet = message('ReviewRatingSet', {
-  oldRating: optional(rating()),
-  newRating: optional(rating()),
-  includedInStatistics: boolean(),
+  oldRating: f.optional(rating()),
+  newRating: f.optional(rating()),
+  includedInStatistics: f.boolean(),
   ...target,
 });
 
 export const reviewStateTransition = message('ReviewStateTransition', {
-  oldState: optional(reference('state')),
-  newState: reference('state'),
-  oldIncludedInStatistics: boolean(),
-  newIncludedInStatistics: boolean(),
+  oldState: f.optional(f.reference('state')),
+  newState: f.reference('state'),
+  oldIncludedInStatistics: f.boolean(),
+  newIncludedInStatistics: f.boolean(),
   ...target,
-  force: boolean(),
+  force: f.boolean(),
 });

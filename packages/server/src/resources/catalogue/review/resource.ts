@@ -1,36 +1,21 @@
-import {
-  anyReference,
-  boolean,
-  customFields,
-  type DocumentOf,
-  fieldOf,
-  integer,
-  key,
-  locale,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
-export const rating = () => integer({ min: -100, max: 100 });
+export const rating = () => f.integer({ min: -100, max: 100 });
 
 /** Kinds that reviews are about. */
 export const targetKinds = ['product', 'channel'] as const;
 
-const word = fieldOf<(typeof targetKinds)[number]>(
+const word = f.fieldOf<(typeof targetKinds)[number]>(
   { kind: 'text' },
   { type: 'string', enum: [...targetKinds] },
 );
 
 /** What an input says that a review is about, by id or by key. */
 export const targetInput = () =>
-  record('TargetReferenceInput', {
+  f.record('TargetReferenceInput', {
     typeId: word,
-    id: optional(text({ min: 1, max: 256 })),
-    key: optional(text({ min: 1, max: 256 })),
+    id: f.optional(f.text({ min: 1, max: 256 })),
+    key: f.optional(f.text({ min: 1, max: 256 })),
   });
 
 export const review = resource({
@@ -39,18 +24,18 @@ export const review = resource({
   plural: 'reviews',
   doc: 'What somebody says of a product or a channel, with a rating or without.',
   fields: {
-    key: optional(key()),
-    uniquenessValue: optional(text({ min: 1, max: 256 })),
-    locale: optional(locale()),
-    authorName: optional(text()),
-    title: optional(text()),
-    text: optional(text()),
-    target: optional(anyReference()),
-    includedInStatistics: boolean(),
-    rating: optional(rating()),
-    state: optional(reference('state')),
-    customer: optional(reference('customer')),
-    custom: optional(customFields()),
+    key: f.optional(f.key()),
+    uniquenessValue: f.optional(f.text({ min: 1, max: 256 })),
+    locale: f.optional(f.locale()),
+    authorName: f.optional(f.text()),
+    title: f.optional(f.text()),
+    text: f.optional(f.text()),
+    target: f.optional(f.anyReference()),
+    includedInStatistics: f.boolean(),
+    rating: f.optional(rating()),
+    state: f.optional(f.reference('state')),
+    customer: f.optional(f.reference('customer')),
+    custom: f.optional(f.customFields()),
   },
   unique: [unique('uniquenessValue')],
   facets: [

@@ -1,10 +1,10 @@
 // What a review is about, and whether its state lets it count.
 
 import type { TransitionState } from '../../../commerce/values/state-transition.ts';
-import { apiError, type Need, need, type Of, type Stored } from '../../../declaration/index.ts';
+import { apiError, type f, type Need, need, type Stored } from '../../../declaration/index.ts';
 import type { targetInput } from './resource.ts';
 
-type TargetInput = Of<ReturnType<typeof targetInput>>;
+type TargetInput = f.Of<ReturnType<typeof targetInput>>;
 
 /** `InvalidInput` unless the target is named by one of id and key. */
 export function targetNeed(target: TargetInput | undefined): Need<Stored> | undefined {

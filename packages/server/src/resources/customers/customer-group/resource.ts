@@ -1,12 +1,4 @@
-import {
-  customFields,
-  type DocumentOf,
-  key,
-  optional,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 export const customerGroup = resource({
   kind: 'customer-group',
@@ -15,13 +7,13 @@ export const customerGroup = resource({
   doc: 'A group of customers, for prices of their own.',
   changesSeldom: true,
   fields: {
-    key: optional(key()),
-    name: text(),
-    custom: optional(customFields()),
+    key: f.optional(f.key()),
+    name: f.text(),
+    custom: f.optional(f.customFields()),
   },
   unique: [unique('name')],
   facets: ['key', 'name', 'custom.type.id', 'custom.fields'],
-  mostPerProject: 10_000,
+  maxPerProject: 10_000,
   userProvided: ['key'],
 });
 

@@ -2,12 +2,11 @@
 import {
   apiError,
   type EndpointContext,
+  f,
   type Known,
-  long,
   need,
   type Outcome,
   procedure,
-  text,
 } from '../../../declaration/index.ts';
 import { password } from '../customer/create.ts';
 import { customerPasswordUpdated } from '../customer/messages.ts';
@@ -16,7 +15,7 @@ import type { Customer } from '../customer/resource.ts';
 import { newPassword } from './new-password.ts';
 import { checkVersion, shownCustomer, tokensOf } from './tokens.ts';
 
-const members = { version: long(), currentPassword: text(), newPassword: password() };
+const members = { version: f.long(), currentPassword: f.text(), newPassword: password() };
 
 interface Change {
   readonly id: string;
@@ -62,7 +61,7 @@ const changePassword = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/password'),
     scopes: ['manage_customers'],
-    body: { id: text({ max: 256 }), ...members },
+    body: { id: f.text({ max: 256 }), ...members },
     answers: 'customer',
     emits: [customerPasswordUpdated],
     needs: needsOf,

@@ -2,11 +2,11 @@
 import {
   change,
   type EndpointContext,
+  f,
   type Known,
   need,
   type Outcome,
   procedure,
-  text,
 } from '../../../declaration/index.ts';
 import { customerEmailVerified } from '../customer/messages.ts';
 import { at, mutationAt, type Place, places } from '../customer/places.ts';
@@ -34,7 +34,7 @@ const create = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/email-token'),
     scopes: ['manage_customers'],
-    body: { id: text({ max: 256 }), ...seenVersion, ...creation },
+    body: { id: f.text({ max: 256 }), ...seenVersion, ...creation },
     emits: [customerEmailTokenCreated],
     needs: ({ id }) => ({
       customer: need.maybe<Customer>('customer', { id }),

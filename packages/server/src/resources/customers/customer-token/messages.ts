@@ -1,7 +1,11 @@
-import { boolean, dateTime, message, text } from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 
 /** The value stays out of messages: what is stored must not be enough to become the customer. */
-const members = { customerId: text(), expiresAt: dateTime(), invalidateOlderTokens: boolean() };
+const members = {
+  customerId: f.text(),
+  expiresAt: f.dateTime(),
+  invalidateOlderTokens: f.boolean(),
+};
 
 export const customerEmailTokenCreated = message('CustomerEmailTokenCreated', members);
 export const customerPasswordTokenCreated = message('CustomerPasswordTokenCreated', members);

@@ -2,7 +2,7 @@
 import {
   apiError,
   type EndpointContext,
-  email,
+  f,
   type Known,
   need,
   notFound,
@@ -36,7 +36,7 @@ const create = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/password-token'),
     scopes: ['manage_customers'],
-    body: { email: email(), ...creation },
+    body: { email: f.email(), ...creation },
     emits: [customerPasswordTokenCreated],
     needs: ({ email }, { params }, known) => ({
       customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),

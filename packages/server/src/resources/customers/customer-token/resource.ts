@@ -1,39 +1,30 @@
 // Tokens that a customer gets by e-mail: to prove the address, or to choose a new password. What is
 // stored of one is its SHA-256 only.
-import {
-  boolean,
-  type DocumentOf,
-  dateTime,
-  type Fields,
-  inGraphql,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 /** Longest validity in minutes: 31 days. */
-export const mostMinutes = 44_640;
+export const maxMinutes = 44_640;
 /** Validity in minutes of a token whose request names none: 24 days. */
 export const usualMinutes = 34_560;
 
 const minutesPerDay = 1_440;
 
 const fields = {
-  customerId: text(),
+  customerId: f.text(),
   /** In the document the SHA-256 of the token, in the answer to its creation the token. */
-  value: text(),
-  expiresAt: dateTime(),
-  invalidateOlderTokens: boolean(),
+  value: f.text(),
+  expiresAt: f.dateTime(),
+  invalidateOlderTokens: f.boolean(),
   /** Where the token is sent; with another address of the customer it counts no more. */
-  email: inGraphql(text(), { hidden: true }),
-} satisfies Fields;
+  email: f.inGraphql(f.text(), { hidden: true }),
+} satisfies f.Fields;
 
 const shared = {
   fields,
   unique: [unique('value')],
   facets: ['customerId'],
   // One day beyond the longest validity.
-  retention: { from: 'createdAt', defaultDays: mostMinutes / minutesPerDay + 1 },
+  retention: { from: 'createdAt', defaultDays: maxMinutes / minutesPerDay + 1 },
 } as const;
 
 export const emailToken = resource({

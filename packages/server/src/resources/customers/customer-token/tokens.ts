@@ -1,43 +1,38 @@
 // What e-mail tokens and password tokens share: how they are made, found, checked and ended.
 import {
   apiError,
-  boolean,
   change,
   type EndpointContext,
-  integer,
+  f,
   type Known,
-  long,
   need,
   notFound,
   type Outcome,
-  optional,
-  text,
   versionConflict,
   type Write,
-  withDefault,
 } from '../../../declaration/index.ts';
 import { storedSecret } from '../../integration/api-client/secret.ts';
 import { foldedEmail } from '../customer/email.ts';
 import type { Customer } from '../customer/resource.ts';
 import { isHere } from '../customer/store-membership.ts';
-import { type CustomerToken, mostMinutes, usualMinutes } from './resource.ts';
+import { type CustomerToken, maxMinutes, usualMinutes } from './resource.ts';
 
 export type TokenKind = 'customer-email-token' | 'customer-password-token';
 
 /** Tokens of a customer that can be valid at once; the oldest go first. */
-const mostTokens = 20;
+const maxTokens = 20;
 const minuteMs = 60_000;
 
 /** Members that every request for a token may have. */
 export const creation = {
-  ttlMinutes: withDefault(integer({ min: 1, max: mostMinutes }), usualMinutes),
-  invalidateOlderTokens: withDefault(boolean(), false),
+  ttlMinutes: f.withDefault(f.integer({ min: 1, max: maxMinutes }), usualMinutes),
+  invalidateOlderTokens: f.withDefault(f.boolean(), false),
 };
 
-export const tokenValue = () => text({ max: 256 });
+export const tokenValue = () => f.text({ max: 256 });
 
 /** The version of the customer that the client has seen. */
-export const seenVersion = { version: optional(long()) };
+export const seenVersion = { version: f.optional(f.long()) };
 
 export const tokensOf = (kind: TokenKind, customerId: string) =>
   need.matching<CustomerToken>(kind, 'customerId = :customerId', { customerId });
@@ -77,7 +72,7 @@ export function created(given: Creation, message: TokenCreated): Outcome {
   const told = { customerId: customer.id, expiresAt, invalidateOlderTokens };
   const document = { ...told, value: storedSecret(secret), email: customer.email };
   const alive = tokens.filter((token) => token.expiresAt > now).sort(byAge);
-  const kept = invalidateOlderTokens ? [] : alive.slice(1 - mostTokens);
+  const kept = invalidateOlderTokens ? [] : alive.slice(1 - maxTokens);
   const superfluous = tokens.filter((token) => !kept.includes(token));
   return {
     writes: [

@@ -1,36 +1,20 @@
 import { addressBookActions, addressCustomPlace } from '../../../commerce/address/address-book.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { isSameValue } from '../../../commerce/custom-fields/field-values.ts';
 import {
   groupAssignmentActions,
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
 import { setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  type Change,
-  change,
-  date,
-  email,
-  identifier,
-  type Known,
-  key,
-  listOf,
-  locale,
-  need,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { isSame } from '../../../commerce/values/same.ts';
+import { apiError, type Change, change, f, type Known, need } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
 import { authenticationMode, type Customer, customer, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
 
 export const changeEmail = customer.action({
   doc: 'Changes the e-mail address; it then counts as not verified.',
-  members: { email: email() },
+  members: { email: f.email() },
   emits: [messages.customerEmailChanged],
   apply(before, { email: address }) {
     if (before.email === address) return change(before);
@@ -39,34 +23,40 @@ export const changeEmail = customer.action({
   },
 });
 
-export const setFirstName = setting(customer, 'firstName', text(), 'Sets the first name.', {
+export const setFirstName = setting(customer, 'firstName', f.text(), 'Sets the first name.', {
   message: messages.customerFirstNameSet,
 });
-export const setLastName = setting(customer, 'lastName', text(), 'Sets the last name.', {
+export const setLastName = setting(customer, 'lastName', f.text(), 'Sets the last name.', {
   message: messages.customerLastNameSet,
 });
-export const setMiddleName = setting(customer, 'middleName', text(), 'Sets the middle name.');
-export const setTitle = setting(customer, 'title', text(), 'Sets the title.', {
+export const setMiddleName = setting(customer, 'middleName', f.text(), 'Sets the middle name.');
+export const setTitle = setting(customer, 'title', f.text(), 'Sets the title.', {
   message: messages.customerTitleSet,
 });
-export const setSalutation = setting(customer, 'salutation', text(), 'Sets the salutation.');
-export const setCompanyName = setting(customer, 'companyName', text(), 'Sets the company name.', {
+export const setSalutation = setting(customer, 'salutation', f.text(), 'Sets the salutation.');
+export const setCompanyName = setting(customer, 'companyName', f.text(), 'Sets the company name.', {
   message: messages.customerCompanyNameSet,
 });
-export const setDateOfBirth = setting(customer, 'dateOfBirth', date(), 'Sets the date of birth.', {
-  message: messages.customerDateOfBirthSet,
-});
-export const setVatId = setting(customer, 'vatId', text(), 'Sets the VAT id.');
-export const setLocale = setting(customer, 'locale', locale(), 'Sets the locale.');
-export const setKey = setting(customer, 'key', key(), 'Sets or removes the key.');
-export const setExternalId = setting(customer, 'externalId', text(), 'Sets the external id.', {
+export const setDateOfBirth = setting(
+  customer,
+  'dateOfBirth',
+  f.date(),
+  'Sets the date of birth.',
+  {
+    message: messages.customerDateOfBirthSet,
+  },
+);
+export const setVatId = setting(customer, 'vatId', f.text(), 'Sets the VAT id.');
+export const setLocale = setting(customer, 'locale', f.locale(), 'Sets the locale.');
+export const setKey = setting(customer, 'key', f.key(), 'Sets or removes the key.');
+export const setExternalId = setting(customer, 'externalId', f.text(), 'Sets the external id.', {
   message: messages.customerExternalIdSet,
 });
 
 export const setCustomerNumber = setting(
   customer,
   'customerNumber',
-  text({ min: 2, max: 256 }),
+  f.text({ min: 2, max: 256 }),
   'Sets the customer number, once.',
   {
     checked(value, before) {
@@ -79,10 +69,10 @@ export const setCustomerNumber = setting(
 
 export const setCustomerGroup = customer.action({
   doc: 'Sets or removes the customer group.',
-  members: { customerGroup: optional(identifier('customer-group')) },
+  members: { customerGroup: f.optional(f.identifier('customer-group')) },
   emits: [messages.customerGroupSet],
   apply(before, input) {
-    const group = input.customerGroup === undefined ? undefined : refer(input.customerGroup);
+    const group = input.customerGroup === undefined ? undefined : f.refer(input.customerGroup);
     if (before.customerGroup?.id === group?.id) return change(before);
     return change(
       { ...before, customerGroup: group },
@@ -97,8 +87,7 @@ export const setCustomerGroupAssignments = customer.action({
   emits: [messages.customerGroupAssignmentsSet],
   apply(before, input) {
     const customerGroupAssignments = input.customerGroupAssignments.map(groupAssignmentOf);
-    if (isSameValue(before.customerGroupAssignments, customerGroupAssignments))
-      return change(before);
+    if (isSame(before.customerGroupAssignments, customerGroupAssignments)) return change(before);
     return change(
       { ...before, customerGroupAssignments },
       messages.customerGroupAssignmentsSet({
@@ -120,24 +109,24 @@ export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = gro
 
 export const setStores = customer.action({
   doc: 'Replaces the stores that the customer belongs to; none makes the customer global.',
-  members: { stores: listOf(identifier('store'), { max: 500 }) },
+  members: { stores: f.listOf(f.identifier('store'), { max: 500 }) },
   emits: [messages.customerStoresSet],
   apply: (before, { stores }) => withStores(before, storesOf(stores)),
 });
 
 export const addStore = customer.action({
   doc: 'Lets the customer belong to a further store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.customerStoresSet],
   apply(before, { store }) {
     if (before.stores.some(({ key: known }) => known === store.key)) return change(before);
-    return withStores(before, [...before.stores, referByKey(store)]);
+    return withStores(before, [...before.stores, f.referByKey(store)]);
   },
 });
 
 export const removeStore = customer.action({
   doc: 'Ends that the customer belongs to a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.customerStoresSet],
   apply(before, { store }) {
     const stores = before.stores.filter(({ key: known }) => known !== store.key);
@@ -150,7 +139,7 @@ export const removeStore = customer.action({
 type Stores = Customer['stores'];
 
 const withStores = (before: Customer, stores: Stores): Change<Customer> =>
-  isSameValue(before.stores, stores)
+  isSame(before.stores, stores)
     ? change(before)
     : change(
         { ...before, stores },
@@ -159,7 +148,7 @@ const withStores = (before: Customer, stores: Stores): Change<Customer> =>
 
 export const setAuthenticationMode = customer.action({
   doc: 'Chooses between a password here and authentication elsewhere.',
-  members: { authMode: authenticationMode(), password: optional(text({ min: 1, max: 256 })) },
+  members: { authMode: authenticationMode(), password: f.optional(f.text({ min: 1, max: 256 })) },
   needs: (before, { authMode, password }, known) =>
     authMode === 'ExternalAuth' ? lockingNeeds(before, known) : settingNeeds(password),
   apply(before, { authMode, password }, { hash }) {

@@ -5,64 +5,47 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
-import {
-  apiError,
-  assignedNumber,
-  boolean,
-  type Change,
-  change,
-  customFieldsDraft,
-  date,
-  email,
-  identifier,
-  key,
-  listOf,
-  locale,
-  type ObjectOf,
-  optional,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, type Change, change, f } from '../../../declaration/index.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
 
 /** Longest password, in UTF-16 code units. */
-export const password = () => text({ min: 1, max: 256 });
+export const password = () => f.text({ min: 1, max: 256 });
 
 /** Members that every sign-up has. */
 export const personDraft = {
-  email: email(),
-  password: optional(password()),
-  firstName: optional(text()),
-  lastName: optional(text()),
-  middleName: optional(text()),
-  title: optional(text()),
-  salutation: optional(text()),
-  dateOfBirth: optional(date()),
-  companyName: optional(text()),
-  vatId: optional(text()),
-  locale: optional(locale()),
+  email: f.email(),
+  password: f.optional(password()),
+  firstName: f.optional(f.text()),
+  lastName: f.optional(f.text()),
+  middleName: f.optional(f.text()),
+  title: f.optional(f.text()),
+  salutation: f.optional(f.text()),
+  dateOfBirth: f.optional(f.date()),
+  companyName: f.optional(f.text()),
+  vatId: f.optional(f.text()),
+  locale: f.optional(f.locale()),
   ...addressBookDraft,
-  stores: optional(listOf(identifier('store'), { max: 500 })),
-  custom: optional(customFieldsDraft('customer')),
+  stores: f.optional(f.listOf(f.identifier('store'), { max: 500 })),
+  custom: f.optional(f.customFieldsDraft('customer')),
 };
 
 /** Members of CustomerDraft. */
 export const customerDraft = {
   ...personDraft,
-  key: optional(key()),
-  customerNumber: optional(assignedNumber()),
-  externalId: optional(text({ max: 256 })),
-  isEmailVerified: optional(boolean()),
-  customerGroup: optional(identifier('customer-group')),
-  customerGroupAssignments: optional(groupAssignmentDrafts()),
-  authenticationMode: optional(authenticationMode()),
-  anonymousCartId: optional(text()),
-  anonymousCart: optional(identifier('cart')),
-  anonymousId: optional(text()),
+  key: f.optional(f.key()),
+  customerNumber: f.optional(f.assignedNumber()),
+  externalId: f.optional(f.text({ max: 256 })),
+  isEmailVerified: f.optional(f.boolean()),
+  customerGroup: f.optional(f.identifier('customer-group')),
+  customerGroupAssignments: f.optional(groupAssignmentDrafts()),
+  authenticationMode: f.optional(authenticationMode()),
+  anonymousCartId: f.optional(f.text()),
+  anonymousCart: f.optional(f.identifier('cart')),
+  anonymousId: f.optional(f.text()),
 };
 
-export type CustomerDraft = ObjectOf<typeof customerDraft>;
+export type CustomerDraft = f.ObjectOf<typeof customerDraft>;
 
 /** Members of the draft that are no members of the customer as they stand. */
 interface Leftover {
@@ -91,7 +74,7 @@ export function newCustomer(draft: CustomerDraft, newId: () => string): Change {
     password: mode === 'Password' ? maskedPassword : undefined,
     authenticationMode: mode,
     isEmailVerified: draft.isEmailVerified ?? false,
-    customerGroup: draft.customerGroup === undefined ? undefined : refer(draft.customerGroup),
+    customerGroup: draft.customerGroup === undefined ? undefined : f.refer(draft.customerGroup),
     customerGroupAssignments: (draft.customerGroupAssignments ?? []).map(groupAssignmentOf),
     stores: storesOf(draft.stores ?? []),
   });

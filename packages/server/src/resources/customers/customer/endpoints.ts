@@ -1,5 +1,5 @@
-import { storeOfPath } from '../../../commerce/access/subject.ts';
-import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
+import type { EndpointContext } from '../../../declaration/index.ts';
 import { ofStore, storesOfToken } from './store-membership.ts';
 
 const scopes = { view: ['view_customers'], manage: ['manage_customers'] };
@@ -34,22 +34,16 @@ const ownActions = [
 
 const own = {
   operations: ['get', 'update', 'delete'],
-  single: ({ principal }: EndpointContext) => ({ id: principal.customerId ?? '' }),
+  singleton: ({ principal }: EndpointContext) => ({ id: principal.customerId ?? '' }),
   scopes: { view: ['manage_my_profile'], manage: ['manage_my_profile'] },
   actor: 'customer',
   actions: ownActions,
 } as const;
 
 export const endpoints = [
-  endpoint({ path: '/customers', operations, scopes }),
-  endpoint({
-    path: '/in-store/key={storeKey}/customers',
-    operations,
-    scopes,
-    within: storeOfPath,
-    visible: ofStore,
-    authorize: storesOfToken,
-  }),
-  endpoint({ path: '/me', ...own }),
-  endpoint({ path: '/in-store/key={storeKey}/me', ...own, within: storeOfPath, visible: ofStore }),
+  ...alsoInStore(
+    { path: '/customers', operations, scopes },
+    { visibilityFilter: ofStore, authorize: storesOfToken },
+  ),
+  ...alsoInStore({ path: '/me', ...own }, { visibilityFilter: ofStore }),
 ];

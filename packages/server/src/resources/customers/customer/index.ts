@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { type Customer, customer } from './resource.ts';
+import { customerSearch } from './search.ts';
 import { procedures as signIn } from './sign-in.ts';
 import { procedures as signUp } from './sign-up.ts';
 
@@ -25,6 +26,6 @@ export const customerKind = kindOf({
   actions,
   messages,
   endpoints,
-  procedures: [...signUp, ...signIn],
+  procedures: [...signUp, ...signIn, ...customerSearch],
   derived: addressFields(customer.name),
 });

@@ -1,33 +1,23 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import {
-  boolean,
-  date,
-  keyReference,
-  listOf,
-  message,
-  optional,
-  record,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { customer } from './resource.ts';
 
 /** Carries the customer whole. */
 export const customerCreated = message('CustomerCreated', {
-  customer: record('Customer', customer.allFields),
+  customer: f.record('Customer', customer.allFields),
 });
-export const customerDeleted = message('CustomerDeleted', { email: optional(text()) });
+export const customerDeleted = message('CustomerDeleted', { email: f.optional(f.text()) });
 
 export const customerEmailChanged = message('CustomerEmailChanged', {
-  email: text(),
-  oldEmail: text(),
+  email: f.text(),
+  oldEmail: f.text(),
 });
 export const customerEmailVerified = message('CustomerEmailVerified', {});
-export const customerPasswordUpdated = message('CustomerPasswordUpdated', { reset: boolean() });
+export const customerPasswordUpdated = message('CustomerPasswordUpdated', { reset: f.boolean() });
 export const customerGroupSet = message('CustomerGroupSet', {
-  customerGroup: optional(reference('customer-group')),
+  customerGroup: f.optional(f.reference('customer-group')),
 });
 export const customerGroupAssignmentAdded = message('CustomerGroupAssignmentAdded', {
   customerGroupAssignment: groupAssignment(),
@@ -36,30 +26,32 @@ export const customerGroupAssignmentRemoved = message('CustomerGroupAssignmentRe
   customerGroupAssignment: groupAssignment(),
 });
 export const customerGroupAssignmentsSet = message('CustomerGroupAssignmentsSet', {
-  customerGroupAssignments: listOf(groupAssignment()),
-  oldCustomerGroupAssignments: listOf(groupAssignment()),
+  customerGroupAssignments: f.listOf(groupAssignment()),
+  oldCustomerGroupAssignments: f.listOf(groupAssignment()),
 });
 export const customerStoresSet = message('CustomerStoresSet', {
-  stores: listOf(keyReference('store')),
-  oldStores: listOf(keyReference('store')),
+  stores: f.listOf(f.keyReference('store')),
+  oldStores: f.listOf(f.keyReference('store')),
 });
 export const customerFirstNameSet = message('CustomerFirstNameSet', {
-  firstName: optional(text()),
+  firstName: f.optional(f.text()),
 });
-export const customerLastNameSet = message('CustomerLastNameSet', { lastName: optional(text()) });
-export const customerTitleSet = message('CustomerTitleSet', { title: optional(text()) });
+export const customerLastNameSet = message('CustomerLastNameSet', {
+  lastName: f.optional(f.text()),
+});
+export const customerTitleSet = message('CustomerTitleSet', { title: f.optional(f.text()) });
 export const customerCompanyNameSet = message('CustomerCompanyNameSet', {
-  companyName: optional(text()),
+  companyName: f.optional(f.text()),
 });
 export const customerDateOfBirthSet = message('CustomerDateOfBirthSet', {
-  dateOfBirth: optional(date()),
+  dateOfBirth: f.optional(f.date()),
 });
 export const customerExternalIdSet = message('CustomerExternalIdSet', {
-  externalId: optional(text()),
+  externalId: f.optional(f.text()),
 });
 
 export const customMessages = customFieldMessages('Customer', 'previous');
 export const addressCustomMessages = customFieldMessages('CustomerAddress', 'previous', {
-  addressId: optional(text()),
+  addressId: f.optional(f.text()),
 });
 export const addressMessages = addressBookMessages('Customer');

@@ -6,18 +6,18 @@ import type { GraphqlMutation } from '../../../declaration/index.ts';
 /** A prefix of paths and what holds there. */
 export interface Place {
   readonly prefix: string;
-  readonly within?: typeof storeOfPath;
+  readonly parents?: typeof storeOfPath;
 }
 
 export const places: readonly Place[] = [
   { prefix: '' },
-  { prefix: '/in-store/key={storeKey}', within: storeOfPath },
+  { prefix: '/in-store/key={storeKey}', parents: storeOfPath },
 ];
 
 /** The members that a procedure has at a place. */
-export const at = ({ prefix, within }: Place, path: string) => ({
+export const at = ({ prefix, parents }: Place, path: string) => ({
   path: `${prefix}${path}`,
-  ...(within === undefined ? {} : { within }),
+  ...(parents === undefined ? {} : { parents }),
 });
 
 /** The mutation stands at the plain path; its argument `storeKey` leads to the one in a store. */

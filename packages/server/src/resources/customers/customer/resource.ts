@@ -1,26 +1,10 @@
 import { addressBookFields } from '../../../commerce/address/address-book.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import {
-  assignedNumber,
-  boolean,
-  choice,
-  customFields,
-  type DocumentOf,
-  date,
-  email,
-  key,
-  keyReference,
-  listOf,
-  locale,
-  optional,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 import { emailValues, foldedEmail } from './email.ts';
+import { searchedCustomers } from './search.ts';
 
-export const authenticationMode = () => choice('AuthenticationMode', 'Password', 'ExternalAuth');
+export const authenticationMode = () => f.choice('AuthenticationMode', 'Password', 'ExternalAuth');
 
 export const customer = resource({
   kind: 'customer',
@@ -28,26 +12,26 @@ export const customer = resource({
   plural: 'customers',
   doc: 'A person who buys, with an e-mail address and usually a password.',
   fields: {
-    key: optional(key()),
-    customerNumber: optional(assignedNumber()),
-    externalId: optional(text({ max: 256 })),
-    email: email(),
-    password: optional(text()),
-    firstName: optional(text()),
-    lastName: optional(text()),
-    middleName: optional(text()),
-    title: optional(text()),
-    salutation: optional(text()),
-    dateOfBirth: optional(date()),
-    companyName: optional(text()),
-    vatId: optional(text()),
+    key: f.optional(f.key()),
+    customerNumber: f.optional(f.assignedNumber()),
+    externalId: f.optional(f.text({ max: 256 })),
+    email: f.email(),
+    password: f.optional(f.text()),
+    firstName: f.optional(f.text()),
+    lastName: f.optional(f.text()),
+    middleName: f.optional(f.text()),
+    title: f.optional(f.text()),
+    salutation: f.optional(f.text()),
+    dateOfBirth: f.optional(f.date()),
+    companyName: f.optional(f.text()),
+    vatId: f.optional(f.text()),
     ...addressBookFields,
-    isEmailVerified: boolean(),
-    customerGroup: optional(reference('customer-group')),
-    customerGroupAssignments: listOf(groupAssignment()),
-    custom: optional(customFields()),
-    locale: optional(locale()),
-    stores: listOf(keyReference('store')),
+    isEmailVerified: f.boolean(),
+    customerGroup: f.optional(f.reference('customer-group')),
+    customerGroupAssignments: f.listOf(groupAssignment()),
+    custom: f.optional(f.customFields()),
+    locale: f.optional(f.locale()),
+    stores: f.listOf(f.keyReference('store')),
     authenticationMode: authenticationMode(),
   },
   unique: [
@@ -88,9 +72,10 @@ export const customer = resource({
     { path: 'lastName', type: 'text' },
   ],
   indexes: [['email'], ['lowercaseEmail'], ['lastName']],
+  searched: searchedCustomers,
   // What stands there tells whether there is a password, and readers see a mask.
   unsearchable: ['password'],
-  mostPerProject: 10_000_000,
+  maxPerProject: 10_000_000,
   userProvided: ['key', 'externalId', 'customerNumber'],
 });
 

@@ -8,16 +8,17 @@ import {
   apiError,
   change,
   danglingReference,
+  type f,
   type Known,
   type Needs,
   need,
-  type Reference,
+  type Principal,
   type Write,
 } from '../../../declaration/index.ts';
-import { activeOfCustomer, latest } from '../../ordering/cart/active.ts';
+import { activeOfCustomer, activeOfSubject, latest } from '../../ordering/cart/active.ts';
+import { finalize } from '../../ordering/cart/finalize.ts';
 import { type CartInWork, type Refresh, refreshing } from '../../ordering/cart/guard.ts';
 import type { Cart } from '../../ordering/cart/index.ts';
-import { settle } from '../../ordering/cart/settle.ts';
 import type { Order } from '../../ordering/order/index.ts';
 import { customerSet } from '../../ordering/order/messages.ts';
 
@@ -30,18 +31,20 @@ export interface Ask {
   readonly updateProductData: boolean;
   /** Only what belongs to this store. */
   readonly storeKey?: string | undefined;
+  /** Of the token, where somebody signs himself in and no shop does it for him. */
+  readonly principal?: Principal | undefined;
 }
 
 /** The customer who signs in; one who signs up owns nothing yet. */
 export interface Heir {
   readonly id: string;
-  readonly customerGroup?: Reference<'customer-group'> | undefined;
+  readonly customerGroup?: f.Reference<'customer-group'> | undefined;
   readonly isNew: boolean;
 }
 
 /** Carts or orders handed over at once; the next sign-in goes on with the rest. */
-const mostHandedOver = 200;
-const mostLines = 500;
+const maxHandedOver = 200;
+const maxLines = 500;
 
 const namedId = ({ anonymousCart, anonymousCartId }: Ask) => anonymousCart?.id ?? anonymousCartId;
 
@@ -49,14 +52,23 @@ function ofSession<T>(kind: string, { anonymousId, storeKey }: Ask) {
   if (anonymousId === undefined) return undefined;
   const inStore = storeKey === undefined ? '' : ' and store(key = :storeKey)';
   const variables = { anonymousId, ...(storeKey === undefined ? {} : { storeKey }) };
-  return need.matching<T>(kind, `anonymousId = :anonymousId${inStore}`, variables, mostHandedOver);
+  return need.matching<T>(kind, `anonymousId = :anonymousId${inStore}`, variables, maxHandedOver);
 }
+
+/** Whoever signs himself in changes no cart of a unit that he may not change there. */
+const ownCartsOf = ({ principal }: Ask, { id, isNew }: Heir, known: Known): Needs => {
+  if (isNew) return {};
+  if (principal === undefined) return { carts: activeOfCustomer(id) };
+  return activeOfSubject({ ...principal, customerId: id }, 'UpdateMyCarts', known);
+};
 
 /** What has to be known; asked for only when the customer is known to be the right one. */
 export function sessionNeeds(ask: Ask, heir: Heir, known: Known): Needs {
   const id = namedId(ask);
+  const { carts: ownCarts, ...leading } = ownCartsOf(ask, heir, known);
   const first = {
-    ownCarts: heir.isNew ? undefined : activeOfCustomer(heir.id),
+    ...leading,
+    ...(ownCarts === undefined && !heir.isNew ? {} : { ownCarts }),
     namedCart: need.maybe<Cart>('cart', id === undefined ? undefined : { id }),
     sessionCarts: ofSession<Cart>('cart', ask),
     sessionOrders: ofSession<Order>('order', ask),
@@ -80,7 +92,7 @@ interface Plan {
 }
 
 const settlingNeeds = ({ prefix, after }: Step, known: Known): Needs => {
-  const asked = settle.needs?.(after, factsUnder(prefix, known), undefined) ?? {};
+  const asked = finalize.needs?.(after, factsUnder(prefix, known), undefined) ?? {};
   return Object.fromEntries(Object.entries(asked).map(([name, one]) => [prefix + name, one]));
 };
 
@@ -93,7 +105,7 @@ const factsUnder = (prefix: string, known: Known): Known => {
 /** Whether the cart can be stored like this. */
 function settles({ prefix, before, after }: Step, known: Known): boolean {
   try {
-    settle.apply(after, before, factsUnder(prefix, known));
+    finalize.apply(after, before, factsUnder(prefix, known));
     return true;
   } catch (fault) {
     if (fault instanceof ApiError) return false;
@@ -150,7 +162,7 @@ function mainAlternatives(
 const fits = (own: Cart, anonymous: Cart): boolean =>
   own.totalPrice.currencyCode === anonymous.totalPrice.currencyCode &&
   own.store?.key === anonymous.store?.key &&
-  own.lineItems.length + anonymous.lineItems.length <= mostLines;
+  own.lineItems.length + anonymous.lineItems.length <= maxLines;
 
 const handedTo = ({ id, customerGroup }: Heir, cart: Cart): Cart => ({
   ...cart,

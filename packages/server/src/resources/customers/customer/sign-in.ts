@@ -1,19 +1,13 @@
 // Sign-in with e-mail address and password. It gives no token: clients use the password flow.
 import {
   apiError,
-  boolean,
-  choice,
   type EndpointContext,
-  identifier,
+  f,
   type Known,
   type Needs,
   need,
-  type ObjectOf,
   type Outcome,
-  optional,
   procedure,
-  text,
-  withDefault,
 } from '../../../declaration/index.ts';
 import { emailTarget } from './email.ts';
 import { at, mutationAt, type Place, places, signInResult } from './places.ts';
@@ -21,8 +15,8 @@ import type { Customer } from './resource.ts';
 import { type Ask, handover, sessionNeeds } from './session.ts';
 
 const mode = () =>
-  withDefault(
-    choice(
+  f.withDefault(
+    f.choice(
       'AnonymousCartSignInMode',
       'MergeWithExistingCustomerCart',
       'UseAsNewActiveCustomerCart',
@@ -31,21 +25,21 @@ const mode = () =>
   );
 
 /** A wrong password may have any form: it is wrong, not malformed. */
-const credentials = { email: text(), password: text() };
+const credentials = { email: f.text(), password: f.text() };
 
 const body = {
   ...credentials,
-  anonymousCartId: optional(text({ max: 256 })),
-  anonymousCart: optional(identifier('cart')),
+  anonymousCartId: f.optional(f.text({ max: 256 })),
+  anonymousCart: f.optional(f.identifier('cart')),
   anonymousCartSignInMode: mode(),
-  anonymousId: optional(text({ min: 1, max: 256 })),
-  updateProductData: withDefault(boolean(), false),
+  anonymousId: f.optional(f.text({ min: 1, max: 256 })),
+  updateProductData: f.withDefault(f.boolean(), false),
 };
 
 const ownBody = {
   ...credentials,
   activeCartSignInMode: mode(),
-  updateProductData: withDefault(boolean(), false),
+  updateProductData: f.withDefault(f.boolean(), false),
 };
 
 interface Login {
@@ -75,7 +69,7 @@ function login({ ask }: Login, facts: Known): Outcome {
   return { writes, answer: (stored) => ({ customer, cart: cart(stored) }) };
 }
 
-function asked(input: ObjectOf<typeof body>, { params }: EndpointContext): Login {
+function asked(input: f.ObjectOf<typeof body>, { params }: EndpointContext): Login {
   const { email, password, anonymousCartSignInMode, ...rest } = input;
   const { storeKey } = params;
   return { email, password, ask: { ...rest, mode: anonymousCartSignInMode, storeKey } };
@@ -83,10 +77,11 @@ function asked(input: ObjectOf<typeof body>, { params }: EndpointContext): Login
 
 /** The session is the one of the token. */
 function askedByToken(
-  { email, password, activeCartSignInMode, updateProductData }: ObjectOf<typeof ownBody>,
-  { params: { storeKey }, principal: { anonymousId } }: EndpointContext,
+  { email, password, activeCartSignInMode, updateProductData }: f.ObjectOf<typeof ownBody>,
+  { params: { storeKey }, principal }: EndpointContext,
 ): Login {
-  const ask = { mode: activeCartSignInMode, updateProductData, anonymousId, storeKey };
+  const { anonymousId } = principal;
+  const ask = { mode: activeCartSignInMode, updateProductData, anonymousId, storeKey, principal };
   return { email, password, ask };
 }
 

@@ -1,12 +1,11 @@
 // Sign-up: a new customer, who takes over what an anonymous session has left.
 import {
   type EndpointContext,
+  type f,
   type Known,
   need,
-  type ObjectOf,
   type Outcome,
   procedure,
-  type Resolved,
 } from '../../../declaration/index.ts';
 import { type CustomerDraft, customerDraft, newCustomer, personDraft } from './create.ts';
 import { customerCreated } from './messages.ts';
@@ -29,7 +28,7 @@ function asked(draft: CustomerDraft, { params: { storeKey } }: EndpointContext):
 
 /** The session is the one of the token. */
 function askedByToken(
-  draft: ObjectOf<typeof personDraft>,
+  draft: f.ObjectOf<typeof personDraft>,
   { params: { storeKey }, principal: { anonymousId } }: EndpointContext,
 ): SignUp {
   return { draft, ask: { anonymousId, storeKey, ...withNothing } };
@@ -53,7 +52,7 @@ const heirOf = (id: string, { customerGroup }: CustomerDraft) => ({
 function inPlace(draft: CustomerDraft, { params, principal }: EndpointContext, scope: string) {
   const { storeKey } = params;
   const isOpen = storeKey !== undefined && (draft.stores ?? []).length === 0;
-  const here = { typeId: 'store', id: '', key: storeKey } as Resolved<'store'>;
+  const here = { typeId: 'store', id: '', key: storeKey } as f.Resolved<'store'>;
   const stores = isOpen ? [here] : (draft.stores ?? []);
   checkStores(
     principal,

@@ -2,23 +2,21 @@
 import {
   type Asked,
   apiError,
-  asSent,
   type EndpointContext,
+  f,
   holds,
-  type KeyReference,
   type Known,
-  type Named,
   need,
   type Principal,
-  type Resolved,
-  referByKey,
   type Visibility,
 } from '../../../declaration/index.ts';
 import type { Customer } from './resource.ts';
 
 /** The stores as the customer lists them, each once. */
-export const storesOf = (named: readonly Resolved<'store'>[]): readonly KeyReference<'store'>[] => [
-  ...new Map(named.map((store) => [store.key, referByKey(store)])).values(),
+export const storesOf = (
+  named: readonly f.Resolved<'store'>[],
+): readonly f.KeyReference<'store'>[] => [
+  ...new Map(named.map((store) => [store.key, f.referByKey(store)])).values(),
 ];
 
 /** Customers that list the store of the path. */
@@ -52,11 +50,11 @@ export function checkStores(
 }
 
 /** Keys under which the client itself named stores. */
-export const keysSent = (named: readonly Named[]): readonly (string | undefined)[] =>
-  named.map((one) => asSent(one).key);
+export const keysSent = (named: readonly f.Named[]): readonly (string | undefined)[] =>
+  named.map((one) => f.asSent(one).key);
 
 /** The stores that an update action names, before they are looked up. */
-const namedBy = ({ action }: Asked): readonly Named[] => {
+const namedBy = ({ action }: Asked): readonly f.Named[] => {
   const { store, stores } = action?.input ?? {};
   return stores ?? (store === undefined ? [] : [store]);
 };

@@ -55,7 +55,7 @@ test('a client cannot hand out what its token does not hold', () => {
 });
 
 test('neither version nor stamps are shown', () => {
-  const { present } = apiClientKind.endpoints[0]!;
+  const { transform: present } = apiClientKind.endpoints[0]!;
   const stored = {
     id: 'i',
     version: 1,

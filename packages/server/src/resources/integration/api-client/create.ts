@@ -2,20 +2,18 @@ import {
   apiError,
   change,
   covers,
-  integer,
+  f,
   need,
-  optional,
   type Principal,
   parseScope,
   procedure,
   scopeList,
-  text,
 } from '../../../declaration/index.ts';
 import { accessTokenValidity, apiClient, refreshTokenValidity, shown } from './resource.ts';
 import { storedSecret } from './secret.ts';
 
 /** A century; a date further away would leave the range of dates. */
-const mostDays = 36_500;
+const maxDays = 36_500;
 const millisecondsPerDay = 86_400_000;
 
 export const createApiClient = procedure({
@@ -25,11 +23,11 @@ export const createApiClient = procedure({
   status: 201,
   scopes: ['manage_api_clients'],
   body: {
-    name: text({ min: 1, max: 256 }),
-    scope: text({ min: 1, max: 32_768 }),
-    deleteDaysAfterCreation: optional(integer({ min: 1, max: mostDays })),
-    accessTokenValiditySeconds: optional(accessTokenValidity()),
-    refreshTokenValiditySeconds: optional(refreshTokenValidity()),
+    name: f.text({ min: 1, max: 256 }),
+    scope: f.text({ min: 1, max: 32_768 }),
+    deleteDaysAfterCreation: f.optional(f.integer({ min: 1, max: maxDays })),
+    accessTokenValiditySeconds: f.optional(accessTokenValidity()),
+    refreshTokenValiditySeconds: f.optional(refreshTokenValidity()),
   },
   answers: 'api-client',
   needs: () => ({ secret: need.secret() }),
@@ -54,7 +52,7 @@ export const createApiClient = procedure({
   graphql: {
     mutation: 'createApiClient',
     returns: 'APIClientWithSecret',
-    result: { ...apiClient.allFields, secret: text() },
+    result: { ...apiClient.allFields, secret: f.text() },
     draft: { argument: 'draft', input: 'CreateApiClient' },
   },
 });

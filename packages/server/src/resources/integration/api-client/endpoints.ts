@@ -9,6 +9,6 @@ export const endpoints = [
     by: ['id'],
     scopes: { view: ['view_api_clients'], manage: ['manage_api_clients'] },
     deletesBy: 'no version',
-    present: { applies: () => true, apply: shown },
+    transform: { applies: () => true, apply: shown },
   }),
 ];

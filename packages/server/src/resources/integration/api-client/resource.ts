@@ -1,16 +1,8 @@
-import {
-  type DocumentOf,
-  date,
-  dateTime,
-  integer,
-  optional,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Most and least seconds that tokens of a client may live. */
-export const accessTokenValidity = () => integer({ min: 3_600, max: 604_800 });
-export const refreshTokenValidity = () => integer({ min: 30, max: 31_536_000 });
+export const accessTokenValidity = () => f.integer({ min: 3_600, max: 604_800 });
+export const refreshTokenValidity = () => f.integer({ min: 30, max: 31_536_000 });
 
 export const apiClient = resource({
   kind: 'api-client',
@@ -21,14 +13,14 @@ export const apiClient = resource({
   // The API shows neither a version nor who changed a client: the members below are all of them.
   stamped: false,
   fields: {
-    id: text(),
-    name: text(),
-    scope: text(),
-    createdAt: optional(dateTime()),
-    lastUsedAt: optional(date()),
-    deleteAt: optional(dateTime()),
-    accessTokenValiditySeconds: optional(accessTokenValidity()),
-    refreshTokenValiditySeconds: optional(refreshTokenValidity()),
+    id: f.text(),
+    name: f.text(),
+    scope: f.text(),
+    createdAt: f.optional(f.dateTime()),
+    lastUsedAt: f.optional(f.date()),
+    deleteAt: f.optional(f.dateTime()),
+    accessTokenValiditySeconds: f.optional(accessTokenValidity()),
+    refreshTokenValiditySeconds: f.optional(refreshTokenValidity()),
   },
   // `lastUsedAt` is written by the token service beside the version, so it must not be indexed.
   changesBesideVersion: true,

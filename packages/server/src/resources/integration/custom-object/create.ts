@@ -1,4 +1,4 @@
-import { change, json, long, optional } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { customObject, labelOf, word } from './resource.ts';
 
 export const create = customObject.create({
@@ -7,8 +7,8 @@ export const create = customObject.create({
   members: {
     container: word(),
     key: word(),
-    value: json(),
-    version: optional(long({ min: 0 })),
+    value: f.json(),
+    version: f.optional(f.long({ min: 0 })),
   },
   apply: ({ container, key, value }) => change({ container, key, value }),
   replaces: {

@@ -27,7 +27,7 @@ export const endpoints = [
     path: '/custom-objects/{container}',
     operations: ['query'],
     by: [],
-    visible: ({ params }) => ({
+    visibilityFilter: ({ params }) => ({
       where: 'container = :container',
       variables: { container: params.container! },
     }),

@@ -1,5 +1,5 @@
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, key, optional, refer } from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   additionalContextDraft,
   defaultTimeoutInMs,
@@ -12,7 +12,7 @@ import {
 } from './resource.ts';
 import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
 
-export const setKey = setting(extension, 'key', key(), 'Sets or removes the key.');
+export const setKey = setting(extension, 'key', f.key(), 'Sets or removes the key.');
 
 export const changeDestination = extension.action({
   doc: 'Changes where the extension is called.',
@@ -35,7 +35,7 @@ export const changeTriggers = extension.action({
 
 export const setTimeoutInMs = extension.action({
   doc: 'Sets how long an answer is waited for; without a value 2,000 ms.',
-  members: { timeoutInMs: optional(timeoutInMs()) },
+  members: { timeoutInMs: f.optional(timeoutInMs()) },
   apply: (before, { timeoutInMs = defaultTimeoutInMs }) => change({ ...before, timeoutInMs }),
 });
 
@@ -45,7 +45,7 @@ export const setDependencies = extension.action({
   apply(before, input) {
     if (input.dependencies.some(({ id }) => id === before.id))
       throw apiError.InvalidOperation('An extension cannot depend on itself.');
-    return change({ ...before, dependencies: input.dependencies.map(refer) });
+    return change({ ...before, dependencies: input.dependencies.map(f.refer) });
   },
 });
 

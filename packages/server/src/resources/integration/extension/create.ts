@@ -1,4 +1,4 @@
-import { change, key, optional, refer, withDefault } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import {
   additionalContextDraft,
   defaultTimeoutInMs,
@@ -15,13 +15,13 @@ export const create = extension.create({
   doc: 'Creates an extension.',
   name: 'ExtensionDraft',
   members: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     destination: destinationDraft(),
     triggers: triggers(),
-    timeoutInMs: withDefault(timeoutInMs(), defaultTimeoutInMs),
-    dependencies: optional(dependencies()),
-    expansionPaths: withDefault(expansionPaths(), []),
-    additionalContext: optional(additionalContextDraft()),
+    timeoutInMs: f.withDefault(timeoutInMs(), defaultTimeoutInMs),
+    dependencies: f.optional(dependencies()),
+    expansionPaths: f.withDefault(expansionPaths(), []),
+    additionalContext: f.optional(additionalContextDraft()),
   },
   needs: (draft, { projectKey }) => ({
     sealed: sealedNeed(draft.destination, projectKey),
@@ -31,7 +31,7 @@ export const create = extension.create({
     const document = {
       ...draft,
       destination: shownDestination(draft.destination),
-      dependencies: (draft.dependencies ?? []).map(refer),
+      dependencies: (draft.dependencies ?? []).map(f.refer),
     };
     return { ...change(document), secret: sealed };
   },

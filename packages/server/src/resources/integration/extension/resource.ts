@@ -1,24 +1,5 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
-import {
-  boolean,
-  choice,
-  type DocumentOf,
-  type Field,
-  fieldOf,
-  identifier,
-  inGraphql,
-  integer,
-  key,
-  listOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  union,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Kinds whose creation and change an extension may be asked about. */
 export const resourceTypeIds = [
@@ -35,24 +16,24 @@ export const resourceTypeIds = [
   'shopping-list',
 ] as const;
 
-const resourceTypeId = (): Field<(typeof resourceTypeIds)[number], false> =>
-  fieldOf({ kind: 'text' }, { type: 'string', enum: [...resourceTypeIds] });
+const resourceTypeId = (): f.Field<(typeof resourceTypeIds)[number], false> =>
+  f.fieldOf({ kind: 'text' }, { type: 'string', enum: [...resourceTypeIds] });
 
 export const triggers = () =>
-  listOf(
-    record('Trigger', {
+  f.listOf(
+    f.record('Trigger', {
       resourceTypeId: resourceTypeId(),
-      actions: listOf(choice('ActionType', 'Create', 'Update'), { min: 1, max: 2 }),
-      condition: optional(text({ min: 1 })),
+      actions: f.listOf(f.choice('ActionType', 'Create', 'Update'), { min: 1, max: 2 }),
+      condition: f.optional(f.text({ min: 1 })),
     }),
     { min: 1, max: 25 },
   );
 
 /** One line of visible characters: it becomes a header. */
-const headerText = () => text({ max: 4096, pattern: '^[!-~]([ -~]*[!-~])?$' });
+const headerText = () => f.text({ max: 4096, pattern: '^[!-~]([ -~]*[!-~])?$' });
 
 const authentication = (name: string) =>
-  union(name, 'type', {
+  f.union(name, 'type', {
     AuthorizationHeader: { headerValue: headerText() },
     AzureFunctions: { key: headerText() },
   });
@@ -64,66 +45,69 @@ const destinationNames = new Map([
   ['GoogleCloudFunction', 'GoogleCloudFunctionDestination'],
 ]);
 
-const url = () => text({ min: 1, max: 2048 });
+const url = () => f.text({ min: 1, max: 2048 });
 
-/** Destinations of public schemas that are refused here; their names still mean something. */
-const otherDestinations = {
-  AWSLambda: { arn: text(), accessKey: text(), accessSecret: text() },
+const functionName = () =>
+  f.text({ max: 512, pattern: '^arn:[a-z-]+:lambda:[a-z0-9-]+:\\d*:function:[A-Za-z0-9_:$.-]+$' });
+
+/** Functions in the clouds of others. */
+const functions = {
+  AWSLambda: { arn: functionName(), accessKey: headerText(), accessSecret: headerText() },
   GoogleCloudFunction: { url: url() },
 };
 
 /** Where an extension is called. The document never holds the secret, only its stars. */
 const destination = () =>
   namedVariants(
-    union('ExtensionDestination', 'type', {
+    f.union('ExtensionDestination', 'type', {
       HTTP: {
         url: url(),
-        authentication: optional(
+        authentication: f.optional(
           namedVariants(
             authentication('HttpDestinationAuthentication'),
             (tag) => authenticationNames.get(tag) ?? tag,
           ),
         ),
       },
-      ...otherDestinations,
+      ...functions,
     }),
     (tag) => destinationNames.get(tag)!,
   );
 
 export const destinationDraft = () =>
   namedVariants(
-    union('ExtensionDestinationInput', 'type', {
+    f.union('ExtensionDestinationInput', 'type', {
       HTTP: {
         url: url(),
-        authentication: optional(authentication('HttpDestinationAuthenticationInput')),
+        authentication: f.optional(authentication('HttpDestinationAuthenticationInput')),
       },
-      ...otherDestinations,
+      ...functions,
     }),
     (tag) => destinationNames.get(tag)!,
   );
 
 export const defaultTimeoutInMs = 2_000;
 
-export const timeoutInMs = () => integer({ min: 1, max: 10_000 });
-export const expansionPaths = () => listOf(text({ max: 256 }), { max: 3 });
-export const dependencies = () => listOf(identifier('extension'), { max: 5 });
+export const timeoutInMs = () => f.integer({ min: 1, max: 10_000 });
+export const expansionPaths = () => f.listOf(f.text({ max: 256 }), { max: 3 });
+export const dependencies = () => f.listOf(f.identifier('extension'), { max: 5 });
 
 const additionalContext = () =>
-  record('ExtensionAdditionalContext', { includeOldResource: boolean() });
+  f.record('ExtensionAdditionalContext', { includeOldResource: f.boolean() });
 
 export const additionalContextDraft = () =>
-  record('ExtensionAdditionalContextInput', {
-    includeOldResource: withDefault(boolean(), false),
+  f.record('ExtensionAdditionalContextInput', {
+    includeOldResource: f.withDefault(f.boolean(), false),
   });
 
 const fields = {
-  key: optional(key()),
+  key: f.optional(f.key()),
   destination: destination(),
   triggers: triggers(),
-  timeoutInMs: optional(timeoutInMs()),
-  dependencies: inGraphql(listOf(reference('extension')), { name: 'dependenciesRef' }),
-  expansionPaths: listOf(text()),
-  additionalContext: optional(additionalContext()),
+  timeoutInMs: f.optional(timeoutInMs()),
+  dependencies: f.inGraphql(f.listOf(f.reference('extension')), { name: 'dependenciesRef' }),
+  expansionPaths: f.listOf(f.text()),
+  additionalContext: f.optional(additionalContext()),
 };
 
 export const extension = resource({
@@ -134,11 +118,11 @@ export const extension = resource({
   changesSeldom: true,
   fields,
   facets: ['key', 'triggers.resourceTypeId', 'dependencies.id'],
-  mostPerProject: 25,
+  maxPerProject: 25,
   userProvided: ['key'],
 });
 
 export type Extension = DocumentOf<typeof fields>;
-export type Trigger = Of<ReturnType<typeof triggers>>[number];
-export type Destination = Of<ReturnType<typeof destination>>;
-export type DestinationDraft = Of<ReturnType<typeof destinationDraft>>;
+export type Trigger = f.Of<ReturnType<typeof triggers>>[number];
+export type Destination = f.Of<ReturnType<typeof destination>>;
+export type DestinationDraft = f.Of<ReturnType<typeof destinationDraft>>;

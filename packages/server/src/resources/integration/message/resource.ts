@@ -1,26 +1,16 @@
-import {
-  anyReference,
-  clientLogging,
-  type DocumentOf,
-  dateTime,
-  inGraphql,
-  localized,
-  long,
-  optional,
-  record,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { clientLogging, type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 const userProvidedIdentifiers = () =>
-  record('UserProvidedIdentifiers', {
-    key: optional(text()),
-    externalId: optional(text()),
-    orderNumber: optional(text()),
-    customerNumber: optional(text()),
-    sku: optional(text()),
-    slug: optional(localized()),
-    containerAndKey: optional(record('ContainerAndKey', { container: text(), key: text() })),
+  f.record('UserProvidedIdentifiers', {
+    key: f.optional(f.text()),
+    externalId: f.optional(f.text()),
+    orderNumber: f.optional(f.text()),
+    customerNumber: f.optional(f.text()),
+    sku: f.optional(f.text()),
+    slug: f.optional(f.localized()),
+    containerAndKey: f.optional(
+      f.record('ContainerAndKey', { container: f.text(), key: f.text() }),
+    ),
   });
 
 /** What every message has; each type of message has members of its own beside it. */
@@ -31,18 +21,18 @@ export const message = resource({
   doc: 'Tells of one change of one resource.',
   stamped: false,
   fields: {
-    id: text(),
-    version: long(),
-    createdAt: dateTime(),
-    lastModifiedAt: dateTime(),
-    createdBy: optional(clientLogging()),
-    lastModifiedBy: optional(clientLogging()),
-    sequenceNumber: long(),
-    resource: anyReference(),
-    resourceVersion: long(),
-    type: text(),
-    resourceUserProvidedIdentifiers: optional(
-      inGraphql(userProvidedIdentifiers(), { name: 'userProvidedIdentifiers' }),
+    id: f.text(),
+    version: f.long(),
+    createdAt: f.dateTime(),
+    lastModifiedAt: f.dateTime(),
+    createdBy: f.optional(clientLogging()),
+    lastModifiedBy: f.optional(clientLogging()),
+    sequenceNumber: f.long(),
+    resource: f.anyReference(),
+    resourceVersion: f.long(),
+    type: f.text(),
+    resourceUserProvidedIdentifiers: f.optional(
+      f.inGraphql(userProvidedIdentifiers(), { name: 'userProvidedIdentifiers' }),
     ),
   },
   facets: [

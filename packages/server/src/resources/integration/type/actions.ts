@@ -6,15 +6,7 @@ import {
   withEnumValues,
 } from '../../../commerce/catalogue/enum-values.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  change,
-  type Field,
-  key,
-  listOf,
-  localized,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import {
   enumValue,
@@ -26,12 +18,12 @@ import {
   type,
 } from './resource.ts';
 
-export const changeKey = changing(type, 'key', key(), 'Changes the key.');
-export const changeName = changing(type, 'name', localized(), 'Changes the name.');
+export const changeKey = changing(type, 'key', f.key(), 'Changes the key.');
+export const changeName = changing(type, 'name', f.localized(), 'Changes the name.');
 export const setDescription = setting(
   type,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
 
@@ -52,7 +44,7 @@ export const addFieldDefinition = type.action({
 
 export const removeFieldDefinition = type.action({
   doc: 'Removes a field definition; values in documents stay until they are set anew.',
-  members: { fieldName: text() },
+  members: { fieldName: f.text() },
   apply(before, { fieldName }) {
     const removed = definitionOf(before, fieldName);
     return change({
@@ -65,7 +57,7 @@ export const removeFieldDefinition = type.action({
 const labelling = (doc: string) =>
   type.action({
     doc,
-    members: { fieldName: text(), label: localized() },
+    members: { fieldName: f.text(), label: f.localized() },
     apply: (before, { fieldName, label }) =>
       change(withDefinition(before, fieldName, (each) => ({ ...each, label }))),
   });
@@ -75,14 +67,14 @@ export const changeFieldDefinitionLabel = labelling('Changes the label of a fiel
 
 export const changeInputHint = type.action({
   doc: 'Says whether a text field is shown as one line or several.',
-  members: { fieldName: text(), inputHint: inputHint() },
+  members: { fieldName: f.text(), inputHint: inputHint() },
   apply: (before, { fieldName, ...hint }) =>
     change(withDefinition(before, fieldName, (each) => ({ ...each, ...hint }))),
 });
 
 export const changeFieldDefinitionOrder = type.action({
   doc: 'Puts the field definitions in another order.',
-  members: { fieldNames: listOf(text()) },
+  members: { fieldNames: f.listOf(f.text()) },
   apply(before, { fieldNames }) {
     if (!isOrderOf(before.fieldDefinitions, fieldNames, ({ name }) => name))
       throw apiError.InvalidOperation('The order must name every field definition exactly once.');
@@ -91,10 +83,10 @@ export const changeFieldDefinitionOrder = type.action({
   },
 });
 
-const adding = (field: Field, wanted: string) =>
+const adding = (field: f.Field, wanted: string) =>
   type.action({
     doc: `Adds a value to a field of type ${wanted}, or a set of them.`,
-    members: { fieldName: text(), value: field },
+    members: { fieldName: f.text(), value: field },
     apply: (before, { fieldName, value }) =>
       change(withValues(before, fieldName, wanted, (values) => addValue(values, value, fieldName))),
   });
@@ -102,10 +94,10 @@ const adding = (field: Field, wanted: string) =>
 export const addEnumValue = adding(enumValue(), 'Enum');
 export const addLocalizedEnumValue = adding(localizedEnumValue(), 'LocalizedEnum');
 
-const relabelling = (field: Field, wanted: string) =>
+const relabelling = (field: f.Field, wanted: string) =>
   type.action({
     doc: `Changes the label of a value of a field of type ${wanted}.`,
-    members: { fieldName: text(), value: field },
+    members: { fieldName: f.text(), value: field },
     apply: (before, { fieldName, value }) =>
       change(withValues(before, fieldName, wanted, (values) => relabel(values, value, fieldName))),
   });
@@ -116,7 +108,7 @@ export const changeLocalizedEnumValueLabel = relabelling(localizedEnumValue(), '
 const ordering = (wanted: string) =>
   type.action({
     doc: `Puts the values of a field of type ${wanted} in another order.`,
-    members: { fieldName: text(), keys: listOf(text()) },
+    members: { fieldName: f.text(), keys: f.listOf(f.text()) },
     apply: (before, { fieldName, keys }) =>
       change(withValues(before, fieldName, wanted, (values) => reorder(values, keys))),
   });

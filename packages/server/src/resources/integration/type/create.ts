@@ -1,4 +1,4 @@
-import { change, key, listOf, localized, optional } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import { fieldDefinitionDraft, resourceTypeId, type } from './resource.ts';
 
@@ -6,11 +6,11 @@ export const create = type.create({
   doc: 'Creates a type.',
   name: 'TypeDraft',
   members: {
-    key: key(),
-    name: localized(),
-    description: optional(localized()),
-    resourceTypeIds: listOf(resourceTypeId(), { min: 1 }),
-    fieldDefinitions: optional(listOf(fieldDefinitionDraft())),
+    key: f.key(),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    resourceTypeIds: f.listOf(resourceTypeId(), { min: 1 }),
+    fieldDefinitions: f.optional(f.listOf(fieldDefinitionDraft())),
   },
   needs: ({ fieldDefinitions }) => ({
     others: namesakes(fieldDefinitions ?? []),

@@ -1,5 +1,5 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { derivedField, kindOf, listOf, optional, text } from '../../../declaration/index.ts';
+import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -29,7 +29,7 @@ const owners = [
 
 const remove = unlessUsed(owners.map((kind) => ({ kind, where: 'custom(type(id = :id))' })));
 
-const names = () => optional(listOf(text()));
+const names = () => f.optional(f.listOf(f.text()));
 
 /** GraphQL shows the definitions, or those of some names alone. */
 const chosenDefinitions = derivedField({
@@ -37,7 +37,7 @@ const chosenDefinitions = derivedField({
   name: 'fieldDefinitions',
   doc: 'The definitions of custom fields.',
   takes: { includeNames: names(), excludeNames: names() },
-  gives: listOf(fieldDefinition()),
+  gives: f.listOf(fieldDefinition()),
   from: ({ fieldDefinitions }: Type, { includeNames, excludeNames }) =>
     fieldDefinitions.filter(
       ({ name }) => (includeNames?.includes(name) ?? true) && !excludeNames?.includes(name),

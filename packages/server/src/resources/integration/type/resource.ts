@@ -1,25 +1,9 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
-import {
-  boolean,
-  choice,
-  type DocumentOf,
-  type Field,
-  fieldOf,
-  key,
-  listOf,
-  localized,
-  type Of,
-  optional,
-  record,
-  resource,
-  text,
-  union,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** One of the words, which GraphQL knows as a text because of the hyphens in them. */
-const word = (words: string): Field<string, false> =>
-  fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
+const word = (words: string): f.Field<string, false> =>
+  f.fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
 
 /** Resource types whose custom fields a type may define. */
 export const resourceTypeId = () =>
@@ -39,20 +23,20 @@ const referenceTypeId = () =>
       'shipping-method variant zone',
   );
 
-const enumKey = () => text({ min: 1, max: 256 });
+const enumKey = () => f.text({ min: 1, max: 256 });
 
-export const enumValue = () => record('EnumValue', { key: enumKey(), label: text() });
+export const enumValue = () => f.record('EnumValue', { key: enumKey(), label: f.text() });
 
 export const localizedEnumValue = () =>
-  record('LocalizedEnumValue', { key: enumKey(), label: localized() });
+  f.record('LocalizedEnumValue', { key: enumKey(), label: f.localized() });
 
 const elementTypes = () => ({
   Boolean: {},
   Number: {},
   String: {},
   LocalizedString: {},
-  Enum: { values: listOf(enumValue()) },
-  LocalizedEnum: { values: listOf(localizedEnumValue()) },
+  Enum: { values: f.listOf(enumValue()) },
+  LocalizedEnum: { values: f.listOf(localizedEnumValue()) },
   Money: {},
   Date: {},
   Time: {},
@@ -80,25 +64,25 @@ const sent: UnionNames = {
 };
 
 function fieldType({ all, elements, record: nameOf }: UnionNames) {
-  const elementType = namedVariants(union(elements, 'name', elementTypes()), nameOf);
-  return namedVariants(union(all, 'name', { ...elementTypes(), Set: { elementType } }), nameOf);
+  const elementType = namedVariants(f.union(elements, 'name', elementTypes()), nameOf);
+  return namedVariants(f.union(all, 'name', { ...elementTypes(), Set: { elementType } }), nameOf);
 }
 
-export const inputHint = () => choice('TextInputHint', 'SingleLine', 'MultiLine');
+export const inputHint = () => f.choice('TextInputHint', 'SingleLine', 'MultiLine');
 
 const definitionFields = (names: UnionNames) => ({
   type: fieldType(names),
-  name: text({ min: 1, max: 256, pattern: '^[A-Za-z0-9_-]+$' }),
-  label: localized(),
-  required: boolean(),
-  inputHint: withDefault(inputHint(), 'SingleLine'),
+  name: f.text({ min: 1, max: 256, pattern: '^[A-Za-z0-9_-]+$' }),
+  label: f.localized(),
+  required: f.boolean(),
+  inputHint: f.withDefault(inputHint(), 'SingleLine'),
 });
 
 /** A field definition in a document. */
-export const fieldDefinition = () => record('FieldDefinition', definitionFields(stored));
+export const fieldDefinition = () => f.record('FieldDefinition', definitionFields(stored));
 
 /** A field definition in an input; it differs in the names of its types only. */
-export const fieldDefinitionDraft = () => record('FieldDefinitionInput', definitionFields(sent));
+export const fieldDefinitionDraft = () => f.record('FieldDefinitionInput', definitionFields(sent));
 
 export const type = resource({
   kind: 'type',
@@ -109,15 +93,15 @@ export const type = resource({
   isLarge: true,
   changesSeldom: true,
   fields: {
-    key: key(),
-    name: localized(),
-    description: optional(localized()),
-    resourceTypeIds: listOf(resourceTypeId()),
-    fieldDefinitions: listOf(fieldDefinition()),
+    key: f.key(),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    resourceTypeIds: f.listOf(resourceTypeId()),
+    fieldDefinitions: f.listOf(fieldDefinition()),
   },
   facets: ['key', 'resourceTypeIds', 'fieldDefinitions.name'],
   userProvided: ['key'],
 });
 
 export type Type = DocumentOf<(typeof type)['fields']>;
-export type FieldDefinition = Of<ReturnType<typeof fieldDefinition>>;
+export type FieldDefinition = f.Of<ReturnType<typeof fieldDefinition>>;

@@ -28,7 +28,7 @@ export const associateEndpoint = endpoint({
       keepQuotations(asked);
     },
   },
-  fixed: (context, { customerId }) => ({
+  draftValues: (context, { customerId }) => ({
     businessUnit: unitOfPath(context),
     customerId: customerId ?? context.params.associateId,
     anonymousId: undefined,

@@ -2,11 +2,10 @@
 import {
   apiError,
   danglingReference,
+  f,
   type Known,
-  type Named,
   need,
   type Principal,
-  targetNamed,
 } from '../../../declaration/index.ts';
 import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
@@ -14,8 +13,8 @@ import { isAssociate } from '../../business-to-business/business-unit/permission
 import { checkActive, fitsStores } from '../../business-to-business/business-unit/use.ts';
 
 /** The unit that an input names and the units above it, as facts. */
-export function unitNeeds(named: Named<'business-unit'> | undefined, known: Known) {
-  const unit = need.maybe<BusinessUnit>('business-unit', named && targetNamed(named));
+export function unitNeeds(named: f.Named<'business-unit'> | undefined, known: Known) {
+  const unit = need.maybe<BusinessUnit>('business-unit', named && f.targetNamed(named));
   const found: BusinessUnit | undefined = known.unit;
   return found === undefined ? { unit } : { unit, above: unitsAbove([found]) };
 }
@@ -29,7 +28,7 @@ export interface UnitFacts {
 /** Members of a cart that must fit its unit. */
 export interface ForUnit {
   /** The unit as it was named. */
-  readonly businessUnit?: Named<'business-unit'> | undefined;
+  readonly businessUnit?: f.Named<'business-unit'> | undefined;
   readonly customerId?: string | undefined;
   readonly store?: { readonly key?: string | undefined } | undefined;
 }

@@ -178,6 +178,12 @@ test('a frozen cart keeps its prices, a locked one its owner', async () => {
   const body = { version: locked.version, actions: [{ action: 'setKey', key: 'mine' }] };
   const fault = await refused(`/carts/${cart.id}`, body, token);
   assert.equal(fault.code, 'InvalidOperation');
+  const { version } = locked;
+  const order = { cart: { typeId: 'cart', id: cart.id }, version };
+  assert.equal((await refused('/orders', order, token)).code, 'InvalidOperation');
+  const path = `/carts/${cart.id}?version=${version}`;
+  const removal = await server.request('DELETE', path, undefined, { token });
+  assert.deepEqual([removal.status, removal.body.errors[0].code], [400, 'InvalidOperation']);
   const open = await update(locked, { action: 'unlockCart' });
   assert.equal(open.lock, undefined);
 });

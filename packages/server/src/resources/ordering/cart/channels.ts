@@ -1,11 +1,6 @@
 // Channels that goods come from and prices are for.
-import {
-  apiError,
-  type Need,
-  need,
-  type Resolved,
-  type Stored,
-} from '../../../declaration/index.ts';
+import type { CartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
+import { apiError, type f, type Need, need, type Stored } from '../../../declaration/index.ts';
 
 export interface Channel extends Stored {
   readonly key: string;
@@ -13,8 +8,8 @@ export interface Channel extends Stored {
 }
 
 interface Channelled {
-  readonly distributionChannel?: Resolved<'channel'> | undefined;
-  readonly supplyChannel?: Resolved<'channel'> | undefined;
+  readonly distributionChannel?: f.Resolved<'channel'> | undefined;
+  readonly supplyChannel?: f.Resolved<'channel'> | undefined;
 }
 
 /** The channels that drafts name. */
@@ -34,8 +29,25 @@ export function checkChannels(draft: Channelled, channels: readonly Channel[] | 
   checkRole(draft.supplyChannel, channels, 'InventorySupply');
 }
 
+const giftsOf = (values: readonly CartDiscountValueDraft[]) =>
+  values.flatMap((value) => (value.type === 'giftLineItem' ? [value] : []));
+
+/** The channels of gifts, which need the same roles as those of line items. */
+export const giftChannelNeeds = (...values: readonly CartDiscountValueDraft[]) => {
+  const gifts = giftsOf(values);
+  return gifts.length === 0 ? {} : { channels: channelNeeds(gifts) };
+};
+
+/** @throws MissingRoleOnChannel */
+export function checkGiftChannels(
+  { channels }: { readonly channels?: readonly Channel[] | undefined },
+  ...values: readonly CartDiscountValueDraft[]
+): void {
+  for (const gift of giftsOf(values)) checkChannels(gift, channels);
+}
+
 function checkRole(
-  named: Resolved<'channel'> | undefined,
+  named: f.Resolved<'channel'> | undefined,
   channels: readonly Channel[] | undefined,
   missingRole: string,
 ): void {

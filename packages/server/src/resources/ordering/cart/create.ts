@@ -5,16 +5,7 @@ import { addItemAddress } from '../../../commerce/address/item-addresses.ts';
 import type { ProjectSettings, Rates } from '../../../commerce/checkout/facts.ts';
 import { cents } from '../../../commerce/money/money.ts';
 import { checkLocale } from '../../../commerce/values/locale.ts';
-import {
-  apiError,
-  change,
-  type Known,
-  type Need,
-  need,
-  type Reference,
-  refer,
-  referByKey,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, type Known, type Need, need } from '../../../declaration/index.ts';
 
 import { checkUnit, type UnitFacts, unitNeeds } from './business-unit.ts';
 import { withCustomLine } from './custom-lines.ts';
@@ -36,7 +27,7 @@ export type NewCart = Omit<Cart, 'id' | 'version' | 'createdAt' | 'lastModifiedA
 
 /** What is read of a customer. */
 export interface Customer {
-  readonly customerGroup?: Reference<'customer-group'> | undefined;
+  readonly customerGroup?: f.Reference<'customer-group'> | undefined;
 }
 
 /** What is read of a store. */
@@ -70,7 +61,7 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
       known,
     ),
     ...unitNeeds(draft.businessUnit, known),
-    ...codeNeeds(draft.discountCodes ?? [], known),
+    ...codeNeeds(draft.discountCodes ?? [], draft.currency, known),
     customer:
       draft.customerId === undefined
         ? undefined
@@ -150,9 +141,9 @@ function emptyCart(draft: CartDraft, { customer, project, newId }: CreationFacts
   const { shippingAddress, billingAddress, businessUnit, store, shippingRateInput } = draft;
   return {
     ...identity(draft),
-    customerGroup: customer?.customerGroup ?? (draft.customerGroup && refer(draft.customerGroup)),
-    businessUnit: businessUnit && referByKey(businessUnit),
-    store: store && referByKey(store),
+    customerGroup: customer?.customerGroup ?? (draft.customerGroup && f.refer(draft.customerGroup)),
+    businessUnit: businessUnit && f.referByKey(businessUnit),
+    store: store && f.referByKey(store),
     ...modes(draft, project),
     ...nothingYet(draft.currency),
     shippingAddress: shippingAddress && withAddressId(shippingAddress, newId),

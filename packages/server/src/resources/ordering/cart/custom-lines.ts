@@ -4,9 +4,9 @@ import { allIn } from '../../../commerce/line-items/item-state.ts';
 import { type CustomLineItem, shippingDetailsOf } from '../../../commerce/line-items/line-item.ts';
 import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
 import { sameCurrency } from '../../../commerce/tax/tax.ts';
-import { apiError, refer, type Stored, type Surroundings } from '../../../declaration/index.ts';
+import { apiError, f, type Stored, type Surroundings } from '../../../declaration/index.ts';
 import type { CustomLineDraft } from './drafts.ts';
-import { checkRoom, externalTaxes } from './lines.ts';
+import { checkCapacity, externalTaxes } from './lines.ts';
 import type { Cart } from './resource.ts';
 
 export interface CustomLineFacts extends Surroundings {
@@ -19,7 +19,7 @@ export function withCustomLine<C extends Cart>(
   draft: CustomLineDraft,
   { initial, newId }: CustomLineFacts,
 ): C {
-  checkRoom(cart.customLineItems);
+  checkCapacity(cart.customLineItems);
   checkFree(cart, draft);
   const { quantity, shippingDetails } = draft;
   const money = typedMoneyOf(draft.money);
@@ -36,7 +36,7 @@ export function withCustomLine<C extends Cart>(
     taxedPricePortions: [],
     ...externalTaxes(cart, draft),
     state: allIn(quantity, { typeId: 'state', id: initial.id }),
-    taxCategory: draft.taxCategory && refer(draft.taxCategory),
+    taxCategory: draft.taxCategory && f.refer(draft.taxCategory),
     custom: draft.custom,
     shippingDetails:
       shippingDetails && shippingDetailsOf(shippingDetails, quantity, cart.itemShippingAddresses),

@@ -1,36 +1,25 @@
 // Discount codes in carts and orders, over HTTP: what is refused, the states, how uses are counted.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   addCode,
   cents,
-  type DiscountShop,
+  discountShop,
   lines,
-  openDiscounts,
   relative,
   shown,
   states,
 } from '../../../testing/discount-shop.ts';
-import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 
-let server: TestServer;
-let shop: DiscountShop;
-
-before(async () => {
-  server = await startTestServer();
-  shop = await openDiscounts(server);
-});
-after(() => server.close());
-// Each test has the discounts that it makes.
-afterEach(() => shop.endAll());
+const shop = discountShop();
 
 const coded = (members: object = {}) =>
   shop.discount(relative(1_000), { requiresDiscountCode: true, ...members });
 const cup = () => shop.newCart(lines(['cup', 1]));
 const update = (path: string, { id, version }: any, ...actions: object[]) =>
-  server.expecting(200, 'POST', `${path}/${id}`, { version, actions });
+  shop.server.expecting(200, 'POST', `${path}/${id}`, { version, actions });
 const order = (cart: any) =>
-  server.request('POST', '/orders', { id: cart.id, version: cart.version });
+  shop.server.request('POST', '/orders', { id: cart.id, version: cart.version });
 const codeOf = ({ body }: any) => body.errors?.[0].code;
 
 test('a code switches its discount on, and off when it is taken off', async () => {
@@ -67,7 +56,7 @@ test('codes that cannot be applied are refused, with the reason', async () => {
     [past.id, long.validFrom, long.validUntil],
   );
   assert.match(late.validityCheckTime, /^20/);
-  await server.created('/stores', { key: 'west' });
+  await shop.server.created('/stores', { key: 'west' });
   const elsewhere = await coded({ stores: [{ typeId: 'store', key: 'west' }] });
   const off = await coded({ isActive: false });
   for (const [code, discounts, members] of [
@@ -124,7 +113,7 @@ test('the state of a code follows the code, its discounts and the cart', async (
   assert.equal(await now({ action: 'changeIsActive', isActive: true }), 'MatchesCart');
   await shop.switchOff(one);
   assert.equal(await now(), 'NotActive');
-  await server.expecting(200, 'DELETE', `/discount-codes/${code.id}?version=${code.version}`);
+  await shop.server.expecting(200, 'DELETE', `/discount-codes/${code.id}?version=${code.version}`);
   assert.equal(await now(), 'NotActive');
   assert.equal(codeOf(await order(cart)), 'DiscountCodeNonApplicable');
   const { discountCode } = cart.discountCodes[0];
@@ -142,19 +131,19 @@ test('orders count the uses of a code, and none more than are allowed', async ()
   const third = await order(carts[2]);
   assert.equal(codeOf(third), 'DiscountCodeNonApplicable');
   assert.equal(third.body.errors[0].discountCode, 'TWICE');
-  const cart = await server.read(`/carts/${carts[2].id}`);
+  const cart = await shop.server.read(`/carts/${carts[2].id}`);
   assert.deepEqual([cart.cartState, cart.version], ['Active', carts[2].version]);
   assert.deepEqual(states(await shop.again(cart)), ['MaxApplicationReached']);
-  code = await server.read(`/discount-codes/${code.id}`);
+  code = await shop.server.read(`/discount-codes/${code.id}`);
   assert.deepEqual([code.applicationVersion, code.version], [2, 1]);
   const query = `{ discountCode(id: "${code.id}") { applicationCount cartDiscounts { id } } }`;
-  const { body } = await server.request('POST', '/graphql', { query });
+  const { body } = await shop.server.request('POST', '/graphql', { query });
   assert.equal(body.data.discountCode.applicationCount, 2);
 });
 
 test('a customer uses a code as often as he may', async () => {
   const customer = async (email: string) =>
-    (await server.created('/customers', { email, password: 'secret' })).customer.id;
+    (await shop.server.created('/customers', { email, password: 'secret' })).customer.id;
   const [ada, bob] = [await customer('ada@example.com'), await customer('bob@example.com')];
   await shop.codeFor('ONCE', [await coded()], { maxApplicationsPerCustomer: 1 });
   const cartOf = (customerId?: string) =>
@@ -168,9 +157,9 @@ test('a customer uses a code as often as he may', async () => {
 
 test('buyers add codes by their text and see the states, and nothing of the codes', async () => {
   await shop.codeFor('MINE', [await coded()]);
-  const token = await server.anonymousToken('manage_my_orders:demo');
+  const token = await shop.server.anonymousToken('manage_my_orders:demo');
   const own = async (path: string, body?: object) =>
-    (await server.request(body === undefined ? 'GET' : 'POST', path, body, { token })).body;
+    (await shop.server.request(body === undefined ? 'GET' : 'POST', path, body, { token })).body;
   const cart = await own('/me/carts', { currency: 'EUR', lineItems: lines(['cup', 1]) });
   const after = await own(`/me/carts/${cart.id}`, {
     version: cart.version,
@@ -178,9 +167,9 @@ test('buyers add codes by their text and see the states, and nothing of the code
   });
   assert.deepEqual(states(after), ['MatchesCart']);
   assert.equal(cents(after.totalPrice), 900);
-  const listed = await server.request('GET', '/discount-codes', undefined, { token });
+  const listed = await shop.server.request('GET', '/discount-codes', undefined, { token });
   assert.equal(listed.status, 403);
-  const direct = await server.request(
+  const direct = await shop.server.request(
     'POST',
     `/me/carts/${cart.id}`,
     { version: after.version, actions: [{ action: 'setDirectDiscounts', discounts: [] }] },
@@ -198,7 +187,7 @@ test('GraphQL shows codes with their states, and the discounts of each price', a
     lineItems { discountedPricePerQuantity { quantity discountedPrice { value { centAmount }
       includedDiscounts { discountRef { typeId id } discount { id } discountedAmount { centAmount } } } } }
     refusedGifts { id } refusedGiftsRefs { id } } }`;
-  const { body } = await server.request('POST', '/graphql', { query });
+  const { body } = await shop.server.request('POST', '/graphql', { query });
   assert.equal(body.errors, undefined, JSON.stringify(body.errors));
   const [{ discountCode, state }] = body.data.cart.discountCodes;
   assert.deepEqual([discountCode.code, state], ['GRAPH', 'MatchesCart']);
@@ -213,7 +202,7 @@ test('GraphQL shows codes with their states, and the discounts of each price', a
   const where = encodeURIComponent(
     `lineItems(discountedPricePerQuantity(discountedPrice(includedDiscounts(discount(id="${one.id}")))))`,
   );
-  const found = await server.read(`/carts?where=${where}`);
+  const found = await shop.server.read(`/carts?where=${where}`);
   assert.deepEqual(
     found.results.map(({ id }: any) => id),
     [cart.id],

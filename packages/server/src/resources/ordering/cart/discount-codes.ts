@@ -2,15 +2,17 @@
 // a code that is taken is seen when the cart is settled.
 import { meetsCartPredicate, needsOf, readsOf } from '../../../commerce/cart-predicate/index.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
-import type { Product } from '../../../commerce/checkout/facts.ts';
+import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor } from '../../../commerce/checkout/prices.ts';
 import { isForStore } from '../../../commerce/discounts/on-cart/candidates.ts';
+import { countsOf, isUsedUp } from '../../../commerce/discounts/on-cart/codes.ts';
 import type {
   CartDiscount,
   DiscountCode,
   DiscountGroup,
 } from '../../../commerce/discounts/on-cart/documents.ts';
 import { isValidAt } from '../../../commerce/discounts/rules.ts';
+import type { StandalonePrice } from '../../../commerce/money/standalone.ts';
 import {
   apiError,
   type Known,
@@ -21,19 +23,21 @@ import {
 import type { Cart } from './resource.ts';
 
 /** Most codes of one cart. */
-const mostCodes = 10;
+const maxCodes = 10;
 
 export interface CodeFacts extends Surroundings {
   readonly namedCodes: readonly DiscountCode[];
   readonly namedDiscounts?: readonly CartDiscount[] | undefined;
+  readonly namedUses?: ReadonlyMap<string, number> | undefined;
   readonly namedGroups?: readonly DiscountGroup[] | undefined;
   readonly namedGifts?: readonly Product[] | undefined;
+  readonly namedGiftPrices?: readonly StandalonePrice[] | undefined;
 }
 
 const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
 /** The codes with these texts, and what they switch on. */
-export function codeNeeds(texts: readonly string[], known: Known): Needs {
+export function codeNeeds(texts: readonly string[], currency: string, known: Known): Needs {
   if (texts.length === 0) return {};
   const by = [...new Set(texts)].map((value) => ({ unique: 'code', value }));
   const first = { namedCodes: need.many<DiscountCode>('discount-code', by) };
@@ -52,6 +56,9 @@ export function codeNeeds(texts: readonly string[], known: Known): Needs {
     ...second,
     namedGroups: need.many<DiscountGroup>('discount-group', targets(groups)),
     namedGifts: need.many<Product>('product', targets(gifts)),
+    ...('namedGifts' in known
+      ? { namedGiftPrices: standalonePricesOf(known.namedGifts, currency) }
+      : {}),
   };
 }
 
@@ -67,7 +74,7 @@ export function withCode(cart: Cart, text: string, facts: CodeFacts): Cart {
       reason: 'DoesNotExist',
     });
   if (cart.discountCodes.some(({ discountCode }) => discountCode.id === code.id)) return cart;
-  checkRoom(cart);
+  checkCapacity(cart);
   checkApplicable(cart, code, facts);
   const added = {
     discountCode: { typeId: 'discount-code', id: code.id },
@@ -76,11 +83,11 @@ export function withCode(cart: Cart, text: string, facts: CodeFacts): Cart {
   return { ...cart, discountCodes: [...cart.discountCodes, added] };
 }
 
-function checkRoom({ directDiscounts, discountCodes }: Cart): void {
+function checkCapacity({ directDiscounts, discountCodes }: Cart): void {
   if (directDiscounts.length > 0)
     throw apiError.InvalidOperation('A cart with direct discounts takes no discount codes.');
-  if (discountCodes.length >= mostCodes)
-    throw apiError.InvalidOperation(`A cart has at most ${mostCodes} discount codes.`);
+  if (discountCodes.length >= maxCodes)
+    throw apiError.InvalidOperation(`A cart has at most ${maxCodes} discount codes.`);
 }
 
 function checkApplicable(cart: Cart, code: DiscountCode, facts: CodeFacts): void {
@@ -121,7 +128,7 @@ function isUsable(discount: CartDiscount, cart: Cart, { namedGroups = [], now }:
 function checkGifts(
   cart: Cart,
   discounts: readonly CartDiscount[],
-  { namedGifts = [], now }: CodeFacts,
+  { namedGifts = [], namedGiftPrices, now }: CodeFacts,
 ): void {
   for (const gift of giftsOf(discounts)) {
     const product = namedGifts.find(({ id }) => id === gift.product.id);
@@ -132,7 +139,7 @@ function checkGifts(
           product: product!,
           variant,
           channel: gift.distributionChannel,
-          standalonePrices: undefined,
+          standalonePrices: namedGiftPrices,
         },
         cart,
         now,
@@ -143,7 +150,11 @@ function checkGifts(
 /** What a frozen cart needs to see whether a code is for it. */
 export function frozenNeeds(cart: Cart, known: Known): Needs {
   if (cart.cartState !== 'Frozen' || !('namedGifts' in known)) return {};
-  return needsOf(predicatesOf(known as CodeFacts & Known).flatMap(readsOf), cart, known);
+  const named = known as CodeFacts & Known;
+  return {
+    ...needsOf(predicatesOf(named).flatMap(readsOf), cart, known),
+    namedUses: need.tallies(countsOf(named.namedCodes, cart)),
+  };
 }
 
 const predicatesOf = ({
@@ -158,11 +169,14 @@ export function withCodeOfFrozen(cart: Cart, text: string, facts: CodeFacts): Ca
   const code = facts.namedCodes.find((one) => one.code === text)!;
   const meets = (predicate: string | undefined) =>
     meetsCartPredicate(predicate, cart, facts as unknown as { [need: string]: any });
+  const isOther = isUsedUp(code, cart, facts.namedUses ?? new Map());
   const isMatch =
     meets(code.cartPredicate) &&
     ownDiscounts(code, facts).some((one) => isUsable(one, cart, facts) && meets(one.cartPredicate));
-  if (isMatch)
-    throw apiError.InvalidOperation('The cart is frozen: a code that matches it cannot be added.');
+  if (isMatch || isOther)
+    throw apiError.InvalidOperation(
+      'The cart is frozen: only a code that does not match it can be added.',
+    );
   return {
     ...after,
     discountCodes: after.discountCodes.map((one) =>

@@ -1,41 +1,22 @@
 // What carts make of cart discounts, over HTTP: amounts, taxes, groups and stops.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eur } from '../../../testing/checkout-shop.ts';
 import {
   absolute,
   cents,
-  type DiscountShop,
+  discountShop,
   lines,
-  openDiscounts,
   relative,
   shown,
   states,
 } from '../../../testing/discount-shop.ts';
-import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 
-let server: TestServer;
-let again: DiscountShop['again'];
-let change: DiscountShop['change'];
-let codeFor: DiscountShop['codeFor'];
-let discount: DiscountShop['discount'];
-let newCart: DiscountShop['newCart'];
-let shop: DiscountShop['shop'];
-let switchOff: DiscountShop['switchOff'];
-let endAll: DiscountShop['endAll'];
-
-before(async () => {
-  server = await startTestServer();
-  ({ again, change, codeFor, discount, newCart, shop, switchOff, endAll } =
-    await openDiscounts(server));
-});
-after(() => server.close());
-// Each test has the discounts that it makes.
-afterEach(() => endAll());
+const shop = discountShop();
 
 test('a percentage lowers the lines of a new cart, and its taxes', async () => {
-  await discount(relative(1_500));
-  const cart = await newCart(lines(['cup', 3]));
+  await shop.discount(relative(1_500));
+  const cart = await shop.newCart(lines(['cup', 3]));
   assert.deepEqual(shown(cart), [[[3, 850, 150]], 2_550]);
   const [{ taxedPrice, totalPrice }] = cart.lineItems;
   assert.deepEqual(
@@ -46,9 +27,9 @@ test('a percentage lowers the lines of a new cart, and its taxes', async () => {
 });
 
 test('a discount on the total lowers the sums in proportion, and no line', async () => {
-  await discount(relative(1_500));
-  await discount(absolute(500), { target: { type: 'totalPrice' } });
-  const cart = await newCart(lines(['cup', 3]));
+  await shop.discount(relative(1_500));
+  await shop.discount(absolute(500), { target: { type: 'totalPrice' } });
+  const cart = await shop.newCart(lines(['cup', 3]));
   assert.deepEqual(shown(cart), [[[3, 850, 150]], 2_050]);
   const { discountOnTotalPrice: off, taxedPrice } = cart;
   assert.deepEqual(
@@ -63,9 +44,9 @@ test('a discount on the total lowers the sums in proportion, and no line', async
 });
 
 test('discounts on the total and shipping', async () => {
-  await discount(relative(1_000), { target: { type: 'totalPrice' } });
-  await discount(absolute(500), { target: { type: 'totalPrice' } });
-  const cart = await newCart(lines(['chair', 1]), {
+  await shop.discount(relative(1_000), { target: { type: 'totalPrice' } });
+  await shop.discount(absolute(500), { target: { type: 'totalPrice' } });
+  const cart = await shop.newCart(lines(['chair', 1]), {
     shippingMethod: { typeId: 'shipping-method', id: shop.shippingMethodId },
   });
   // The method is free for items from 100.00 on.
@@ -74,9 +55,9 @@ test('discounts on the total and shipping', async () => {
 });
 
 test('shipping is discounted, taxed and free by the discounted items', async () => {
-  await discount(relative(1_000), { cartPredicate: 'lineItemExists(sku = "chair-1")' });
-  await discount(relative(5_000), { target: { type: 'shipping' } });
-  const cart = await newCart(lines(['chair', 1]), {
+  await shop.discount(relative(1_000), { cartPredicate: 'lineItemExists(sku = "chair-1")' });
+  await shop.discount(relative(5_000), { target: { type: 'shipping' } });
+  const cart = await shop.newCart(lines(['chair', 1]), {
     shippingMethod: { typeId: 'shipping-method', id: shop.shippingMethodId },
   });
   const { discountedPrice, price, taxedPrice } = cart.shippingInfo;
@@ -92,13 +73,13 @@ test('shipping is discounted, taxed and free by the discounted items', async () 
 });
 
 test('unit prices are taxed by what they are after discounts', async () => {
-  await discount(relative(1_500));
-  const cart = await newCart([{ sku: 'cup-1', quantity: 3, externalTaxRate: taxOnTop }], {
+  await shop.discount(relative(1_500));
+  const cart = await shop.newCart([{ sku: 'cup-1', quantity: 3, externalTaxRate: taxOnTop }], {
     taxMode: 'External',
     taxCalculationMode: 'UnitPriceLevel',
   });
   assert.equal(cents(cart.lineItems[0].taxedPrice.totalGross), 3_036);
-  const whole = await newCart([{ sku: 'cup-1', quantity: 3, externalTaxRate: taxOnTop }], {
+  const whole = await shop.newCart([{ sku: 'cup-1', quantity: 3, externalTaxRate: taxOnTop }], {
     taxMode: 'External',
   });
   assert.equal(cents(whole.lineItems[0].taxedPrice.totalGross), 3_034);
@@ -107,7 +88,7 @@ test('unit prices are taxed by what they are after discounts', async () => {
 const taxOnTop = { name: '19 %', amount: 0.19, country: 'DE', includedInPrice: false };
 
 test('discounts on the total are taken off several rates', async () => {
-  await discount(relative(1_000), { target: { type: 'totalPrice' } });
+  await shop.discount(relative(1_000), { target: { type: 'totalPrice' } });
   const rate = (name: string, amount: number) => ({
     name,
     amount,
@@ -120,9 +101,12 @@ test('discounts on the total are taken off several rates', async () => {
     externalPrice: eur(centAmount),
     externalTaxRate,
   });
-  const cart = await newCart([line(2_000, rate('19 %', 0.19)), line(1_000, rate('7 %', 0.07))], {
-    taxMode: 'External',
-  });
+  const cart = await shop.newCart(
+    [line(2_000, rate('19 %', 0.19)), line(1_000, rate('7 %', 0.07))],
+    {
+      taxMode: 'External',
+    },
+  );
   assert.equal(cents(cart.totalPrice), 2_700);
   assert.deepEqual([cart.taxedPrice.totalNet, cart.taxedPrice.totalTax].map(cents), [2_354, 346]);
   assert.deepEqual(
@@ -132,47 +116,50 @@ test('discounts on the total are taken off several rates', async () => {
 });
 
 test('a cart keeps what it shows until it is changed', async () => {
-  const one = await discount(relative(1_000));
-  const cart = await newCart(lines(['cup', 1]));
+  const one = await shop.discount(relative(1_000));
+  const cart = await shop.newCart(lines(['cup', 1]));
   assert.equal(cents(cart.totalPrice), 900);
-  await switchOff(one);
-  assert.equal(cents((await server.read(`/carts/${cart.id}`)).totalPrice), 900);
-  const after = await again(cart);
+  await shop.switchOff(one);
+  assert.equal(cents((await shop.server.read(`/carts/${cart.id}`)).totalPrice), 900);
+  const after = await shop.again(cart);
   assert.deepEqual(shown(after), [[], 1_000]);
 });
 
 test('predicates see prices before cart discounts', async () => {
-  await discount(relative(5_000), { cartPredicate: 'totalPrice >= "10.00 EUR"' });
-  await discount(absolute(100), { cartPredicate: 'lineItemTotal(true) >= "10.00 EUR"' });
-  assert.deepEqual(shown(await newCart(lines(['cup', 1]))), [[[1, 400, 500, 100]], 400]);
+  await shop.discount(relative(5_000), { cartPredicate: 'totalPrice >= "10.00 EUR"' });
+  await shop.discount(absolute(100), { cartPredicate: 'lineItemTotal(true) >= "10.00 EUR"' });
+  assert.deepEqual(shown(await shop.newCart(lines(['cup', 1]))), [[[1, 400, 500, 100]], 400]);
 });
 
 test('a discount of a store is for its carts only', async () => {
-  await server.created('/stores', { key: 'east' });
+  await shop.server.created('/stores', { key: 'east' });
   const east = { typeId: 'store', key: 'east' };
-  await discount(relative(1_000), { stores: [east] });
-  assert.equal(cents((await newCart(lines(['cup', 1]))).totalPrice), 1_000);
-  assert.equal(cents((await newCart(lines(['cup', 1]), { store: east })).totalPrice), 900);
+  await shop.discount(relative(1_000), { stores: [east] });
+  assert.equal(cents((await shop.newCart(lines(['cup', 1]))).totalPrice), 1_000);
+  assert.equal(cents((await shop.newCart(lines(['cup', 1]), { store: east })).totalPrice), 900);
 });
 
 test('a discount without an amount in the currency, or not valid now, does nothing', async () => {
-  await discount({ type: 'absolute', money: [{ currencyCode: 'USD', centAmount: 100 }] });
-  await discount(relative(1_000), { validFrom: '2100-01-01T00:00:00Z' });
-  await discount(relative(1_000), { validUntil: '2001-01-01T00:00:00Z' });
-  await discount(relative(1_000), { recurringOrderScope: { type: 'RecurringOrdersOnly' } });
-  assert.deepEqual(shown(await newCart(lines(['cup', 1]))), [[], 1_000]);
+  await shop.discount({ type: 'absolute', money: [{ currencyCode: 'USD', centAmount: 100 }] });
+  await shop.discount(relative(1_000), { validFrom: '2100-01-01T00:00:00Z' });
+  await shop.discount(relative(1_000), { validUntil: '2001-01-01T00:00:00Z' });
+  await shop.discount(relative(1_000), { recurringOrderScope: { type: 'RecurringOrdersOnly' } });
+  assert.deepEqual(shown(await shop.newCart(lines(['cup', 1]))), [[], 1_000]);
 });
 
 test('of a group the best for the buyer applies', async () => {
-  const group = await server.created('/discount-groups', { key: 'best', sortOrder: '0.77' });
+  const group = await shop.server.created('/discount-groups', { key: 'best', sortOrder: '0.77' });
   const discountGroup = { typeId: 'discount-group', id: group.id };
-  const percent = await discount(relative(1_000), { discountGroup, requiresDiscountCode: true });
-  await discount(absolute(1_500), { discountGroup });
-  await codeFor('TENTH', [percent]);
-  const cart = await newCart(lines(['chair', 1]), { discountCodes: ['TENTH'] });
+  const percent = await shop.discount(relative(1_000), {
+    discountGroup,
+    requiresDiscountCode: true,
+  });
+  await shop.discount(absolute(1_500), { discountGroup });
+  await shop.codeFor('TENTH', [percent]);
+  const cart = await shop.newCart(lines(['chair', 1]), { discountCodes: ['TENTH'] });
   assert.deepEqual(shown(cart), [[[1, 8_500, 1_500]], 8_500]);
   assert.deepEqual(states(cart), ['ApplicationStoppedByGroupBestDeal']);
-  const two = await change(cart, {
+  const two = await shop.change(cart, {
     action: 'changeLineItemQuantity',
     lineItemId: cart.lineItems[0].id,
     quantity: 2,
@@ -182,13 +169,13 @@ test('of a group the best for the buyer applies', async () => {
 });
 
 test('a discount that stops the ones after it stops their codes', async () => {
-  await discount(relative(1_000), { stackingMode: 'StopAfterThisDiscount' });
-  const later = await discount(relative(2_000), { requiresDiscountCode: true });
-  await codeFor('LATER', [later]);
-  const cart = await newCart(lines(['chair', 1]), { discountCodes: ['LATER'] });
+  await shop.discount(relative(1_000), { stackingMode: 'StopAfterThisDiscount' });
+  const later = await shop.discount(relative(2_000), { requiresDiscountCode: true });
+  await shop.codeFor('LATER', [later]);
+  const cart = await shop.newCart(lines(['chair', 1]), { discountCodes: ['LATER'] });
   assert.deepEqual(shown(cart), [[[1, 9_000, 1_000]], 9_000]);
   assert.deepEqual(states(cart), ['ApplicationStoppedByPreviousDiscount']);
-  const fault = await server.expecting(400, 'POST', '/orders', {
+  const fault = await shop.server.expecting(400, 'POST', '/orders', {
     id: cart.id,
     version: cart.version,
   });

@@ -19,165 +19,149 @@ import {
   taxCalculationMode,
   taxMode,
 } from '../../../commerce/tax/tax.ts';
-import {
-  country,
-  currency,
-  customFieldsDraft,
-  dateTime,
-  email,
-  identifier,
-  idOf,
-  integer,
-  key,
-  listOf,
-  locale,
-  localized,
-  long,
-  money,
-  notOffered,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-  typedMoneyDraft,
-  withDefault,
-  without,
-} from '../../../declaration/index.ts';
+import { f, notOffered, without } from '../../../declaration/index.ts';
 import { deleteDays } from './resource.ts';
 
 /** Quantity of a new item. */
-const quantity = () => withDefault(long({ min: 1 }), 1);
+const quantity = () => f.withDefault(f.long({ min: 1 }), 1);
 
 export const externalTotalPrice = () =>
-  record('ExternalLineItemTotalPriceDraft', { price: typedMoneyDraft(), totalPrice: money() });
-
-export const methodExternalTaxRate = () =>
-  record('MethodExternalTaxRateDraft', {
-    shippingMethodKey: text({ max: 256 }),
-    taxRate: optional(externalTaxRateDraft()),
+  f.record('ExternalLineItemTotalPriceDraft', {
+    price: f.typedMoneyDraft(),
+    totalPrice: f.money(),
   });
 
-const recurrenceInfo = optional(notOffered('recurring orders'));
+export const methodExternalTaxRate = () =>
+  f.record('MethodExternalTaxRateDraft', {
+    shippingMethodKey: f.text({ max: 256 }),
+    taxRate: f.optional(externalTaxRateDraft()),
+  });
+
+const recurrenceInfo = f.optional(notOffered('recurring orders'));
 
 const ownLineMembers = {
-  key: optional(key()),
-  productId: optional(text({ min: 1, max: 256 })),
-  variantId: optional(integer({ min: 1 })),
-  sku: optional(text({ min: 1, max: 256 })),
+  key: f.optional(f.key()),
+  productId: f.optional(f.text({ min: 1, max: 256 })),
+  variantId: f.optional(f.integer({ min: 1 })),
+  sku: f.optional(f.text({ min: 1, max: 256 })),
   quantity: quantity(),
-  addedAt: optional(dateTime()),
-  distributionChannel: optional(identifier('channel')),
-  supplyChannel: optional(identifier('channel')),
-  shippingDetails: optional(shippingDetailsDraft()),
+  addedAt: f.optional(f.dateTime()),
+  distributionChannel: f.optional(f.identifier('channel')),
+  supplyChannel: f.optional(f.identifier('channel')),
+  shippingDetails: f.optional(shippingDetailsDraft()),
   recurrenceInfo,
-  custom: optional(customFieldsDraft('line-item')),
+  custom: f.optional(f.customFieldsDraft('line-item')),
 };
 
 /** Members of `LineItemDraft` and of `addLineItem`. */
 export const lineMembers = {
   ...ownLineMembers,
-  externalPrice: optional(typedMoneyDraft()),
-  externalTotalPrice: optional(externalTotalPrice()),
-  externalTaxRate: optional(externalTaxRateDraft()),
-  perMethodExternalTaxRate: optional(listOf(methodExternalTaxRate(), { max: 100 })),
-  inventoryMode: optional(inventoryMode()),
+  externalPrice: f.optional(f.typedMoneyDraft()),
+  externalTotalPrice: f.optional(externalTotalPrice()),
+  externalTaxRate: f.optional(externalTaxRateDraft()),
+  perMethodExternalTaxRate: f.optional(f.listOf(methodExternalTaxRate(), { max: 100 })),
+  inventoryMode: f.optional(inventoryMode()),
 };
-export type LineDraft = ObjectOf<typeof lineMembers>;
+export type LineDraft = f.ObjectOf<typeof lineMembers>;
 
 /** Members of `CustomLineItemDraft` and of `addCustomLineItem`. */
 export const customLineMembers = {
-  name: localized(),
-  key: optional(key()),
+  name: f.localized(),
+  key: f.optional(f.key()),
   quantity: quantity(),
-  money: typedMoneyDraft(),
-  slug: text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
-  taxCategory: optional(identifier('tax-category')),
-  externalTaxRate: optional(externalTaxRateDraft()),
+  money: f.typedMoneyDraft(),
+  slug: f.text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
+  taxCategory: f.optional(f.identifier('tax-category')),
+  externalTaxRate: f.optional(externalTaxRateDraft()),
   recurrenceInfo,
-  custom: optional(customFieldsDraft('custom-line-item')),
-  shippingDetails: optional(shippingDetailsDraft()),
-  priceMode: withDefault(customLineItemPriceMode(), 'Standard'),
+  custom: f.optional(f.customFieldsDraft('custom-line-item')),
+  shippingDetails: f.optional(shippingDetailsDraft()),
+  priceMode: f.withDefault(customLineItemPriceMode(), 'Standard'),
 };
-export type CustomLineDraft = ObjectOf<typeof customLineMembers>;
+export type CustomLineDraft = f.ObjectOf<typeof customLineMembers>;
 
 const shippingMembers = {
   shippingAddress: addressDraft(),
-  shippingRateInput: optional(shippingRateInputDraft()),
-  externalTaxRate: optional(externalTaxRateDraft()),
-  deliveries: optional(listOf(deliveryDraft(), { max: 100 })),
-  custom: optional(customFieldsDraft('shipping')),
+  shippingRateInput: f.optional(shippingRateInputDraft()),
+  externalTaxRate: f.optional(externalTaxRateDraft()),
+  deliveries: f.optional(f.listOf(deliveryDraft(), { max: 100 })),
+  custom: f.optional(f.customFieldsDraft('shipping')),
 };
 
 /** Members of `addShippingMethod` beside the shipping key. */
 export const methodShippingMembers = {
   ...shippingMembers,
-  shippingMethod: identifier('shipping-method'),
-  estimatedDelivery: optional(estimatedDeliveryDraft()),
+  shippingMethod: f.identifier('shipping-method'),
+  estimatedDelivery: f.optional(estimatedDeliveryDraft()),
 };
-export type MethodShippingDraft = ObjectOf<typeof methodShippingMembers>;
+export type MethodShippingDraft = f.ObjectOf<typeof methodShippingMembers>;
 
 /** Members of `addCustomShippingMethod` beside the shipping key. */
 export const customShippingMembers = {
   ...shippingMembers,
-  shippingMethodName: text(),
+  shippingMethodName: f.text(),
   shippingRate: shippingRateDraft(),
-  taxCategory: optional(identifier('tax-category')),
+  taxCategory: f.optional(f.identifier('tax-category')),
 };
-export type CustomShippingDraft = ObjectOf<typeof customShippingMembers>;
+export type CustomShippingDraft = f.ObjectOf<typeof customShippingMembers>;
 
-const shippingKey = () => ({ key: text({ min: 2, max: 256 }) });
+const shippingKey = () => ({ key: f.text({ min: 2, max: 256 }) });
 
 /** Members of every cart draft. */
 const commonMembers = {
-  currency: currency(),
-  customerEmail: optional(email()),
-  businessUnit: optional(identifier('business-unit')),
-  store: optional(identifier('store')),
-  taxMode: withDefault(taxMode(), 'Platform'),
-  inventoryMode: withDefault(inventoryMode(), 'None'),
-  billingAddress: optional(addressDraft()),
-  shippingAddress: optional(addressDraft()),
-  shippingMethod: optional(identifier('shipping-method')),
-  shippingMode: withDefault(shippingMode(), 'Single'),
-  itemShippingAddresses: optional(listOf(addressDraft(), { max: 500 })),
-  discountCodes: optional(listOf(text(), { max: 10 })),
-  country: optional(country()),
-  locale: optional(locale()),
-  deleteDaysAfterLastModification: optional(deleteDays()),
-  purchaseOrderNumber: optional(text()),
-  custom: optional(customFieldsDraft('order')),
+  currency: f.currency(),
+  customerEmail: f.optional(f.email()),
+  businessUnit: f.optional(f.identifier('business-unit')),
+  store: f.optional(f.identifier('store')),
+  taxMode: f.withDefault(taxMode(), 'Platform'),
+  inventoryMode: f.withDefault(inventoryMode(), 'None'),
+  billingAddress: f.optional(addressDraft()),
+  shippingAddress: f.optional(addressDraft()),
+  shippingMethod: f.optional(f.identifier('shipping-method')),
+  shippingMode: f.withDefault(shippingMode(), 'Single'),
+  itemShippingAddresses: f.optional(f.listOf(addressDraft(), { max: 500 })),
+  discountCodes: f.optional(f.listOf(f.text(), { max: 10 })),
+  country: f.optional(f.country()),
+  locale: f.optional(f.locale()),
+  deleteDaysAfterLastModification: f.optional(deleteDays()),
+  purchaseOrderNumber: f.optional(f.text()),
+  custom: f.optional(f.customFieldsDraft('order')),
 };
 
 export const draftMembers = {
   ...commonMembers,
-  key: optional(key()),
-  customerId: optional(idOf('customer')),
-  customerGroup: optional(identifier('customer-group')),
-  anonymousId: optional(text({ min: 1, max: 256 })),
-  lineItems: optional(listOf(record('LineItemDraft', lineMembers), { max: 500 })),
-  customLineItems: optional(listOf(record('CustomLineItemDraft', customLineMembers), { max: 500 })),
-  externalTaxRateForShippingMethod: optional(externalTaxRateDraft()),
-  priceRoundingMode: optional(roundingMode()),
-  taxRoundingMode: optional(roundingMode()),
-  taxCalculationMode: withDefault(taxCalculationMode(), 'LineItemLevel'),
-  shippingRateInput: optional(shippingRateInputDraft()),
-  customShipping: optional(
-    listOf(record('CustomShippingDraft', { ...shippingKey(), ...customShippingMembers }), {
+  key: f.optional(f.key()),
+  customerId: f.optional(f.idOf('customer')),
+  customerGroup: f.optional(f.identifier('customer-group')),
+  anonymousId: f.optional(f.text({ min: 1, max: 256 })),
+  lineItems: f.optional(f.listOf(f.record('LineItemDraft', lineMembers), { max: 500 })),
+  customLineItems: f.optional(
+    f.listOf(f.record('CustomLineItemDraft', customLineMembers), { max: 500 }),
+  ),
+  externalTaxRateForShippingMethod: f.optional(externalTaxRateDraft()),
+  priceRoundingMode: f.optional(roundingMode()),
+  taxRoundingMode: f.optional(roundingMode()),
+  taxCalculationMode: f.withDefault(taxCalculationMode(), 'LineItemLevel'),
+  shippingRateInput: f.optional(shippingRateInputDraft()),
+  customShipping: f.optional(
+    f.listOf(f.record('CustomShippingDraft', { ...shippingKey(), ...customShippingMembers }), {
       max: 100,
     }),
   ),
-  shipping: optional(
-    listOf(record('ShippingDraft', { ...shippingKey(), ...methodShippingMembers }), { max: 100 }),
+  shipping: f.optional(
+    f.listOf(f.record('ShippingDraft', { ...shippingKey(), ...methodShippingMembers }), {
+      max: 100,
+    }),
   ),
-  origin: withDefault(
+  origin: f.withDefault(
     without(cartOrigin(), 'quotes or recurring orders', 'Quote', 'RecurringOrder'),
     'Customer',
   ),
 };
-export type CartDraft = ObjectOf<typeof draftMembers>;
+export type CartDraft = f.ObjectOf<typeof draftMembers>;
 
 export const myDraftMembers = {
   ...commonMembers,
-  lineItems: optional(listOf(record('MyLineItemDraft', ownLineMembers), { max: 500 })),
+  lineItems: f.optional(f.listOf(f.record('MyLineItemDraft', ownLineMembers), { max: 500 })),
 };
-export type MyCartDraft = ObjectOf<typeof myDraftMembers>;
+export type MyCartDraft = f.ObjectOf<typeof myDraftMembers>;

@@ -1,9 +1,4 @@
-import {
-  inStore,
-  ofSubject,
-  ofSubjectInStore,
-  storeOfPath,
-} from '../../../commerce/access/subject.ts';
+import { alsoInStore, inStore, ofSubject, storeOfPath } from '../../../commerce/access/subject.ts';
 import {
   type Asked,
   apiError,
@@ -11,6 +6,7 @@ import {
   endpoint,
 } from '../../../declaration/index.ts';
 import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
+import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createOwn } from './create.ts';
 import { cartOfCustomer } from './merge.ts';
@@ -124,17 +120,13 @@ export const endpoints = [
     path: '/in-store/key={storeKey}/carts',
     operations,
     scopes,
-    within: storeOfPath,
-    visible: inStore,
-    fixed: storeDraft,
+    parents: storeOfPath,
+    visibilityFilter: inStore,
+    draftValues: storeDraft,
   }),
-  endpoint({ ...own, path: '/me/carts', visible: ofSubject, fixed: subject }),
-  endpoint({
-    ...own,
-    path: '/in-store/key={storeKey}/me/carts',
-    within: storeOfPath,
-    visible: ofSubjectInStore,
-    fixed: (context) => ({ ...subject(context), ...storeDraft(context) }),
-  }),
+  ...alsoInStore(
+    { ...own, path: '/me/carts', ...ownPages('Carts', ofSubject), draftValues: subject },
+    { draftValues: (context) => ({ ...subject(context), ...storeDraft(context) }) },
+  ),
   associateEndpoint,
 ];

@@ -40,11 +40,16 @@ const guarded = (action: Action, check: Check): Action => ({
 });
 
 /** `InvalidOperation` for a cart that is ordered or merged, or locked by somebody else. */
-export function checkOpen({ cartState, lock }: Cart, { principal, projectKey }: Known): void {
+export function checkOpen(cart: Cart, known: Known): void {
+  const { cartState } = cart;
   if (cartState === 'Ordered' || cartState === 'Merged')
     throw apiError.InvalidOperation(`The cart is in the state ${cartState} and cannot be changed.`);
-  if (lock !== undefined && !mayLock({ principal, projectKey }))
-    throw apiError.InvalidOperation('The cart is locked.');
+  checkUnlocked(cart, known);
+}
+
+/** A locked cart is neither changed nor ordered, merged or deleted by others. */
+export function checkUnlocked({ lock }: Pick<Cart, 'lock'>, known: Known): void {
+  if (lock !== undefined && !mayLock(known)) throw apiError.InvalidOperation('The cart is locked.');
 }
 
 const mayLock = ({ principal, projectKey }: Known): boolean =>

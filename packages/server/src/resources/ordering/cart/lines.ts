@@ -6,7 +6,15 @@ import {
   soldIn,
 } from '../../../commerce/catalogue/assortment.ts';
 import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
+import { type Tailoring, tailoringsNeed } from '../../../commerce/catalogue/tailoring.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import {
+  targetBeside,
+  type VariantBeside,
+  variantsBesideNeed,
+  withTailoring,
+  withVariantsBeside,
+} from '../../../commerce/catalogue/variants-beside.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
@@ -22,13 +30,13 @@ import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
   danglingReference,
+  f,
   type Known,
   type Need,
   need,
-  refer,
   type Stored,
   type Surroundings,
-  type TypedMoneyDraft,
+  type Target,
 } from '../../../declaration/index.ts';
 import { type Channel, channelNeeds, checkChannels } from './channels.ts';
 import type { LineDraft } from './drafts.ts';
@@ -42,6 +50,9 @@ export interface LineFacts extends Surroundings, AssortmentFacts {
   readonly bySku: readonly Product[] | undefined;
   readonly channels: readonly Channel[] | undefined;
   readonly initial: Stored;
+  readonly variants?: readonly VariantBeside[] | undefined;
+  readonly ofVariants?: readonly Product[] | undefined;
+  readonly tailorings?: readonly Tailoring[] | undefined;
   readonly standalonePrices?: readonly StandalonePrice[] | undefined;
 }
 
@@ -69,17 +80,49 @@ export const lineNeeds = (
   ),
   channels: channelNeeds(drafts),
   initial: initialState(),
-  ...('byId' in known
-    ? {
-        standalonePrices: standalonePricesOf(productsIn(known), currency),
-        ...assortmentNeeds(
-          storeKey,
-          productsIn(known).map(({ id }) => id),
-          known,
-        ),
-      }
-    : {}),
+  ...('byId' in known ? furtherNeeds(drafts, { currency, storeKey }, known) : {}),
 });
+
+/** Variants that stand beside their products, then what is known by the products. */
+function furtherNeeds(
+  drafts: readonly LineDraft[],
+  { currency, storeKey }: Place,
+  known: Known & Partial<LineFacts>,
+) {
+  const targets = drafts.flatMap((draft) => besideOf(draft, known));
+  const { variants } = known;
+  const beside = {
+    variants: variantsBesideNeed(targets),
+    ofVariants:
+      variants &&
+      need.many<Product>(
+        'product',
+        [...new Set(variants.map(({ product }) => product.id))].map((id) => ({ id })),
+      ),
+  };
+  if (targets.length > 0 && known.ofVariants === undefined) return beside;
+  const ids = productsIn(known).map(({ id }) => id);
+  return {
+    ...beside,
+    tailorings: storeKey === undefined ? undefined : tailoringsNeed(storeKey, ids),
+    standalonePrices: standalonePricesOf(productsIn(known), currency),
+    ...assortmentNeeds(storeKey, ids, known),
+  };
+}
+
+/** Where the variant of a draft is looked for, when none of the products has it. */
+function besideOf(
+  { productId, variantId, sku }: LineDraft,
+  { byId = [], bySku = [] }: Partial<LineFacts>,
+): readonly Target[] {
+  const product = byId.find(({ id }) => id === productId);
+  if (product !== undefined && sku === undefined) return targetBeside(product, variantId);
+  if (sku === undefined || [...byId, ...bySku].some((one) => hasSku(one, sku))) return [];
+  return [{ unique: 'sku', value: sku }];
+}
+
+const hasSku = ({ masterData: { current, staged } }: Product, sku: string): boolean =>
+  [current, staged].some((side) => variantOf(side, { sku }) !== undefined);
 
 /** Where lines are bought. */
 export interface Place {
@@ -92,7 +135,9 @@ export const placeOf = ({ totalPrice, store }: Pick<Cart, 'totalPrice' | 'store'
   storeKey: store?.key,
 });
 
-const productsIn = ({ byId = [], bySku = [] }: Partial<LineFacts>) => [...byId, ...bySku];
+/** With the variants that stand beside them. */
+const productsIn = ({ byId = [], bySku = [], ofVariants = [], variants }: Partial<LineFacts>) =>
+  [...byId, ...bySku, ...ofVariants].map((product) => withVariantsBeside(product, variants));
 
 /** The cart with one more line, joined with an equal line when there is one. */
 export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineFacts): C {
@@ -104,16 +149,16 @@ export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineF
 }
 
 /** Most line items, and most custom line items, in one cart. */
-export const mostLines = 500;
+export const maxLines = 500;
 
 /** `InvalidOperation` when one more would be too many. */
-export function checkRoom(lines: readonly unknown[]): void {
-  if (lines.length >= mostLines)
-    throw apiError.InvalidOperation(`A cart has at most ${mostLines} items of a kind.`);
+export function checkCapacity(lines: readonly unknown[]): void {
+  if (lines.length >= maxLines)
+    throw apiError.InvalidOperation(`A cart has at most ${maxLines} items of a kind.`);
 }
 
 function withFreeKey({ lineItems }: Cart, { key }: LineItem): readonly LineItem[] {
-  checkRoom(lineItems);
+  checkCapacity(lineItems);
   if (key !== undefined && lineItems.some((each) => each.key === key))
     throw apiError.InvalidOperation(`The cart has a line item with the key '${key}' already.`);
   return lineItems;
@@ -172,8 +217,8 @@ function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
     taxedPricePortions: [],
     ...externalTaxes(cart, draft),
     state: allIn(quantity, { typeId: 'state', id: facts.initial.id }),
-    supplyChannel: supplyChannel && refer(supplyChannel),
-    distributionChannel: distributionChannel && refer(distributionChannel),
+    supplyChannel: supplyChannel && f.refer(supplyChannel),
+    distributionChannel: distributionChannel && f.refer(distributionChannel),
     lineItemMode: 'Standard',
     inventoryMode: draft.inventoryMode === cart.inventoryMode ? undefined : draft.inventoryMode,
     shippingDetails:
@@ -198,15 +243,17 @@ interface Sold {
 }
 
 /** The product and variant that a draft names, which must be published. */
-function sold(draft: LineDraft, { byId, bySku }: LineFacts): Sold {
+function sold(draft: LineDraft, facts: LineFacts): Sold {
   const { productId, sku } = draft;
   if (productId === undefined && sku === undefined)
     throw apiError.InvalidInput("One of 'sku' and 'productId' is required.");
-  const product =
+  const found = productsIn(facts).find(({ id, masterData }) =>
     productId === undefined
-      ? bySku?.find(({ masterData }) => variantOf(masterData.current, { sku }) !== undefined)
-      : byId?.find(({ id }) => id === productId);
-  if (product === undefined) throw unknownProduct(productId, sku);
+      ? variantOf(masterData.current, { sku }) !== undefined
+      : id === productId,
+  );
+  if (found === undefined) throw unknownProduct(productId, sku);
+  const product = withTailoring(found, facts.tailorings);
   const target = sku === undefined ? { variantId: draft.variantId } : { sku };
   const variant = variantOf(product.masterData.current, target);
   if (!product.masterData.published || variant === undefined)
@@ -255,7 +302,7 @@ function pricing(
 }
 
 interface External {
-  readonly externalPrice?: TypedMoneyDraft | undefined;
+  readonly externalPrice?: f.TypedMoneyDraft | undefined;
   readonly externalTotalPrice?: LineDraft['externalTotalPrice'] | undefined;
 }
 

@@ -4,20 +4,15 @@ import { storeOfPath } from '../../../commerce/access/subject.ts';
 import { withLinesOf } from '../../../commerce/checkout/merge.ts';
 import {
   apiError,
-  boolean,
   change,
-  choice,
   danglingReference,
   type EndpointContext,
-  identifier,
+  f,
   need,
   notFound,
-  type ObjectOf,
   type Outcome,
-  optional,
   procedure,
-  text,
-  withDefault,
+  type Surroundings,
 } from '../../../declaration/index.ts';
 import {
   activeOfCustomer,
@@ -27,19 +22,19 @@ import {
   latestOrNone,
 } from './active.ts';
 import type { Customer } from './create.ts';
-import { refreshing } from './guard.ts';
+import { checkUnlocked, refreshing } from './guard.ts';
 import type { Cart } from './resource.ts';
 
 const members = {
-  anonymousCart: optional(identifier('cart')),
-  anonymousId: optional(text({ min: 1, max: 256 })),
-  mergeMode: withDefault(
-    choice('CartMergeMode', 'MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'),
+  anonymousCart: f.optional(f.identifier('cart')),
+  anonymousId: f.optional(f.text({ min: 1, max: 256 })),
+  mergeMode: f.withDefault(
+    f.choice('CartMergeMode', 'MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'),
     'MergeWithExistingCustomerCart',
   ),
-  updateProductData: withDefault(boolean(), false),
+  updateProductData: f.withDefault(f.boolean(), false),
 };
-type MergeDraft = ObjectOf<typeof members>;
+type MergeDraft = f.ObjectOf<typeof members>;
 
 const customerOf = ({ params }: EndpointContext): string => params.customerId ?? '';
 
@@ -50,7 +45,7 @@ const mergeNeeds = ({ anonymousCart, anonymousId }: MergeDraft, context: Endpoin
   ofSession: anonymousId === undefined ? undefined : activeOfSession(anonymousId),
 });
 
-interface MergeFacts {
+interface MergeFacts extends Surroundings {
   readonly customer: Customer | undefined;
   readonly own: readonly Cart[];
   readonly named: Cart | undefined;
@@ -67,6 +62,7 @@ function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): 
   if (anonymous.cartState !== 'Active' || anonymous.customerId !== undefined)
     throw apiError.InvalidOperation('Only an active cart without a customer can be merged.');
   const target = latest(own, storeKey);
+  for (const one of [anonymous, target]) if (one !== undefined) checkUnlocked(one, facts);
   const refresh = { prices: true, productData: draft.updateProductData, shipping: true };
   if (target === undefined || draft.mergeMode === 'UseAsNewActiveCustomerCart')
     return taking(anonymous, context, customer, refresh);
@@ -86,7 +82,7 @@ function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): 
   };
 }
 
-/** Prices from outside cannot be found anew in another currency. */
+/** Prices from outside cannot be found again in another currency. */
 function checkSameCurrency({ totalPrice: own }: Cart, { totalPrice: other }: Cart): void {
   if (own.currencyCode === other.currencyCode) return;
   throw apiError.InvalidOperation(
@@ -127,7 +123,7 @@ const mergeCart = {
   params: ['customerId'],
 };
 
-const within = (path: string) => (path === '' ? {} : { within: storeOfPath });
+const parents = (path: string) => (path === '' ? {} : { parents: storeOfPath });
 
 const merging = (path: string) =>
   procedure({
@@ -136,7 +132,7 @@ const merging = (path: string) =>
     path: `${path}/carts/customer-id={customerId}/merge`,
     names: { customerId: 'customer' },
     scopes: ['manage_orders'],
-    ...within(path),
+    ...parents(path),
     body: members,
     answers: 'cart',
     needs: mergeNeeds,
@@ -150,7 +146,7 @@ const ofCustomer = (path: string) =>
     method: 'GET',
     path: `${path}/carts/customer-id={customerId}`,
     scopes: ['view_orders'],
-    ...within(path),
+    ...parents(path),
     answers: 'cart',
     graphqlQuery: { query: 'customerActiveCart', takes: { customerId: 'customerId' } },
     needs: (_, context) => ({ carts: activeOfCustomer(customerOf(context)) }),
@@ -164,11 +160,13 @@ const ofSubject = (path: string) =>
     path: `${path}/me/active-cart`,
     scopes: ['manage_my_orders'],
     actor: 'subject',
-    ...within(path),
+    ...parents(path),
     answers: 'cart',
     graphqlQuery: { query: 'activeCart' },
-    needs: (_, { principal }) => ({ carts: activeOfSubject(principal) }),
-    run: (_, { carts }, { params }) => ({ answer: () => latestOrNone(carts, params.storeKey) }),
+    needs: (_, { principal }, known) => activeOfSubject(principal, 'ViewMyCarts', known),
+    run: (_, { carts }: any, { params }) => ({
+      answer: () => latestOrNone(carts, params.storeKey),
+    }),
   });
 
 const paths = ['', '/in-store/key={storeKey}'];

@@ -1,17 +1,17 @@
 // What carts tell of: freezing, locking, and two of their members. There is no message of their
 // making or their end.
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { message, optional, text } from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 
 export const cartFrozen = message('CartFrozen', {});
 export const cartUnfrozen = message('CartUnfrozen', {});
 export const cartLocked = message('CartLocked', {});
 export const cartUnlocked = message('CartUnlocked', {});
 export const cartPurchaseOrderNumberSet = message('CartPurchaseOrderNumberSet', {
-  purchaseOrderNumber: optional(text()),
-  oldPurchaseOrderNumber: optional(text()),
+  purchaseOrderNumber: f.optional(f.text()),
+  oldPurchaseOrderNumber: f.optional(f.text()),
 });
 export const cartEstimatedDeliverySet = message('CartEstimatedDeliverySet', {
-  estimatedDelivery: optional(estimatedDelivery()),
-  shippingKey: optional(text()),
+  estimatedDelivery: f.optional(estimatedDelivery()),
+  shippingKey: f.optional(f.text()),
 });

@@ -6,16 +6,14 @@ import { allIn } from '../../../commerce/line-items/item-state.ts';
 import type { CustomLineItem, LineItem } from '../../../commerce/line-items/line-item.ts';
 import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import {
-  anyReference,
   apiError,
   change,
   danglingReference,
   type EndpointContext,
+  f,
   type Known,
-  key,
   need,
   type Outcome,
-  optional,
   procedure,
   type Stored,
   type Surroundings,
@@ -34,7 +32,7 @@ import { defaultDeleteDays } from './resource.ts';
 
 type Model = OrderLike & Stored & { readonly deleteDaysAfterLastModification?: number };
 
-const members = { reference: anyReference(), key: optional(key()) };
+const members = { reference: f.anyReference(), key: f.optional(f.key()) };
 
 interface Input {
   readonly reference: { readonly typeId: string; readonly id: string };
@@ -70,10 +68,9 @@ function replicate(input: Input, facts: ReplicaFacts, context: EndpointContext, 
     );
   if (flow === 'own') {
     const noun = typeId === 'cart' ? 'Carts' : 'Orders';
-    checkOwnInUnit(context.principal, facts as ReplicaFacts & Partial<UnitFacts>, [
-      `ViewMy${noun}`,
-      'CreateMyCarts',
-    ]);
+    const permissions = [`ViewMy${noun}`, 'CreateMyCarts'];
+    const unit = facts as ReplicaFacts & Partial<UnitFacts>;
+    checkOwnInUnit(context.principal, model.businessUnit?.key, unit, permissions);
   }
   const replica = refreshing(replicaOf(model, input, facts), { prices: true, shipping: true });
   return {
@@ -93,7 +90,7 @@ function isVisible(model: Model, { params, principal }: EndpointContext, flow: F
 
 const shared = Object.keys(orderLikeFields()) as readonly (keyof OrderLike)[];
 
-/** Everything but payments and discounts; items start anew, with ids of their own. */
+/** Everything but payments and discounts; items start again, with ids of their own. */
 function replicaOf(model: Model, { key }: Input, { initial, newId }: ReplicaFacts): CartInWork {
   const copied = Object.fromEntries(shared.map((member) => [member, model[member]]));
   const anew = <I extends LineItem | CustomLineItem>(item: I): I => ({
@@ -151,8 +148,8 @@ const mutations = new Map([
 ]);
 
 const withinOf = (path: string) => {
-  if (path === associatePath) return { within: ofUnitPath };
-  return path.startsWith('/in-store') ? { within: storeOfPath } : {};
+  if (path === associatePath) return { parents: ofUnitPath };
+  return path.startsWith('/in-store') ? { parents: storeOfPath } : {};
 };
 
 export const procedures = [

@@ -1,27 +1,14 @@
 import { orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import { heldOnce } from '../../../commerce/line-items/payments.ts';
 import { warning } from '../../../commerce/values/warning.ts';
-import {
-  choice,
-  type DocumentOf,
-  dateTime,
-  integer,
-  key,
-  listOf,
-  long,
-  optional,
-  record,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
-export const freezeStrategy = () => choice('FreezeStrategy', 'SoftFreeze', 'HardFreeze');
+export const freezeStrategy = () => f.choice('FreezeStrategy', 'SoftFreeze', 'HardFreeze');
 
 /** Days after its last change that a cart is kept, when neither it nor the project says. */
 export const defaultDeleteDays = 90;
 
-export const deleteDays = () => integer({ min: 1, max: 365_250 });
+export const deleteDays = () => f.integer({ min: 1, max: 365_250 });
 
 export const cart = resource({
   kind: 'cart',
@@ -30,14 +17,14 @@ export const cart = resource({
   doc: 'What a customer is about to buy.',
   isLarge: true,
   fields: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     ...orderLikeFields(),
-    totalLineItemQuantity: optional(long()),
-    cartState: choice('CartState', 'Active', 'Merged', 'Ordered', 'Frozen'),
-    freezeStrategy: optional(freezeStrategy()),
-    lock: optional(record('CartLock', { createdAt: dateTime(), clientId: text() })),
-    deleteDaysAfterLastModification: optional(deleteDays()),
-    warnings: listOf(warning()),
+    totalLineItemQuantity: f.optional(f.long()),
+    cartState: f.choice('CartState', 'Active', 'Merged', 'Ordered', 'Frozen'),
+    freezeStrategy: f.optional(freezeStrategy()),
+    lock: f.optional(f.record('CartLock', { createdAt: f.dateTime(), clientId: f.text() })),
+    deleteDaysAfterLastModification: f.optional(deleteDays()),
+    warnings: f.inGraphql(f.listOf(warning()), { hidden: true }),
   },
   unique: [unique('key'), heldOnce(({ cartState }) => cartState === 'Active')],
   facets: [
@@ -74,7 +61,7 @@ export const cart = resource({
     own: 'deleteDaysAfterLastModification',
     setting: 'carts.deleteDaysAfterLastModification',
     defaultDays: defaultDeleteDays,
-    mostPerProject: 10_000_000,
+    maxPerProject: 10_000_000,
     // They stand for an agreement that outlives the visit of a shop.
     exempt: ({ origin }) => origin === 'Quote' || origin === 'RecurringOrder',
   },

@@ -25,11 +25,9 @@ import {
 import {
   apiError,
   danglingReference,
+  f,
   type Known,
   need,
-  type Reference,
-  type Resolved,
-  refer,
   type Surroundings,
 } from '../../../declaration/index.ts';
 import type { CustomShippingDraft, MethodShippingDraft } from './drafts.ts';
@@ -37,7 +35,7 @@ import type { Cart } from './resource.ts';
 
 /** Shipping methods with their zones, as facts. */
 export const methodNeeds = (
-  methods: readonly (Reference<'shipping-method'> | undefined)[],
+  methods: readonly (f.Reference<'shipping-method'> | undefined)[],
   known: Known,
 ) => {
   const shippingMethods = methods.flatMap((each) => (each === undefined ? [] : each.id));
@@ -66,7 +64,7 @@ function externalShippingRate({ taxMode }: Cart, { externalTaxRate }: InfoDraft)
 /** Shipping by a method of the project to a place; `InvalidOperation` when it does not fit. */
 export function methodInfo(
   cart: Cart,
-  named: Resolved<'shipping-method'>,
+  named: f.Resolved<'shipping-method'>,
   place: TaxPlace,
   draft: InfoDraft,
   rates: Rates,
@@ -79,7 +77,7 @@ export function methodInfo(
 interface CustomInfoDraft extends InfoDraft {
   readonly shippingMethodName: string;
   readonly shippingRate: CustomShippingDraft['shippingRate'];
-  readonly taxCategory?: Resolved<'tax-category'> | undefined;
+  readonly taxCategory?: f.Resolved<'tax-category'> | undefined;
 }
 
 /** Shipping by a method of the client's own. */
@@ -87,7 +85,7 @@ export const customInfo = (cart: Cart, draft: CustomInfoDraft): ShippingInfo => 
   ...bareInfo(cart, draft),
   shippingMethodName: draft.shippingMethodName,
   shippingRate: shippingRateOf(draft.shippingRate, cart.totalPrice.currencyCode),
-  taxCategory: draft.taxCategory && refer(draft.taxCategory),
+  taxCategory: draft.taxCategory && f.refer(draft.taxCategory),
   shippingMethodState: 'MatchesCart',
 });
 

@@ -59,7 +59,7 @@ const values = {
 const asList = (fields: object) =>
   Object.entries(fields).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
 
-/** Sets a type, changes a field, adds one, removes one, and sets the type anew. */
+/** Sets a type, changes a field, adds one, removes one, and sets the type again. */
 function customSteps(actions: string, naming: object): readonly OrderStep[] {
   const setType = (fields: object): OrderStep => ({
     action: `${actions}CustomType`,

@@ -10,6 +10,7 @@ import {
   withTaxRates,
 } from '../../../commerce/checkout/rates.ts';
 import { withTotals } from '../../../commerce/checkout/totals.ts';
+import { isBareDeal } from '../../../commerce/discounts/on-cart/documents.ts';
 import { isGift } from '../../../commerce/discounts/on-cart/gifts.ts';
 import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSameMoney } from '../../../commerce/money/money.ts';
@@ -109,10 +110,6 @@ function checkActivePrice({ price, variant }: LineItem, { standalonePrices }: Ra
   if (known === undefined || known.active) return;
   throw apiError.InvalidOperation(`The price of the SKU '${variant.sku}' is not active any more.`);
 }
-
-/** Cart discounts were the better deal: the lines have lost the discounts of their prices. */
-const isBareDeal = ({ discountTypeCombination: chosen }: Cart) =>
-  chosen?.type === 'BestDeal' && chosen.chosenDiscountType === 'CartDiscount';
 
 const withoutDiscount = (item: LineItem): LineItem => ({
   ...item,

@@ -1,12 +1,7 @@
-import { moving } from '../../../commerce/access/moving.ts';
-import {
-  inStore,
-  ofSubject,
-  ofSubjectInStore,
-  storeOfPath,
-} from '../../../commerce/access/subject.ts';
-import { endpoint } from '../../../declaration/index.ts';
+import { storeTransfer } from '../../../commerce/access/store-transfer.ts';
+import { alsoInStore, ofSubject } from '../../../commerce/access/subject.ts';
 import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
+import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 
 const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
@@ -15,40 +10,18 @@ const by = ['id', { word: 'order-number', unique: 'orderNumber' }] as const;
 
 // Orders are made by procedures, from carts or by import; customers do not change or delete them.
 export const endpoints = [
-  endpoint({
-    path: '/orders',
-    operations: ['get', 'query', 'exists', 'update', 'delete'],
-    by,
-    scopes,
-  }),
-  endpoint({
-    path: '/in-store/key={storeKey}/orders',
-    operations: ['get', 'query', 'exists', 'update', 'delete'],
-    by,
-    scopes,
-    within: storeOfPath,
-    visible: inStore,
-    authorize: moving('manage_orders'),
-  }),
-  endpoint({
+  ...alsoInStore(
+    { path: '/orders', operations: ['get', 'query', 'exists', 'update', 'delete'], by, scopes },
+    { authorize: storeTransfer('manage_orders') },
+  ),
+  ...alsoInStore({
     path: '/me/orders',
     operations: ['get', 'query', 'exists'],
     by: ['id'],
     graphqlBy: by,
     scopes: own,
     actor: 'subject',
-    visible: ofSubject,
-    authorize: ownInUnit('Orders'),
-  }),
-  endpoint({
-    path: '/in-store/key={storeKey}/me/orders',
-    operations: ['get', 'query', 'exists'],
-    by: ['id'],
-    graphqlBy: by,
-    scopes: own,
-    actor: 'subject',
-    within: storeOfPath,
-    visible: ofSubjectInStore,
+    ...ownPages('Orders', ofSubject),
     authorize: ownInUnit('Orders'),
   }),
   associateEndpoint,

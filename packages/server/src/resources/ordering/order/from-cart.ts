@@ -1,37 +1,28 @@
 // The order that a cart becomes, and the draft that asks for it.
 
 import { type OrderLike, orderLikeFields } from '../../../commerce/line-items/order-like.ts';
-import {
-  assignedNumber,
-  customFieldsDraft,
-  identifier,
-  long,
-  type ObjectOf,
-  optional,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
 import type { Cart } from '../cart/index.ts';
 import { type Order, orderState, paymentState, shipmentState } from './resource.ts';
 
 /** Members of `OrderFromCartDraft`; `id` is the older way to name the cart. */
 export const draftMembers = {
-  id: optional(text({ min: 1, max: 256 })),
-  cart: optional(identifier('cart')),
-  version: long(),
-  orderNumber: optional(assignedNumber()),
-  purchaseOrderNumber: optional(text()),
-  paymentState: optional(paymentState()),
-  shipmentState: optional(shipmentState()),
-  orderState: optional(orderState()),
-  state: optional(identifier('state')),
-  custom: optional(customFieldsDraft('order')),
+  id: f.optional(f.text({ min: 1, max: 256 })),
+  cart: f.optional(f.identifier('cart')),
+  version: f.long(),
+  orderNumber: f.optional(f.assignedNumber()),
+  purchaseOrderNumber: f.optional(f.text()),
+  paymentState: f.optional(paymentState()),
+  shipmentState: f.optional(shipmentState()),
+  orderState: f.optional(orderState()),
+  state: f.optional(f.identifier('state')),
+  custom: f.optional(f.customFieldsDraft('order')),
 };
 
-export type OrderFromCartDraft = ObjectOf<typeof draftMembers>;
+export type OrderFromCartDraft = f.ObjectOf<typeof draftMembers>;
 
 /** Members of `MyOrderFromCartDraft`. */
-export const myDraftMembers = { id: text({ min: 1, max: 256 }), version: long() };
+export const myDraftMembers = { id: f.text({ min: 1, max: 256 }), version: f.long() };
 
 /** An order without its stamped members. */
 export type NewOrder = Omit<Order, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;
@@ -46,7 +37,7 @@ export const orderOfCart = (cart: Cart, draft: OrderFromCartDraft): NewOrder => 
   orderState: draft.orderState ?? 'Open',
   paymentState: draft.paymentState,
   shipmentState: draft.shipmentState,
-  state: draft.state && refer(draft.state),
+  state: draft.state && f.refer(draft.state),
   syncInfo: [],
   returnInfo: [],
 });
@@ -56,7 +47,8 @@ const shared = Object.keys(orderLikeFields()) as readonly (keyof OrderLike)[];
 const copied = (cart: Cart): OrderLike =>
   Object.fromEntries(shared.map((member) => [member, cart[member]])) as unknown as OrderLike;
 
-function mergedCustom(cart: Cart, { custom }: OrderFromCartDraft): Cart['custom'] {
+/** What the draft says comes before what the cart has. */
+export function mergedCustom(cart: Cart, { custom }: OrderFromCartDraft): Cart['custom'] {
   if (custom === undefined) return cart.custom;
   return { type: custom.type, fields: { ...cart.custom?.fields, ...custom.fields } };
 }

@@ -1,35 +1,25 @@
 // The order that a quote becomes, and the draft that asks for it.
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
-import {
-  assignedNumber,
-  boolean,
-  customFieldsDraft,
-  identifier,
-  long,
-  type ObjectOf,
-  optional,
-  refer,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
 import type { Quote } from '../../business-to-business/quote/index.ts';
 import type { NewOrder } from './from-cart.ts';
 import { orderState, paymentState, shipmentState } from './resource.ts';
 
 /** Members of `OrderFromQuoteDraft`. */
 export const quoteDraftMembers = {
-  quote: identifier('quote'),
-  version: long(),
-  quoteStateToAccepted: withDefault(boolean(), false),
-  orderNumber: optional(assignedNumber()),
-  paymentState: optional(paymentState()),
-  shipmentState: optional(shipmentState()),
-  orderState: optional(orderState()),
-  state: optional(identifier('state')),
-  custom: optional(customFieldsDraft('order')),
+  // Whose it is and where, the rule looks at itself: it has more to say than that it is not there.
+  quote: f.unresolved('quote'),
+  version: f.long(),
+  quoteStateToAccepted: f.withDefault(f.boolean(), false),
+  orderNumber: f.optional(f.assignedNumber()),
+  paymentState: f.optional(paymentState()),
+  shipmentState: f.optional(shipmentState()),
+  orderState: f.optional(orderState()),
+  state: f.optional(f.identifier('state')),
+  custom: f.optional(f.customFieldsDraft('order')),
 };
 
-type Whole = ObjectOf<typeof quoteDraftMembers>;
+type Whole = f.ObjectOf<typeof quoteDraftMembers>;
 
 /** What customers say of their own orders is less. */
 export type OrderFromQuoteDraft = Pick<Whole, 'quote' | 'version' | 'quoteStateToAccepted'> &
@@ -37,9 +27,9 @@ export type OrderFromQuoteDraft = Pick<Whole, 'quote' | 'version' | 'quoteStateT
 
 /** Members of `MyOrderFromQuoteDraft`. */
 export const myQuoteDraftMembers = {
-  id: text({ min: 1, max: 256 }),
-  version: long(),
-  quoteStateToAccepted: withDefault(boolean(), false),
+  id: f.text({ min: 1, max: 256 }),
+  version: f.long(),
+  quoteStateToAccepted: f.withDefault(f.boolean(), false),
 };
 
 /** Everything as it was offered: nothing is priced or taxed again. */
@@ -63,7 +53,7 @@ export const orderOfQuote = (
   orderState: draft.orderState ?? 'Open',
   paymentState: draft.paymentState,
   shipmentState: draft.shipmentState,
-  state: draft.state && refer(draft.state),
+  state: draft.state && f.refer(draft.state),
   syncInfo: [],
   returnInfo: [],
 });

@@ -9,6 +9,7 @@ import {
   shippingDetailsDraft,
 } from '../../../commerce/line-items/line-item.ts';
 import { cartOrigin } from '../../../commerce/line-items/order-like.ts';
+import { discountedLineItemPriceDraft } from '../../../commerce/money/discount.ts';
 import { priceDraft } from '../../../commerce/money/price.ts';
 import { shippingMethodState, shippingRateDraft } from '../../../commerce/shipping/shipping.ts';
 import {
@@ -17,144 +18,121 @@ import {
   taxPortionDraft,
   taxRateInput,
 } from '../../../commerce/tax/tax.ts';
-import {
-  assignedNumber,
-  country,
-  customFieldsDraft,
-  dateTime,
-  email,
-  identifier,
-  idOf,
-  integer,
-  key,
-  listOf,
-  localized,
-  long,
-  money,
-  notOffered,
-  type ObjectOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  text,
-  typedMoneyDraft,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
 import { attributeDraft } from '../../catalogue/product/drafts.ts';
 import { orderState, paymentState, shipmentState } from './resource.ts';
 
 const itemState = () =>
-  record('ItemStateDraftType', { quantity: long({ min: 0 }), state: identifier('state') });
+  f.record('ItemStateDraftType', { quantity: f.long({ min: 0 }), state: f.identifier('state') });
 
 const itemMembers = () => ({
-  key: optional(key()),
-  quantity: long({ min: 1 }),
-  taxRate: optional(taxRateInput()),
-  shippingDetails: optional(shippingDetailsDraft()),
-  state: optional(listOf(itemState(), { max: 500 })),
+  key: f.optional(f.key()),
+  quantity: f.long({ min: 1 }),
+  taxRate: f.optional(taxRateInput()),
+  shippingDetails: f.optional(shippingDetailsDraft()),
+  state: f.optional(f.listOf(itemState(), { max: 500 })),
 });
 
 const variant = () =>
-  record('ProductVariantImportDraft', {
-    id: optional(integer({ min: 1 })),
-    sku: optional(text({ min: 1, max: 256 })),
-    prices: optional(listOf(priceDraft(), { max: 100 })),
-    attributes: optional(listOf(attributeDraft(), { max: 500 })),
-    images: optional(listOf(image(), { max: 500 })),
+  f.record('ProductVariantImportDraft', {
+    id: f.optional(f.integer({ min: 1 })),
+    sku: f.optional(f.text({ min: 1, max: 256 })),
+    prices: f.optional(f.listOf(priceDraft(), { max: 100 })),
+    attributes: f.optional(f.listOf(attributeDraft(), { max: 500 })),
+    images: f.optional(f.listOf(image(), { max: 500 })),
   });
 
 const lineItem = () =>
-  record('LineItemImportDraft', {
+  f.record('LineItemImportDraft', {
     ...itemMembers(),
-    name: localized(),
-    productId: optional(text({ min: 1, max: 256 })),
+    name: f.localized(),
+    productId: f.optional(f.text({ min: 1, max: 256 })),
     variant: variant(),
     price: priceDraft(),
-    distributionChannel: optional(identifier('channel')),
-    supplyChannel: optional(identifier('channel')),
-    inventoryMode: optional(inventoryMode()),
-    custom: optional(customFieldsDraft('line-item')),
+    distributionChannel: f.optional(f.identifier('channel')),
+    supplyChannel: f.optional(f.identifier('channel')),
+    inventoryMode: f.optional(inventoryMode()),
+    custom: f.optional(f.customFieldsDraft('line-item')),
   });
-export type LineItemImportDraft = Of<ReturnType<typeof lineItem>>;
+export type LineItemImportDraft = f.Of<ReturnType<typeof lineItem>>;
 
 const customLineItem = () =>
-  record('CustomLineItemImportDraft', {
+  f.record('CustomLineItemImportDraft', {
     ...itemMembers(),
-    name: localized(),
-    slug: text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
-    money: typedMoneyDraft(),
-    taxCategory: optional(identifier('tax-category')),
-    priceMode: withDefault(customLineItemPriceMode(), 'Standard'),
-    custom: optional(customFieldsDraft('custom-line-item')),
+    name: f.localized(),
+    slug: f.text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
+    money: f.typedMoneyDraft(),
+    taxCategory: f.optional(f.identifier('tax-category')),
+    priceMode: f.withDefault(customLineItemPriceMode(), 'Standard'),
+    custom: f.optional(f.customFieldsDraft('custom-line-item')),
   });
-export type CustomLineItemImportDraft = Of<ReturnType<typeof customLineItem>>;
+export type CustomLineItemImportDraft = f.Of<ReturnType<typeof customLineItem>>;
 
 const shippingInfo = () =>
-  record('ShippingInfoImportDraft', {
-    shippingMethodName: text(),
-    price: money(),
-    discountedPrice: optional(notOffered('cart discounts')),
+  f.record('ShippingInfoImportDraft', {
+    shippingMethodName: f.text(),
+    price: f.money(),
+    discountedPrice: f.optional(discountedLineItemPriceDraft()),
     shippingRate: shippingRateDraft(),
-    taxRate: optional(taxRateInput()),
-    taxCategory: optional(identifier('tax-category')),
-    shippingMethod: optional(identifier('shipping-method')),
-    deliveries: optional(listOf(deliveryDraft(), { max: 500 })),
-    shippingMethodState: optional(shippingMethodState()),
+    taxRate: f.optional(taxRateInput()),
+    taxCategory: f.optional(f.identifier('tax-category')),
+    shippingMethod: f.optional(f.identifier('shipping-method')),
+    deliveries: f.optional(f.listOf(deliveryDraft(), { max: 500 })),
+    shippingMethodState: f.optional(shippingMethodState()),
   });
-export type ShippingInfoImportDraft = Of<ReturnType<typeof shippingInfo>>;
+export type ShippingInfoImportDraft = f.Of<ReturnType<typeof shippingInfo>>;
 
 const taxedPrice = () =>
-  record('TaxedPriceDraft', {
-    totalNet: money(),
-    totalGross: money(),
-    taxPortions: listOf(taxPortionDraft(), { max: 100 }),
-    totalTax: optional(money()),
+  f.record('TaxedPriceDraft', {
+    totalNet: f.money(),
+    totalGross: f.money(),
+    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: f.optional(f.money()),
   });
-export type TaxedPriceDraft = Of<ReturnType<typeof taxedPrice>>;
+export type TaxedPriceDraft = f.Of<ReturnType<typeof taxedPrice>>;
 
 /** GraphQL types the two totals as money of either precision. */
 const typedTaxedPrice = () =>
-  record('TaxedPriceDraft', {
-    totalNet: typedMoneyDraft(),
-    totalGross: typedMoneyDraft(),
-    taxPortions: listOf(taxPortionDraft(), { max: 100 }),
-    totalTax: optional(typedMoneyDraft()),
+  f.record('TaxedPriceDraft', {
+    totalNet: f.typedMoneyDraft(),
+    totalGross: f.typedMoneyDraft(),
+    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: f.optional(f.typedMoneyDraft()),
   });
 
 export const importMembers = {
-  orderNumber: optional(assignedNumber()),
-  purchaseOrderNumber: optional(text()),
-  customerId: optional(idOf('customer')),
-  customerEmail: optional(email()),
-  customerGroup: optional(identifier('customer-group')),
-  businessUnit: optional(identifier('business-unit')),
-  store: optional(identifier('store')),
-  lineItems: withDefault(listOf(lineItem(), { max: 500 }), []),
-  customLineItems: withDefault(listOf(customLineItem(), { max: 500 }), []),
-  totalPrice: money(),
-  taxedPrice: optional(taxedPrice()),
-  priceRoundingMode: withDefault(roundingMode(), 'HalfEven'),
-  taxRoundingMode: withDefault(roundingMode(), 'HalfEven'),
-  taxCalculationMode: withDefault(taxCalculationMode(), 'LineItemLevel'),
-  inventoryMode: withDefault(inventoryMode(), 'None'),
-  billingAddress: optional(addressDraft()),
-  shippingAddress: optional(addressDraft()),
-  itemShippingAddresses: withDefault(listOf(addressDraft(), { max: 500 }), []),
-  shippingInfo: optional(shippingInfo()),
-  paymentInfo: optional(
-    record('PaymentInfoDraft', { payments: listOf(reference('payment'), { max: 100 }) }),
+  orderNumber: f.optional(f.assignedNumber()),
+  purchaseOrderNumber: f.optional(f.text()),
+  customerId: f.optional(f.idOf('customer')),
+  customerEmail: f.optional(f.email()),
+  customerGroup: f.optional(f.identifier('customer-group')),
+  businessUnit: f.optional(f.identifier('business-unit')),
+  store: f.optional(f.identifier('store')),
+  lineItems: f.withDefault(f.listOf(lineItem(), { max: 500 }), []),
+  customLineItems: f.withDefault(f.listOf(customLineItem(), { max: 500 }), []),
+  totalPrice: f.money(),
+  taxedPrice: f.optional(taxedPrice()),
+  priceRoundingMode: f.withDefault(roundingMode(), 'HalfEven'),
+  taxRoundingMode: f.withDefault(roundingMode(), 'HalfEven'),
+  taxCalculationMode: f.withDefault(taxCalculationMode(), 'LineItemLevel'),
+  inventoryMode: f.withDefault(inventoryMode(), 'None'),
+  billingAddress: f.optional(addressDraft()),
+  shippingAddress: f.optional(addressDraft()),
+  itemShippingAddresses: f.withDefault(f.listOf(addressDraft(), { max: 500 }), []),
+  shippingInfo: f.optional(shippingInfo()),
+  paymentInfo: f.optional(
+    f.record('PaymentInfoDraft', { payments: f.listOf(f.reference('payment'), { max: 100 }) }),
   ),
-  paymentState: optional(paymentState()),
-  shipmentState: optional(shipmentState()),
-  orderState: withDefault(orderState(), 'Open'),
-  state: optional(identifier('state')),
-  country: optional(country()),
-  origin: withDefault(cartOrigin(), 'Customer'),
-  completedAt: optional(dateTime()),
-  custom: optional(customFieldsDraft('order')),
+  paymentState: f.optional(paymentState()),
+  shipmentState: f.optional(shipmentState()),
+  orderState: f.withDefault(orderState(), 'Open'),
+  state: f.optional(f.identifier('state')),
+  country: f.optional(f.country()),
+  origin: f.withDefault(cartOrigin(), 'Customer'),
+  completedAt: f.optional(f.dateTime()),
+  custom: f.optional(f.customFieldsDraft('order')),
 };
-export type OrderImportDraft = ObjectOf<typeof importMembers>;
+export type OrderImportDraft = f.ObjectOf<typeof importMembers>;
 
 /** The public schema names some documents by reference, and one payment. */
 export const importOrder = {
@@ -162,11 +140,11 @@ export const importOrder = {
   returns: 'Order',
   draft: { argument: 'draft', input: 'ImportOrderDraft' },
   members: {
-    customerGroup: optional(reference('customer-group')),
-    store: optional(reference('store')),
-    state: optional(reference('state')),
-    taxedPrice: optional(typedTaxedPrice()),
-    paymentInfo: optional(reference('payment')),
+    customerGroup: f.optional(f.reference('customer-group')),
+    store: f.optional(f.reference('store')),
+    state: f.optional(f.reference('state')),
+    taxedPrice: f.optional(typedTaxedPrice()),
+    paymentInfo: f.optional(f.reference('payment')),
   },
   decode: ({ paymentInfo, ...draft }: { readonly paymentInfo?: object }) =>
     paymentInfo === undefined ? draft : { ...draft, paymentInfo: { payments: [paymentInfo] } },

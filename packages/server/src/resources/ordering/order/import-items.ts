@@ -21,7 +21,7 @@ import type { OrderLike } from '../../../commerce/line-items/order-like.ts';
 import { forQuantity, typedMoneyOf } from '../../../commerce/money/money.ts';
 import { type ShippingInfo, shippingRateOf } from '../../../commerce/shipping/shipping.ts';
 import { sameCurrency, taxedAt } from '../../../commerce/tax/tax.ts';
-import { apiError, refer, type Stored, type Surroundings } from '../../../declaration/index.ts';
+import { apiError, f, type Stored, type Surroundings } from '../../../declaration/index.ts';
 import { priceOf } from '../../catalogue/product/prices.ts';
 import type {
   CustomLineItemImportDraft,
@@ -70,7 +70,7 @@ function statesOf({ state, quantity }: ItemDraft, initial: Stored): readonly Ite
     throw apiError.InvalidOperation(
       'The quantities of the states of an item do not add up to its quantity.',
     );
-  return merged(state.map((each) => ({ quantity: each.quantity, state: refer(each.state) })));
+  return merged(state.map((each) => ({ quantity: each.quantity, state: f.refer(each.state) })));
 }
 
 export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFacts): LineItem {
@@ -88,8 +88,8 @@ export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFact
     price,
     totalPrice,
     taxedPrice: taxRate && taxedAt({ total: totalPrice, unit, quantity }, taxRate, rules),
-    distributionChannel: distributionChannel && refer(distributionChannel),
-    supplyChannel: supplyChannel && refer(supplyChannel),
+    distributionChannel: distributionChannel && f.refer(distributionChannel),
+    supplyChannel: supplyChannel && f.refer(supplyChannel),
     priceMode: 'Platform',
     lineItemMode: 'Standard',
     inventoryMode: inventoryMode === rules.inventoryMode ? undefined : inventoryMode,
@@ -144,7 +144,7 @@ export function customLineOf(
     slug: draft.slug,
     totalPrice,
     taxedPrice: taxRate && taxedAt({ total: totalPrice, unit: money, quantity }, taxRate, rules),
-    taxCategory: taxCategory && refer(taxCategory),
+    taxCategory: taxCategory && f.refer(taxCategory),
     priceMode: draft.priceMode,
   };
 }
@@ -156,15 +156,37 @@ export function shippingInfoOf(
 ): ShippingInfo {
   const { taxRate, taxCategory, shippingMethod } = draft;
   const price = sameCurrency(draft.price, rules.totalPrice);
+  const discountedPrice = draft.discountedPrice && discountedOf(draft.discountedPrice, rules);
+  const total = sameCurrency(discountedPrice?.value ?? price, price);
   return {
     shippingMethodName: draft.shippingMethodName,
     price,
     shippingRate: shippingRateOf(draft.shippingRate, price.currencyCode),
     taxRate,
-    taxedPrice: taxRate && taxedAt({ total: price, quantity: 1 }, taxRate, rules),
-    taxCategory: taxCategory && refer(taxCategory),
-    shippingMethod: shippingMethod && refer(shippingMethod),
+    taxedPrice: taxRate && taxedAt({ total, quantity: 1 }, taxRate, rules),
+    taxCategory: taxCategory && f.refer(taxCategory),
+    shippingMethod: shippingMethod && f.refer(shippingMethod),
     deliveries: (draft.deliveries ?? []).map((each) => deliveryOf(each, facts)),
     shippingMethodState: draft.shippingMethodState ?? 'MatchesCart',
+    discountedPrice,
   };
+}
+
+/** Taken as it is given: nothing of it is calculated, and no use of a code is counted. */
+const discountedOf = (
+  { value, includedDiscounts }: NonNullable<ShippingInfoImportDraft['discountedPrice']>,
+  { totalPrice }: Pick<Rules, 'totalPrice'>,
+) => ({
+  value: moneyOf(value, totalPrice),
+  includedDiscounts: includedDiscounts.map(({ discount, discountedAmount }) => ({
+    discount,
+    discountedAmount: moneyOf(discountedAmount, totalPrice),
+  })),
+});
+
+/** @throws InvalidInput in another currency */
+function moneyOf(draft: f.TypedMoneyDraft, other: Rules['totalPrice']): f.TypedMoney {
+  const money = typedMoneyOf(draft);
+  sameCurrency(money, other);
+  return money;
 }

@@ -10,13 +10,11 @@ import {
   change,
   danglingReference,
   duplicateField,
+  f,
   type Need,
   need,
   type Outcome,
   procedure,
-  type Reference,
-  refer,
-  referByKey,
   type Stored,
   type Surroundings,
 } from '../../../declaration/index.ts';
@@ -117,10 +115,10 @@ function orderOf(draft: OrderImportDraft, facts: ImportFacts): NewOrder {
     totalPrice,
     taxMode: 'Platform',
     taxedPrice: draft.taxedPrice && taxedPriceOf(draft.taxedPrice, totalPrice.currencyCode),
-    customerGroup: customerGroup && refer(customerGroup),
-    businessUnit: businessUnit && referByKey(businessUnit),
-    store: store && referByKey(store),
-    state: state && refer(state),
+    customerGroup: customerGroup && f.refer(customerGroup),
+    businessUnit: businessUnit && f.referByKey(businessUnit),
+    store: store && f.referByKey(store),
+    state: state && f.refer(state),
     billingAddress: billingAddress && withAddressId(billingAddress, facts.newId),
     shippingAddress: shippingAddress && withAddressId(shippingAddress, facts.newId),
     paymentInfo: paymentsOf(draft),
@@ -174,8 +172,8 @@ function itemsOf(draft: OrderImportDraft, facts: ImportFacts) {
 }
 
 function paymentsOf({ paymentInfo }: OrderImportDraft) {
-  const payments: readonly Reference<'payment'>[] = paymentInfo?.payments ?? [];
-  return payments.length === 0 ? undefined : { payments: payments.map(refer) };
+  const payments: readonly f.Reference<'payment'>[] = paymentInfo?.payments ?? [];
+  return payments.length === 0 ? undefined : { payments: payments.map(f.refer) };
 }
 
 function taxedPriceOf(draft: TaxedPriceDraft, currencyCode: string) {

@@ -1,12 +1,13 @@
 import { ordersBelong } from '../../../commerce/access/subject.ts';
 import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
-import { derivedField, kindOf, text } from '../../../declaration/index.ts';
+import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { procedures } from './procedures.ts';
 import { remove } from './remove.ts';
 import { order } from './resource.ts';
+import { orderSearch } from './search.ts';
 
 export type { Order } from './resource.ts';
 
@@ -15,7 +16,7 @@ const changedOrder = derivedField({
   of: 'OrderStateChanged',
   name: 'orderId',
   doc: 'Id of the order.',
-  gives: text(),
+  gives: f.text(),
   from: ({ resource }: { readonly resource: { readonly id: string } }) => resource.id,
 });
 
@@ -26,6 +27,6 @@ export const orderKind = kindOf({
   actions,
   messages,
   endpoints,
-  procedures,
+  procedures: [...procedures, ...orderSearch],
   derived: [lineItemsById(order.name), changedOrder],
 });

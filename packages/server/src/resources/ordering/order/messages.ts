@@ -9,23 +9,11 @@ import {
 } from '../../../commerce/line-items/delivery.ts';
 import { returnInfo, returnShipmentState } from '../../../commerce/line-items/return.ts';
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import {
-  boolean,
-  dateTime,
-  inGraphql,
-  keyReference,
-  listOf,
-  long,
-  message,
-  optional,
-  record,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { order, orderState, paymentState, shipmentState } from './resource.ts';
 
-const whole = () => ({ order: record('Order', order.allFields) });
-const addresses = () => ({ address: optional(address()), oldAddress: optional(address()) });
+const whole = () => ({ order: f.record('Order', order.allFields) });
+const addresses = () => ({ address: f.optional(address()), oldAddress: f.optional(address()) });
 
 export const created = message('OrderCreated', whole());
 export const imported = message('OrderImported', whole());
@@ -33,58 +21,63 @@ export const deleted = message('OrderDeleted', whole());
 
 export const stateChanged = message('OrderStateChanged', {
   orderState: orderState(),
-  oldOrderState: optional(orderState()),
+  oldOrderState: f.optional(orderState()),
 });
 export const paymentStateChanged = message('OrderPaymentStateChanged', {
   paymentState: paymentState(),
-  oldPaymentState: optional(paymentState()),
+  oldPaymentState: f.optional(paymentState()),
 });
 export const shipmentStateChanged = message('OrderShipmentStateChanged', {
   shipmentState: shipmentState(),
-  oldShipmentState: optional(shipmentState()),
+  oldShipmentState: f.optional(shipmentState()),
 });
 export const stateTransition = message('OrderStateTransition', {
-  state: reference('state'),
-  oldState: optional(reference('state')),
-  force: boolean(),
+  state: f.reference('state'),
+  oldState: f.optional(f.reference('state')),
+  force: f.boolean(),
 });
 
 export const billingAddressSet = message('OrderBillingAddressSet', addresses());
 export const shippingAddressSet = message('OrderShippingAddressSet', addresses());
 export const customerEmailSet = message('OrderCustomerEmailSet', {
-  email: optional(text()),
-  oldEmail: optional(text()),
+  email: f.optional(f.text()),
+  oldEmail: f.optional(f.text()),
 });
 export const customerSet = message('OrderCustomerSet', {
-  customer: optional(reference('customer')),
-  customerGroup: optional(reference('customer-group')),
-  oldCustomer: optional(reference('customer')),
-  oldCustomerGroup: optional(reference('customer-group')),
+  customer: f.optional(f.reference('customer')),
+  customerGroup: f.optional(f.reference('customer-group')),
+  oldCustomer: f.optional(f.reference('customer')),
+  oldCustomerGroup: f.optional(f.reference('customer-group')),
 });
 export const purchaseOrderNumberSet = message('OrderPurchaseOrderNumberSet', {
-  purchaseOrderNumber: optional(text()),
-  oldPurchaseOrderNumber: optional(text()),
+  purchaseOrderNumber: f.optional(f.text()),
+  oldPurchaseOrderNumber: f.optional(f.text()),
 });
-export const storeSet = message('OrderStoreSet', { store: optional(keyReference('store')) });
+export const storeSet = message('OrderStoreSet', { store: f.optional(f.keyReference('store')) });
 /** The former unit is spelled `oldbusinessUnit` in the public reference. */
 export const businessUnitSet = message('OrderBusinessUnitSet', {
-  businessUnit: optional(keyReference('business-unit')),
-  oldbusinessUnit: optional(inGraphql(keyReference('business-unit'), { name: 'oldBusinessUnit' })),
+  businessUnit: f.optional(f.keyReference('business-unit')),
+  oldbusinessUnit: f.optional(
+    f.inGraphql(f.keyReference('business-unit'), { name: 'oldBusinessUnit' }),
+  ),
 });
 
-export const paymentAdded = message('OrderPaymentAdded', { paymentRef: reference('payment') });
+export const paymentAdded = message('OrderPaymentAdded', { paymentRef: f.reference('payment') });
 export const paymentRemoved = message('OrderPaymentRemoved', {
-  paymentRef: reference('payment'),
-  removedPaymentInfo: boolean(),
+  paymentRef: f.reference('payment'),
+  removedPaymentInfo: f.boolean(),
 });
 
-const shippingKey = () => ({ shippingKey: optional(text()) });
-const ofDelivery = () => ({ deliveryId: text(), ...shippingKey() });
-const ofParcel = () => ({ parcelId: text(), ...ofDelivery() });
-const itemsUpdated = () => ({ items: listOf(deliveryItem()), oldItems: listOf(deliveryItem()) });
+const shippingKey = () => ({ shippingKey: f.optional(f.text()) });
+const ofDelivery = () => ({ deliveryId: f.text(), ...shippingKey() });
+const ofParcel = () => ({ parcelId: f.text(), ...ofDelivery() });
+const itemsUpdated = () => ({
+  items: f.listOf(deliveryItem()),
+  oldItems: f.listOf(deliveryItem()),
+});
 
 export const estimatedDeliverySet = message('OrderEstimatedDeliverySet', {
-  estimatedDelivery: optional(estimatedDelivery()),
+  estimatedDelivery: f.optional(estimatedDelivery()),
   ...shippingKey(),
 });
 export const deliveryAdded = message('DeliveryAdded', { delivery: delivery(), ...shippingKey() });
@@ -115,36 +108,36 @@ export const parcelItemsUpdated = message('ParcelItemsUpdated', {
 });
 export const parcelMeasurementsUpdated = message('ParcelMeasurementsUpdated', {
   ...ofParcel(),
-  measurements: optional(parcelMeasurements()),
+  measurements: f.optional(parcelMeasurements()),
 });
 export const parcelTrackingDataUpdated = message('ParcelTrackingDataUpdated', {
   ...ofParcel(),
-  trackingData: optional(trackingData()),
+  trackingData: f.optional(trackingData()),
 });
 
 export const returnInfoAdded = message('ReturnInfoAdded', { returnInfo: returnInfo() });
 export const returnInfoSet = message('ReturnInfoSet', {
-  returnInfo: optional(listOf(returnInfo())),
+  returnInfo: f.optional(f.listOf(returnInfo())),
 });
 export const returnShipmentStateChanged = message('OrderReturnShipmentStateChanged', {
-  returnItemId: text(),
+  returnItemId: f.text(),
   returnShipmentState: returnShipmentState(),
 });
 
 const transition = () => ({
-  transitionDate: dateTime(),
-  quantity: long(),
-  fromState: reference('state'),
-  toState: reference('state'),
+  transitionDate: f.dateTime(),
+  quantity: f.long(),
+  fromState: f.reference('state'),
+  toState: f.reference('state'),
 });
 export const lineItemStateTransition = message('LineItemStateTransition', {
-  lineItemId: text(),
-  lineItemKey: optional(text()),
+  lineItemId: f.text(),
+  lineItemKey: f.optional(f.text()),
   ...transition(),
 });
 export const customLineItemStateTransition = message('CustomLineItemStateTransition', {
-  customLineItemId: text(),
-  customLineItemKey: optional(text()),
+  customLineItemId: f.text(),
+  customLineItemKey: f.optional(f.text()),
   ...transition(),
 });
 
@@ -158,7 +151,7 @@ export const {
 } = orderCustomFields;
 
 export const deliveryCustomFields = customFieldMessages('Delivery', 'previous', {
-  deliveryId: text(),
+  deliveryId: f.text(),
 });
 export const {
   customTypeSet: deliveryCustomTypeSet,

@@ -1,8 +1,8 @@
 // How inputs name what is in an order. REST takes an id or a key; the specification's GraphQL
 // inputs ask for the id.
-import { type Action, optional, text } from '../../../declaration/index.ts';
+import { type Action, f } from '../../../declaration/index.ts';
 
-const name = () => optional(text({ min: 1, max: 256 }));
+const name = () => f.optional(f.text({ min: 1, max: 256 }));
 
 export const deliveryNaming = { deliveryId: name(), deliveryKey: name() };
 export const parcelNaming = { parcelId: name(), parcelKey: name() };
@@ -13,6 +13,6 @@ export const needing = (id: string, action: Action): Action => ({
   ...action,
   graphql: {
     ...action.graphql,
-    members: { ...action.graphql?.members, [id]: text({ min: 1, max: 256 }) },
+    members: { ...action.graphql?.members, [id]: f.text({ min: 1, max: 256 }) },
   },
 });

@@ -33,14 +33,21 @@ import {
   type Stored,
   versionConflict,
 } from '../../../declaration/index.ts';
+import type { ApprovalRule } from '../../business-to-business/approval-rule/index.ts';
+import {
+  areRulesKnown,
+  ruleNeeds,
+  ruleReads,
+} from '../../business-to-business/approval-rule/judging.ts';
 import type { AssociateRole } from '../../business-to-business/associate-role/resource.ts';
 import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import { standingNeeds } from '../../business-to-business/business-unit/permissions.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
+import { counted } from '../cart/finalize.ts';
+import { checkUnlocked } from '../cart/guard.ts';
 import type { Cart } from '../cart/index.ts';
 import { refuseQuotation } from '../cart/quotation.ts';
-import { counted } from '../cart/settle.ts';
 import {
   checkAssociate,
   checkBusinessUnit,
@@ -53,9 +60,9 @@ import {
   checkUnchanged,
 } from './checks.ts';
 import { checkCodes, usesIn } from './discount-codes.ts';
-import { type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
-import { created } from './messages.ts';
+import { mergedCustom, type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
+import { orderWrites } from './writes.ts';
 
 interface OrderFacts extends Rates {
   readonly cart: Cart | undefined;
@@ -64,6 +71,7 @@ interface OrderFacts extends Rates {
   readonly stock: readonly InventoryEntry[] | undefined;
   readonly businessUnit: BusinessUnit | undefined;
   readonly above: readonly BusinessUnit[] | undefined;
+  readonly approvalRules: readonly ApprovalRule[] | undefined;
   readonly roles: readonly AssociateRole[] | undefined;
 }
 
@@ -94,12 +102,13 @@ export function orderNeeds(
     sameNumber: need.maybe<Stored>('order', number),
   };
   const cart: Cart | undefined = known.cart;
-  const further = cart === undefined ? {} : cartNeeds(cart, known);
+  const further = cart === undefined ? {} : cartNeeds(cart, draft, known);
   const unit: BusinessUnit | undefined = known.businessUnit;
   return {
     ...first,
     ...further,
     ...unitNeeds(unit, actorOf(flow, principal), known),
+    ...ruleNeeds(known),
   } as OrderNeeds;
 }
 
@@ -115,11 +124,12 @@ export function actorOf(flow: Flow, { customerId, associateId }: Principal): str
   return (flow === 'associate' ? associateId : customerId) ?? '';
 }
 
-function cartNeeds(cart: Cart, known: Known) {
+function cartNeeds(cart: Cart, draft: OrderFromCartDraft, known: Known) {
   const skus = trackedSkus(cart);
   const infos = [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)];
   const asked = {
     products: cart.lineItems.map(({ productId }) => productId),
+    lines: cart.lineItems,
     currency: cart.totalPrice.currencyCode,
     shippingMethods: infos.flatMap((info) => info?.shippingMethod?.id ?? []),
     taxCategories: [...cart.customLineItems, ...infos].flatMap(
@@ -127,14 +137,20 @@ function cartNeeds(cart: Cart, known: Known) {
     ),
     taxes: cart.taxMode === 'Platform',
   };
-  const isReady = 'shippingMethods' in known && areDiscountsKnown(known);
+  const isReady =
+    'shippingMethods' in known && areDiscountsKnown(known) && areRulesKnown(cart, known);
+  // One round for all of them: a document that is reached is asked for once, by one name.
   const reads = isReady
-    ? [...methodReads((known as Rates).shippingMethods), ...discountReads(cart, known)]
+    ? [
+        ...methodReads((known as Rates).shippingMethods),
+        ...discountReads(cart, known),
+        ...ruleReads(cart, known),
+      ]
     : [];
   return {
     ...rateNeeds(asked, known),
     ...discountNeeds(cart, known),
-    ...needsOf(reads, cart, known),
+    ...needsOf(reads, { ...cart, custom: mergedCustom(cart, draft) }, known),
     stock:
       skus.length === 0
         ? undefined
@@ -166,12 +182,7 @@ export function orderCart(
   if (actor !== undefined) checkAssociate(cart, facts.businessUnit, actor, facts);
   return {
     writes: [
-      {
-        type: 'create',
-        kind: 'order',
-        change: change(orderOfCart(cart, draft)),
-        whole: { message: created, member: 'order' },
-      },
+      ...orderWrites(orderOfCart(cart, draft), facts),
       {
         type: 'update',
         kind: 'cart',
@@ -188,6 +199,7 @@ export function orderCart(
 /** Checks 4 to 11; the cart with the discounts that hold now. */
 function checkedCart(stored: Cart, facts: FactsOf<OrderNeeds>): Cart {
   checkReady(stored);
+  checkUnlocked(stored, { principal: facts.principal, projectKey: facts.projectKey });
   checkExternalTaxes(stored);
   checkShippingDetails(stored);
   checkShippingMethods(stored, facts);

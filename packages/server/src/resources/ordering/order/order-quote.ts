@@ -1,25 +1,32 @@
 // Makes an order of a quote: all checks, then order, quote and stock in one commit.
+
+import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
+import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
 import {
   checkTransition,
   type TransitionState,
 } from '../../../commerce/values/state-transition.ts';
 import {
   apiError,
-  change,
   danglingReference,
   duplicateField,
   type EndpointContext,
   type FactsOf,
+  f,
   type Known,
   need,
   notFound,
   type Outcome,
   type Stored,
-  versionConflict,
-  type Write,
 } from '../../../declaration/index.ts';
+import type { ApprovalRule } from '../../business-to-business/approval-rule/index.ts';
+import {
+  areRulesKnown,
+  ruleNeeds,
+  ruleReads,
+} from '../../business-to-business/approval-rule/judging.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import type { Quote } from '../../business-to-business/quote/index.ts';
 import { checkValid, inState } from '../../business-to-business/quote/states.ts';
@@ -27,9 +34,9 @@ import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import { checkCountry, type Store } from '../cart/create.ts';
 import { checkAssociate, checkBusinessUnit, checkShippingDetails } from './checks.ts';
 import { type OrderFromQuoteDraft, orderOfQuote } from './from-quote.ts';
-import { created } from './messages.ts';
 import { actorOf, type Flow, unitNeeds } from './order-cart.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
+import { orderWrites } from './writes.ts';
 
 interface Customer {
   readonly email: string;
@@ -47,12 +54,20 @@ export function quoteOrderNeeds(
   const quote: Quote | undefined = known.quote;
   const unit: BusinessUnit | undefined = known.businessUnit;
   return {
-    quote: need.maybe<Quote>('quote', { id: draft.quote.id }),
+    quote: need.maybe<Quote>('quote', f.targetNamed(draft.quote)),
     state: need.maybe<TransitionState>('state', state && { id: state.id }),
     sameNumber: need.maybe<Stored>('order', number),
     ...(quote === undefined ? ({} as ReturnType<typeof quoteNeeds>) : quoteNeeds(quote)),
     ...(unitNeeds(unit, actorOf(flow, principal), known) as object),
+    ...(quote === undefined ? {} : (approvalNeeds(quote, draft, known) as object)),
   };
+}
+
+/** The rules of the unit, and what their predicates read of the order to be. */
+function approvalNeeds(quote: Quote, draft: OrderFromQuoteDraft, known: Known) {
+  const order = orderOfQuote(quote, draft, undefined);
+  const reads = areRulesKnown(quote, known) ? ruleReads(order, known) : [];
+  return { ...ruleNeeds(known), ...needsOf(reads, order, known) };
 }
 
 function quoteNeeds(quote: Quote) {
@@ -71,6 +86,7 @@ function quoteNeeds(quote: Quote) {
 
 type Facts = FactsOf<ReturnType<typeof quoteOrderNeeds>> & {
   readonly above?: readonly BusinessUnit[];
+  readonly approvalRules?: readonly ApprovalRule[];
   readonly roles?: any;
 };
 
@@ -82,8 +98,7 @@ export function orderQuote(
   context: EndpointContext,
 ): Outcome {
   const quote = visibleQuote(draft, flow, facts.quote, context);
-  if (quote.version !== draft.version)
-    throw versionConflict(quote.id, draft.version, quote.version);
+  checkVersion(quote, draft.version);
   const actor = actorOf(flow, context.principal);
   if (actor !== undefined)
     checkAssociate(quoteOwner(quote), facts.businessUnit, actor, facts, fromQuotes);
@@ -92,16 +107,12 @@ export function orderQuote(
   if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
   if (facts.state !== undefined)
     checkTransition({ to: facts.state, type: 'OrderState', force: false });
-  const order = change(orderOfQuote(quote, draft, facts.customer?.email));
+  const order = orderOfQuote(quote, draft, facts.customer?.email);
+  const isAccepted = draft.quoteStateToAccepted && quote.quoteState !== 'Accepted';
   return {
     writes: [
-      {
-        type: 'create',
-        kind: 'order',
-        change: order,
-        whole: { message: created, member: 'order' },
-      },
-      accepted(quote, draft.quoteStateToAccepted),
+      ...orderWrites(order, facts),
+      readOrMarked('quote', quote, isAccepted ? inState(quote, 'Accepted') : undefined),
       ...stock,
     ],
     answer: ([order]) => order,
@@ -111,12 +122,6 @@ export function orderQuote(
 const fromQuotes = { mine: 'CreateMyOrdersFromMyQuotes', others: 'CreateOrdersFromOthersQuotes' };
 
 const quoteOwner = ({ customer }: Quote) => ({ customerId: customer?.id });
-
-/** The quote is as it was read; when asked for it is accepted in the same commit. */
-const accepted = (quote: Quote, isAsked: boolean): Write =>
-  isAsked && quote.quoteState !== 'Accepted'
-    ? { type: 'update', kind: 'quote', before: quote, change: inState(quote, 'Accepted') }
-    : { type: 'guard', kind: 'quote', before: quote };
 
 function checkOrderable(quote: Quote, { now, method, store, businessUnit, above }: Facts): void {
   if (quote.quoteState !== 'Pending' && quote.quoteState !== 'Accepted')
@@ -130,7 +135,10 @@ function checkOrderable(quote: Quote, { now, method, store, businessUnit, above 
   checkBusinessUnit(quote, businessUnit, above);
 }
 
-/** What cannot be seen does not exist: not in the store or unit of the path, or another's. */
+/**
+ * What cannot be seen does not exist: what is not in the store of the path, or another's. Of units
+ * the two are told apart.
+ */
 function visibleQuote(
   draft: OrderFromQuoteDraft,
   flow: Flow,
@@ -138,14 +146,17 @@ function visibleQuote(
   { principal, params }: EndpointContext,
 ): Quote {
   const { storeKey, businessUnitKey } = params;
-  const isHere =
-    (storeKey === undefined || quote?.store?.key === storeKey) &&
-    (businessUnitKey === undefined || quote?.businessUnit?.key === businessUnitKey);
+  const isHere = storeKey === undefined || quote?.store?.key === storeKey;
   const isSubjects =
     flow !== 'own' ||
     (principal.customerId !== undefined && quote?.customer?.id === principal.customerId);
-  if (quote !== undefined && isHere && isSubjects) return quote;
-  throw flow === 'own'
-    ? notFound('quote', `ID '${draft.quote.id}'`)
-    : danglingReference('quote', draft.quote);
+  if (quote === undefined || !isHere || !isSubjects)
+    throw flow === 'own'
+      ? notFound('quote', `ID '${draft.quote.id}'`)
+      : danglingReference('quote', draft.quote);
+  if (businessUnitKey !== undefined && quote.businessUnit?.key !== businessUnitKey)
+    throw apiError.InvalidOperation(
+      `The quote does not belong to the business unit '${businessUnitKey}'.`,
+    );
+  return quote;
 }

@@ -1,7 +1,7 @@
 // The paths on which carts become orders.
 
 import { storeOfPath } from '../../../commerce/access/subject.ts';
-import { optional, procedure, reference, text } from '../../../declaration/index.ts';
+import { f, procedure } from '../../../declaration/index.ts';
 import { associatePath, ofUnitPath } from '../../business-to-business/business-unit/associate.ts';
 import { draftMembers, myDraftMembers } from './from-cart.ts';
 import { importing } from './import.ts';
@@ -18,7 +18,7 @@ const making = (flow: Flow, path: string) => ({
   status: 201,
   scopes: [flow === 'own' ? 'manage_my_orders' : 'manage_orders'],
   ...(flow === 'own' ? { actor: 'subject' as const } : {}),
-  ...(path === '' ? {} : { within: storeOfPath }),
+  ...(path === '' ? {} : { parents: storeOfPath }),
   answers: 'order',
   emits: [created],
 });
@@ -30,8 +30,8 @@ const createOrderFromCart = {
   draft: { argument: 'draft', input: 'OrderCartCommand' },
   members: {
     ...draftMembers,
-    id: text({ min: 1, max: 256 }),
-    state: optional(reference('state')),
+    id: f.text({ min: 1, max: 256 }),
+    state: f.optional(f.reference('state')),
   },
 };
 
@@ -52,7 +52,7 @@ const trusted = (path: string) =>
 
 const ofAssociate = procedure({
   ...making('associate', associatePath),
-  within: ofUnitPath,
+  parents: ofUnitPath,
   body: draftMembers,
   needs: (draft, context, known) => orderNeeds(draft, 'associate', context, known),
   run: (draft, facts, context) => orderCart(draft, 'associate', facts, context),

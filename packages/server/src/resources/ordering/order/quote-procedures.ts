@@ -20,7 +20,7 @@ const trusted = (flow: Flow, path: string) =>
   procedure({
     ...making(path),
     scopes: ['manage_quotes'],
-    ...(path === '' ? {} : { within: flow === 'associate' ? ofUnitPath : storeOfPath }),
+    ...(path === '' ? {} : { parents: flow === 'associate' ? ofUnitPath : storeOfPath }),
     body: quoteDraftMembers,
     needs: (draft, context, known) => quoteOrderNeeds(draft, flow, context, known),
     run: (draft, facts, context) => orderQuote(draft, flow, facts, context),

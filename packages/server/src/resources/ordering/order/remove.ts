@@ -1,8 +1,17 @@
+import { need, type Stored } from '../../../declaration/index.ts';
 import { deleted } from './messages.ts';
 import { order } from './resource.ts';
 
-/** The cart is kept; the last message carries the order as it was. */
+/** The cart is kept, the approval goes with it; the last message carries the order as it was. */
 export const remove = order.remove({
   emits: [deleted],
+  needs: ({ id, businessUnit }) => ({
+    flows:
+      businessUnit === undefined
+        ? undefined
+        : need.matching<Stored>('approval-flow', 'order(id = :id)', { id }),
+  }),
   apply: (before) => [deleted({ order: before })],
+  also: (_, { flows = [] }) =>
+    flows.map((before) => ({ type: 'delete', kind: 'approval-flow', before, messages: [] })),
 });

@@ -1,25 +1,15 @@
 import { orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import { heldOnce } from '../../../commerce/line-items/payments.ts';
 import { returnInfo } from '../../../commerce/line-items/return.ts';
-import {
-  choice,
-  type DocumentOf,
-  dateTime,
-  listOf,
-  long,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
+import { searchedOrders } from './search.ts';
 
-export const orderState = () => choice('OrderState', 'Open', 'Confirmed', 'Complete', 'Cancelled');
+export const orderState = () =>
+  f.choice('OrderState', 'Open', 'Confirmed', 'Complete', 'Cancelled');
 export const paymentState = () =>
-  choice('PaymentState', 'BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid');
+  f.choice('PaymentState', 'BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid');
 export const shipmentState = () =>
-  choice(
+  f.choice(
     'ShipmentState',
     'Shipped',
     'Delivered',
@@ -32,10 +22,10 @@ export const shipmentState = () =>
   );
 
 const syncInfo = () =>
-  record('SyncInfo', {
-    channel: reference('channel'),
-    externalId: optional(text()),
-    syncedAt: dateTime(),
+  f.record('SyncInfo', {
+    channel: f.reference('channel'),
+    externalId: f.optional(f.text()),
+    syncedAt: f.dateTime(),
   });
 
 export const order = resource({
@@ -46,19 +36,20 @@ export const order = resource({
   isLarge: true,
   fields: {
     ...orderLikeFields(),
-    orderNumber: optional(text()),
-    cart: optional(reference('cart')),
-    quote: optional(reference('quote')),
-    recurringOrder: optional(reference('recurring-order')),
+    orderNumber: f.optional(f.text()),
+    cart: f.optional(f.reference('cart')),
+    quote: f.optional(f.reference('quote')),
+    recurringOrder: f.optional(f.reference('recurring-order')),
     orderState: orderState(),
-    shipmentState: optional(shipmentState()),
-    paymentState: optional(paymentState()),
-    state: optional(reference('state')),
-    syncInfo: listOf(syncInfo()),
-    returnInfo: listOf(returnInfo()),
-    completedAt: optional(dateTime()),
-    lastMessageSequenceNumber: optional(long()),
+    shipmentState: f.optional(shipmentState()),
+    paymentState: f.optional(paymentState()),
+    state: f.optional(f.reference('state')),
+    syncInfo: f.listOf(syncInfo()),
+    returnInfo: f.listOf(returnInfo()),
+    completedAt: f.optional(f.dateTime()),
+    lastMessageSequenceNumber: f.optional(f.long()),
   },
+  searched: searchedOrders,
   unique: [unique('orderNumber'), heldOnce(() => true)],
   facets: [
     'orderNumber',

@@ -37,7 +37,7 @@ export const endpoints = [
     by: ['id'],
     scopes: own,
     actor: 'subject',
-    visible: mine,
+    visibilityFilter: mine,
     create: createMine,
     authorize: { needs: () => ({}), check: checkUntouched },
     hidden: { members: unseenByBuyers },

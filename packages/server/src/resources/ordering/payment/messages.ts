@@ -3,54 +3,45 @@ import {
   customFieldMessages,
 } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import {
-  boolean,
-  customFields,
-  localized,
-  message,
-  optional,
-  record,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { methodToken, payment, transaction, transactionState } from './resource.ts';
 
 export const paymentCreated = message('PaymentCreated', {
-  payment: record('Payment', payment.allFields),
+  payment: f.record('Payment', payment.allFields),
 });
 
 export const paymentInteractionAdded = message('PaymentInteractionAdded', {
-  interaction: customFields(),
+  interaction: f.customFields(),
 });
 
 export const paymentInterfaceIdSet = message('PaymentInterfaceIdSet', {
-  interfaceId: text(),
-  oldInterfaceId: optional(text()),
+  interfaceId: f.text(),
+  oldInterfaceId: f.optional(f.text()),
 });
 
 export const paymentMethodInfoInterfaceSet = message('PaymentMethodInfoInterfaceSet', {
-  interface: text(),
-  oldInterface: optional(text()),
+  interface: f.text(),
+  oldInterface: f.optional(f.text()),
 });
 
 export const paymentMethodInfoInterfaceAccountSet = message(
   'PaymentMethodInfoInterfaceAccountSet',
-  { interfaceAccount: optional(text()), oldInterfaceAccount: optional(text()) },
+  { interfaceAccount: f.optional(f.text()), oldInterfaceAccount: f.optional(f.text()) },
 );
 
 export const paymentMethodInfoMethodSet = message('PaymentMethodInfoMethodSet', {
-  method: optional(text()),
-  oldMethod: optional(text()),
+  method: f.optional(f.text()),
+  oldMethod: f.optional(f.text()),
 });
 
 export const paymentMethodInfoNameSet = message('PaymentMethodInfoNameSet', {
-  name: optional(localized()),
-  oldName: optional(localized()),
+  name: f.optional(f.localized()),
+  oldName: f.optional(f.localized()),
 });
 
 export const paymentMethodInfoTokenSet = message('PaymentMethodInfoTokenSet', {
-  token: optional(methodToken()),
-  oldToken: optional(methodToken()),
+  token: f.optional(methodToken()),
+  oldToken: f.optional(methodToken()),
 });
 
 const declared = customFieldMessages('PaymentMethodInfo', 'old');
@@ -73,13 +64,13 @@ export const {
 } = methodInfoCustomFieldMessages;
 
 export const paymentStatusInterfaceCodeSet = message('PaymentStatusInterfaceCodeSet', {
-  paymentId: text(),
-  interfaceCode: optional(text()),
+  paymentId: f.text(),
+  interfaceCode: f.optional(f.text()),
 });
 
 export const paymentStatusStateTransition = message('PaymentStatusStateTransition', {
-  state: reference('state'),
-  force: boolean(),
+  state: f.reference('state'),
+  force: f.boolean(),
 });
 
 export const paymentTransactionAdded = message('PaymentTransactionAdded', {
@@ -87,12 +78,12 @@ export const paymentTransactionAdded = message('PaymentTransactionAdded', {
 });
 
 export const paymentTransactionInterfaceIdSet = message('PaymentTransactionInterfaceIdSet', {
-  transactionId: text(),
-  newInterfaceId: optional(text()),
-  oldInterfaceId: optional(text()),
+  transactionId: f.text(),
+  newInterfaceId: f.optional(f.text()),
+  oldInterfaceId: f.optional(f.text()),
 });
 
 export const paymentTransactionStateChanged = message('PaymentTransactionStateChanged', {
-  transactionId: text(),
+  transactionId: f.text(),
   state: transactionState(),
 });

@@ -1,31 +1,7 @@
-import {
-  apiError,
-  centMoney,
-  choice,
-  customFields,
-  customFieldsDraft,
-  type DocumentOf,
-  dateTime,
-  type Field,
-  identifier,
-  inGraphql,
-  key,
-  listOf,
-  localized,
-  money,
-  type ObjectOf,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  typedMoney,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const transactionType = () =>
-  choice(
+  f.choice(
     'TransactionType',
     'Authorization',
     'CancelAuthorization',
@@ -35,98 +11,98 @@ export const transactionType = () =>
   );
 
 export const transactionState = () =>
-  choice('TransactionState', 'Initial', 'Pending', 'Success', 'Failure');
+  f.choice('TransactionState', 'Initial', 'Pending', 'Success', 'Failure');
 
 export const transaction = () =>
-  record('Transaction', {
-    id: text(),
-    timestamp: optional(dateTime()),
+  f.record('Transaction', {
+    id: f.text(),
+    timestamp: f.optional(f.dateTime()),
     type: transactionType(),
-    amount: centMoney(),
-    interactionId: optional(text()),
+    amount: f.centMoney(),
+    interactionId: f.optional(f.text()),
     state: transactionState(),
-    custom: optional(customFields()),
-    interfaceId: optional(text()),
+    custom: f.optional(f.customFields()),
+    interfaceId: f.optional(f.text()),
   });
 
-export type Transaction = Of<ReturnType<typeof transaction>>;
+export type Transaction = f.Of<ReturnType<typeof transaction>>;
 
 export const transactionDraftMembers = {
-  timestamp: optional(dateTime()),
+  timestamp: f.optional(f.dateTime()),
   type: transactionType(),
-  amount: money(),
-  interactionId: optional(text()),
-  custom: optional(customFieldsDraft('transaction')),
-  interfaceId: optional(text()),
+  amount: f.money(),
+  interactionId: f.optional(f.text()),
+  custom: f.optional(f.customFieldsDraft('transaction')),
+  interfaceId: f.optional(f.text()),
 };
 
 export const transactionDraft = () =>
-  record('TransactionDraft', {
+  f.record('TransactionDraft', {
     ...transactionDraftMembers,
-    state: withDefault(transactionState(), 'Initial'),
+    state: f.withDefault(transactionState(), 'Initial'),
   });
 
-export type TransactionDraft = Of<ReturnType<typeof transactionDraft>>;
+export type TransactionDraft = f.Of<ReturnType<typeof transactionDraft>>;
 
-export const methodToken = () => record('PaymentMethodToken', { value: text() });
+export const methodToken = () => f.record('PaymentMethodToken', { value: f.text() });
 
 const methodFields = {
-  paymentInterface: optional(text()),
-  method: optional(text()),
-  name: optional(localized()),
-  token: optional(methodToken()),
-  interfaceAccount: optional(text()),
+  paymentInterface: f.optional(f.text()),
+  method: f.optional(f.text()),
+  name: f.optional(f.localized()),
+  token: f.optional(methodToken()),
+  interfaceAccount: f.optional(f.text()),
 };
 
 const methodInfo = () =>
-  record('PaymentMethodInfo', { ...methodFields, custom: optional(customFields()) });
+  f.record('PaymentMethodInfo', { ...methodFields, custom: f.optional(f.customFields()) });
 
-export type MethodInfo = Of<ReturnType<typeof methodInfo>>;
+export type MethodInfo = f.Of<ReturnType<typeof methodInfo>>;
 
 /** Members of the method of an input. */
 export const methodInfoMembers = {
   ...methodFields,
-  custom: optional(customFieldsDraft('payment-method-info')),
+  custom: f.optional(f.customFieldsDraft('payment-method-info')),
 };
 
-export const methodInfoDraft = () => record('PaymentMethodInfoInput', methodInfoMembers);
+export const methodInfoDraft = () => f.record('PaymentMethodInfoInput', methodInfoMembers);
 
 const status = () =>
-  record('PaymentStatus', {
-    interfaceCode: optional(text()),
-    interfaceText: optional(text()),
-    state: optional(reference('state')),
+  f.record('PaymentStatus', {
+    interfaceCode: f.optional(f.text()),
+    interfaceText: f.optional(f.text()),
+    state: f.optional(f.reference('state')),
   });
 
 export const statusDraft = () =>
-  record('PaymentStatusInput', {
-    interfaceCode: optional(text()),
-    interfaceText: optional(text()),
-    state: optional(identifier('state')),
+  f.record('PaymentStatusInput', {
+    interfaceCode: f.optional(f.text()),
+    interfaceText: f.optional(f.text()),
+    state: f.optional(f.identifier('state')),
   });
 
-const onlyInRest = <F extends Field>(field: F) => inGraphql(field, { hidden: true });
+const onlyInRest = <F extends f.Field>(field: F) => f.inGraphql(field, { hidden: true });
 
 const fields = {
-  key: optional(key()),
-  customer: optional(reference('customer')),
-  anonymousId: optional(text()),
-  externalId: optional(onlyInRest(text())),
-  interfaceId: optional(text()),
-  amountPlanned: centMoney(),
-  amountAuthorized: optional(onlyInRest(typedMoney())),
-  authorizedUntil: optional(onlyInRest(text())),
-  amountPaid: optional(onlyInRest(typedMoney())),
-  amountRefunded: optional(onlyInRest(typedMoney())),
+  key: f.optional(f.key()),
+  customer: f.optional(f.reference('customer')),
+  anonymousId: f.optional(f.text()),
+  externalId: f.optional(onlyInRest(f.text())),
+  interfaceId: f.optional(f.text()),
+  amountPlanned: f.centMoney(),
+  amountAuthorized: f.optional(onlyInRest(f.typedMoney())),
+  authorizedUntil: f.optional(onlyInRest(f.text())),
+  amountPaid: f.optional(onlyInRest(f.typedMoney())),
+  amountRefunded: f.optional(onlyInRest(f.typedMoney())),
   paymentMethodInfo: methodInfo(),
   paymentStatus: status(),
-  transactions: listOf(transaction()),
-  interfaceInteractions: onlyInRest(listOf(customFields())),
-  custom: optional(customFields()),
+  transactions: f.listOf(transaction()),
+  interfaceInteractions: onlyInRest(f.listOf(f.customFields())),
+  custom: f.optional(f.customFields()),
 };
 
 /** A payment without its stamped members. */
-export type PaymentFields = ObjectOf<typeof fields>;
+export type PaymentFields = f.ObjectOf<typeof fields>;
 export type Payment = DocumentOf<typeof fields>;
 
 export const payment = resource({

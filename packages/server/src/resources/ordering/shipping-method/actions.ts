@@ -2,36 +2,24 @@ import { checkCartPredicate } from '../../../commerce/cart-predicate/index.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { shippingRateDraft } from '../../../commerce/shipping/shipping.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  identifier,
-  key,
-  listOf,
-  localized,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { currentDefault, noLongerDefault } from './default.ts';
 import { withoutRate, withoutZone, withRate, withZone } from './rates.ts';
-import { mostStores, shippingMethod } from './resource.ts';
+import { maxStores, shippingMethod } from './resource.ts';
 
 const settingText = (member: string, what: string) =>
-  setting(shippingMethod, member, text(), `Sets or removes the ${what}.`);
+  setting(shippingMethod, member, f.text(), `Sets or removes the ${what}.`);
 
 const settingTexts = (member: string, what: string) =>
-  setting(shippingMethod, member, localized(), `Sets or removes the ${what}.`);
+  setting(shippingMethod, member, f.localized(), `Sets or removes the ${what}.`);
 
-export const setKey = setting(shippingMethod, 'key', key(), 'Sets or removes the key.');
-export const changeName = changing(shippingMethod, 'name', text(), 'Changes the name.');
+export const setKey = setting(shippingMethod, 'key', f.key(), 'Sets or removes the key.');
+export const changeName = changing(shippingMethod, 'name', f.text(), 'Changes the name.');
 export const setDescription = settingText('description', 'description');
 
 export const setPredicate = shippingMethod.action({
   doc: 'Sets or removes the predicate over carts that may use it.',
-  members: { predicate: optional(text()) },
+  members: { predicate: f.optional(f.text()) },
   apply(before, { predicate }) {
     checkCartPredicate(predicate);
     return change({ ...before, predicate });
@@ -47,13 +35,13 @@ export const setLocalizedDescription = settingTexts(
 export const changeActive = changing(
   shippingMethod,
   'active',
-  boolean(),
+  f.boolean(),
   'Says whether carts may use it.',
 );
 
 export const changeIsDefault = shippingMethod.action({
   doc: 'Makes it the default of the project, in place of the one before, or no longer.',
-  members: { isDefault: boolean() },
+  members: { isDefault: f.boolean() },
   needs: (_, { isDefault }) => ({ others: currentDefault(isDefault) }),
   apply: (before, { isDefault }, { others }) => ({
     ...change({ ...before, isDefault }),
@@ -63,58 +51,58 @@ export const changeIsDefault = shippingMethod.action({
 
 export const changeTaxCategory = shippingMethod.action({
   doc: 'Changes the tax category.',
-  members: { taxCategory: identifier('tax-category') },
-  apply: (before, { taxCategory }) => change({ ...before, taxCategory: refer(taxCategory) }),
+  members: { taxCategory: f.identifier('tax-category') },
+  apply: (before, { taxCategory }) => change({ ...before, taxCategory: f.refer(taxCategory) }),
 });
 
 export const addZone = shippingMethod.action({
   doc: 'Adds a zone, which has no rates yet.',
-  members: { zone: identifier('zone') },
+  members: { zone: f.identifier('zone') },
   apply: (before, { zone }) => change({ ...before, zoneRates: withZone(before.zoneRates, zone) }),
 });
 
 export const removeZone = shippingMethod.action({
   doc: 'Removes a zone and its rates.',
-  members: { zone: identifier('zone') },
+  members: { zone: f.identifier('zone') },
   apply: (before, { zone }) =>
     change({ ...before, zoneRates: withoutZone(before.zoneRates, zone) }),
 });
 
 export const addShippingRate = shippingMethod.action({
   doc: 'Adds a rate of a zone, and the zone when it is not there yet.',
-  members: { zone: identifier('zone'), shippingRate: shippingRateDraft() },
+  members: { zone: f.identifier('zone'), shippingRate: shippingRateDraft() },
   apply: (before, { zone, shippingRate }) =>
     change({ ...before, zoneRates: withRate(before.zoneRates, zone, shippingRate) }),
 });
 
 export const removeShippingRate = shippingMethod.action({
   doc: 'Removes a rate of a zone.',
-  members: { zone: identifier('zone'), shippingRate: shippingRateDraft() },
+  members: { zone: f.identifier('zone'), shippingRate: shippingRateDraft() },
   apply: (before, { zone, shippingRate }) =>
     change({ ...before, zoneRates: withoutRate(before.zoneRates, zone, shippingRate) }),
 });
 
 export const setStores = shippingMethod.action({
   doc: 'Sets the stores whose carts may use it; none means all.',
-  members: { stores: listOf(identifier('store'), { max: mostStores }) },
-  apply: (before, { stores }) => change({ ...before, stores: stores.map(referByKey) }),
+  members: { stores: f.listOf(f.identifier('store'), { max: maxStores }) },
+  apply: (before, { stores }) => change({ ...before, stores: stores.map(f.referByKey) }),
 });
 
 export const addStore = shippingMethod.action({
   doc: 'Adds a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   apply(before, { store }) {
-    const added = referByKey(store);
+    const added = f.referByKey(store);
     if (before.stores.some((each) => each.key === added.key)) return change(before);
-    if (before.stores.length >= mostStores)
-      throw apiError.InvalidOperation(`A shipping method has at most ${mostStores} stores.`);
+    if (before.stores.length >= maxStores)
+      throw apiError.InvalidOperation(`A shipping method has at most ${maxStores} stores.`);
     return change({ ...before, stores: [...before.stores, added] });
   },
 });
 
 export const removeStore = shippingMethod.action({
   doc: 'Removes a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   apply: (before, { store }) =>
     change({ ...before, stores: before.stores.filter((each) => each.key !== store.key) }),
 });

@@ -1,48 +1,35 @@
 import { checkCartPredicate } from '../../../commerce/cart-predicate/index.ts';
-import {
-  boolean,
-  change,
-  customFieldsDraft,
-  identifier,
-  key,
-  listOf,
-  localized,
-  optional,
-  refer,
-  referByKey,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { currentDefault, noLongerDefault } from './default.ts';
 import { zoneRateDraft, zoneRatesOf } from './rates.ts';
-import { mostStores, shippingMethod } from './resource.ts';
+import { maxStores, shippingMethod } from './resource.ts';
 
 export const create = shippingMethod.create({
   doc: 'Creates a shipping method.',
   name: 'ShippingMethodDraft',
   members: {
-    key: optional(key()),
-    name: text(),
-    localizedName: optional(localized()),
-    description: optional(text()),
-    localizedDescription: optional(localized()),
-    taxCategory: identifier('tax-category'),
-    zoneRates: listOf(zoneRateDraft()),
-    active: withDefault(boolean(), true),
-    isDefault: boolean(),
-    predicate: optional(text()),
-    custom: optional(customFieldsDraft('shipping-method')),
-    stores: optional(listOf(identifier('store'), { max: mostStores })),
-    carrier: optional(text()),
+    key: f.optional(f.key()),
+    name: f.text(),
+    localizedName: f.optional(f.localized()),
+    description: f.optional(f.text()),
+    localizedDescription: f.optional(f.localized()),
+    taxCategory: f.identifier('tax-category'),
+    zoneRates: f.listOf(zoneRateDraft()),
+    active: f.withDefault(f.boolean(), true),
+    isDefault: f.boolean(),
+    predicate: f.optional(f.text()),
+    custom: f.optional(f.customFieldsDraft('shipping-method')),
+    stores: f.optional(f.listOf(f.identifier('store'), { max: maxStores })),
+    carrier: f.optional(f.text()),
   },
   needs: ({ isDefault }) => ({ others: currentDefault(isDefault) }),
   apply(draft, { others }) {
     checkCartPredicate(draft.predicate);
     const created = change({
       ...draft,
-      taxCategory: refer(draft.taxCategory),
+      taxCategory: f.refer(draft.taxCategory),
       zoneRates: zoneRatesOf(draft.zoneRates),
-      stores: (draft.stores ?? []).map(referByKey),
+      stores: (draft.stores ?? []).map(f.referByKey),
     });
     return { ...created, also: noLongerDefault(others) };
   },

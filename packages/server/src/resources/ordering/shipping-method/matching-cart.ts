@@ -5,19 +5,16 @@ import { isOwn, storeOfPath } from '../../../commerce/access/subject.ts';
 import { cartPredicateNeeds, meetsCartPredicate } from '../../../commerce/cart-predicate/index.ts';
 import {
   apiError,
-  country,
   type EndpointContext,
-  type Fields,
+  f,
   holds,
   type Known,
   type Needs,
   need,
   notFound,
   type Outcome,
-  optional,
   type Procedure,
   procedure,
-  text,
 } from '../../../declaration/index.ts';
 import type { Cart } from '../cart/index.ts';
 import { methodsServing, type Place } from './matching.ts';
@@ -78,9 +75,9 @@ function visibleCart(
   throw notFound('cart', `ID '${cartId}'`);
 }
 
-const cartId = () => text({ min: 1, max: 256 });
+const cartId = () => f.text({ min: 1, max: 256 });
 
-const reading = <Q extends Fields>(path: string, query: Q, doc: string) => ({
+const reading = <Q extends f.Fields>(path: string, query: Q, doc: string) => ({
   doc,
   method: 'GET' as const,
   path,
@@ -109,7 +106,7 @@ export const matchingCart: readonly Procedure[] = [
       'Shipping methods for a cart of a store.',
     ),
     scopes: [...viewScopes, 'manage_customers'],
-    within: storeOfPath,
+    parents: storeOfPath,
     graphqlQuery: byCart,
     needs,
     run,
@@ -117,7 +114,7 @@ export const matchingCart: readonly Procedure[] = [
   procedure({
     ...reading(
       '/shipping-methods/matching-cart-location',
-      { cartId: cartId(), country: country(), state: optional(text()) },
+      { cartId: cartId(), country: f.country(), state: f.optional(f.text()) },
       'Shipping methods for a cart at a place.',
     ),
     needs,

@@ -1,13 +1,4 @@
-import {
-  country,
-  currency,
-  type Known,
-  type Needs,
-  need,
-  optional,
-  procedure,
-  text,
-} from '../../../declaration/index.ts';
+import { f, type Known, type Needs, need, procedure } from '../../../declaration/index.ts';
 import type { Zone } from '../../project/zone/resource.ts';
 import { methodsServing, type Place, zonesOf } from './matching.ts';
 import type { ShippingMethod } from './resource.ts';
@@ -38,7 +29,7 @@ export const matchingLocation = procedure({
   method: 'GET',
   path: '/shipping-methods/matching-location',
   scopes: viewScopes,
-  query: { country: country(), state: optional(text()), currency: optional(currency()) },
+  query: { country: f.country(), state: f.optional(f.text()), currency: f.optional(f.currency()) },
   answers: 'shipping-method',
   graphqlQuery: {
     query: 'shippingMethodsByLocation',

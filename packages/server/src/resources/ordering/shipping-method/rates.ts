@@ -7,26 +7,18 @@ import {
   shippingRateOf,
 } from '../../../commerce/shipping/shipping.ts';
 import { isSame } from '../../../commerce/values/same.ts';
-import {
-  apiError,
-  identifier,
-  listOf,
-  type Of,
-  type Reference,
-  record,
-  refer,
-} from '../../../declaration/index.ts';
+import { apiError, f } from '../../../declaration/index.ts';
 import type { ZoneRate } from './resource.ts';
 
 export const zoneRateDraft = () =>
-  record('ZoneRateDraft', {
-    zone: identifier('zone'),
-    shippingRates: listOf(shippingRateDraft()),
+  f.record('ZoneRateDraft', {
+    zone: f.identifier('zone'),
+    shippingRates: f.listOf(shippingRateDraft()),
   });
 
-type ZoneRateDraft = Of<ReturnType<typeof zoneRateDraft>>;
+type ZoneRateDraft = f.Of<ReturnType<typeof zoneRateDraft>>;
 type ZoneRates = readonly ZoneRate[];
-type Zone = Reference<'zone'>;
+type Zone = f.Reference<'zone'>;
 
 /** The rates of a draft: each zone once, and in each zone one rate for a currency. */
 export const zoneRatesOf = (drafts: readonly ZoneRateDraft[]): ZoneRates =>
@@ -40,7 +32,7 @@ export const zoneRatesOf = (drafts: readonly ZoneRateDraft[]): ZoneRates =>
 export function withZone(rates: ZoneRates, zone: Zone): ZoneRates {
   if (rates.some((each) => each.zone.id === zone.id))
     throw apiError.InvalidOperation(`The shipping method has the zone '${zone.id}' already.`);
-  return [...rates, { zone: refer(zone), shippingRates: [] }];
+  return [...rates, { zone: f.refer(zone), shippingRates: [] }];
 }
 
 /** Without the zone and its rates. */

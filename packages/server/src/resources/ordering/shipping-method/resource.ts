@@ -1,27 +1,13 @@
 import { shippingRate } from '../../../commerce/shipping/shipping.ts';
-import {
-  boolean,
-  customFields,
-  type DocumentOf,
-  key,
-  keyReference,
-  listOf,
-  localized,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const zoneRate = () =>
-  record('ZoneRate', { zone: reference('zone'), shippingRates: listOf(shippingRate()) });
+  f.record('ZoneRate', { zone: f.reference('zone'), shippingRates: f.listOf(shippingRate()) });
 
-export type ZoneRate = Of<ReturnType<typeof zoneRate>>;
+export type ZoneRate = f.Of<ReturnType<typeof zoneRate>>;
 
 /** Most stores of one shipping method. */
-export const mostStores = 100;
+export const maxStores = 100;
 
 export const shippingMethod = resource({
   kind: 'shipping-method',
@@ -30,19 +16,19 @@ export const shippingMethod = resource({
   doc: 'A way to ship, with rates by zone and currency.',
   changesSeldom: true,
   fields: {
-    key: optional(key()),
-    name: text(),
-    localizedName: optional(localized()),
-    description: optional(text()),
-    localizedDescription: optional(localized()),
-    taxCategory: reference('tax-category'),
-    zoneRates: listOf(zoneRate()),
-    active: boolean(),
-    isDefault: boolean(),
-    predicate: optional(text()),
-    custom: optional(customFields()),
-    stores: listOf(keyReference('store'), { max: mostStores }),
-    carrier: optional(text()),
+    key: f.optional(f.key()),
+    name: f.text(),
+    localizedName: f.optional(f.localized()),
+    description: f.optional(f.text()),
+    localizedDescription: f.optional(f.localized()),
+    taxCategory: f.reference('tax-category'),
+    zoneRates: f.listOf(zoneRate()),
+    active: f.boolean(),
+    isDefault: f.boolean(),
+    predicate: f.optional(f.text()),
+    custom: f.optional(f.customFields()),
+    stores: f.listOf(f.keyReference('store'), { max: maxStores }),
+    carrier: f.optional(f.text()),
   },
   facets: [
     'key',
@@ -55,7 +41,7 @@ export const shippingMethod = resource({
     'custom.type.id',
     'custom.fields',
   ],
-  mostPerProject: 100,
+  maxPerProject: 100,
   userProvided: ['key'],
 });
 

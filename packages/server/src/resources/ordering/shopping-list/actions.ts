@@ -1,20 +1,7 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  type CustomFields,
-  change,
-  identifier,
-  integer,
-  key,
-  listOf,
-  localized,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   changeItem,
   findItem,
@@ -34,15 +21,15 @@ import {
 import { lineItemAdded, lineItemRemoved } from './messages.ts';
 import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
 
-export const changeName = changing(shoppingList, 'name', localized(), 'Changes the name.');
-export const setKey = setting(shoppingList, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(shoppingList, 'name', f.localized(), 'Changes the name.');
+export const setKey = setting(shoppingList, 'key', f.key(), 'Sets or removes the key.');
 export const setDescription = setting(
   shoppingList,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
-export const setSlug = setting(shoppingList, 'slug', localized(), 'Sets or removes the slug.', {
+export const setSlug = setting(shoppingList, 'slug', f.localized(), 'Sets or removes the slug.', {
   checked: (slug) => slug && checkSlug(slug),
 });
 export const setDeleteDaysAfterLastModification = setting(
@@ -54,18 +41,18 @@ export const setDeleteDaysAfterLastModification = setting(
 
 export const setCustomer = shoppingList.action({
   doc: 'Sets or removes the customer; an anonymous session then no longer owns the list.',
-  members: { customer: optional(identifier('customer')) },
+  members: { customer: f.optional(f.identifier('customer')) },
   apply: (before, input) =>
     change(
       input.customer === undefined
         ? { ...before, customer: undefined }
-        : { ...before, customer: refer(input.customer), anonymousId: undefined },
+        : { ...before, customer: f.refer(input.customer), anonymousId: undefined },
     ),
 });
 
 export const setAnonymousId = shoppingList.action({
   doc: 'Sets or removes the anonymous session that owns the list.',
-  members: { anonymousId: optional(text()) },
+  members: { anonymousId: f.optional(f.text()) },
   apply(before, { anonymousId }) {
     if (anonymousId !== undefined && before.customer !== undefined)
       throw apiError.InvalidOperation('The shopping list belongs to a customer.');
@@ -75,15 +62,15 @@ export const setAnonymousId = shoppingList.action({
 
 export const setStore = shoppingList.action({
   doc: 'Sets or removes the store.',
-  members: { store: optional(identifier('store')) },
-  apply: (before, { store }) => change({ ...before, store: store && referByKey(store) }),
+  members: { store: f.optional(f.identifier('store')) },
+  apply: (before, { store }) => change({ ...before, store: store && f.referByKey(store) }),
 });
 
 export const setBusinessUnit = shoppingList.action({
   doc: 'Sets the business unit.',
-  members: { businessUnit: identifier('business-unit') },
+  members: { businessUnit: f.identifier('business-unit') },
   apply: (before, { businessUnit }) =>
-    change({ ...before, businessUnit: referByKey(businessUnit) }),
+    change({ ...before, businessUnit: f.referByKey(businessUnit) }),
 });
 
 export const addLineItem = shoppingList.action({
@@ -109,7 +96,7 @@ function withItems(before: ShoppingList, lineItems: ShoppingList['lineItems']) {
   );
 }
 
-const lineItemName = { lineItemId: optional(text()), lineItemKey: optional(text()) };
+const lineItemName = { lineItemId: f.optional(f.text()), lineItemKey: f.optional(f.text()) };
 
 interface LineItemName {
   readonly lineItemId?: string | undefined;
@@ -123,7 +110,7 @@ const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
 
 export const removeLineItem = shoppingList.action({
   doc: 'Removes so many of a line item, or all of it.',
-  members: { ...lineItemName, quantity: optional(integer({ min: 0 })) },
+  members: { ...lineItemName, quantity: f.optional(f.integer({ min: 0 })) },
   emits: [lineItemRemoved],
   apply: (before, input) =>
     withItems(before, removeItem(before.lineItems, lineItemNamed(input), input.quantity)),
@@ -131,7 +118,7 @@ export const removeLineItem = shoppingList.action({
 
 export const changeLineItemQuantity = shoppingList.action({
   doc: 'Changes the quantity of a line item; 0 removes it.',
-  members: { ...lineItemName, quantity: integer({ min: 0 }) },
+  members: { ...lineItemName, quantity: f.integer({ min: 0 }) },
   emits: [lineItemRemoved],
   apply(before, input) {
     const named = lineItemNamed(input);
@@ -143,7 +130,7 @@ export const changeLineItemQuantity = shoppingList.action({
 
 export const changeLineItemsOrder = shoppingList.action({
   doc: 'Puts the line items in another order.',
-  members: { lineItemOrder: listOf(text()) },
+  members: { lineItemOrder: f.listOf(f.text()) },
   apply: (before, { lineItemOrder }) =>
     change({ ...before, lineItems: orderItems(before.lineItems, lineItemOrder) }),
 });
@@ -155,7 +142,7 @@ export const { setCustomType: setLineItemCustomType, setCustomField: setLineItem
       members: lineItemName,
       get: ({ lineItems }: ShoppingList, input: LineItemName) =>
         findItem(lineItems, lineItemNamed(input)).custom,
-      set: (before: ShoppingList, input: LineItemName, custom: CustomFields | undefined) => ({
+      set: (before: ShoppingList, input: LineItemName, custom: f.CustomFields | undefined) => ({
         ...before,
         lineItems: changeItem(before.lineItems, lineItemNamed(input), (item) => ({
           ...item,
@@ -178,8 +165,8 @@ export const addTextLineItem = shoppingList.action({
 });
 
 const textLineItemName = {
-  textLineItemId: optional(text()),
-  textLineItemKey: optional(text()),
+  textLineItemId: f.optional(f.text()),
+  textLineItemKey: f.optional(f.text()),
 };
 
 interface TextLineItemName {
@@ -203,7 +190,7 @@ const withText = (
 
 export const removeTextLineItem = shoppingList.action({
   doc: 'Removes so many of a note, or all of it.',
-  members: { ...textLineItemName, quantity: optional(integer({ min: 0 })) },
+  members: { ...textLineItemName, quantity: f.optional(f.integer({ min: 0 })) },
   apply: (before, input) =>
     change({
       ...before,
@@ -213,7 +200,7 @@ export const removeTextLineItem = shoppingList.action({
 
 export const changeTextLineItemQuantity = shoppingList.action({
   doc: 'Changes the quantity of a note; 0 removes it.',
-  members: { ...textLineItemName, quantity: integer({ min: 0 }) },
+  members: { ...textLineItemName, quantity: f.integer({ min: 0 }) },
   apply: (before, input) =>
     change({
       ...before,
@@ -227,21 +214,21 @@ export const changeTextLineItemQuantity = shoppingList.action({
 
 export const changeTextLineItemsOrder = shoppingList.action({
   doc: 'Puts the notes in another order.',
-  members: { textLineItemOrder: listOf(text()) },
+  members: { textLineItemOrder: f.listOf(f.text()) },
   apply: (before, { textLineItemOrder }) =>
     change({ ...before, textLineItems: orderItems(before.textLineItems, textLineItemOrder) }),
 });
 
 export const changeTextLineItemName = shoppingList.action({
   doc: 'Changes the text of a note.',
-  members: { ...textLineItemName, name: localized() },
+  members: { ...textLineItemName, name: f.localized() },
   apply: (before, { name, ...item }) =>
     change(withText(before, item, (each) => ({ ...each, name }))),
 });
 
 export const setTextLineItemDescription = shoppingList.action({
   doc: 'Sets or removes the description of a note.',
-  members: { ...textLineItemName, description: optional(localized()) },
+  members: { ...textLineItemName, description: f.optional(f.localized()) },
   apply: (before, { description, ...item }) =>
     change(withText(before, item, (each) => ({ ...each, description }))),
 });
@@ -255,7 +242,7 @@ export const {
     members: textLineItemName,
     get: ({ textLineItems }: ShoppingList, input: TextLineItemName) =>
       findItem(textLineItems, textLineItemNamed(input)).custom,
-    set: (before: ShoppingList, input: TextLineItemName, custom: CustomFields | undefined) =>
+    set: (before: ShoppingList, input: TextLineItemName, custom: f.CustomFields | undefined) =>
       withText(before, input, (each) => ({ ...each, custom })),
   },
 });

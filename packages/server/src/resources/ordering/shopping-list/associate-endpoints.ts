@@ -18,7 +18,7 @@ export const associateEndpoint = endpoint({
   operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
   scopes: { view: ['view_shopping_lists'], manage: ['manage_shopping_lists'] },
   ...inUnit(lists),
-  fixed: (context, { customer }) => ({
+  draftValues: (context, { customer }) => ({
     businessUnit: unitOfPath(context),
     customer: customer ?? { typeId: 'customer', id: context.params.associateId },
     anonymousId: undefined,

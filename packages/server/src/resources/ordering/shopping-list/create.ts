@@ -1,19 +1,5 @@
 import { checkSlug } from '../../../commerce/values/localized.ts';
-import {
-  apiError,
-  change,
-  customFieldsDraft,
-  identifier,
-  key,
-  listOf,
-  localized,
-  need,
-  type ObjectOf,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../declaration/index.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
 import type { Project } from '../../project/project/resource.ts';
 import { withDistinctKeys } from './items.ts';
@@ -29,16 +15,16 @@ import {
 import { days, type LineItem, type ShoppingListFields, shoppingList } from './resource.ts';
 
 const ownMembers = {
-  name: localized(),
-  description: optional(localized()),
-  lineItems: optional(listOf(lineItemDraft())),
-  textLineItems: optional(listOf(textLineItemDraft())),
-  custom: optional(customFieldsDraft('shopping-list')),
-  deleteDaysAfterLastModification: optional(days()),
-  store: optional(identifier('store')),
+  name: f.localized(),
+  description: f.optional(f.localized()),
+  lineItems: f.optional(f.listOf(lineItemDraft())),
+  textLineItems: f.optional(f.listOf(textLineItemDraft())),
+  custom: f.optional(f.customFieldsDraft('shopping-list')),
+  deleteDaysAfterLastModification: f.optional(days()),
+  store: f.optional(f.identifier('store')),
 };
 
-type OwnDraft = ObjectOf<typeof ownMembers>;
+type OwnDraft = f.ObjectOf<typeof ownMembers>;
 
 const needs = ({ lineItems }: OwnDraft) => ({
   project: need.project<Project>(),
@@ -63,7 +49,7 @@ function fieldsOf(draft: OwnDraft, facts: Facts): ShoppingListFields {
     custom: draft.custom,
     lineItems,
     textLineItems: withDistinctKeys(textLineItems, 'textLineItems'),
-    store: draft.store && referByKey(draft.store),
+    store: draft.store && f.referByKey(draft.store),
     deleteDaysAfterLastModification:
       draft.deleteDaysAfterLastModification ??
       facts.project.shoppingLists?.deleteDaysAfterLastModification ??
@@ -76,11 +62,11 @@ export const create = shoppingList.create({
   name: 'ShoppingListDraft',
   members: {
     ...ownMembers,
-    slug: optional(localized()),
-    customer: optional(identifier('customer')),
-    key: optional(key()),
-    anonymousId: optional(text()),
-    businessUnit: optional(identifier('business-unit')),
+    slug: f.optional(f.localized()),
+    customer: f.optional(f.identifier('customer')),
+    key: f.optional(f.key()),
+    anonymousId: f.optional(f.text()),
+    businessUnit: f.optional(f.identifier('business-unit')),
   },
   needs,
   apply(draft, facts) {
@@ -89,10 +75,10 @@ export const create = shoppingList.create({
     return change({
       ...fieldsOf(draft, facts),
       slug: draft.slug && checkSlug(draft.slug),
-      customer: draft.customer && refer(draft.customer),
+      customer: draft.customer && f.refer(draft.customer),
       key: draft.key,
       anonymousId: draft.anonymousId,
-      businessUnit: draft.businessUnit && referByKey(draft.businessUnit),
+      businessUnit: draft.businessUnit && f.referByKey(draft.businessUnit),
     });
   },
 });

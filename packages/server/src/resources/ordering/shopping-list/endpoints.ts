@@ -1,13 +1,13 @@
-import { moving } from '../../../commerce/access/moving.ts';
-import { inStore, storeOfPath } from '../../../commerce/access/subject.ts';
-import {
-  type Endpoint,
-  type EndpointContext,
-  endpoint,
-  type Operation,
-  type Visibility,
+import { storeTransfer } from '../../../commerce/access/store-transfer.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
+import type {
+  Endpoint,
+  EndpointContext,
+  Operation,
+  Visibility,
 } from '../../../declaration/index.ts';
 import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
+import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createMine } from './create.ts';
 
@@ -43,16 +43,10 @@ function mine({ principal: { customerId, anonymousId } }: EndpointContext): Visi
   return { where: 'anonymousId = :anonymousId', variables: { anonymousId: anonymousId ?? '' } };
 }
 
-const both = (left: Visibility, right: Visibility): Visibility => ({
-  where: `${left.where} and ${right.where}`,
-  variables: { ...left.variables, ...right.variables },
+/** On the path of a store new lists are in it. */
+const storeDraft = ({ params }: EndpointContext) => ({
+  store: { typeId: 'store', key: params.storeKey! },
 });
-
-/** What every path with a store has: the store must exist, and new lists are in it. */
-const ofStore = {
-  within: storeOfPath,
-  fixed: ({ params }: EndpointContext) => ({ store: { typeId: 'store', key: params.storeKey! } }),
-};
 
 const scopes = { view: ['view_shopping_lists'], manage: ['manage_shopping_lists'] };
 const ownScopes = { view: ['manage_my_shopping_lists'], manage: ['manage_my_shopping_lists'] };
@@ -67,21 +61,13 @@ const own = {
 } as const;
 
 export const endpoints: readonly Endpoint[] = [
-  endpoint({ path: '/shopping-lists', operations: everything, scopes }),
-  endpoint({
-    path: '/in-store/key={storeKey}/shopping-lists',
-    operations: everything,
-    scopes,
-    visible: inStore,
-    authorize: moving('manage_shopping_lists'),
-    ...ofStore,
-  }),
-  endpoint({ path: '/me/shopping-lists', visible: mine, ...own }),
-  endpoint({
-    path: '/in-store/key={storeKey}/me/shopping-lists',
-    visible: (context) => both(mine(context), inStore(context)),
-    ...own,
-    ...ofStore,
-  }),
+  ...alsoInStore(
+    { path: '/shopping-lists', operations: everything, scopes },
+    { authorize: storeTransfer('manage_shopping_lists'), draftValues: storeDraft },
+  ),
+  ...alsoInStore(
+    { path: '/me/shopping-lists', ...ownPages('ShoppingLists', mine), ...own },
+    { draftValues: storeDraft },
+  ),
   associateEndpoint,
 ];

@@ -3,51 +3,42 @@
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
-  customFieldsDraft,
-  dateTime,
-  integer,
-  key,
-  localized,
+  f,
   type Need,
   need,
-  type ObjectOf,
-  optional,
-  record,
   type Surroundings,
   type Target,
-  text,
-  withDefault,
 } from '../../../declaration/index.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
 import { withDistinctKeys } from './items.ts';
 import type { LineItem, TextLineItem } from './resource.ts';
 
-const quantity = () => withDefault(integer({ min: 1 }), 1);
+const quantity = () => f.withDefault(f.integer({ min: 1 }), 1);
 
 export const lineItemMembers = {
-  key: optional(key()),
-  sku: optional(text()),
-  productId: optional(text()),
-  variantId: optional(integer()),
+  key: f.optional(f.key()),
+  sku: f.optional(f.text()),
+  productId: f.optional(f.text()),
+  variantId: f.optional(f.integer()),
   quantity: quantity(),
-  addedAt: optional(dateTime()),
-  custom: optional(customFieldsDraft('line-item')),
+  addedAt: f.optional(f.dateTime()),
+  custom: f.optional(f.customFieldsDraft('line-item')),
 };
 
 export const textLineItemMembers = {
-  name: localized(),
-  key: optional(key()),
-  description: optional(localized()),
+  name: f.localized(),
+  key: f.optional(f.key()),
+  description: f.optional(f.localized()),
   quantity: quantity(),
-  addedAt: optional(dateTime()),
-  custom: optional(customFieldsDraft('shopping-list-text-line-item')),
+  addedAt: f.optional(f.dateTime()),
+  custom: f.optional(f.customFieldsDraft('shopping-list-text-line-item')),
 };
 
-export const lineItemDraft = () => record('ShoppingListLineItemDraft', lineItemMembers);
-export const textLineItemDraft = () => record('TextLineItemDraft', textLineItemMembers);
+export const lineItemDraft = () => f.record('ShoppingListLineItemDraft', lineItemMembers);
+export const textLineItemDraft = () => f.record('TextLineItemDraft', textLineItemMembers);
 
-export type LineItemDraft = ObjectOf<typeof lineItemMembers>;
-export type TextLineItemDraft = ObjectOf<typeof textLineItemMembers>;
+export type LineItemDraft = f.ObjectOf<typeof lineItemMembers>;
+export type TextLineItemDraft = f.ObjectOf<typeof textLineItemMembers>;
 
 /** The products of the drafts, in their order. */
 export const productsOf = (drafts: readonly LineItemDraft[]): Need<readonly Product[]> =>

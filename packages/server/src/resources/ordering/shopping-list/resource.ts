@@ -1,72 +1,56 @@
 import { productVariant } from '../../../commerce/catalogue/product-data.ts';
 import { localizedValues } from '../../../commerce/values/localized.ts';
-import {
-  boolean,
-  customFields,
-  type DocumentOf,
-  dateTime,
-  integer,
-  key,
-  keyReference,
-  listOf,
-  localized,
-  type ObjectOf,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Days until a list that nobody touches is removed. */
-export const days = () => integer({ min: 1, max: 365_250 });
+export const days = () => f.integer({ min: 1, max: 365_250 });
 
 const lineItemFields = {
-  addedAt: dateTime(),
-  custom: optional(customFields()),
-  deactivatedAt: optional(dateTime()),
-  id: text(),
-  key: optional(key()),
-  name: localized(),
-  productId: text(),
-  productType: reference('product-type'),
-  published: boolean(),
-  quantity: integer(),
-  variantId: optional(integer()),
+  addedAt: f.dateTime(),
+  custom: f.optional(f.customFields()),
+  deactivatedAt: f.optional(f.dateTime()),
+  id: f.text(),
+  key: f.optional(f.key()),
+  name: f.localized(),
+  productId: f.text(),
+  productType: f.reference('product-type'),
+  published: f.boolean(),
+  quantity: f.integer(),
+  variantId: f.optional(f.integer()),
   /** Never stored: the public API shows it only when it is asked for. */
-  variant: optional(productVariant()),
-  productSlug: optional(localized()),
+  variant: f.optional(productVariant()),
+  productSlug: f.optional(f.localized()),
 };
 
 const textLineItemFields = {
-  addedAt: dateTime(),
-  custom: optional(customFields()),
-  description: optional(localized()),
-  id: text(),
-  key: optional(key()),
-  name: localized(),
-  quantity: integer(),
+  addedAt: f.dateTime(),
+  custom: f.optional(f.customFields()),
+  description: f.optional(f.localized()),
+  id: f.text(),
+  key: f.optional(f.key()),
+  name: f.localized(),
+  quantity: f.integer(),
 };
 
 /** A line item in a document and in messages. */
-export const lineItem = () => record('ShoppingListLineItem', lineItemFields);
+export const lineItem = () => f.record('ShoppingListLineItem', lineItemFields);
 
-export type LineItem = ObjectOf<typeof lineItemFields>;
-export type TextLineItem = ObjectOf<typeof textLineItemFields>;
+export type LineItem = f.ObjectOf<typeof lineItemFields>;
+export type TextLineItem = f.ObjectOf<typeof textLineItemFields>;
 
 const fields = {
-  name: localized(),
-  key: optional(key()),
-  customer: optional(reference('customer')),
-  slug: optional(localized()),
-  description: optional(localized()),
-  lineItems: listOf(lineItem()),
-  textLineItems: listOf(record('TextLineItem', textLineItemFields)),
-  deleteDaysAfterLastModification: optional(days()),
-  anonymousId: optional(text()),
-  store: optional(keyReference('store')),
-  businessUnit: optional(keyReference('business-unit')),
-  custom: optional(customFields()),
+  name: f.localized(),
+  key: f.optional(f.key()),
+  customer: f.optional(f.reference('customer')),
+  slug: f.optional(f.localized()),
+  description: f.optional(f.localized()),
+  lineItems: f.listOf(lineItem()),
+  textLineItems: f.listOf(f.record('TextLineItem', textLineItemFields)),
+  deleteDaysAfterLastModification: f.optional(days()),
+  anonymousId: f.optional(f.text()),
+  store: f.optional(f.keyReference('store')),
+  businessUnit: f.optional(f.keyReference('business-unit')),
+  custom: f.optional(f.customFields()),
 };
 
 export const shoppingList = resource({
@@ -100,11 +84,11 @@ export const shoppingList = resource({
     own: 'deleteDaysAfterLastModification',
     setting: 'shoppingLists.deleteDaysAfterLastModification',
     defaultDays: 360,
-    mostPerProject: 10_000_000,
+    maxPerProject: 10_000_000,
   },
   userProvided: ['key'],
 });
 
 /** A shopping list without its stamped members. */
-export type ShoppingListFields = ObjectOf<typeof fields>;
+export type ShoppingListFields = f.ObjectOf<typeof fields>;
 export type ShoppingList = DocumentOf<typeof fields>;

@@ -1,19 +1,11 @@
 import { changing } from '../../../commerce/values/member-actions.ts';
-import {
-  boolean,
-  change,
-  identifier,
-  listOf,
-  localized,
-  optional,
-  text,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { type State, state, stateRole, stateType } from './resource.ts';
 import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
 
 export const changeKey = state.action({
   doc: 'Changes the key; the key of a built-in state stays.',
-  members: { key: text({ max: 256 }) },
+  members: { key: f.text({ max: 256 }) },
   apply(before, { key }) {
     checkNotBuiltIn(before);
     checkKey(key);
@@ -32,18 +24,23 @@ export const changeType = state.action({
   },
 });
 
-export const setName = changing(state, 'name', localized(), 'Sets the name.');
-export const setDescription = changing(state, 'description', localized(), 'Sets the description.');
+export const setName = changing(state, 'name', f.localized(), 'Sets the name.');
+export const setDescription = changing(
+  state,
+  'description',
+  f.localized(),
+  'Sets the description.',
+);
 export const changeInitial = changing(
   state,
   'initial',
-  boolean(),
+  f.boolean(),
   'Says whether a workflow may start with the state.',
 );
 
 export const setTransitions = state.action({
   doc: 'Sets the states that may follow; without a list any state of the same type may.',
-  members: { transitions: optional(listOf(identifier('state'))) },
+  members: { transitions: f.optional(f.listOf(f.identifier('state'))) },
   needs: (_, { transitions }) => ({ targets: targetsOf(transitions) }),
   apply: (before, input, { targets }) =>
     change({ ...before, transitions: transitionsTo(before.type, input.transitions, targets) }),
@@ -55,7 +52,7 @@ const rolesAction = (
 ) =>
   state.action({
     doc,
-    members: { roles: listOf(stateRole()) },
+    members: { roles: f.listOf(stateRole()) },
     apply: (before, { roles }) =>
       change(withFittingRoles({ ...before, roles: [...new Set(edit(before.roles, roles))] })),
   });

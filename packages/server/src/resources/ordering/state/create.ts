@@ -1,13 +1,4 @@
-import {
-  boolean,
-  change,
-  identifier,
-  listOf,
-  localized,
-  optional,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { state, stateRole, stateType } from './resource.ts';
 import { checkKey, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
 
@@ -15,13 +6,13 @@ export const create = state.create({
   doc: 'Creates a state.',
   name: 'StateDraft',
   members: {
-    key: text({ max: 256 }),
+    key: f.text({ max: 256 }),
     type: stateType(),
-    name: optional(localized()),
-    description: optional(localized()),
-    initial: withDefault(boolean(), true),
-    roles: optional(listOf(stateRole())),
-    transitions: optional(listOf(identifier('state'))),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    initial: f.withDefault(f.boolean(), true),
+    roles: f.optional(f.listOf(stateRole())),
+    transitions: f.optional(f.listOf(f.identifier('state'))),
   },
   needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
   apply(draft, { targets }) {

@@ -1,17 +1,7 @@
-import {
-  boolean,
-  choice,
-  type DocumentOf,
-  listOf,
-  localized,
-  optional,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const stateType = () =>
-  choice(
+  f.choice(
     'StateType',
     'OrderState',
     'RecurringOrderState',
@@ -24,7 +14,7 @@ export const stateType = () =>
     'QuoteState',
   );
 
-export const stateRole = () => choice('StateRole', 'ReviewIncludedInStatistics', 'Return');
+export const stateRole = () => f.choice('StateRole', 'ReviewIncludedInStatistics', 'Return');
 
 export const state = resource({
   kind: 'state',
@@ -33,14 +23,14 @@ export const state = resource({
   doc: 'A step in a workflow of orders, line items, products, reviews, payments or quotes.',
   changesSeldom: true,
   fields: {
-    key: text({ max: 256 }),
+    key: f.text({ max: 256 }),
     type: stateType(),
-    name: optional(localized()),
-    description: optional(localized()),
-    initial: boolean(),
-    builtIn: boolean(),
-    roles: listOf(stateRole()),
-    transitions: optional(listOf(reference('state'))),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    initial: f.boolean(),
+    builtIn: f.boolean(),
+    roles: f.listOf(stateRole()),
+    transitions: f.optional(f.listOf(f.reference('state'))),
   },
   facets: ['key', 'type', 'initial', 'builtIn', 'roles', 'transitions.id'],
   userProvided: ['key'],

@@ -1,5 +1,5 @@
 // Rules on states.
-import { apiError, type Need, need, type Reference, refer } from '../../../declaration/index.ts';
+import { apiError, f, type Need, need } from '../../../declaration/index.ts';
 import type { State } from './resource.ts';
 
 type Shaped = Pick<State, 'type' | 'roles'>;
@@ -24,7 +24,7 @@ export function withFittingRoles<S extends Shaped>(state: S): S {
 
 /** The states that a state may go to, which must be of its type. */
 export const targetsOf = (
-  transitions: readonly Reference<'state'>[] | undefined,
+  transitions: readonly f.Reference<'state'>[] | undefined,
 ): Need<readonly State[]> =>
   need.many<State>(
     'state',
@@ -33,15 +33,15 @@ export const targetsOf = (
 
 export function transitionsTo(
   type: State['type'],
-  transitions: readonly Reference<'state'>[] | undefined,
+  transitions: readonly f.Reference<'state'>[] | undefined,
   targets: readonly State[],
-): readonly Reference<'state'>[] | undefined {
+): readonly f.Reference<'state'>[] | undefined {
   const foreign = targets.find((target) => target.type !== type);
   if (foreign !== undefined)
     throw apiError.InvalidOperation(
       `A state of type ${type} cannot go to '${foreign.key}' of type ${foreign.type}.`,
     );
-  return transitions?.map(refer);
+  return transitions?.map(f.refer);
 }
 
 /** The state made by the project itself keeps its key and its type. */

@@ -2,42 +2,28 @@ import { customFieldActions } from '../../../commerce/custom-fields/custom-field
 import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
 import { discountValueOf } from '../../../commerce/discounts/rules.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  dateTime,
-  identifier,
-  key,
-  listOf,
-  localized,
-  need,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../declaration/index.ts';
+import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
-import { checkGift, giftNeeds } from './gift-channels.ts';
 import * as messages from './messages.ts';
 import { cartDiscount, recurringOrderScopeDraft, sortOrder, stackingMode } from './resource.ts';
 import { scopeOf } from './rules.ts';
 
-export const setKey = setting(cartDiscount, 'key', key(), 'Sets or removes the key.');
-export const changeName = changing(cartDiscount, 'name', localized(), 'Changes the name.');
+export const setKey = setting(cartDiscount, 'key', f.key(), 'Sets or removes the key.');
+export const changeName = changing(cartDiscount, 'name', f.localized(), 'Changes the name.');
 export const setDescription = setting(
   cartDiscount,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
 
 export const changeValue = cartDiscount.action({
   doc: 'Changes by how much carts are lowered; a gift neither becomes nor replaces a value.',
   members: { value: cartDiscountValueDraft() },
-  needs: (_, { value }) => giftNeeds(value),
+  needs: (_, { value }) => giftChannelNeeds(value),
   apply(before, { value }, facts) {
-    checkGift(value, facts);
+    checkGiftChannels(facts, value);
     if (value.type === 'giftLineItem')
       throw apiError.InvalidInput('A cart discount cannot be changed to a gift.');
     if (before.value.type === 'giftLineItem')
@@ -49,7 +35,7 @@ export const changeValue = cartDiscount.action({
 export const changeCartPredicate = changing(
   cartDiscount,
   'cartPredicate',
-  text({ min: 1 }),
+  f.text({ min: 1 }),
   'Changes which carts the discount is for.',
 );
 
@@ -63,7 +49,7 @@ export const changeTarget = changing(
 export const changeIsActive = changing(
   cartDiscount,
   'isActive',
-  boolean(),
+  f.boolean(),
   'Switches the discount on or off.',
 );
 
@@ -84,7 +70,7 @@ export const changeSortOrder = changing(
 export const changeRequiresDiscountCode = changing(
   cartDiscount,
   'requiresDiscountCode',
-  boolean(),
+  f.boolean(),
   'Says whether the discount applies only with a code.',
 );
 
@@ -98,8 +84,8 @@ export const changeStackingMode = changing(
 export const setDiscountGroup = cartDiscount.action({
   doc: 'Puts the discount into a group, or takes it out and gives it a place of its own.',
   members: {
-    discountGroup: optional(identifier('discount-group')),
-    sortOrder: optional(sortOrder()),
+    discountGroup: f.optional(f.identifier('discount-group')),
+    sortOrder: f.optional(sortOrder()),
   },
   needs: (_, { discountGroup }) => ({
     group: need.maybe<DiscountGroup>('discount-group', discountGroup && { id: discountGroup.id }),
@@ -108,29 +94,29 @@ export const setDiscountGroup = cartDiscount.action({
     const sortOrder = group?.sortOrder ?? input.sortOrder;
     if (sortOrder === undefined)
       throw apiError.InvalidInput('A cart discount without a group needs a sort order.');
-    return change({ ...before, sortOrder, discountGroup: discountGroup && refer(discountGroup) });
+    return change({ ...before, sortOrder, discountGroup: discountGroup && f.refer(discountGroup) });
   },
 });
 
 /** More than a discount may have, so that the refusal can say so. */
-const storesInput = () => listOf(identifier('store'), { max: 1_000 });
+const storesInput = () => f.listOf(f.identifier('store'), { max: 1_000 });
 
 export const setStores = cartDiscount.action({
   doc: 'Sets the stores whose carts the discount is for; none means all.',
   members: { stores: storesInput() },
   emits: [messages.storesSet],
   apply(before, input) {
-    const stores = input.stores.map(referByKey);
+    const stores = input.stores.map(f.referByKey);
     return change({ ...before, stores }, messages.storesSet({ stores }));
   },
 });
 
 export const addStore = cartDiscount.action({
   doc: 'Adds a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.storeAdded],
   apply(before, input) {
-    const store = referByKey(input.store);
+    const store = f.referByKey(input.store);
     if (before.stores.some(({ key }) => key === store.key)) return change(before);
     return change({ ...before, stores: [...before.stores, store] }, messages.storeAdded({ store }));
   },
@@ -138,10 +124,10 @@ export const addStore = cartDiscount.action({
 
 export const removeStore = cartDiscount.action({
   doc: 'Removes a store.',
-  members: { store: identifier('store') },
+  members: { store: f.identifier('store') },
   emits: [messages.storeRemoved],
   apply(before, input) {
-    const store = referByKey(input.store);
+    const store = f.referByKey(input.store);
     const stores = before.stores.filter(({ key }) => key !== store.key);
     if (stores.length === before.stores.length) return change(before);
     return change({ ...before, stores }, messages.storeRemoved({ store }));
@@ -158,20 +144,20 @@ export const setRecurringOrderScope = cartDiscount.action({
 export const setValidFrom = setting(
   cartDiscount,
   'validFrom',
-  dateTime(),
+  f.dateTime(),
   'Sets or removes when the discount begins.',
 );
 
 export const setValidUntil = setting(
   cartDiscount,
   'validUntil',
-  dateTime(),
+  f.dateTime(),
   'Sets or removes when the discount ends.',
 );
 
 export const setValidFromAndUntil = cartDiscount.action({
   doc: 'Sets or removes when the discount begins and ends.',
-  members: { validFrom: optional(dateTime()), validUntil: optional(dateTime()) },
+  members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
 });
 

@@ -1,6 +1,8 @@
 // Cart discounts, codes and groups as documents, over HTTP and GraphQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eur } from '../../../testing/checkout-shop.ts';
+import { absolute, discountDraft } from '../../../testing/discount-shop.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 
 let server: TestServer;
@@ -26,15 +28,7 @@ function nextPlace(): string {
   return `0.5${places}1`;
 }
 
-const draft = (members: object = {}) => ({
-  name: { en: 'Ten percent' },
-  value: { type: 'relative', permyriad: 1_000 },
-  cartPredicate: 'true',
-  target: { type: 'lineItems', predicate: 'true' },
-  sortOrder: nextPlace(),
-  isActive: false,
-  ...members,
-});
+const draft = (members: object = {}) => discountDraft(nextPlace(), { isActive: false, ...members });
 const newDiscount = (members?: object) => server.created('/cart-discounts', draft(members));
 const newGroup = (key: string, members: object = {}) =>
   server.created('/discount-groups', { key, sortOrder: nextPlace(), ...members });
@@ -45,8 +39,6 @@ const change = async (document: any, ...actions: object[]) => {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
-const absolute = { type: 'absolute', money: [eur(100)] };
 const messagesAbout = async (id: string) =>
   (
     await server.read(
@@ -100,7 +92,7 @@ test('every update action', async () => {
     { action: 'setKey', key: 'every' },
     { action: 'changeName', name: { en: 'Other' } },
     { action: 'setDescription', description: { en: 'Text' } },
-    { action: 'changeValue', value: absolute },
+    { action: 'changeValue', value: absolute(100) },
     { action: 'changeTarget', target },
     { action: 'changeIsActive', isActive: true },
     { action: 'changeRequiresDiscountCode', requiresDiscountCode: true },

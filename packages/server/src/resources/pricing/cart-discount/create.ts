@@ -1,24 +1,8 @@
 import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
 import { discountValueOf } from '../../../commerce/discounts/rules.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  customFieldsDraft,
-  dateTime,
-  identifier,
-  key,
-  listOf,
-  localized,
-  need,
-  optional,
-  refer,
-  referByKey,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../declaration/index.ts';
+import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
-import { checkGift, giftNeeds } from './gift-channels.ts';
 import * as messages from './messages.ts';
 import { cartDiscount, recurringOrderScopeDraft, sortOrder, stackingMode } from './resource.ts';
 import { scopeOf } from './rules.ts';
@@ -27,31 +11,31 @@ export const create = cartDiscount.create({
   doc: 'Creates a cart discount.',
   name: 'CartDiscountDraft',
   members: {
-    key: optional(key()),
-    name: localized(),
-    description: optional(localized()),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
     value: cartDiscountValueDraft(),
-    cartPredicate: text({ min: 1 }),
-    target: optional(cartDiscountTarget()),
-    sortOrder: optional(sortOrder()),
-    stores: optional(listOf(identifier('store'), { max: 1_000 })),
-    isActive: withDefault(boolean(), true),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    requiresDiscountCode: withDefault(boolean(), false),
-    stackingMode: withDefault(stackingMode(), 'Stacking'),
-    discountGroup: optional(identifier('discount-group')),
-    recurringOrderScope: optional(recurringOrderScopeDraft()),
-    custom: optional(customFieldsDraft('cart-discount')),
+    cartPredicate: f.text({ min: 1 }),
+    target: f.optional(cartDiscountTarget()),
+    sortOrder: f.optional(sortOrder()),
+    stores: f.optional(f.listOf(f.identifier('store'), { max: 1_000 })),
+    isActive: f.withDefault(f.boolean(), true),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    requiresDiscountCode: f.withDefault(f.boolean(), false),
+    stackingMode: f.withDefault(stackingMode(), 'Stacking'),
+    discountGroup: f.optional(f.identifier('discount-group')),
+    recurringOrderScope: f.optional(recurringOrderScopeDraft()),
+    custom: f.optional(f.customFieldsDraft('cart-discount')),
   },
   emits: [messages.created],
   whole: { message: messages.created, member: 'cartDiscount' },
   needs: ({ discountGroup, value }) => ({
     group: need.maybe<DiscountGroup>('discount-group', discountGroup && { id: discountGroup.id }),
-    ...giftNeeds(value),
+    ...giftChannelNeeds(value),
   }),
   apply(draft, { group, ...facts }) {
-    checkGift(draft.value, facts);
+    checkGiftChannels(facts, draft.value);
     const sortOrder = group?.sortOrder ?? draft.sortOrder;
     if (sortOrder === undefined)
       throw apiError.InvalidInput('A cart discount without a group needs a sort order.');
@@ -59,8 +43,8 @@ export const create = cartDiscount.create({
       ...draft,
       value: discountValueOf(draft.value),
       sortOrder,
-      stores: (draft.stores ?? []).map(referByKey),
-      discountGroup: draft.discountGroup && refer(draft.discountGroup),
+      stores: (draft.stores ?? []).map(f.referByKey),
+      discountGroup: draft.discountGroup && f.refer(draft.discountGroup),
       recurringOrderScope: scopeOf(draft.recurringOrderScope),
       references: [],
     });

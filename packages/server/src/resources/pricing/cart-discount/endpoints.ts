@@ -37,9 +37,9 @@ export const endpoints = [
     path: '/in-store/key={storeKey}/cart-discounts',
     operations,
     scopes,
-    within: storeOfPath,
-    visible: ofStore,
-    fixed: ({ params }, draft: any) =>
+    parents: storeOfPath,
+    visibilityFilter: ofStore,
+    draftValues: ({ params }, draft: any) =>
       (draft.stores ?? []).length > 0
         ? {}
         : { stores: [{ typeId: 'store', key: params.storeKey }] },

@@ -1,12 +1,12 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { type Complete, kindOf, type Needs, need } from '../../../declaration/index.ts';
+import { type Compute, kindOf, type Needs, need } from '../../../declaration/index.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type CartDiscount, cartDiscount } from './resource.ts';
-import { settle } from './rules.ts';
+import { finalize } from './rules.ts';
 
 export type { CartDiscount } from './resource.ts';
 
@@ -22,7 +22,7 @@ const groupIds = (discounts: readonly CartDiscount[]) => [
 ];
 
 /** Discounts in a group show its sort order, which may have changed since. */
-const complete: Complete = {
+const compute: Compute = {
   needs(discounts: readonly CartDiscount[]): Needs {
     const ids = groupIds(discounts);
     if (ids.length === 0) return {};
@@ -44,8 +44,8 @@ export const cartDiscountKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
-  complete,
+  finalize,
+  compute,
   actions,
   messages,
   endpoints,

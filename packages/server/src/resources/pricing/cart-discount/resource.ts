@@ -1,61 +1,43 @@
 import { cartDiscountTarget, cartDiscountValue } from '../../../commerce/discounts/fields.ts';
-import {
-  anyReference,
-  boolean,
-  choice,
-  customFields,
-  type DocumentOf,
-  dateTime,
-  identifier,
-  inGraphql,
-  key,
-  keyReference,
-  listOf,
-  localized,
-  optional,
-  reference,
-  resource,
-  text,
-  union,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { sortOrder, uniquePlace } from '../discount-group/resource.ts';
 
-export const stackingMode = () => choice('StackingMode', 'Stacking', 'StopAfterThisDiscount');
+export const stackingMode = () => f.choice('StackingMode', 'Stacking', 'StopAfterThisDiscount');
 
-const mostPolicies = 20;
+const maxPolicies = 20;
 
 /** Orders that the discount is for. */
 export const recurringOrderScope = () =>
-  union('RecurringOrderScope', 'type', {
+  f.union('RecurringOrderScope', 'type', {
     AnyOrder: {},
     NonRecurringOrdersOnly: {},
     RecurringOrdersOnly: {},
     ApplicableRecurrencePolicies: {
-      recurrencePolicies: inGraphql(
-        listOf(reference('recurrence-policy'), { min: 1, max: mostPolicies }),
+      recurrencePolicies: f.inGraphql(
+        f.listOf(f.reference('recurrence-policy'), { min: 1, max: maxPolicies }),
         { referenceName: 'recurrencePoliciesRef' },
       ),
     },
   });
 
 export const recurringOrderScopeDraft = () =>
-  union('RecurringOrderScopeInput', 'type', {
+  f.union('RecurringOrderScopeInput', 'type', {
     AnyOrder: {},
     NonRecurringOrdersOnly: {},
     RecurringOrdersOnly: {},
     ApplicableRecurrencePolicies: {
-      recurrencePolicies: listOf(identifier('recurrence-policy'), { min: 1, max: mostPolicies }),
+      recurrencePolicies: f.listOf(f.identifier('recurrence-policy'), { min: 1, max: maxPolicies }),
     },
   });
 
 /** Most active discounts without a code that no store limits, and most of one store. */
-export const mostAutomatic = 100;
+export const maxAutomatic = 100;
 
 /** Most stores of one discount. */
-export const mostStores = 500;
+export const maxStores = 500;
 
 /** Most discounts of one group. */
-export const mostInGroup = 100;
+export const maxInGroup = 100;
 
 export const cartDiscount = resource({
   kind: 'cart-discount',
@@ -63,23 +45,23 @@ export const cartDiscount = resource({
   plural: 'cartDiscounts',
   doc: 'Lowers what carts cost that meet a predicate, by itself or with a discount code.',
   fields: {
-    key: optional(key()),
-    name: localized(),
-    description: optional(localized()),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
     value: cartDiscountValue(),
-    cartPredicate: text(),
-    target: optional(cartDiscountTarget()),
-    sortOrder: text(),
-    stores: listOf(keyReference('store'), { max: mostStores }),
-    isActive: boolean(),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    requiresDiscountCode: boolean(),
-    references: inGraphql(listOf(anyReference()), { referenceName: 'referenceRefs' }),
+    cartPredicate: f.text(),
+    target: f.optional(cartDiscountTarget()),
+    sortOrder: f.text(),
+    stores: f.listOf(f.keyReference('store'), { max: maxStores }),
+    isActive: f.boolean(),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    requiresDiscountCode: f.boolean(),
+    references: f.inGraphql(f.listOf(f.anyReference()), { referenceName: 'referenceRefs' }),
     stackingMode: stackingMode(),
-    discountGroup: optional(reference('discount-group')),
+    discountGroup: f.optional(f.reference('discount-group')),
     recurringOrderScope: recurringOrderScope(),
-    custom: optional(customFields()),
+    custom: f.optional(f.customFields()),
   },
   unique: [uniquePlace(({ discountGroup }) => discountGroup === undefined)],
   facets: [
@@ -92,6 +74,7 @@ export const cartDiscount = resource({
     'value.type',
     'target.type',
     'references.id',
+    'recurringOrderScope.recurrencePolicies.id',
     'custom.type.id',
     'custom.fields',
   ],

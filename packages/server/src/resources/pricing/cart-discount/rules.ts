@@ -1,4 +1,5 @@
 // What holds of every cart discount once the actions of a request are done.
+import { growing, growthOf } from '../../../commerce/discounts/growth.ts';
 import {
   checkDiscounting,
   checkValidity,
@@ -7,33 +8,38 @@ import {
 } from '../../../commerce/discounts/rules.ts';
 import {
   apiError,
+  type Finalize,
+  f,
+  type Known,
+  type Needs,
   need,
-  type Of,
-  refer,
-  type Settle,
   type Stored,
+  type Variables,
 } from '../../../declaration/index.ts';
 import {
   type CartDiscount,
-  mostAutomatic,
-  mostInGroup,
-  mostStores,
+  maxAutomatic,
+  maxInGroup,
+  maxStores,
   type recurringOrderScopeDraft,
 } from './resource.ts';
 
 type Scope = CartDiscount['recurringOrderScope'];
 
 /** Without a scope a discount is for orders that do not recur. */
-export function scopeOf(draft: Of<ReturnType<typeof recurringOrderScopeDraft>> | undefined): Scope {
+export function scopeOf(
+  draft: f.Of<ReturnType<typeof recurringOrderScopeDraft>> | undefined,
+): Scope {
   if (draft?.type !== 'ApplicableRecurrencePolicies')
     return { type: draft?.type ?? 'NonRecurringOrdersOnly' };
-  return { ...draft, recurrencePolicies: draft.recurrencePolicies.map(refer) };
+  return { ...draft, recurrencePolicies: draft.recurrencePolicies.map(f.refer) };
 }
 
 const isAutomatic = ({ isActive, requiresDiscountCode }: CartDiscount) =>
   isActive && !requiresDiscountCode;
 
 interface Facts {
+  readonly growth?: ReadonlyMap<string, number>;
   readonly general?: readonly CartDiscount[];
   readonly ofStores?: readonly CartDiscount[];
   readonly inGroup?: readonly Stored[];
@@ -42,87 +48,100 @@ interface Facts {
 const automatic = 'isActive = true and requiresDiscountCode = false';
 
 /** Far more than the stores of one discount hold. */
-const mostRead = 10_000;
+const maxRead = 10_000;
 
-export const settle: Settle = {
-  needs(discount: CartDiscount) {
-    const { stores, discountGroup } = discount;
-    const keys = stores.map(({ key }) => key);
-    return {
-      general:
-        isAutomatic(discount) && keys.length === 0
-          ? need.matching(
-              'cart-discount',
-              `${automatic} and stores is empty`,
-              {},
-              mostAutomatic + 1,
-            )
-          : undefined,
-      ofStores:
-        isAutomatic(discount) && keys.length > 0
-          ? need.matching(
-              'cart-discount',
-              `${automatic} and stores(key in :keys)`,
-              { keys },
-              mostRead,
-            )
-          : undefined,
-      inGroup:
-        discountGroup === undefined
-          ? undefined
-          : need.matching(
-              'cart-discount',
-              'discountGroup(id = :group)',
-              { group: discountGroup.id },
-              mostInGroup + 1,
-            ),
-    };
+const keysOf = ({ stores }: CartDiscount) => stores.map(({ key }) => key);
+
+/** Stores whose carts an automatic discount is for from now on. */
+const newStores = (discount: CartDiscount, before: CartDiscount | undefined) => {
+  const held = new Set(before !== undefined && isAutomatic(before) ? keysOf(before) : []);
+  return isAutomatic(discount) ? keysOf(discount).filter((key) => !held.has(key)) : [];
+};
+
+/** Whether it applies to all carts by itself from now on. */
+const isNewInGeneral = (discount: CartDiscount, before: CartDiscount | undefined): boolean =>
+  isAutomatic(discount) &&
+  discount.stores.length === 0 &&
+  !(before !== undefined && isAutomatic(before) && before.stores.length === 0);
+
+const isNewInGroup = ({ discountGroup }: CartDiscount, before: CartDiscount | undefined): boolean =>
+  discountGroup !== undefined && before?.discountGroup?.id !== discountGroup.id;
+
+const limitedSets = 'limited sets of cart discounts';
+
+/** Whether there are more of anything that is limited. */
+const isGrowing = (discount: CartDiscount, before: CartDiscount | undefined): boolean =>
+  isNewInGeneral(discount, before) ||
+  isNewInGroup(discount, before) ||
+  newStores(discount, before).length > 0;
+
+export const finalize: Finalize = {
+  needs(discount: CartDiscount, known: Known, before: CartDiscount | undefined): Needs {
+    if (!isGrowing(discount, before)) return {};
+    const first = { growth: growthOf(limitedSets) };
+    return 'growth' in known ? { ...first, ...setNeeds(discount, before) } : first;
   },
   apply(discount: CartDiscount, before: CartDiscount | undefined, facts: Facts): CartDiscount {
     checkDiscounting(discount);
     checkValidity(discount);
-    if (discount.stores.length > mostStores)
-      throw apiError.MaxStoreReferencesReached(`A cart discount has at most ${mostStores} stores.`);
-    checkGroup(discount, before, facts);
+    if (discount.stores.length > maxStores)
+      throw apiError.MaxStoreReferencesReached(`A cart discount has at most ${maxStores} stores.`);
+    checkGroup(discount, facts);
     checkLimits(discount, before, facts);
     const references = namedByPredicates(discount.cartPredicate, discount.target);
     return { ...discount, references };
   },
+  counts: (discount: CartDiscount, before: CartDiscount | undefined, { growth }) =>
+    isGrowing(discount, before) ? [growing(limitedSets, growth)] : [],
 };
 
-function checkGroup(
-  { discountGroup, target }: CartDiscount,
-  before: CartDiscount | undefined,
-  { inGroup = [] }: Facts,
-): void {
+/** The sets that the discount is new in. */
+function setNeeds(discount: CartDiscount, before: CartDiscount | undefined): Needs {
+  const keys = newStores(discount, before);
+  const ofKind = (where: string, variables: Variables, most: number) =>
+    need.matching('cart-discount', where, variables, most);
+  return {
+    ...(isNewInGeneral(discount, before)
+      ? { general: ofKind(`${automatic} and stores is empty`, {}, maxAutomatic + 1) }
+      : {}),
+    ...(keys.length > 0
+      ? { ofStores: ofKind(`${automatic} and stores(key in :keys)`, { keys }, maxRead) }
+      : {}),
+    ...(isNewInGroup(discount, before)
+      ? {
+          inGroup: ofKind(
+            'discountGroup(id = :group)',
+            { group: discount.discountGroup!.id },
+            maxInGroup + 1,
+          ),
+        }
+      : {}),
+  };
+}
+
+function checkGroup({ discountGroup, target }: CartDiscount, { inGroup = [] }: Facts): void {
   if (discountGroup === undefined) return;
   if (!isOnItems(target))
     throw apiError.InvalidInput('Only discounts on line items can be in a discount group.');
-  const isNew = before?.discountGroup?.id !== discountGroup.id;
-  if (isNew && inGroup.length >= mostInGroup)
-    throw apiError.InvalidOperation(`A discount group has at most ${mostInGroup} discounts.`);
+  if (inGroup.length >= maxInGroup)
+    throw apiError.InvalidOperation(`A discount group has at most ${maxInGroup} discounts.`);
 }
 
 /** Automatic discounts are judged for every cart, and therefore limited. */
 function checkLimits(
   discount: CartDiscount,
   before: CartDiscount | undefined,
-  { general, ofStores = [] }: Facts,
+  { general = [], ofStores = [] }: Facts,
 ): void {
-  const wasAutomatic = before !== undefined && isAutomatic(before);
-  const wasGeneral = wasAutomatic && before.stores.length === 0;
-  if (general !== undefined && !wasGeneral && general.length >= mostAutomatic)
+  if (general.length >= maxAutomatic)
     throw apiError.MaxCartDiscountsReached(
-      `A project has at most ${mostAutomatic} active cart discounts that need no code.`,
+      `A project has at most ${maxAutomatic} active cart discounts that need no code.`,
     );
-  const held = new Set(wasAutomatic ? before.stores.map(({ key }) => key) : []);
-  const full = discount.stores.filter(
-    ({ key }) => !held.has(key) && countIn(ofStores, key) >= mostAutomatic,
-  );
-  if (ofStores.length > 0 && full.length > 0)
+  const full = newStores(discount, before).filter((key) => countIn(ofStores, key) >= maxAutomatic);
+  if (full.length > 0)
     throw apiError.StoreCartDiscountsLimitReached(
-      `A store has at most ${mostAutomatic} active cart discounts that need no code.`,
-      { stores: full },
+      `A store has at most ${maxAutomatic} active cart discounts that need no code.`,
+      { stores: discount.stores.filter(({ key }) => full.includes(key)) },
     );
 }
 

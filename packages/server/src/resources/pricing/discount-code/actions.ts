@@ -1,44 +1,34 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  boolean,
-  change,
-  dateTime,
-  identifier,
-  key,
-  listOf,
-  localized,
-  optional,
-  text,
-} from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
 import { discountCode, groups, most } from './resource.ts';
 import { discountsOf } from './rules.ts';
 
-export const setKey = setting(discountCode, 'key', key(), 'Sets or removes the key.', {
+export const setKey = setting(discountCode, 'key', f.key(), 'Sets or removes the key.', {
   message: messages.keySet,
-  tells: (value, before) => messages.keySet({ key: value, oldKey: before.key }),
 });
 
-export const setName = setting(discountCode, 'name', localized(), 'Sets or removes the name.');
+export const setName = setting(discountCode, 'name', f.localized(), 'Sets or removes the name.');
 
 export const setDescription = setting(
   discountCode,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
 
-export const setCartPredicate = setting(
-  discountCode,
-  'cartPredicate',
-  text({ min: 1 }),
-  'Sets or removes which carts the code is for.',
-);
+export const setCartPredicate = discountCode.action({
+  doc: 'Sets or removes which carts the code is for.',
+  members: { cartPredicate: f.optional(f.text()) },
+  // The Terraform provider removes a predicate with an empty text.
+  apply: (before, { cartPredicate }) =>
+    change({ ...before, cartPredicate: cartPredicate === '' ? undefined : cartPredicate }),
+});
 
 export const changeCartDiscounts = discountCode.action({
   doc: 'Changes the cart discounts that the code switches on.',
-  members: { cartDiscounts: listOf(identifier('cart-discount'), { max: 100 }) },
+  members: { cartDiscounts: f.listOf(f.identifier('cart-discount'), { max: 100 }) },
   apply: (before, { cartDiscounts }) =>
     change({ ...before, cartDiscounts: discountsOf(cartDiscounts) }),
 });
@@ -53,7 +43,7 @@ export const changeGroups = changing(
 export const changeIsActive = changing(
   discountCode,
   'isActive',
-  boolean(),
+  f.boolean(),
   'Switches the code on or off.',
 );
 
@@ -74,20 +64,20 @@ export const setMaxApplicationsPerCustomer = setting(
 export const setValidFrom = setting(
   discountCode,
   'validFrom',
-  dateTime(),
+  f.dateTime(),
   'Sets or removes when the code begins to be valid.',
 );
 
 export const setValidUntil = setting(
   discountCode,
   'validUntil',
-  dateTime(),
+  f.dateTime(),
   'Sets or removes when the code ends to be valid.',
 );
 
 export const setValidFromAndUntil = discountCode.action({
   doc: 'Sets or removes when the code begins and ends to be valid.',
-  members: { validFrom: optional(dateTime()), validUntil: optional(dateTime()) },
+  members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
 });
 

@@ -1,5 +1,4 @@
-import { storeOfPath } from '../../../commerce/access/subject.ts';
-import { endpoint } from '../../../declaration/index.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
 
 const scopes = {
   view: ['view_discount_codes', 'view_orders'],
@@ -7,19 +6,18 @@ const scopes = {
 };
 
 export const endpoints = [
-  endpoint({
-    path: '/discount-codes',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes,
-  }),
-  endpoint({
-    path: '/in-store/key={storeKey}/discount-codes',
-    operations: ['get', 'query', 'exists'],
-    scopes,
-    within: storeOfPath,
-    visible: ({ params }) => ({
-      where: 'stores(key = :storeKey)',
-      variables: { storeKey: params.storeKey ?? '' },
-    }),
-  }),
+  ...alsoInStore(
+    {
+      path: '/discount-codes',
+      operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+      scopes,
+    },
+    {
+      operations: ['get', 'query', 'exists'],
+      visibilityFilter: ({ params }) => ({
+        where: 'stores(key = :storeKey)',
+        variables: { storeKey: params.storeKey ?? '' },
+      }),
+    },
+  ),
 ];

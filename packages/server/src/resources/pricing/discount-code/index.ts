@@ -1,11 +1,11 @@
 import { usesOf } from '../../../commerce/discounts/on-cart/codes.ts';
-import { type Complete, derivedField, kindOf, long, need } from '../../../declaration/index.ts';
+import { type Compute, derivedField, f, kindOf, need } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type DiscountCode, discountCode } from './resource.ts';
-import { settle } from './rules.ts';
+import { finalize } from './rules.ts';
 
 export type { DiscountCode } from './resource.ts';
 
@@ -20,12 +20,12 @@ const applicationCount = derivedField({
   of: discountCode.name,
   name: 'applicationCount',
   doc: 'In how many orders the code was used.',
-  gives: long(),
+  gives: f.long(),
   from: ({ applicationVersion = 0 }) => applicationVersion,
 });
 
 /** Uses are counted beside the document, so that buyers do not change it. */
-const complete: Complete = {
+const compute: Compute = {
   needs: (codes: readonly DiscountCode[]) => ({ uses: need.tallies(codes.map(usesOf)) }),
   apply(code: DiscountCode, { uses }: { readonly uses: ReadonlyMap<string, number> }) {
     const applicationVersion = uses.get(usesOf(code)) ?? 0;
@@ -38,8 +38,8 @@ export const discountCodeKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
-  complete,
+  finalize,
+  compute,
   actions,
   messages,
   endpoints,

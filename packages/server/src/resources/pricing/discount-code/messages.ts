@@ -1,11 +1,11 @@
-import { key, message, optional, record } from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { discountCode } from './resource.ts';
 
 export const created = message('DiscountCodeCreated', {
-  discountCode: record('DiscountCode', discountCode.allFields),
+  discountCode: f.record('DiscountCode', discountCode.allFields),
 });
 export const deleted = message('DiscountCodeDeleted', {});
 export const keySet = message('DiscountCodeKeySet', {
-  key: optional(key()),
-  oldKey: optional(key()),
+  key: f.optional(f.key()),
+  oldKey: f.optional(f.key()),
 });

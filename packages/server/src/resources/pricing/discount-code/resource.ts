@@ -1,32 +1,15 @@
-import {
-  anyReference,
-  boolean,
-  customFields,
-  type DocumentOf,
-  dateTime,
-  inGraphql,
-  key,
-  keyReference,
-  listOf,
-  localized,
-  long,
-  optional,
-  reference,
-  resource,
-  text,
-  unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 /** Most discounts that one code switches on. */
-export const mostDiscounts = 10;
+export const maxDiscounts = 10;
 
 /** What a buyer types; capital letters count. */
-export const codeText = () => text({ min: 1, max: 64 });
+export const codeText = () => f.text({ min: 1, max: 64 });
 
 /** Most uses; none are allowed. */
-export const most = () => long({ min: 0 });
+export const most = () => f.long({ min: 0 });
 
-export const groups = () => listOf(text({ min: 1, max: 256 }), { max: 100 });
+export const groups = () => f.listOf(f.text({ min: 1, max: 256 }), { max: 100 });
 
 export const discountCode = resource({
   kind: 'discount-code',
@@ -34,24 +17,24 @@ export const discountCode = resource({
   plural: 'discountCodes',
   doc: 'A text that buyers add to a cart to switch cart discounts on.',
   fields: {
-    key: optional(key()),
-    name: optional(localized()),
-    description: optional(localized()),
+    key: f.optional(f.key()),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
     code: codeText(),
-    cartDiscounts: inGraphql(listOf(reference('cart-discount')), {
+    cartDiscounts: f.inGraphql(f.listOf(f.reference('cart-discount')), {
       referenceName: 'cartDiscountRefs',
     }),
-    stores: listOf(keyReference('store')),
-    cartPredicate: optional(text()),
-    isActive: boolean(),
-    references: inGraphql(listOf(anyReference()), { referenceName: 'referenceRefs' }),
-    maxApplications: optional(long()),
-    maxApplicationsPerCustomer: optional(long()),
-    groups: listOf(text()),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    custom: optional(customFields()),
-    applicationVersion: optional(long()),
+    stores: f.listOf(f.keyReference('store')),
+    cartPredicate: f.optional(f.text()),
+    isActive: f.boolean(),
+    references: f.inGraphql(f.listOf(f.anyReference()), { referenceName: 'referenceRefs' }),
+    maxApplications: f.optional(f.long()),
+    maxApplicationsPerCustomer: f.optional(f.long()),
+    groups: f.listOf(f.text()),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    custom: f.optional(f.customFields()),
+    applicationVersion: f.optional(f.long()),
   },
   unique: [unique('code')],
   facets: [

@@ -2,32 +2,30 @@
 import { checkValidity, namedByPredicates } from '../../../commerce/discounts/rules.ts';
 import {
   apiError,
-  type KeyReference,
+  type Finalize,
+  f,
   type Known,
   need,
-  type Reference,
-  refer,
-  type Settle,
   type Stored,
 } from '../../../declaration/index.ts';
-import { type DiscountCode, mostDiscounts } from './resource.ts';
+import { type DiscountCode, maxDiscounts } from './resource.ts';
 
 interface Discount extends Stored {
-  readonly stores: readonly KeyReference<'store'>[];
+  readonly stores: readonly f.KeyReference<'store'>[];
 }
 
 /** @throws InvalidInput for none, too many, or one that is named twice */
 export function discountsOf(
-  named: readonly Reference<'cart-discount'>[],
+  named: readonly f.Reference<'cart-discount'>[],
 ): DiscountCode['cartDiscounts'] {
-  if (named.length === 0 || named.length > mostDiscounts)
-    throw apiError.InvalidInput(`A discount code has 1 to ${mostDiscounts} cart discounts.`);
+  if (named.length === 0 || named.length > maxDiscounts)
+    throw apiError.InvalidInput(`A discount code has 1 to ${maxDiscounts} cart discounts.`);
   if (new Set(named.map(({ id }) => id)).size < named.length)
     throw apiError.InvalidInput('A discount code names a cart discount once.');
-  return named.map(refer);
+  return named.map(f.refer);
 }
 
-export const settle: Settle = {
+export const finalize: Finalize = {
   needs: ({ cartDiscounts }: DiscountCode, _known: Known) => ({
     discounts: need.many<Discount>(
       'cart-discount',

@@ -1,19 +1,18 @@
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import { boolean, key, localized } from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
 import { discountGroup, sortOrder } from './resource.ts';
 
-export const setKey = changing(discountGroup, 'key', key(), 'Sets the key.', {
+export const setKey = changing(discountGroup, 'key', f.key(), 'Sets the key.', {
   message: messages.keySet,
-  tells: (value, before) => messages.keySet({ key: value, oldKey: before.key }),
 });
 
-export const setName = setting(discountGroup, 'name', localized(), 'Sets or removes the name.');
+export const setName = setting(discountGroup, 'name', f.localized(), 'Sets or removes the name.');
 
 export const setDescription = setting(
   discountGroup,
   'description',
-  localized(),
+  f.localized(),
   'Sets or removes the description.',
 );
 
@@ -32,7 +31,7 @@ export const setSortOrder = changing(
 export const setIsActive = changing(
   discountGroup,
   'isActive',
-  boolean(),
+  f.boolean(),
   'Switches the group on or off.',
   {
     message: messages.isActiveSet,

@@ -1,23 +1,20 @@
+import { growing, growthOf } from '../../../commerce/discounts/growth.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import {
   apiError,
-  boolean,
   change,
   derivedField,
   endpoint,
-  key,
+  type Finalize,
+  f,
+  type Known,
   kindOf,
-  localized,
   need,
-  optional,
-  type Settle,
   type Stored,
-  text,
-  withDefault,
 } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import * as messages from './messages.ts';
-import { type DiscountGroup, discountGroup, mostActive, sortOrder } from './resource.ts';
+import { type DiscountGroup, discountGroup, maxActive, sortOrder } from './resource.ts';
 
 export type { DiscountGroup } from './resource.ts';
 
@@ -25,11 +22,11 @@ const create = discountGroup.create({
   doc: 'Creates a discount group.',
   name: 'DiscountGroupDraft',
   members: {
-    key: key(),
-    name: optional(localized()),
-    description: optional(localized()),
+    key: f.key(),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
     sortOrder: sortOrder(),
-    isActive: withDefault(boolean(), true),
+    isActive: f.withDefault(f.boolean(), true),
   },
   emits: [messages.created],
   whole: { message: messages.created, member: 'discountGroup' },
@@ -44,20 +41,28 @@ const remove = {
 };
 
 /** Active groups are limited: each is a place in every cart. */
-const settle: Settle = {
-  needs: ({ isActive }: DiscountGroup) =>
-    isActive
-      ? { active: need.matching<Stored>('discount-group', 'isActive = true', {}, mostActive + 1) }
-      : {},
+const finalize: Finalize = {
+  needs: (group: DiscountGroup, known: Known, before: DiscountGroup | undefined) => ({
+    ...(isSwitchedOn(group, before) ? { growth: growthOf(activeGroups) } : {}),
+    ...('growth' in known
+      ? { active: need.matching<Stored>('discount-group', 'isActive = true', {}, maxActive + 1) }
+      : {}),
+  }),
   apply(group: DiscountGroup, before: DiscountGroup | undefined, { active = [] }) {
-    const isNew = group.isActive && before?.isActive !== true;
-    if (isNew && active.length >= mostActive)
+    if (isSwitchedOn(group, before) && active.length >= maxActive)
       throw apiError.MaxDiscountGroupsReached(
-        `A project has at most ${mostActive} active discount groups.`,
+        `A project has at most ${maxActive} active discount groups.`,
       );
     return group;
   },
+  counts: (group: DiscountGroup, before: DiscountGroup | undefined, { growth }) =>
+    isSwitchedOn(group, before) ? [growing(activeGroups, growth)] : [],
 };
+
+const activeGroups = 'active discount groups';
+
+const isSwitchedOn = ({ isActive }: DiscountGroup, before: DiscountGroup | undefined): boolean =>
+  isActive && before?.isActive !== true;
 
 const endpoints = [
   endpoint({
@@ -78,7 +83,7 @@ const derived = [
     of: type,
     name: 'discountGroupId',
     doc: 'The group that the message is about.',
-    gives: text(),
+    gives: f.text(),
     from: ({ resource }) => resource.id,
   }),
 );
@@ -88,7 +93,7 @@ export const discountGroupKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
+  finalize,
   actions,
   messages,
   endpoints,

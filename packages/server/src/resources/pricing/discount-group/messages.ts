@@ -1,25 +1,17 @@
-import {
-  boolean,
-  inGraphql,
-  key,
-  message,
-  optional,
-  record,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { discountGroup } from './resource.ts';
 
 export const created = message('DiscountGroupCreated', {
-  discountGroup: record('DiscountGroup', discountGroup.allFields),
+  discountGroup: f.record('DiscountGroup', discountGroup.allFields),
 });
 export const deleted = message('DiscountGroupDeleted', {});
-export const keySet = message('DiscountGroupKeySet', { key: key(), oldKey: optional(key()) });
+export const keySet = message('DiscountGroupKeySet', { key: f.key(), oldKey: f.optional(f.key()) });
 export const sortOrderSet = message('DiscountGroupSortOrderSet', {
-  sortOrder: text(),
-  oldSortOrder: optional(text()),
+  sortOrder: f.text(),
+  oldSortOrder: f.optional(f.text()),
 });
 export const isActiveSet = message('DiscountGroupIsActiveSet', {
-  isActive: boolean(),
+  isActive: f.boolean(),
   // The public schema of GraphQL does not show it.
-  oldIsActive: optional(inGraphql(boolean(), { hidden: true })),
+  oldIsActive: f.optional(f.inGraphql(f.boolean(), { hidden: true })),
 });

@@ -1,16 +1,7 @@
-import {
-  boolean,
-  type DocumentOf,
-  key,
-  localized,
-  optional,
-  resource,
-  text,
-  type Unique,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource, type Unique } from '../../../declaration/index.ts';
 
 /** A decimal number between 0 and 1 in a text; the place among cart discounts and groups. */
-export const sortOrder = () => text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
+export const sortOrder = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Cart discounts and groups share one order. */
 export const uniquePlace = (hasOwn: (document: any) => boolean): Unique => ({
@@ -20,7 +11,7 @@ export const uniquePlace = (hasOwn: (document: any) => boolean): Unique => ({
 });
 
 /** Most active groups of a project. */
-export const mostActive = 100;
+export const maxActive = 100;
 
 export const discountGroup = resource({
   kind: 'discount-group',
@@ -28,11 +19,11 @@ export const discountGroup = resource({
   plural: 'discountGroups',
   doc: 'Cart discounts of which only the best for the buyer applies.',
   fields: {
-    key: key(),
-    name: optional(localized()),
-    description: optional(localized()),
+    key: f.key(),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
     sortOrder: sortOrder(),
-    isActive: boolean(),
+    isActive: f.boolean(),
   },
   unique: [uniquePlace(() => true)],
   facets: ['key', 'sortOrder', 'isActive'],

@@ -1,26 +1,20 @@
-import { boolean, change, dateTime, key, localized, optional } from '../../../declaration/index.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { parsePredicate } from './predicate.ts';
 import { referencesIn } from './references.ts';
 import { predicate, productDiscount, sortOrder, valueDraft } from './resource.ts';
 import { checkedValidity, discountValueOf } from './rules.ts';
 
-export const setKey = productDiscount.action({
-  doc: 'Sets or removes the key.',
-  members: { key: optional(key()) },
-  apply: (before, { key }) => change({ ...before, key }),
-});
+export const setKey = setting(productDiscount, 'key', f.key(), 'Sets or removes the key.');
 
-export const changeName = productDiscount.action({
-  doc: 'Changes the name.',
-  members: { name: localized() },
-  apply: (before, { name }) => change({ ...before, name }),
-});
+export const changeName = changing(productDiscount, 'name', f.localized(), 'Changes the name.');
 
-export const setDescription = productDiscount.action({
-  doc: 'Sets or removes the description.',
-  members: { description: optional(localized()) },
-  apply: (before, { description }) => change({ ...before, description }),
-});
+export const setDescription = setting(
+  productDiscount,
+  'description',
+  f.localized(),
+  'Sets or removes the description.',
+);
 
 export const changeValue = productDiscount.action({
   doc: 'Changes by how much prices are lowered.',
@@ -35,33 +29,35 @@ export const changePredicate = productDiscount.action({
     change({ ...before, predicate, references: referencesIn(parsePredicate(predicate)) }),
 });
 
-export const changeSortOrder = productDiscount.action({
-  doc: 'Changes the rank among product discounts.',
-  members: { sortOrder: sortOrder() },
-  apply: (before, { sortOrder }) => change({ ...before, sortOrder }),
-});
+export const changeSortOrder = changing(
+  productDiscount,
+  'sortOrder',
+  sortOrder(),
+  'Changes the rank among product discounts.',
+);
 
-export const changeIsActive = productDiscount.action({
-  doc: 'Switches the discount on or off.',
-  members: { isActive: boolean() },
-  apply: (before, { isActive }) => change({ ...before, isActive }),
-});
+export const changeIsActive = changing(
+  productDiscount,
+  'isActive',
+  f.boolean(),
+  'Switches the discount on or off.',
+);
 
 export const setValidFrom = productDiscount.action({
   doc: 'Sets or removes when the discount begins.',
-  members: { validFrom: optional(dateTime()) },
+  members: { validFrom: f.optional(f.dateTime()) },
   apply: (before, { validFrom }) => change(checkedValidity({ ...before, validFrom })),
 });
 
 export const setValidUntil = productDiscount.action({
   doc: 'Sets or removes when the discount ends.',
-  members: { validUntil: optional(dateTime()) },
+  members: { validUntil: f.optional(f.dateTime()) },
   apply: (before, { validUntil }) => change(checkedValidity({ ...before, validUntil })),
 });
 
 export const setValidFromAndUntil = productDiscount.action({
   doc: 'Sets or removes when the discount begins and ends.',
-  members: { validFrom: optional(dateTime()), validUntil: optional(dateTime()) },
+  members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) =>
     change(checkedValidity({ ...before, validFrom, validUntil })),
 });

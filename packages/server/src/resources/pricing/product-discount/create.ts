@@ -1,4 +1,4 @@
-import { boolean, change, dateTime, key, localized, optional } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { parsePredicate } from './predicate.ts';
 import { referencesIn } from './references.ts';
 import { predicate, productDiscount, sortOrder, valueDraft } from './resource.ts';
@@ -8,15 +8,15 @@ export const create = productDiscount.create({
   doc: 'Creates a product discount.',
   name: 'ProductDiscountDraft',
   members: {
-    key: optional(key()),
-    name: localized(),
-    description: optional(localized()),
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
     value: valueDraft(),
     predicate: predicate(),
     sortOrder: sortOrder(),
-    isActive: boolean(),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
+    isActive: f.boolean(),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
   },
   apply(draft) {
     const tree = parsePredicate(draft.predicate);

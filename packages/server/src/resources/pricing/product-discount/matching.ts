@@ -2,21 +2,7 @@
 
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import { centsOf } from '../../../commerce/money/money.ts';
-import {
-  apiError,
-  boolean,
-  country,
-  identifier,
-  integer,
-  type Known,
-  key,
-  money,
-  need,
-  optional,
-  procedure,
-  record,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, f, type Known, need, procedure } from '../../../declaration/index.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
 import { holds } from './matches.ts';
 import {
@@ -29,13 +15,13 @@ import {
 import type { ProductDiscount } from './resource.ts';
 
 const price = () =>
-  record('QueryPrice', {
-    id: optional(text({ max: 256 })),
-    key: optional(key()),
-    value: money(),
-    country: optional(country()),
-    customerGroup: optional(identifier('customer-group')),
-    channel: optional(identifier('channel')),
+  f.record('QueryPrice', {
+    id: f.optional(f.text({ max: 256 })),
+    key: f.optional(f.key()),
+    value: f.money(),
+    country: f.optional(f.country()),
+    customerGroup: f.optional(f.identifier('customer-group')),
+    channel: f.optional(f.identifier('channel')),
   });
 
 const noMatch = () =>
@@ -47,9 +33,9 @@ export const matching = procedure({
   path: '/product-discounts/matching',
   scopes: ['view_product_discounts', 'view_products'],
   body: {
-    productId: text({ min: 1, max: 256 }),
-    variantId: integer({ min: 1 }),
-    staged: boolean(),
+    productId: f.text({ min: 1, max: 256 }),
+    variantId: f.integer({ min: 1 }),
+    staged: f.boolean(),
     price: price(),
   },
   answers: 'product-discount',

@@ -20,16 +20,23 @@ export interface Effective {
 
 /** The discounts that count at an instant, the one that wins first. */
 export const effectiveOf = (discounts: readonly ProductDiscount[], now: string): Effective[] =>
+  validAt(readableOf(discounts), now);
+
+/** Those that count while they are valid, the one that wins first. */
+export const readableOf = (discounts: readonly ProductDiscount[]): Effective[] =>
   discounts
-    .filter(
-      ({ isActive, validFrom = now, validUntil }) =>
-        isActive && validFrom <= now && (validUntil === undefined || now < validUntil),
-    )
+    .filter(({ isActive }) => isActive)
     .sort((left, right) => (left.sortOrder < right.sortOrder ? 1 : -1))
     .flatMap((discount) => {
       const tree = readable(discount.predicate);
       return tree === undefined ? [] : [{ discount, tree }];
     });
+
+export const validAt = (all: readonly Effective[], now: string): Effective[] =>
+  all.filter(
+    ({ discount: { validFrom = now, validUntil } }) =>
+      validFrom <= now && (validUntil === undefined || now < validUntil),
+  );
 
 /** A predicate that was stored before it was checked may be none; such a discount fits nothing. */
 function readable(text: string): Tree | undefined {

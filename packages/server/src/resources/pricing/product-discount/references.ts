@@ -1,5 +1,5 @@
 // The documents that a predicate names by id, as a discount shows them.
-import type { Reference } from '../../../declaration/index.ts';
+import type { f } from '../../../declaration/index.ts';
 import type { Comparison, Tree } from './predicate.ts';
 
 const kinds = new Map([
@@ -14,12 +14,12 @@ const kinds = new Map([
 ]);
 
 /** Each once, in the order of the text. */
-export function referencesIn(tree: Tree): readonly Reference[] {
+export function referencesIn(tree: Tree): readonly f.Reference[] {
   const found = new Map(named(tree).map((one) => [`${one.typeId} ${one.id}`, one]));
   return [...found.values()];
 }
 
-function named(tree: Tree): readonly Reference[] {
+function named(tree: Tree): readonly f.Reference[] {
   switch (tree.type) {
     case 'and':
     case 'or':
@@ -31,7 +31,7 @@ function named(tree: Tree): readonly Reference[] {
   }
 }
 
-function comparedIds({ left, operands }: Comparison): readonly Reference[] {
+function comparedIds({ left, operands }: Comparison): readonly f.Reference[] {
   const typeId = left.type === 'path' ? kinds.get(left.steps.join('.')) : undefined;
   if (typeId === undefined) return [];
   return operands.flatMap((one) =>

@@ -1,18 +1,8 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { isSameMoney, typedMoneyOf } from '../../../commerce/money/money.ts';
-import { discountedPriceDraft, mostPrices, priceTierDraft } from '../../../commerce/money/price.ts';
+import { discountedPriceDraft, maxPrices, priceTierDraft } from '../../../commerce/money/price.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  integer,
-  key,
-  listOf,
-  optional,
-  typedMoneyDraft,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { externallyDiscounted, externalNeeds } from './external.ts';
 import {
   standalonePriceActiveChanged,
@@ -32,7 +22,7 @@ export * from './validity-actions.ts';
 
 export const changeValue = standalonePrice.action({
   doc: 'Sets the staged value, or the value itself.',
-  members: { value: typedMoneyDraft(), staged: withDefault(boolean(), true) },
+  members: { value: f.typedMoneyDraft(), staged: f.withDefault(f.boolean(), true) },
   emits: [standalonePriceValueChanged],
   apply(before, { value: draft, staged }) {
     if (draft.currencyCode !== before.value.currencyCode)
@@ -76,7 +66,7 @@ export const removeStagedChanges = standalonePrice.action({
 
 export const setDiscountedPrice = standalonePrice.action({
   doc: 'Sets or removes the discounted value, as an external product discount has it.',
-  members: { discounted: optional(discountedPriceDraft()) },
+  members: { discounted: f.optional(discountedPriceDraft()) },
   emits: [standalonePriceExternalDiscountSet],
   needs: externalNeeds,
   apply(before, { discounted: draft }, facts) {
@@ -90,7 +80,7 @@ const currencyOf = ({ value }: StandalonePrice) => value.currencyCode;
 
 export const setPriceTiers = standalonePrice.action({
   doc: 'Replaces the tiers.',
-  members: { tiers: listOf(priceTierDraft(), { max: mostPrices }) },
+  members: { tiers: f.listOf(priceTierDraft(), { max: maxPrices }) },
   emits: [standalonePriceTiersSet],
   apply(before, { tiers: drafts }) {
     const tiers = tiersOf(drafts, currencyOf(before));
@@ -122,7 +112,7 @@ export const addPriceTier = standalonePrice.action({
 
 export const removePriceTier = standalonePrice.action({
   doc: 'Removes the tier for a minimum quantity.',
-  members: { minimumQuantity: integer() },
+  members: { minimumQuantity: f.integer() },
   emits: [standalonePriceTierRemoved],
   apply(before, { minimumQuantity }) {
     const removedTier = tiersFrom(before).find((one) => one.minimumQuantity === minimumQuantity);
@@ -140,7 +130,7 @@ export const removePriceTier = standalonePrice.action({
 export const changeActive = changing(
   standalonePrice,
   'active',
-  boolean(),
+  f.boolean(),
   'Says whether the price is selected for buyers.',
   {
     message: standalonePriceActiveChanged,
@@ -148,9 +138,8 @@ export const changeActive = changing(
   },
 );
 
-export const setKey = setting(standalonePrice, 'key', key(), 'Sets or removes the key.', {
+export const setKey = setting(standalonePrice, 'key', f.key(), 'Sets or removes the key.', {
   message: standalonePriceKeySet,
-  tells: (value, { key: oldKey }) => standalonePriceKeySet({ key: value, oldKey }),
 });
 
 export const { setCustomType, setCustomField } = customFieldActions(standalonePrice, {

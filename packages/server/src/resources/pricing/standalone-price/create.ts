@@ -1,50 +1,32 @@
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
-import { discountedPriceDraft, mostPrices, priceTierDraft } from '../../../commerce/money/price.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  country,
-  customFieldsDraft,
-  dateTime,
-  identifier,
-  key,
-  listOf,
-  need,
-  optional,
-  record,
-  refer,
-  type Surroundings,
-  typedMoneyDraft,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { discountedPriceDraft, maxPrices, priceTierDraft } from '../../../commerce/money/price.ts';
+import { apiError, change, f, need, type Surroundings } from '../../../declaration/index.ts';
 import { standalonePriceCreated } from './messages.ts';
 import { sku, standalonePrice } from './resource.ts';
 import { checkOrder, isDated, type PriceScope, periodChange, scopeNeed } from './scope.ts';
 import { discountedOf, tiersOf } from './tiers.ts';
 
 /** Most prices of one SKU. */
-export const mostOfSku = 50_000;
+export const maxOfSku = 50_000;
 
 export const create = standalonePrice.create({
   doc: 'Creates a standalone price. The SKU need not exist.',
   name: 'StandalonePriceDraft',
   members: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     sku: sku(),
-    value: typedMoneyDraft(),
-    staged: optional(record('StagedPriceDraft', { value: typedMoneyDraft() })),
-    country: optional(country()),
-    customerGroup: optional(identifier('customer-group')),
-    channel: optional(identifier('channel')),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    tiers: optional(listOf(priceTierDraft(), { max: mostPrices })),
-    custom: optional(customFieldsDraft('standalone-price')),
-    discounted: optional(discountedPriceDraft()),
-    active: withDefault(boolean(), true),
-    // There are no recurrence policies here: naming one is refused when the input is resolved.
-    recurrencePolicy: optional(identifier('recurrence-policy')),
+    value: f.typedMoneyDraft(),
+    staged: f.optional(f.record('StagedPriceDraft', { value: f.typedMoneyDraft() })),
+    country: f.optional(f.country()),
+    customerGroup: f.optional(f.identifier('customer-group')),
+    channel: f.optional(f.identifier('channel')),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    tiers: f.optional(f.listOf(priceTierDraft(), { max: maxPrices })),
+    custom: f.optional(f.customFieldsDraft('standalone-price')),
+    discounted: f.optional(discountedPriceDraft()),
+    active: f.withDefault(f.boolean(), true),
+    recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   },
   emits: [standalonePriceCreated],
   needs: (draft) => ({
@@ -53,20 +35,14 @@ export const create = standalonePrice.create({
   }),
   apply(draft, facts) {
     const { count, scope } = facts as Facts;
-    const {
-      customerGroup,
-      channel,
-      tiers,
-      discounted,
-      staged,
-      recurrencePolicy: _,
-      ...rest
-    } = draft;
+    const { customerGroup, channel, tiers, discounted, staged, recurrencePolicy, ...rest } = draft;
     const { currencyCode } = draft.value;
     checkOrder(draft);
-    if (count >= mostOfSku)
+    if (recurrencePolicy !== undefined)
+      throw apiError.InvalidInput('Prices of recurrence policies are not offered yet.');
+    if (count >= maxOfSku)
       throw apiError.MaxResourceLimitExceeded(
-        `There are at most ${mostOfSku} standalone prices for one SKU.`,
+        `There are at most ${maxOfSku} standalone prices for one SKU.`,
         { exceededResource: 'standalone-price' },
       );
     if (staged !== undefined && staged.value.currencyCode !== currencyCode)
@@ -78,8 +54,8 @@ export const create = standalonePrice.create({
       ...rest,
       value: typedMoneyOf(draft.value),
       staged: staged && { value: typedMoneyOf(staged.value) },
-      customerGroup: customerGroup && refer(customerGroup),
-      channel: channel && refer(channel),
+      customerGroup: customerGroup && f.refer(customerGroup),
+      channel: channel && f.refer(channel),
       tiers: tiers && tiersOf(tiers, currencyCode),
       discounted: discounted && discountedOf(discounted, currencyCode),
     };

@@ -2,10 +2,10 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import { finalize } from './finalize.ts';
 import * as messages from './messages.ts';
 import { standalonePrice } from './resource.ts';
 import { isDated, periodEnd, scopeNeed } from './scope.ts';
-import { settle } from './settle.ts';
 
 export type { StandalonePrice } from './resource.ts';
 export { standalonePriceScopeKind } from './scope.ts';
@@ -22,7 +22,7 @@ export const standalonePriceKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  settle,
+  finalize,
   actions,
   messages,
   endpoints,

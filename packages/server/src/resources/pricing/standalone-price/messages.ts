@@ -1,31 +1,23 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import {
-  boolean,
-  dateTime,
-  inGraphql,
-  key,
-  listOf,
-  message,
-  optional,
-  record,
-  text,
-  typedMoney,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { stagedPrice, standalonePrice } from './resource.ts';
 
-const discounted = { discounted: optional(discountedPrice()) };
+const discounted = { discounted: f.optional(discountedPrice()) };
 const stagedChanges = { stagedChanges: stagedPrice() };
-const from = { validFrom: optional(dateTime()), previousValidFrom: optional(dateTime()) };
-const until = { validUntil: optional(dateTime()), previousValidUntil: optional(dateTime()) };
+const from = { validFrom: f.optional(f.dateTime()), previousValidFrom: f.optional(f.dateTime()) };
+const until = {
+  validUntil: f.optional(f.dateTime()),
+  previousValidUntil: f.optional(f.dateTime()),
+};
 
 export const standalonePriceCreated = message('StandalonePriceCreated', {
-  standalonePrice: record('StandalonePrice', standalonePrice.allFields),
+  standalonePrice: f.record('StandalonePrice', standalonePrice.allFields),
 });
-export const standalonePriceDeleted = message('StandalonePriceDeleted', { sku: text() });
+export const standalonePriceDeleted = message('StandalonePriceDeleted', { sku: f.text() });
 export const standalonePriceValueChanged = message('StandalonePriceValueChanged', {
-  value: typedMoney(),
-  staged: boolean(),
-  oldValue: optional(typedMoney()),
+  value: f.typedMoney(),
+  staged: f.boolean(),
+  oldValue: f.optional(f.typedMoney()),
 });
 export const standalonePriceStagedChangesApplied = message(
   'StandalonePriceStagedChangesApplied',
@@ -41,12 +33,12 @@ export const standalonePriceExternalDiscountSet = message(
   discounted,
 );
 export const standalonePriceTiersSet = message('StandalonePriceTiersSet', {
-  tiers: listOf(priceTier()),
-  previousTiers: listOf(priceTier()),
+  tiers: f.listOf(priceTier()),
+  previousTiers: f.listOf(priceTier()),
 });
 export const standalonePriceTierAdded = message('StandalonePriceTierAdded', { tier: priceTier() });
 export const standalonePriceTierRemoved = message('StandalonePriceTierRemoved', {
-  removedTier: inGraphql(priceTier(), { name: 'tier' }),
+  removedTier: f.inGraphql(priceTier(), { name: 'tier' }),
 });
 export const standalonePriceValidFromSet = message('StandalonePriceValidFromSet', from);
 export const standalonePriceValidUntilSet = message('StandalonePriceValidUntilSet', until);
@@ -55,10 +47,10 @@ export const standalonePriceValidFromAndUntilSet = message('StandalonePriceValid
   ...until,
 });
 export const standalonePriceActiveChanged = message('StandalonePriceActiveChanged', {
-  active: boolean(),
-  oldActive: boolean(),
+  active: f.boolean(),
+  oldActive: f.boolean(),
 });
 export const standalonePriceKeySet = message('StandalonePriceKeySet', {
-  key: optional(key()),
-  oldKey: optional(key()),
+  key: f.optional(f.key()),
+  oldKey: f.optional(f.key()),
 });

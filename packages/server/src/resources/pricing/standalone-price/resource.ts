@@ -1,26 +1,16 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import {
-  boolean,
-  country,
-  customFields,
-  type DocumentOf,
-  dateTime,
-  key,
-  listOf,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-  typedMoney,
-} from '../../../declaration/index.ts';
+import { searchedBySku } from '../../../commerce/search/beside-products.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { duplicateScope, scopeText } from './scope.ts';
 
 /** Long enough for every SKU, short enough for the index that keeps scopes apart. */
-export const sku = () => text({ min: 1, max: 512 });
+export const sku = () => f.text({ min: 1, max: 512 });
 
 export const stagedPrice = () =>
-  record('StagedStandalonePrice', { value: typedMoney(), discounted: optional(discountedPrice()) });
+  f.record('StagedStandalonePrice', {
+    value: f.typedMoney(),
+    discounted: f.optional(discountedPrice()),
+  });
 
 export const standalonePrice = resource({
   kind: 'standalone-price',
@@ -28,19 +18,19 @@ export const standalonePrice = resource({
   plural: 'standalonePrices',
   doc: 'A price of a SKU that stands beside the product.',
   fields: {
-    key: optional(key()),
+    key: f.optional(f.key()),
     sku: sku(),
-    value: typedMoney(),
-    country: optional(country()),
-    customerGroup: optional(reference('customer-group')),
-    channel: optional(reference('channel')),
-    validFrom: optional(dateTime()),
-    validUntil: optional(dateTime()),
-    tiers: optional(listOf(priceTier())),
-    discounted: optional(discountedPrice()),
-    custom: optional(customFields()),
-    staged: optional(stagedPrice()),
-    active: boolean(),
+    value: f.typedMoney(),
+    country: f.optional(f.country()),
+    customerGroup: f.optional(f.reference('customer-group')),
+    channel: f.optional(f.reference('channel')),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+    tiers: f.optional(f.listOf(priceTier())),
+    discounted: f.optional(discountedPrice()),
+    custom: f.optional(f.customFields()),
+    staged: f.optional(stagedPrice()),
+    active: f.boolean(),
   },
   unique: [
     {
@@ -49,6 +39,7 @@ export const standalonePrice = resource({
       refusal: (value, holder) => duplicateScope(JSON.parse(value), holder),
     },
   ],
+  searchedWith: searchedBySku,
   facets: [
     'key',
     'sku',

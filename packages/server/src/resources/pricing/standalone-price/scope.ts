@@ -7,14 +7,10 @@ import {
   apiError,
   change,
   type DocumentOf,
-  dateTime,
+  f,
   kindOf,
-  listOf,
   need,
-  optional,
-  record,
   resource,
-  text,
   type Write,
 } from '../../../declaration/index.ts';
 
@@ -54,11 +50,11 @@ const holders = resource({
   plural: 'standalonePriceScopes',
   doc: 'The periods of the dated prices of one scope.',
   fields: {
-    periods: listOf(
-      record('StandalonePricePeriod', {
-        price: text(),
-        validFrom: optional(dateTime()),
-        validUntil: optional(dateTime()),
+    periods: f.listOf(
+      f.record('StandalonePricePeriod', {
+        price: f.text(),
+        validFrom: f.optional(f.dateTime()),
+        validUntil: f.optional(f.dateTime()),
       }),
       { max: 50_000 },
     ),

@@ -317,7 +317,11 @@ for (const [title, draft, code] of [
     'InvalidField',
   ],
   ['a channel that is not there', { channel: { key: 'none' } }, 'ReferencedResourceNotFound'],
-  ['a recurrence policy', { recurrencePolicy: { key: 'monthly' } }, 'InvalidInput'],
+  [
+    'a policy that is not there',
+    { recurrencePolicy: { key: 'none' } },
+    'ReferencedResourceNotFound',
+  ],
 ] as const)
   test(`A price with ${title} is refused with ${code}`, async () => {
     assert.equal((await refused(price(1, { sku: 'BAD', ...draft }))).code, code);

@@ -2,7 +2,7 @@
 // currency.
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
 import type { PriceDraft } from '../../../commerce/money/price.ts';
-import { apiError, refer, type TypedMoneyDraft } from '../../../declaration/index.ts';
+import { apiError, f } from '../../../declaration/index.ts';
 
 type TierDrafts = NonNullable<PriceDraft['tiers']>;
 type DiscountedDraft = NonNullable<PriceDraft['discounted']>;
@@ -19,7 +19,7 @@ export function tiersOf(drafts: TierDrafts, currency: string) {
   }));
 }
 
-function inCurrency(value: TypedMoneyDraft, currency: string) {
+function inCurrency(value: f.TypedMoneyDraft, currency: string) {
   if (value.currencyCode !== currency)
     throw invalid('currencyCode', value.currencyCode, `The price is in ${currency}.`);
   return typedMoneyOf(value);
@@ -30,5 +30,5 @@ const invalid = (field: string, invalidValue: unknown, message: string) =>
 
 export const discountedOf = ({ value, discount }: DiscountedDraft, currency: string) => ({
   value: inCurrency(value, currency),
-  discount: refer(discount),
+  discount: f.refer(discount),
 });

@@ -1,11 +1,5 @@
 // When a price holds. Each change is checked against the other prices of the scope.
-import {
-  type Action,
-  change,
-  dateTime,
-  type Message,
-  optional,
-} from '../../../declaration/index.ts';
+import { type Action, change, f, type Message } from '../../../declaration/index.ts';
 import {
   standalonePriceValidFromAndUntilSet,
   standalonePriceValidFromSet,
@@ -30,7 +24,7 @@ const needs = (before: StandalonePrice, validity: Validity) => ({
   scope: isDated(before) || isDated({ ...before, ...validity }) ? scopeNeed(before) : undefined,
 });
 
-const instant = () => optional(dateTime());
+const instant = () => f.optional(f.dateTime());
 
 export const setValidFrom: Action = standalonePrice.action({
   doc: 'Sets or removes the beginning of the validity.',

@@ -1,14 +1,14 @@
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import { change, key, optional, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
 
-export const changeName = changing(taxCategory, 'name', text(), 'Changes the name.');
-export const setKey = setting(taxCategory, 'key', key(), 'Sets or removes the key.');
+export const changeName = changing(taxCategory, 'name', f.text(), 'Changes the name.');
+export const setKey = setting(taxCategory, 'key', f.key(), 'Sets or removes the key.');
 export const setDescription = setting(
   taxCategory,
   'description',
-  text(),
+  f.text(),
   'Sets or removes the description.',
 );
 
@@ -21,7 +21,7 @@ export const addTaxRate = taxCategory.action({
   },
 });
 
-const rateName = { taxRateId: optional(text()), taxRateKey: optional(text()) };
+const rateName = { taxRateId: f.optional(f.text()), taxRateKey: f.optional(f.text()) };
 
 export const replaceTaxRate = taxCategory.action({
   doc: 'Puts another tax rate, with an id of its own, in the place of one.',

@@ -1,4 +1,4 @@
-import { change, key, listOf, optional, text } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { distinct, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
 
@@ -6,10 +6,10 @@ export const create = taxCategory.create({
   doc: 'Creates a tax category.',
   name: 'TaxCategoryDraft',
   members: {
-    name: text(),
-    description: optional(text()),
-    rates: optional(listOf(taxRateDraft())),
-    key: optional(key()),
+    name: f.text(),
+    description: f.optional(f.text()),
+    rates: f.optional(f.listOf(taxRateDraft())),
+    key: f.optional(f.key()),
   },
   apply(draft, { newId }) {
     const rates = (draft.rates ?? []).map((rate) => rateOf(rate, newId));

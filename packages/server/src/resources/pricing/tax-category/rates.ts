@@ -1,33 +1,22 @@
 // The tax rates of a category.
 
 import { externalRate, type TaxRate } from '../../../commerce/tax/tax.ts';
-import {
-  apiError,
-  boolean,
-  country,
-  key,
-  listOf,
-  number,
-  type Of,
-  optional,
-  record,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, f } from '../../../declaration/index.ts';
 
-const share = () => number({ min: 0, max: 1 });
+const share = () => f.number({ min: 0, max: 1 });
 
 export const taxRateDraft = () =>
-  record('TaxRateDraft', {
-    name: text(),
-    amount: optional(share()),
-    includedInPrice: boolean(),
-    country: country(),
-    state: optional(text()),
-    subRates: optional(listOf(record('SubRateDraft', { name: text(), amount: share() }))),
-    key: optional(key()),
+  f.record('TaxRateDraft', {
+    name: f.text(),
+    amount: f.optional(share()),
+    includedInPrice: f.boolean(),
+    country: f.country(),
+    state: f.optional(f.text()),
+    subRates: f.optional(f.listOf(f.record('SubRateDraft', { name: f.text(), amount: share() }))),
+    key: f.optional(f.key()),
   });
 
-type TaxRateDraft = Of<ReturnType<typeof taxRateDraft>>;
+type TaxRateDraft = f.Of<ReturnType<typeof taxRateDraft>>;
 
 /** The rate of a draft, with an id of its own; its amount is that of its sub-rates when absent. */
 export function rateOf(draft: TaxRateDraft, newId: () => string): TaxRate {

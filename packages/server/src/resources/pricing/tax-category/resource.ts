@@ -1,12 +1,5 @@
 import { taxRate } from '../../../commerce/tax/tax.ts';
-import {
-  type DocumentOf,
-  key,
-  listOf,
-  optional,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const taxCategory = resource({
   kind: 'tax-category',
@@ -15,13 +8,13 @@ export const taxCategory = resource({
   doc: 'Tax rates by country and state for the products and shipping methods of the category.',
   changesSeldom: true,
   fields: {
-    name: text(),
-    description: optional(text()),
-    rates: listOf(taxRate()),
-    key: optional(key()),
+    name: f.text(),
+    description: f.optional(f.text()),
+    rates: f.listOf(taxRate()),
+    key: f.optional(f.key()),
   },
   facets: ['key', 'name', 'rates.id', 'rates.key', 'rates.country'],
-  mostPerProject: 100,
+  maxPerProject: 100,
   userProvided: ['key'],
 });
 

@@ -1,30 +1,21 @@
 import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  type CustomFields,
-  change,
-  listOf,
-  localized,
-  optional,
-  point,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { type Channel, channel, channelRole } from './resource.ts';
 
-export const changeKey = changing(channel, 'key', text({ max: 256 }), 'Changes the key.');
-export const changeName = changing(channel, 'name', localized(), 'Changes the name.');
+export const changeKey = changing(channel, 'key', f.text({ max: 256 }), 'Changes the key.');
+export const changeName = changing(channel, 'name', f.localized(), 'Changes the name.');
 export const changeDescription = changing(
   channel,
   'description',
-  localized(),
+  f.localized(),
   'Changes the description.',
 );
 export const setGeoLocation = setting(
   channel,
   'geoLocation',
-  point(),
+  f.point(),
   'Sets or removes the place on the map.',
 );
 
@@ -34,7 +25,7 @@ const rolesAction = (
 ) =>
   channel.action({
     doc,
-    members: { roles: listOf(channelRole()) },
+    members: { roles: f.listOf(channelRole()) },
     apply: (before, { roles }) =>
       change({ ...before, roles: [...new Set(edit(before.roles, roles))] }),
   });
@@ -47,7 +38,7 @@ export const removeRoles = rolesAction('Removes roles.', (before, named) =>
 
 export const setAddress = channel.action({
   doc: 'Sets or removes the address.',
-  members: { address: optional(addressDraft()) },
+  members: { address: f.optional(addressDraft()) },
   apply: (before, input, { newId }) =>
     change({ ...before, address: input.address && withAddressId(input.address, newId) }),
 });
@@ -62,7 +53,7 @@ export const { setCustomType: setAddressCustomType, setCustomField: setAddressCu
     where: {
       members: {},
       get: (before: Channel) => addressOf(before).custom,
-      set: (before: Channel, _, custom: CustomFields | undefined): Channel => ({
+      set: (before: Channel, _, custom: f.CustomFields | undefined): Channel => ({
         ...before,
         address: { ...addressOf(before), custom },
       }),

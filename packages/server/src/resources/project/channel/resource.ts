@@ -1,19 +1,9 @@
 import { address } from '../../../commerce/address/address.ts';
 import { reviewRatingStatistics } from '../../../commerce/catalogue/rating.ts';
-import {
-  choice,
-  customFields,
-  type DocumentOf,
-  listOf,
-  localized,
-  optional,
-  point,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const channelRole = () =>
-  choice(
+  f.choice(
     'ChannelRole',
     'InventorySupply',
     'ProductDistribution',
@@ -29,14 +19,14 @@ export const channel = resource({
   doc: 'Where goods come from or are sold: a warehouse, a shop, an outside system.',
   changesSeldom: true,
   fields: {
-    key: text({ max: 256 }),
-    roles: listOf(channelRole()),
-    name: optional(localized()),
-    description: optional(localized()),
-    address: optional(address()),
-    reviewRatingStatistics: optional(reviewRatingStatistics()),
-    custom: optional(customFields()),
-    geoLocation: optional(point()),
+    key: f.text({ max: 256 }),
+    roles: f.listOf(channelRole()),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    address: f.optional(address()),
+    reviewRatingStatistics: f.optional(reviewRatingStatistics()),
+    custom: f.optional(f.customFields()),
+    geoLocation: f.optional(f.point()),
   },
   facets: ['key', 'roles', 'custom.type.id', 'custom.fields'],
   userProvided: ['key'],

@@ -1,29 +1,12 @@
 import { fractionDigitsOf } from '../../../commerce/money/currency.ts';
 import { roundingMode } from '../../../commerce/tax/tax.ts';
 import { changing, setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  choice,
-  country,
-  currency,
-  type Field,
-  identifier,
-  integer,
-  listOf,
-  locale,
-  need,
-  optional,
-  record,
-  referByKey,
-  text,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { headerPurpose, masked } from './external-oauth.ts';
 import {
   businessUnitStatusOnCreation,
   cartsConfiguration,
+  combinationMode,
   discountsConfiguration,
   externalOAuth,
   inventoryMinutes,
@@ -35,14 +18,14 @@ import {
 } from './resource.ts';
 import { type SearchIndexing, switched, switchedOn } from './search-indexing.ts';
 
-export const changeName = changing(project, 'name', text({ min: 1 }), 'Changes the name.');
+export const changeName = changing(project, 'name', f.text({ min: 1 }), 'Changes the name.');
 
 const once = (codes: readonly string[]) => [...new Set(codes)];
 
 export const changeCountries = changing(
   project,
   'countries',
-  listOf(country(), { min: 1 }),
+  f.listOf(f.country(), { min: 1 }),
   'Sets the countries.',
   { checked: once },
 );
@@ -50,7 +33,7 @@ export const changeCountries = changing(
 export const changeCurrencies = changing(
   project,
   'currencies',
-  listOf(currency(), { min: 1 }),
+  f.listOf(f.currency(), { min: 1 }),
   'Sets the currencies.',
   {
     checked(codes) {
@@ -62,7 +45,7 @@ export const changeCurrencies = changing(
 
 export const changeLanguages = project.action({
   doc: 'Sets the languages; a language that a store uses cannot go.',
-  members: { languages: listOf(locale()) },
+  members: { languages: f.listOf(f.locale()) },
   needs: ({ languages }, input) => ({
     users: usersOf(languages.filter((language) => !input.languages.includes(language))),
   }),
@@ -83,9 +66,9 @@ const usersOf = (languages: readonly string[]) =>
 export const changeMessagesConfiguration = changing(
   project,
   'messagesConfiguration',
-  record('MessagesConfigurationDraft', {
-    enabled: boolean(),
-    deleteDaysAfterCreation: integer({ min: 1, max: 90 }),
+  f.record('MessagesConfigurationDraft', {
+    enabled: f.boolean(),
+    deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),
   }),
   'Says whether messages can be queried, and for how many days they are kept.',
   { stored: 'messages' },
@@ -93,7 +76,7 @@ export const changeMessagesConfiguration = changing(
 
 export const changeMessagesEnabled = project.action({
   doc: 'Says whether messages can be queried.',
-  members: { messagesEnabled: boolean() },
+  members: { messagesEnabled: f.boolean() },
   apply: (before, { messagesEnabled }) =>
     change({ ...before, messages: { ...before.messages, enabled: messagesEnabled } }),
 });
@@ -115,7 +98,7 @@ export const changeShoppingListsConfiguration = changing(
 );
 
 /** One member of the configuration of carts. */
-const changingCarts = (member: keyof Project['carts'], field: Field, doc: string) =>
+const changingCarts = (member: keyof Project['carts'], field: f.Field, doc: string) =>
   project.action({
     doc,
     members: { [member]: field },
@@ -125,7 +108,7 @@ const changingCarts = (member: keyof Project['carts'], field: Field, doc: string
 
 export const changeCountryTaxRateFallbackEnabled = changingCarts(
   'countryTaxRateFallbackEnabled',
-  boolean(),
+  f.boolean(),
   'Says whether the tax rate of a country serves an address with a state.',
 );
 export const changePriceRoundingMode = changingCarts(
@@ -139,9 +122,19 @@ export const changeTaxRoundingMode = changingCarts(
   'Sets how taxes of new carts are rounded.',
 );
 
+export const changeTotalPriceDiscountDoesNotReduceExternalTax = project.action({
+  doc: 'Says whether the external tax of a cart is taken as it is beside discounts on the total.',
+  members: { value: f.boolean() },
+  apply: (before, { value }) =>
+    change({
+      ...before,
+      carts: { ...before.carts, totalPriceDiscountDoesNotReduceExternalTax: value },
+    }),
+});
+
 export const setExternalOAuth = project.action({
   doc: 'Sets or removes the server that checks foreign tokens; its header is shown masked.',
-  members: { externalOAuth: optional(externalOAuth()) },
+  members: { externalOAuth: f.optional(externalOAuth()) },
   needs: (before, { externalOAuth: server }) => ({
     sealed: server && need.sealed(server.authorizationHeader, headerPurpose(before.key)),
   }),
@@ -154,9 +147,9 @@ export const setExternalOAuth = project.action({
 export const changeProductSearchIndexingEnabled = project.action({
   doc: 'Switches an index of products on or off.',
   members: {
-    enabled: boolean(),
-    mode: withDefault(
-      choice('ProductSearchIndexingMode', 'ProductProjectionsSearch', 'ProductsSearch'),
+    enabled: f.boolean(),
+    mode: f.withDefault(
+      f.choice('ProductSearchIndexingMode', 'ProductProjectionsSearch', 'ProductsSearch'),
       'ProductProjectionsSearch',
     ),
   },
@@ -173,7 +166,7 @@ export const changeProductSearchIndexingEnabled = project.action({
 const switching = (index: keyof SearchIndexing, choiceName: string, what: string) =>
   project.action({
     doc: `Switches the index of ${what} on or off.`,
-    members: { status: choice(choiceName, 'Activated', 'Deactivated') },
+    members: { status: f.choice(choiceName, 'Activated', 'Deactivated') },
     apply: (before, { status }, facts) =>
       change({ ...before, searchIndexing: switched(before.searchIndexing, index, status, facts) }),
   });
@@ -183,6 +176,11 @@ export const changeCustomerSearchStatus = switching(
   'customers',
   'CustomerSearchStatus',
   'customers',
+);
+export const changeCartDiscountVisualizationSearchStatus = switching(
+  'cartDiscountVisualization',
+  'CartDiscountVisualizationSearchStatus',
+  'the view of cart discounts in consoles',
 );
 export const changeBusinessUnitSearchStatus = switching(
   'businessUnits',
@@ -204,14 +202,14 @@ export const changeMyBusinessUnitStatusOnCreation = project.action({
 
 export const setMyBusinessUnitAssociateRoleOnCreation = project.action({
   doc: 'Sets the role that a customer gets in a business unit of their making.',
-  members: { associateRole: identifier('associate-role') },
+  members: { associateRole: f.identifier('associate-role') },
   apply: (before, { associateRole }) =>
     change({
       ...before,
       businessUnits: {
         ...initialStatus,
         ...before.businessUnits,
-        myBusinessUnitAssociateRoleOnCreation: referByKey(associateRole),
+        myBusinessUnitAssociateRoleOnCreation: f.referByKey(associateRole),
       },
     }),
 });
@@ -231,18 +229,30 @@ export const setDiscountsConfiguration = changing(
   { stored: 'discounts' },
 );
 
-export const setProductCatalogModel = changing(
-  project,
-  'productCatalogModel',
-  productCatalogModel(),
-  'Says whether variants are part of products; they always are here.',
-  {
-    checked(model) {
-      if (model === 'Classic') return model;
-      throw apiError.InvalidOperation('Variants are part of products on this server.');
-    },
+export const setProductVsCartDiscountCombination = project.action({
+  doc: 'Sets how discounts go together, under an older name; without one they are stacked.',
+  members: { productVsCartDiscountCombination: f.optional(combinationMode()) },
+  apply: (before, { productVsCartDiscountCombination: mode = 'Stacking' }) =>
+    change({ ...before, discounts: { ...before.discounts, discountCombinationMode: mode } }),
+});
+
+export const setProductCatalogModel = project.action({
+  doc: 'Says whether variants are part of products or documents of their own, before there are any.',
+  members: { productCatalogModel: productCatalogModel() },
+  needs: (before, { productCatalogModel }) => ({
+    products:
+      before.productCatalogModel === productCatalogModel
+        ? undefined
+        : need.matching<object>('product', 'id is defined', {}, 1),
+  }),
+  apply(before, { productCatalogModel }, { products = [] }) {
+    if (products.length > 0)
+      throw apiError.InvalidOperation(
+        'The catalogue model cannot change while there are products.',
+      );
+    return change({ ...before, productCatalogModel });
   },
-);
+});
 
 export const setReservationExpirationInMinutes = project.action({
   doc: 'Sets how long reserved stock is held.',
@@ -252,6 +262,6 @@ export const setReservationExpirationInMinutes = project.action({
 
 export const setReleaseExpiredReservations = project.action({
   doc: 'Says whether reserved stock is set free when its time is over.',
-  members: { releaseExpiredReservations: boolean() },
+  members: { releaseExpiredReservations: f.boolean() },
   apply: (before, input) => change({ ...before, inventory: { ...before.inventory, ...input } }),
 });

@@ -4,7 +4,7 @@ export const endpoints = [
   endpoint({
     path: '',
     operations: ['get', 'exists', 'update'],
-    single: ({ principal }) => ({ id: principal.projectKey }),
+    singleton: ({ principal }) => ({ id: principal.projectKey }),
     scopes: { view: ['view_project_settings'], manage: ['manage_project_settings'] },
   }),
 ];

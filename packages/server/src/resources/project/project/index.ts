@@ -1,9 +1,31 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { endpoints } from './endpoints.ts';
-import { project } from './resource.ts';
+import { combinationMode, project } from './resource.ts';
 
 export { initialState, newProject } from './new-project.ts';
 export type { Project } from './resource.ts';
 
-export const projectKind = kindOf({ resource: project, actions, endpoints });
+/** A project of before the setting is one whose external taxes are reduced. */
+const totalPriceDiscountDoesNotReduceExternalTax = derivedField({
+  of: 'CartsConfiguration',
+  name: 'totalPriceDiscountDoesNotReduceExternalTax',
+  doc: 'Whether the external tax of a cart is taken as it is beside discounts on the total.',
+  gives: f.boolean(),
+  from: (carts) => carts.totalPriceDiscountDoesNotReduceExternalTax === true,
+});
+
+const productVsCartDiscountCombination = derivedField({
+  of: 'DiscountsConfiguration',
+  name: 'productVsCartDiscountCombination',
+  doc: 'How discounts go together, under an older name.',
+  gives: f.optional(combinationMode()),
+  from: ({ discountCombinationMode }) => discountCombinationMode,
+});
+
+export const projectKind = kindOf({
+  resource: project,
+  actions,
+  endpoints,
+  derived: [totalPriceDiscountDoesNotReduceExternalTax, productVsCartDiscountCombination],
+});

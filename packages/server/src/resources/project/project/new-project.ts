@@ -37,6 +37,7 @@ export const newProject = (
     countryTaxRateFallbackEnabled: false,
     priceRoundingMode: 'HalfEven',
     taxRoundingMode: 'HalfEven',
+    totalPriceDiscountDoesNotReduceExternalTax: true,
   },
   shoppingLists: { deleteDaysAfterLastModification: 360 },
   searchIndexing: { products: { status: 'Deactivated' }, orders: { status: 'Deactivated' } },

@@ -119,10 +119,10 @@ testActions(projectKind, demo, [
     },
   },
   {
-    title: 'Variants stay part of products',
+    title: 'Variants become documents while there are no products',
     action: 'setProductCatalogModel',
     input: { productCatalogModel: 'Modular' },
-    error: 'InvalidOperation',
+    after: { productCatalogModel: 'Modular' },
   },
 ]);
 

@@ -1,50 +1,42 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { roundingMode } from '../../../commerce/tax/tax.ts';
-import {
-  boolean,
-  choice,
-  country,
-  currency,
-  type DocumentOf,
-  inGraphql,
-  integer,
-  keyReference,
-  listOf,
-  locale,
-  localized,
-  type ObjectOf,
-  optional,
-  record,
-  resource,
-  text,
-  union,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { searchIndexing } from './search-indexing.ts';
 
 /** Days until a document that nobody touches is removed. */
-const days = () => integer({ min: 1, max: 365_250 });
+const days = () => f.integer({ min: 1, max: 365_250 });
 
-export const cartsConfiguration = () =>
-  record('CartsConfiguration', {
-    deleteDaysAfterLastModification: days(),
-    countryTaxRateFallbackEnabled: optional(boolean()),
-    priceRoundingMode: optional(roundingMode()),
-    taxRoundingMode: optional(roundingMode()),
+const cartSettings = () => ({
+  deleteDaysAfterLastModification: days(),
+  countryTaxRateFallbackEnabled: f.optional(f.boolean()),
+  priceRoundingMode: f.optional(roundingMode()),
+  taxRoundingMode: f.optional(roundingMode()),
+});
+
+export const cartsConfiguration = () => f.record('CartsConfiguration', cartSettings());
+
+/** What one action of GraphQL sets beside. */
+const storedCarts = () =>
+  f.record('CartsConfiguration', {
+    ...cartSettings(),
+    totalPriceDiscountDoesNotReduceExternalTax: f.optional(
+      f.inGraphql(f.boolean(), { hidden: true }),
+    ),
   });
 
 export const shoppingListsConfiguration = () =>
-  record('ShoppingListsConfiguration', { deleteDaysAfterLastModification: days() });
+  f.record('ShoppingListsConfiguration', { deleteDaysAfterLastModification: days() });
 
 export const messagesConfiguration = () =>
-  record('MessagesConfiguration', {
-    enabled: boolean(),
-    deleteDaysAfterCreation: integer({ min: 1, max: 90 }),
+  f.record('MessagesConfiguration', {
+    enabled: f.boolean(),
+    deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),
   });
 
 export const externalOAuth = () =>
-  record('ExternalOAuth', {
-    url: text({ max: 2048, pattern: '^https?://' }),
-    authorizationHeader: text({ max: 4096, pattern: '^[^ ].+[^ ]$' }),
+  f.record('ExternalOAuth', {
+    url: f.text({ max: 2048, pattern: '^https?://' }),
+    authorizationHeader: f.text({ max: 4096, pattern: '^[^ ].+[^ ]$' }),
   });
 
 const inputNames = new Map([
@@ -54,60 +46,60 @@ const inputNames = new Map([
 ]);
 
 const classification = () =>
-  record('ShippingRateInputLocalizedEnumValue', { key: text(), label: localized() });
+  f.record('ShippingRateInputLocalizedEnumValue', { key: f.text(), label: f.localized() });
 
 export const shippingRateInputType = () =>
   namedVariants(
-    union('ShippingRateInputType', 'type', {
+    f.union('ShippingRateInputType', 'type', {
       CartValue: {},
-      CartClassification: { values: listOf(classification()) },
+      CartClassification: { values: f.listOf(classification()) },
       CartScore: {},
     }),
     (tag) => inputNames.get(tag)!,
   );
 
-export const inventoryMinutes = () => integer({ min: 1, max: 44_640 });
+export const inventoryMinutes = () => f.integer({ min: 1, max: 44_640 });
 
 const inventoryConfiguration = () =>
-  record('InventoryConfiguration', {
-    reservationExpirationInMinutes: optional(inventoryMinutes()),
-    releaseExpiredReservations: boolean(),
+  f.record('InventoryConfiguration', {
+    reservationExpirationInMinutes: f.optional(inventoryMinutes()),
+    releaseExpiredReservations: f.boolean(),
   });
+
+export const combinationMode = () => f.choice('DiscountCombinationMode', 'Stacking', 'BestDeal');
 
 export const discountsConfiguration = () =>
-  record('DiscountsConfiguration', {
-    discountCombinationMode: choice('DiscountCombinationMode', 'Stacking', 'BestDeal'),
-  });
+  f.record('DiscountsConfiguration', { discountCombinationMode: combinationMode() });
 
-export const productCatalogModel = () => choice('ProductCatalogModel', 'Classic', 'Modular');
+export const productCatalogModel = () => f.choice('ProductCatalogModel', 'Classic', 'Modular');
 
 export const businessUnitStatusOnCreation = () =>
-  choice('BusinessUnitConfigurationStatus', 'Active', 'Inactive');
+  f.choice('BusinessUnitConfigurationStatus', 'Active', 'Inactive');
 
 const businessUnitConfiguration = () =>
-  record('BusinessUnitConfiguration', {
+  f.record('BusinessUnitConfiguration', {
     myBusinessUnitStatusOnCreation: businessUnitStatusOnCreation(),
-    myBusinessUnitAssociateRoleOnCreation: optional(keyReference('associate-role')),
+    myBusinessUnitAssociateRoleOnCreation: f.optional(f.keyReference('associate-role')),
   });
 
 const fields = {
-  key: text(),
-  name: text(),
-  countries: listOf(country()),
-  currencies: listOf(currency()),
-  languages: listOf(locale()),
-  trialUntil: optional(text()),
+  key: f.text(),
+  name: f.text(),
+  countries: f.listOf(f.country()),
+  currencies: f.listOf(f.currency()),
+  languages: f.listOf(f.locale()),
+  trialUntil: f.optional(f.text()),
   messages: messagesConfiguration(),
-  carts: cartsConfiguration(),
-  shoppingLists: optional(shoppingListsConfiguration()),
-  shippingRateInputType: optional(shippingRateInputType()),
+  carts: storedCarts(),
+  shoppingLists: f.optional(shoppingListsConfiguration()),
+  shippingRateInputType: f.optional(shippingRateInputType()),
   /** The header is kept masked: the document never holds the secret. */
-  externalOAuth: optional(externalOAuth()),
-  searchIndexing: optional(searchIndexing()),
-  businessUnits: optional(inGraphql(businessUnitConfiguration(), { hidden: true })),
+  externalOAuth: f.optional(externalOAuth()),
+  searchIndexing: f.optional(searchIndexing()),
+  businessUnits: f.optional(f.inGraphql(businessUnitConfiguration(), { hidden: true })),
   inventory: inventoryConfiguration(),
   discounts: discountsConfiguration(),
-  productCatalogModel: optional(productCatalogModel()),
+  productCatalogModel: f.optional(productCatalogModel()),
 };
 
 export const project = resource({
@@ -120,11 +112,13 @@ export const project = resource({
   fields,
   sortColumns: [
     { path: 'messages.enabled', type: 'boolean' },
-    { path: 'searchIndexing.products.status', type: 'text' },
+    ...['products', 'productsSearch', 'orders', 'customers', 'businessUnits'].map(
+      (index) => ({ path: `searchIndexing.${index}.status`, type: 'text' }) as const,
+    ),
   ],
   userProvided: ['key'],
 });
 
 /** A project without its stamped members. */
-export type ProjectFields = ObjectOf<typeof fields>;
+export type ProjectFields = f.ObjectOf<typeof fields>;
 export type Project = DocumentOf<typeof fields>;

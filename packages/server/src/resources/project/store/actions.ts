@@ -1,20 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { setting } from '../../../commerce/values/member-actions.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  identifier,
-  listOf,
-  locale,
-  localized,
-  type MessageType,
-  need,
-  optional,
-  type Reference,
-  refer,
-  text,
-} from '../../../declaration/index.ts';
+import { apiError, change, f, type MessageType, need } from '../../../declaration/index.ts';
 import { productSelectionSettingDraft } from './create.ts';
 import * as messages from './messages.ts';
 import {
@@ -33,13 +19,13 @@ import {
   languagesOf,
 } from './rules.ts';
 
-export const setName = setting(store, 'name', localized(), 'Sets or removes the name.', {
+export const setName = setting(store, 'name', f.localized(), 'Sets or removes the name.', {
   message: messages.storeNameSet,
 });
 
 export const setLanguages = store.action({
   doc: 'Sets the languages, which the project must have.',
-  members: { languages: optional(listOf(locale())) },
+  members: { languages: f.optional(f.listOf(f.locale())) },
   emits: [messages.storeLanguagesChanged],
   needs: () => ({ project: need.project<Languages>() }),
   apply(before, input, { project }) {
@@ -66,7 +52,7 @@ function withCountries(before: Store, countries: Countries) {
 
 export const setCountries = store.action({
   doc: 'Sets the countries.',
-  members: { countries: optional(listOf(storeCountry())) },
+  members: { countries: f.optional(f.listOf(storeCountry())) },
   emits: [messages.storeCountriesChanged],
   apply: (before, { countries }) =>
     withCountries(before, [
@@ -117,7 +103,7 @@ interface Channels {
 function withChannels(
   before: Store,
   { member, message }: Channels,
-  channels: readonly Reference<'channel'>[],
+  channels: readonly f.Reference<'channel'>[],
 ) {
   if (channels.length > most)
     throw apiError.InvalidOperation(`A store has at most ${most} channels of one role.`);
@@ -133,7 +119,7 @@ function withChannels(
 const settingChannels = (channels: Channels) =>
   store.action({
     doc: `Sets all channels with the role ${channels.role}.`,
-    members: { [channels.member]: optional(listOf(identifier('channel'), { max: most })) },
+    members: { [channels.member]: f.optional(f.listOf(f.identifier('channel'), { max: most })) },
     emits: [channels.message],
     needs: (_, input: any) => ({ known: channelsNamed(input[channels.member]) }),
     apply: (before, input: any, { known }) =>
@@ -143,7 +129,7 @@ const settingChannels = (channels: Channels) =>
 const addingChannel = (member: string, channels: Channels) =>
   store.action({
     doc: `Adds a channel, which must have the role ${channels.role}.`,
-    members: { [member]: identifier('channel') },
+    members: { [member]: f.identifier('channel') },
     emits: [channels.message],
     needs: (_, input: any) => ({ known: channelsNamed([input[member]]) }),
     apply(before, input: any, { known }) {
@@ -161,7 +147,7 @@ const addingChannel = (member: string, channels: Channels) =>
 const removingChannel = (member: string, channels: Channels) =>
   store.action({
     doc: `Removes a channel with the role ${channels.role}.`,
-    members: { [member]: identifier('channel') },
+    members: { [member]: f.identifier('channel') },
     emits: [channels.message],
     apply: (before, input: any) =>
       withChannels(
@@ -199,34 +185,37 @@ function withSelections(before: Store, productSelections: readonly ProductSelect
 export const setProductSelections = store.action({
   doc: 'Sets all product selections.',
   members: {
-    productSelections: optional(listOf(productSelectionSettingDraft(), { max: most })),
+    productSelections: f.optional(f.listOf(productSelectionSettingDraft(), { max: most })),
   },
   emits: [messages.storeProductSelectionsChanged],
   apply: (before, { productSelections }) =>
     withSelections(
       before,
       (productSelections ?? []).map(({ productSelection, active }) => ({
-        productSelection: refer(productSelection),
+        productSelection: f.refer(productSelection),
         active,
       })),
     ),
 });
 
-const named = { productSelection: identifier('product-selection') };
+const named = { productSelection: f.identifier('product-selection') };
 
 export const addProductSelection = store.action({
   doc: 'Adds a product selection.',
-  members: { ...named, active: optional(boolean()) },
+  members: { ...named, active: f.optional(f.boolean()) },
   emits: [messages.storeProductSelectionsChanged],
   apply(before, { productSelection, active = false }) {
     const kept = without(before, productSelection.id);
-    return withSelections(before, [...kept, { productSelection: refer(productSelection), active }]);
+    return withSelections(before, [
+      ...kept,
+      { productSelection: f.refer(productSelection), active },
+    ]);
   },
 });
 
 export const changeProductSelectionActive = store.action({
   doc: 'Says whether a product selection counts.',
-  members: { ...named, active: optional(boolean()) },
+  members: { ...named, active: f.optional(f.boolean()) },
   emits: [messages.storeProductSelectionsChanged],
   apply(before, { productSelection: { id }, active = false }) {
     if (without(before, id).length === before.productSelections.length)
@@ -253,7 +242,7 @@ const without = ({ productSelections }: Store, selectionId: string) =>
 const page = (member: keyof typeof storefrontFields, message: MessageType<any>) =>
   store.action({
     doc: `Sets or removes the member \`${member}\` of the storefront.`,
-    members: { [member]: optional(text()) },
+    members: { [member]: f.optional(f.text()) },
     emits: [message],
     apply(before, input: any) {
       const value = input[member];

@@ -1,41 +1,27 @@
-import {
-  boolean,
-  change,
-  customFieldsDraft,
-  identifier,
-  key,
-  listOf,
-  locale,
-  localized,
-  need,
-  optional,
-  record,
-  refer,
-  withDefault,
-} from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import { storeCreated } from './messages.ts';
 import { most, store, storeCountry, storefront } from './resource.ts';
 import { channelsNamed, channelsOf, type Languages, languagesOf } from './rules.ts';
 
 export const productSelectionSettingDraft = () =>
-  record('ProductSelectionSettingDraft', {
-    productSelection: identifier('product-selection'),
-    active: withDefault(boolean(), false),
+  f.record('ProductSelectionSettingDraft', {
+    productSelection: f.identifier('product-selection'),
+    active: f.withDefault(f.boolean(), false),
   });
 
 export const create = store.create({
   doc: 'Creates a store.',
   name: 'StoreDraft',
   members: {
-    key: key(),
-    name: optional(localized()),
-    languages: optional(listOf(locale())),
-    countries: optional(listOf(storeCountry())),
-    distributionChannels: optional(listOf(identifier('channel'), { max: most })),
-    supplyChannels: optional(listOf(identifier('channel'), { max: most })),
-    productSelections: optional(listOf(productSelectionSettingDraft(), { max: most })),
-    custom: optional(customFieldsDraft('store')),
-    storefront: optional(storefront()),
+    key: f.key(),
+    name: f.optional(f.localized()),
+    languages: f.optional(f.listOf(f.locale())),
+    countries: f.optional(f.listOf(storeCountry())),
+    distributionChannels: f.optional(f.listOf(f.identifier('channel'), { max: most })),
+    supplyChannels: f.optional(f.listOf(f.identifier('channel'), { max: most })),
+    productSelections: f.optional(f.listOf(productSelectionSettingDraft(), { max: most })),
+    custom: f.optional(f.customFieldsDraft('store')),
+    storefront: f.optional(storefront()),
   },
   emits: [storeCreated],
   needs: ({ distributionChannels, supplyChannels }) => ({
@@ -55,7 +41,7 @@ export const create = store.create({
       ),
       supplyChannels: channelsOf(draft.supplyChannels, supply, 'InventorySupply'),
       productSelections: (draft.productSelections ?? []).map(({ productSelection, active }) => ({
-        productSelection: refer(productSelection),
+        productSelection: f.refer(productSelection),
         active,
       })),
     };

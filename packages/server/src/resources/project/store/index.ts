@@ -13,6 +13,7 @@ const remove = unlessUsed(
     { kind: 'customer', where: 'stores(key = :key)' },
     { kind: 'business-unit', where: 'stores(key = :key)' },
     { kind: 'shipping-method', where: 'stores(key = :key)' },
+    { kind: 'product-tailoring', where: 'store(key = :key)' },
   ],
   { messages: () => [messages.storeDeleted({})] },
 );

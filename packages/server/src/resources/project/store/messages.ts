@@ -1,79 +1,69 @@
-import {
-  customFields,
-  type Fields,
-  listOf,
-  locale,
-  localized,
-  message,
-  optional,
-  reference,
-  text,
-} from '../../../declaration/index.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { productSelectionSetting, storeCountry } from './resource.ts';
 
 export const storeCreated = message('StoreCreated', {
-  name: optional(localized()),
-  languages: optional(listOf(locale())),
-  countries: optional(listOf(storeCountry())),
-  distributionChannels: listOf(reference('channel')),
-  supplyChannels: listOf(reference('channel')),
-  productSelections: listOf(productSelectionSetting()),
-  custom: optional(customFields()),
+  name: f.optional(f.localized()),
+  languages: f.optional(f.listOf(f.locale())),
+  countries: f.optional(f.listOf(storeCountry())),
+  distributionChannels: f.listOf(f.reference('channel')),
+  supplyChannels: f.listOf(f.reference('channel')),
+  productSelections: f.listOf(productSelectionSetting()),
+  custom: f.optional(f.customFields()),
 });
 
 export const storeDeleted = message('StoreDeleted', {});
 
-export const storeNameSet = message('StoreNameSet', { name: optional(localized()) });
+export const storeNameSet = message('StoreNameSet', { name: f.optional(f.localized()) });
 
 export const storeLanguagesChanged = message('StoreLanguagesChanged', {
-  addedLanguages: optional(listOf(locale())),
-  removedLanguages: optional(listOf(locale())),
+  addedLanguages: f.optional(f.listOf(f.locale())),
+  removedLanguages: f.optional(f.listOf(f.locale())),
 });
 
 export const storeCountriesChanged = message('StoreCountriesChanged', {
-  addedCountries: optional(listOf(storeCountry())),
-  removedCountries: optional(listOf(storeCountry())),
+  addedCountries: f.optional(f.listOf(storeCountry())),
+  removedCountries: f.optional(f.listOf(storeCountry())),
 });
 
 export const storeDistributionChannelsChanged = message('StoreDistributionChannelsChanged', {
-  addedDistributionChannels: optional(listOf(reference('channel'))),
-  removedDistributionChannels: optional(listOf(reference('channel'))),
+  addedDistributionChannels: f.optional(f.listOf(f.reference('channel'))),
+  removedDistributionChannels: f.optional(f.listOf(f.reference('channel'))),
 });
 
 export const storeSupplyChannelsChanged = message('StoreSupplyChannelsChanged', {
-  addedSupplyChannels: optional(listOf(reference('channel'))),
-  removedSupplyChannels: optional(listOf(reference('channel'))),
+  addedSupplyChannels: f.optional(f.listOf(f.reference('channel'))),
+  removedSupplyChannels: f.optional(f.listOf(f.reference('channel'))),
 });
 
 export const storeProductSelectionsChanged = message('StoreProductSelectionsChanged', {
-  addedProductSelections: optional(listOf(productSelectionSetting())),
-  removedProductSelections: optional(listOf(productSelectionSetting())),
-  updatedProductSelections: optional(listOf(productSelectionSetting())),
+  addedProductSelections: f.optional(f.listOf(productSelectionSetting())),
+  removedProductSelections: f.optional(f.listOf(productSelectionSetting())),
+  updatedProductSelections: f.optional(f.listOf(productSelectionSetting())),
 });
 
-const pageSet = (name: string, members: Fields) => message(`Store${name}Set`, members);
+const pageSet = (name: string, members: f.Fields) => message(`Store${name}Set`, members);
 
 export const storeCheckoutUrlTemplateSet = pageSet('CheckoutUrlTemplate', {
-  checkoutUrlTemplate: optional(text()),
+  checkoutUrlTemplate: f.optional(f.text()),
 });
 export const storeOrderUrlTemplateSet = pageSet('OrderUrlTemplate', {
-  orderUrlTemplate: optional(text()),
+  orderUrlTemplate: f.optional(f.text()),
 });
 export const storeTermsOfServiceUrlSet = pageSet('TermsOfServiceUrl', {
-  termsOfServiceUrl: optional(text()),
+  termsOfServiceUrl: f.optional(f.text()),
 });
 export const storePrivacyPolicyUrlSet = pageSet('PrivacyPolicyUrl', {
-  privacyPolicyUrl: optional(text()),
+  privacyPolicyUrl: f.optional(f.text()),
 });
 export const storeRefundPolicyUrlSet = pageSet('RefundPolicyUrl', {
-  refundPolicyUrl: optional(text()),
+  refundPolicyUrl: f.optional(f.text()),
 });
 export const storeShippingPolicyUrlSet = pageSet('ShippingPolicyUrl', {
-  shippingPolicyUrl: optional(text()),
+  shippingPolicyUrl: f.optional(f.text()),
 });
 export const storeCookiePolicyUrlSet = pageSet('CookiePolicyUrl', {
-  cookiePolicyUrl: optional(text()),
+  cookiePolicyUrl: f.optional(f.text()),
 });
-export const storeImprintUrlSet = pageSet('ImprintUrl', { imprintUrl: optional(text()) });
-export const storeFaqUrlSet = pageSet('FaqUrl', { faqUrl: optional(text()) });
-export const storeContactUrlSet = pageSet('ContactUrl', { contactUrl: optional(text()) });
+export const storeImprintUrlSet = pageSet('ImprintUrl', { imprintUrl: f.optional(f.text()) });
+export const storeFaqUrlSet = pageSet('FaqUrl', { faqUrl: f.optional(f.text()) });
+export const storeContactUrlSet = pageSet('ContactUrl', { contactUrl: f.optional(f.text()) });

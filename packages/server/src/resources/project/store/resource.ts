@@ -1,45 +1,30 @@
-import {
-  boolean,
-  country,
-  customFields,
-  type DocumentOf,
-  key,
-  listOf,
-  locale,
-  localized,
-  type Of,
-  optional,
-  record,
-  reference,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const storeCountry = () => record('StoreCountry', { code: country() });
+export const storeCountry = () => f.record('StoreCountry', { code: f.country() });
 
 export const productSelectionSetting = () =>
-  record('ProductSelectionSetting', {
-    productSelection: reference('product-selection'),
-    active: boolean(),
+  f.record('ProductSelectionSetting', {
+    productSelection: f.reference('product-selection'),
+    active: f.boolean(),
   });
 
-export type ProductSelectionSetting = Of<ReturnType<typeof productSelectionSetting>>;
+export type ProductSelectionSetting = f.Of<ReturnType<typeof productSelectionSetting>>;
 
 /** Addresses of pages of the shop, each of which may be left out. */
 export const storefrontFields = {
-  checkoutUrlTemplate: optional(text()),
-  orderUrlTemplate: optional(text()),
-  termsOfServiceUrl: optional(text()),
-  privacyPolicyUrl: optional(text()),
-  refundPolicyUrl: optional(text()),
-  shippingPolicyUrl: optional(text()),
-  cookiePolicyUrl: optional(text()),
-  imprintUrl: optional(text()),
-  faqUrl: optional(text()),
-  contactUrl: optional(text()),
+  checkoutUrlTemplate: f.optional(f.text()),
+  orderUrlTemplate: f.optional(f.text()),
+  termsOfServiceUrl: f.optional(f.text()),
+  privacyPolicyUrl: f.optional(f.text()),
+  refundPolicyUrl: f.optional(f.text()),
+  shippingPolicyUrl: f.optional(f.text()),
+  cookiePolicyUrl: f.optional(f.text()),
+  imprintUrl: f.optional(f.text()),
+  faqUrl: f.optional(f.text()),
+  contactUrl: f.optional(f.text()),
 };
 
-export const storefront = () => record('Storefront', storefrontFields);
+export const storefront = () => f.record('Storefront', storefrontFields);
 
 /** Most channels of one role, and most product selections. */
 export const most = 100;
@@ -51,15 +36,15 @@ export const store = resource({
   doc: 'A part of the project with languages, countries, channels and customers of its own.',
   changesSeldom: true,
   fields: {
-    key: key(),
-    name: optional(localized()),
-    languages: listOf(locale()),
-    countries: listOf(storeCountry()),
-    distributionChannels: listOf(reference('channel'), { max: most }),
-    supplyChannels: listOf(reference('channel'), { max: most }),
-    productSelections: listOf(productSelectionSetting(), { max: most }),
-    custom: optional(customFields()),
-    storefront: optional(storefront()),
+    key: f.key(),
+    name: f.optional(f.localized()),
+    languages: f.listOf(f.locale()),
+    countries: f.listOf(storeCountry()),
+    distributionChannels: f.listOf(f.reference('channel'), { max: most }),
+    supplyChannels: f.listOf(f.reference('channel'), { max: most }),
+    productSelections: f.listOf(productSelectionSetting(), { max: most }),
+    custom: f.optional(f.customFields()),
+    storefront: f.optional(storefront()),
   },
   facets: [
     'key',

@@ -1,12 +1,5 @@
 // Rules on stores: languages of the project, roles of the channels.
-import {
-  apiError,
-  type Need,
-  need,
-  type Reference,
-  type Resolved,
-  refer,
-} from '../../../declaration/index.ts';
+import { apiError, f, type Need, need } from '../../../declaration/index.ts';
 import type { Channel } from '../channel/resource.ts';
 
 /** What a store must know of the project. */
@@ -31,7 +24,7 @@ export function languagesOf(
 export type ChannelRole = 'ProductDistribution' | 'InventorySupply';
 
 export const channelsNamed = (
-  named: readonly (Reference<'channel'> | undefined)[] | undefined,
+  named: readonly (f.Reference<'channel'> | undefined)[] | undefined,
 ): Need<readonly Channel[]> =>
   need.many<Channel>(
     'channel',
@@ -40,10 +33,10 @@ export const channelsNamed = (
 
 /** The references once each; `MissingRoleOnChannel` when a channel is not for this. */
 export function channelsOf(
-  named: readonly Resolved<'channel'>[] | undefined,
+  named: readonly f.Resolved<'channel'>[] | undefined,
   channels: readonly Channel[],
   missingRole: ChannelRole,
-): readonly Reference<'channel'>[] {
+): readonly f.Reference<'channel'>[] {
   for (const { id } of named ?? []) {
     const known = channels.find((channel) => channel.id === id);
     if (!known?.roles.includes(missingRole))
@@ -52,5 +45,5 @@ export function channelsOf(
         missingRole,
       });
   }
-  return [...new Map((named ?? []).map((each) => [each.id, refer(each)])).values()];
+  return [...new Map((named ?? []).map((each) => [each.id, f.refer(each)])).values()];
 }

@@ -1,23 +1,21 @@
-import { apiError, change, key, optional, text } from '../../../declaration/index.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
 import { location, zone } from './resource.ts';
 
-export const changeName = zone.action({
-  doc: 'Changes the name.',
-  members: { name: text() },
-  apply: (before, { name }) => change({ ...before, name }),
-});
+export const changeName = changing(zone, 'name', f.text(), 'Changes the name.');
 
 export const setKey = zone.action({
   doc: 'Sets or removes the key.',
-  members: { key: optional(key()) },
+  members: { key: f.optional(f.key()) },
   apply: (before, input) => change({ ...before, key: input.key }),
 });
 
-export const setDescription = zone.action({
-  doc: 'Sets or removes the description.',
-  members: { description: optional(text()) },
-  apply: (before, { description }) => change({ ...before, description }),
-});
+export const setDescription = setting(
+  zone,
+  'description',
+  f.text(),
+  'Sets or removes the description.',
+);
 
 export const addLocation = zone.action({
   doc: 'Adds a country or a state of a country.',

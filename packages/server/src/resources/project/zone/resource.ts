@@ -1,15 +1,7 @@
-import {
-  country,
-  type DocumentOf,
-  key,
-  listOf,
-  optional,
-  record,
-  resource,
-  text,
-} from '../../../declaration/index.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const location = () => record('Location', { country: country(), state: optional(text()) });
+export const location = () =>
+  f.record('Location', { country: f.country(), state: f.optional(f.text()) });
 
 export const zone = resource({
   kind: 'zone',
@@ -18,13 +10,13 @@ export const zone = resource({
   doc: 'A set of countries and states that shipping rates apply to.',
   changesSeldom: true,
   fields: {
-    key: optional(key()),
-    name: text(),
-    description: optional(text()),
-    locations: listOf(location()),
+    key: f.optional(f.key()),
+    name: f.text(),
+    description: f.optional(f.text()),
+    locations: f.listOf(location()),
   },
   facets: ['key', 'name', 'locations.country', 'locations.state'],
-  mostPerProject: 100,
+  maxPerProject: 100,
   userProvided: ['key'],
 });
 

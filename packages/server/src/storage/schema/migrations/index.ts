@@ -11,7 +11,12 @@ import { migration as fences } from './0007-fences.ts';
 import { migration as endedProjects } from './0008-ended-projects.ts';
 import { migration as copiedProjects } from './0009-copied-projects.ts';
 import { migration as tallies } from './0010-tallies.ts';
+import { migration as notifications } from './0011-notifications.ts';
+import { migration as search } from './0012-search.ts';
+import { migration as projectControls } from './0013-project-controls.ts';
+import { migration as repeatable } from './0014-repeatable.ts';
 
+/** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
   /** Position in the list, counted from 1; never reused. */
   readonly version: number;
@@ -32,4 +37,8 @@ export const migrations: readonly Migration[] = [
   endedProjects,
   copiedProjects,
   tallies,
+  notifications,
+  search,
+  projectControls,
+  repeatable,
 ];

@@ -1,8 +1,8 @@
-import type { Attribute } from '../../../../commerce/catalogue/product-data.ts';
-import { change, json, optional, text } from '../../../../declaration/index.ts';
-import { attributeNeeds, checkedAttributes } from '../attributes.ts';
+import { change, f } from '../../../../declaration/index.ts';
+import { attributeNeeds, checkedAttributes, withAttribute } from '../attributes.ts';
 import { product } from '../resource.ts';
 import {
+  checkHasVariants,
   edited,
   editedVariant,
   namedVariant,
@@ -11,21 +11,11 @@ import {
   withVariants,
 } from '../variants.ts';
 
-const attributeMembers = { name: text(), value: optional(json()), staged: staged() };
+const attributeMembers = { name: f.text(), value: f.optional(f.json()), staged: staged() };
 
 interface AttributeInput {
   readonly name: string;
   readonly value?: unknown;
-}
-
-/** The attributes with one of them set, in its place, or removed. */
-function withAttribute(
-  attributes: readonly Attribute[],
-  name: string,
-  set: readonly Attribute[],
-): readonly Attribute[] {
-  const index = attributes.findIndex((attribute) => attribute.name === name);
-  return index === -1 ? [...attributes, ...set] : attributes.toSpliced(index, 1, ...set);
 }
 
 const needs = (
@@ -55,6 +45,7 @@ export const setAttributeInAllVariants = product.action({
   members: attributeMembers,
   needs,
   apply(before, { name, value, staged }, facts) {
+    checkHasVariants(before);
     const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Variant');
     return change(
       edited(before, staged, (data) =>

@@ -1,12 +1,5 @@
 import { orderHint, type ProductData } from '../../../../commerce/catalogue/product-data.ts';
-import {
-  change,
-  identifier,
-  optional,
-  type Reference,
-  refer,
-  text,
-} from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import { productAddedToCategory, productRemovedFromCategory } from '../messages.ts';
 import { checkCategoriesOfHints } from '../order-hints.ts';
 import { product } from '../resource.ts';
@@ -15,13 +8,13 @@ import { edited, staged } from '../variants.ts';
 export const addToCategory = product.action({
   doc: 'Puts the product into a category.',
   members: {
-    category: identifier('category'),
-    orderHint: optional(orderHint()),
+    category: f.identifier('category'),
+    orderHint: f.optional(orderHint()),
     staged: staged(),
   },
   emits: [productAddedToCategory],
   apply(before, { category: named, orderHint, staged }) {
-    const category = refer(named);
+    const category = f.refer(named);
     const after = edited(before, staged, (data) =>
       withHint(joined(data, category), category.id, orderHint ?? hintOf(data, category.id)),
     );
@@ -32,10 +25,10 @@ export const addToCategory = product.action({
 
 export const removeFromCategory = product.action({
   doc: 'Takes the product out of a category.',
-  members: { category: identifier('category'), staged: staged() },
+  members: { category: f.identifier('category'), staged: staged() },
   emits: [productRemovedFromCategory],
   apply(before, { category: named, staged }) {
-    const category = refer(named);
+    const category = f.refer(named);
     const after = edited(before, staged, (data) =>
       withHint(left(data, category.id), category.id, undefined),
     );
@@ -46,7 +39,11 @@ export const removeFromCategory = product.action({
 
 export const setCategoryOrderHint = product.action({
   doc: 'Sets or removes the place of the product within a category.',
-  members: { categoryId: text({ max: 256 }), orderHint: optional(orderHint()), staged: staged() },
+  members: {
+    categoryId: f.text({ max: 256 }),
+    orderHint: f.optional(orderHint()),
+    staged: staged(),
+  },
   apply(before, { categoryId, orderHint, staged }) {
     checkCategoriesOfHints(before.masterData.staged.categories, [categoryId]);
     return change(edited(before, staged, (data) => withHint(data, categoryId, orderHint)));
@@ -56,7 +53,7 @@ export const setCategoryOrderHint = product.action({
 const isIn = ({ categories }: ProductData, id: string): boolean =>
   categories.some((category) => category.id === id);
 
-const joined = (data: ProductData, category: Reference<'category'>): ProductData =>
+const joined = (data: ProductData, category: f.Reference<'category'>): ProductData =>
   isIn(data, category.id) ? data : { ...data, categories: [...data.categories, category] };
 
 const left = (data: ProductData, id: string): ProductData => ({

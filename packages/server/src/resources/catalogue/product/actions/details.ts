@@ -2,39 +2,32 @@
 
 import { searchKeywords } from '../../../../commerce/catalogue/product-data.ts';
 import { checkSlug } from '../../../../commerce/values/localized.ts';
+import { setting } from '../../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
-import {
-  change,
-  choice,
-  identifier,
-  listOf,
-  localized,
-  optional,
-  refer,
-  text,
-} from '../../../../declaration/index.ts';
-import { keywordsByLocale, keywordsOfLocale } from '../graphql-keywords.ts';
+import { change, f } from '../../../../declaration/index.ts';
+import { keywordsByLocale, keywordsOfLocale } from '../graphql/keywords.ts';
 import { productPriceModeSet, productSlugChanged } from '../messages.ts';
 import { pricesOffered } from '../price-mode.ts';
 import { product } from '../resource.ts';
-import { edited, staged } from '../variants.ts';
+import { checkHasVariants, edited, staged } from '../variants.ts';
 
-export const setKey = product.action({
-  doc: 'Sets or removes the key.',
-  members: { key: optional(text({ min: 1, max: 256 })) },
-  apply: (before, { key }) => change({ ...before, key }),
-});
+export const setKey = setting(
+  product,
+  'key',
+  f.text({ min: 1, max: 256 }),
+  'Sets or removes the key.',
+);
 
 export const changeName = product.action({
   doc: 'Changes the name.',
-  members: { name: localized(), staged: staged() },
+  members: { name: f.localized(), staged: staged() },
   apply: (before, { name, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, name }))),
 });
 
 export const changeSlug = product.action({
   doc: 'Changes the slug, which is unique in each language.',
-  members: { slug: localized(), staged: staged() },
+  members: { slug: f.localized(), staged: staged() },
   emits: [productSlugChanged],
   apply(before, { slug, staged }) {
     const after = edited(before, staged, (data) => ({ ...data, slug: checkSlug(slug) }));
@@ -45,28 +38,28 @@ export const changeSlug = product.action({
 
 export const setDescription = product.action({
   doc: 'Sets or removes the description.',
-  members: { description: optional(localized()), staged: staged() },
+  members: { description: f.optional(f.localized()), staged: staged() },
   apply: (before, { description, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, description }))),
 });
 
 export const setMetaTitle = product.action({
   doc: 'Sets or removes the title for search engines.',
-  members: { metaTitle: optional(localized()), staged: staged() },
+  members: { metaTitle: f.optional(f.localized()), staged: staged() },
   apply: (before, { metaTitle, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, metaTitle }))),
 });
 
 export const setMetaDescription = product.action({
   doc: 'Sets or removes the description for search engines.',
-  members: { metaDescription: optional(localized()), staged: staged() },
+  members: { metaDescription: f.optional(f.localized()), staged: staged() },
   apply: (before, { metaDescription, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, metaDescription }))),
 });
 
 export const setMetaKeywords = product.action({
   doc: 'Sets or removes the keywords for search engines.',
-  members: { metaKeywords: optional(localized()), staged: staged() },
+  members: { metaKeywords: f.optional(f.localized()), staged: staged() },
   apply: (before, { metaKeywords, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, metaKeywords }))),
 });
@@ -78,7 +71,7 @@ export const setSearchKeywords = product.action({
     change(edited(before, staged, (data) => ({ ...data, searchKeywords }))),
   graphql: {
     input: 'SetSearchKeywords',
-    members: { searchKeywords: listOf(keywordsOfLocale()), staged: staged() },
+    members: { searchKeywords: f.listOf(keywordsOfLocale()), staged: staged() },
     decode: ({ searchKeywords, ...rest }) => ({
       ...rest,
       searchKeywords: keywordsByLocale(searchKeywords),
@@ -88,17 +81,18 @@ export const setSearchKeywords = product.action({
 
 export const setTaxCategory = product.action({
   doc: 'Sets or removes the tax category.',
-  members: { taxCategory: optional(identifier('tax-category')) },
+  members: { taxCategory: f.optional(f.identifier('tax-category')) },
   apply: (before, { taxCategory }) =>
-    change({ ...before, taxCategory: taxCategory && refer(taxCategory) }),
+    change({ ...before, taxCategory: taxCategory && f.refer(taxCategory) }),
 });
 
 export const setPriceMode = product.action({
   doc: 'Says whether prices are embedded in the product or stand alone.',
-  members: { priceMode: optional(choice('PriceMode', 'Embedded', 'Standalone')) },
+  members: { priceMode: f.optional(f.choice('PriceMode', 'Embedded', 'Standalone')) },
   emits: [productPriceModeSet],
   needs: (_, { priceMode }) => ({ prices: pricesOffered(priceMode) }),
   apply(before, { priceMode = 'Embedded' }) {
+    if (priceMode === 'Embedded') checkHasVariants(before);
     const messages = priceMode === before.priceMode ? [] : [productPriceModeSet({ to: priceMode })];
     return change({ ...before, priceMode }, ...messages);
   },

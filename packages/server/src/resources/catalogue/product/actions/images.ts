@@ -1,8 +1,9 @@
 // Images of variants; they are named by their address.
 
+import { imageAt, movedImage } from '../../../../commerce/catalogue/images.ts';
 import { type Image, image } from '../../../../commerce/catalogue/product-data.ts';
 import type { VariantTarget } from '../../../../commerce/catalogue/variants.ts';
-import { apiError, change, integer, optional, text } from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import { productImageAdded } from '../messages.ts';
 import { type Product, product } from '../resource.ts';
 import { editedVariant, namedVariant, staged, variantMembers } from '../variants.ts';
@@ -18,7 +19,7 @@ export const addExternalImage = product.action({
   },
 });
 
-const imageName = { ...variantMembers, imageUrl: text(), staged: staged() };
+const imageName = { ...variantMembers, imageUrl: f.text(), staged: staged() };
 
 export const removeImage = product.action({
   doc: 'Removes an image.',
@@ -26,7 +27,7 @@ export const removeImage = product.action({
   apply(before, { imageUrl, staged, ...target }) {
     return change(
       withImages(before, target, staged, (images) =>
-        images.toSpliced(indexOf(images, imageUrl), 1),
+        images.toSpliced(imageAt(images, imageUrl), 1),
       ),
     );
   },
@@ -34,26 +35,21 @@ export const removeImage = product.action({
 
 export const moveImageToPosition = product.action({
   doc: 'Moves an image to another place among the images of its variant.',
-  members: { ...imageName, position: integer({ min: 0 }) },
+  members: { ...imageName, position: f.integer({ min: 0 }) },
   apply(before, { imageUrl, position, staged, ...target }) {
     return change(
-      withImages(before, target, staged, (images) => {
-        const index = indexOf(images, imageUrl);
-        if (position >= images.length)
-          throw apiError.InvalidOperation(`There is no position ${position} among the images.`);
-        return images.toSpliced(index, 1).toSpliced(position, 0, images[index]!);
-      }),
+      withImages(before, target, staged, (images) => movedImage(images, imageUrl, position)),
     );
   },
 });
 
 export const setImageLabel = product.action({
   doc: 'Sets or removes the label of an image.',
-  members: { ...imageName, label: optional(text()) },
+  members: { ...imageName, label: f.optional(f.text()) },
   apply(before, { imageUrl, label, staged, ...target }) {
     return change(
       withImages(before, target, staged, (images) => {
-        const index = indexOf(images, imageUrl);
+        const index = imageAt(images, imageUrl);
         return images.with(index, { ...images[index]!, label });
       }),
     );
@@ -70,9 +66,3 @@ const withImages = (
     ...variant,
     images: edit(variant.images),
   }));
-
-function indexOf(images: readonly Image[], imageUrl: string): number {
-  const index = images.findIndex(({ url }) => url === imageUrl);
-  if (index !== -1) return index;
-  throw apiError.InvalidOperation(`The variant has no image '${imageUrl}'.`);
-}

@@ -1,6 +1,7 @@
 export * from './assets.ts';
 export * from './attributes.ts';
 export * from './categories.ts';
+export * from './default-variant.ts';
 export * from './details.ts';
 export * from './images.ts';
 export * from './price-custom-fields.ts';

@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
-import { text } from '../../../../declaration/index.ts';
+import { f } from '../../../../declaration/index.ts';
 import { priceCustomFieldMessages } from '../messages.ts';
 import { editedPrice } from '../price-edits.ts';
 import { product } from '../resource.ts';
@@ -9,7 +9,7 @@ const actions = customFieldActions(product, {
   customizable: 'product-price',
   messages: priceCustomFieldMessages,
   where: {
-    members: { priceId: text(), staged: staged() },
+    members: { priceId: f.text(), staged: staged() },
     get: (document, { priceId, staged }) => namedPrice(document, priceId, staged).price.custom,
     set: (document, { priceId, staged }, custom) =>
       editedPrice(document, priceId, staged, (price) => ({ ...price, custom })),

@@ -2,20 +2,12 @@
 
 import {
   discountedPriceDraft,
-  mostPrices,
+  maxPrices,
   type Price,
   priceDraft,
 } from '../../../../commerce/money/price.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
-import {
-  apiError,
-  change,
-  key,
-  listOf,
-  need,
-  optional,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import {
   productPriceAdded,
   productPriceChanged,
@@ -29,7 +21,7 @@ import { checkedPrices, discountedOf, priceOf } from '../prices.ts';
 import { product } from '../resource.ts';
 import { namedPrice, namedVariant, priceIn, staged, variantMembers } from '../variants.ts';
 
-const priceId = text();
+const priceId = f.text();
 
 export const addPrice = product.action({
   doc: 'Adds a price to a variant.',
@@ -49,7 +41,7 @@ export const setPrices = product.action({
   doc: 'Replaces the prices of a variant.',
   members: {
     ...variantMembers,
-    prices: listOf(priceDraft(), { max: mostPrices }),
+    prices: f.listOf(priceDraft(), { max: maxPrices }),
     staged: staged(),
   },
   emits: [productPricesSet],
@@ -79,7 +71,7 @@ export const changePrice = product.action({
 
 export const removePrice = product.action({
   doc: 'Removes a price.',
-  members: { priceId, ...variantMembers, price: optional(priceDraft()), staged: staged() },
+  members: { priceId, ...variantMembers, price: f.optional(priceDraft()), staged: staged() },
   emits: [productPriceRemoved],
   apply(before, { priceId, staged }) {
     const { variant, price } = namedPrice(before, priceId, staged);
@@ -93,7 +85,7 @@ export const removePrice = product.action({
 
 export const setPriceKey = product.action({
   doc: 'Sets or removes the key of a price.',
-  members: { priceId, key: optional(key()), staged: staged() },
+  members: { priceId, key: f.optional(f.key()), staged: staged() },
   emits: [productPriceKeySet],
   apply(before, { priceId, key, staged }) {
     const { variant, price } = namedPrice(before, priceId, staged);
@@ -111,7 +103,7 @@ interface Discount {
 
 export const setDiscountedPrice = product.action({
   doc: 'Sets or removes the discounted value of a price, as an external discount has it.',
-  members: { priceId, discounted: optional(discountedPriceDraft()), staged: staged() },
+  members: { priceId, discounted: f.optional(discountedPriceDraft()), staged: staged() },
   emits: [productPriceExternalDiscountSet],
   needs: (_, { discounted }) => ({
     discount: need.maybe<Discount>(

@@ -4,16 +4,7 @@ import type { ProductData, ProductVariant } from '../../../../commerce/catalogue
 import { variantOf, variantsOf } from '../../../../commerce/catalogue/variants.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
 import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  identifier,
-  integer,
-  optional,
-  refer,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import {
   productPublished,
   productRevertedStagedChanges,
@@ -23,11 +14,11 @@ import {
 } from '../messages.ts';
 import { projectionOf } from '../projection.ts';
 import { type Product, product } from '../resource.ts';
-import { removedImageUrls, withVariants } from '../variants.ts';
+import { checkHasVariants, removedImageUrls, withVariants } from '../variants.ts';
 
 export const publish = product.action({
   doc: 'Makes the staged side, or only its prices, the current one.',
-  members: { scope: withDefault(publishScope(), 'All') },
+  members: { scope: f.withDefault(publishScope(), 'All') },
   emits: [productPublished],
   apply(before, { scope }, { now }) {
     const { masterData } = before;
@@ -85,9 +76,10 @@ export const revertStagedChanges = product.action({
 
 export const revertStagedVariantChanges = product.action({
   doc: 'Makes one staged variant what it is on the current side.',
-  members: { variantId: integer() },
+  members: { variantId: f.integer() },
   emits: [productRevertedStagedChanges],
   apply(before, { variantId }) {
+    checkHasVariants(before);
     const { current, staged } = before.masterData;
     const variant = variantOf(current, { variantId });
     if (variant === undefined)
@@ -113,13 +105,13 @@ const withVariant = (data: ProductData, variant: ProductVariant): ProductData =>
 
 export const transitionState = product.action({
   doc: 'Moves the product to another state of its workflow, or out of it.',
-  members: { state: optional(identifier('state')), force: withDefault(boolean(), false) },
+  members: { state: f.optional(f.identifier('state')), force: f.withDefault(f.boolean(), false) },
   emits: [productStateTransition],
   needs: (before, { state }) => transitionNeeds(before.state, state),
   apply(before, { state, force }, { from, to }) {
     if (state === undefined || to === undefined) return change({ ...before, state: undefined });
     checkTransition({ from, to, type: 'ProductState', force });
-    const after = { ...before, state: refer(state) };
-    return change(after, productStateTransition({ state: refer(state), force }));
+    const after = { ...before, state: f.refer(state) };
+    return change(after, productStateTransition({ state: f.refer(state), force }));
   },
 });

@@ -1,19 +1,13 @@
 import type { ProductData, ProductVariant } from '../../../../commerce/catalogue/product-data.ts';
 import { variantsOf } from '../../../../commerce/catalogue/variants.ts';
-import {
-  apiError,
-  change,
-  integer,
-  key,
-  need,
-  optional,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { attributeNeeds } from '../attributes.ts';
 import { variantDraftMembers, variantFrom } from '../drafts.ts';
 import { productVariantAdded, productVariantDeleted } from '../messages.ts';
 import { type Product, product } from '../resource.ts';
+import { checkNoStock } from '../stock.ts';
 import {
+  checkHasVariants,
   edited,
   editedVariant,
   namedVariant,
@@ -29,6 +23,7 @@ export const addVariant = product.action({
   needs: ({ productType }, { attributes = [] }, known) =>
     attributeNeeds(productType.id, [attributes], known),
   apply(before, { staged, ...draft }, facts) {
+    checkHasVariants(before);
     const making = { typeId: before.productType.id, facts };
     const variant = variantFrom(nextId(before), draft, making);
     const after = edited(before, staged, (data) => ({
@@ -45,7 +40,7 @@ const nextId = ({ masterData: { current, staged } }: Product): number =>
 
 export const removeVariant = product.action({
   doc: 'Removes a variant other than the master variant.',
-  members: { id: optional(integer()), sku: optional(text()), staged: staged() },
+  members: { id: f.optional(f.integer()), sku: f.optional(f.text()), staged: staged() },
   emits: [productVariantDeleted],
   apply(before, { id: variantId, sku, staged }) {
     const variant = namedVariant(before, { variantId, sku }, staged);
@@ -95,18 +90,9 @@ function stockOf(before: Product, variantId: number, sku: string | undefined, on
   };
 }
 
-/** Stock is found by its SKU; a variant that got another one would leave it behind. */
-function checkNoStock(stock: readonly { readonly sku: string }[] | undefined): void {
-  const [entry] = stock ?? [];
-  if (entry !== undefined)
-    throw apiError.InvalidOperation(
-      `The SKU '${entry.sku}' has an inventory entry and cannot be changed.`,
-    );
-}
-
 export const setSku = product.action({
   doc: 'Sets or removes the SKU of a variant.',
-  members: { variantId: integer(), sku: optional(text({ min: 1 })), staged: staged() },
+  members: { variantId: f.integer(), sku: f.optional(f.text({ min: 1 })), staged: staged() },
   needs: (before, { variantId, sku, staged }) => stockOf(before, variantId, sku, staged),
   apply(before, { variantId, sku, staged }, { stock }) {
     const { id } = namedVariant(before, { variantId }, staged);
@@ -117,7 +103,7 @@ export const setSku = product.action({
 
 export const setSKU = product.action({
   doc: 'Sets or removes the SKU of a variant on both sides; an older form of setSku.',
-  members: { variantId: integer(), sku: optional(text({ min: 1 })) },
+  members: { variantId: f.integer(), sku: f.optional(f.text({ min: 1 })) },
   needs: (before, { variantId, sku }) => stockOf(before, variantId, sku, false),
   apply(before, { variantId, sku }, { stock }) {
     const { id } = namedVariant(before, { variantId }, false);
@@ -129,7 +115,7 @@ export const setSKU = product.action({
 
 export const setProductVariantKey = product.action({
   doc: 'Sets or removes the key of a variant.',
-  members: { ...variantMembers, key: optional(key()), staged: staged() },
+  members: { ...variantMembers, key: f.optional(f.key()), staged: staged() },
   apply(before, { key, staged, ...target }) {
     const { id } = namedVariant(before, target, staged);
     return change(editedVariant(before, id, staged, (variant) => ({ ...variant, key })));

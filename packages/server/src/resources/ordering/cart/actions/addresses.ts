@@ -7,7 +7,7 @@ import {
   replaceItemAddress,
 } from '../../../../commerce/address/item-addresses.ts';
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
-import { change, country, need, optional, text } from '../../../../declaration/index.ts';
+import { change, f, need } from '../../../../declaration/index.ts';
 import { checkCountry, type Store } from '../create.ts';
 import { type CartInWork, open, priced, refreshing } from '../guard.ts';
 import { cart } from '../resource.ts';
@@ -15,7 +15,7 @@ import { cart } from '../resource.ts';
 export const setShippingAddress = priced(
   cart.action({
     doc: 'Sets or removes the shipping address; taxes and shipping follow it.',
-    members: { address: optional(addressDraft()) },
+    members: { address: f.optional(addressDraft()) },
     apply(before, input, { newId }) {
       const address = input.address && withAddressId(input.address, newId);
       return change(movedTo({ ...before, shippingAddress: address }));
@@ -34,7 +34,7 @@ function movedTo(cart: CartInWork): CartInWork {
 export const setBillingAddress = open(
   cart.action({
     doc: 'Sets or removes the billing address.',
-    members: { address: optional(addressDraft()) },
+    members: { address: f.optional(addressDraft()) },
     apply: (before, { address }, { newId }) =>
       change({ ...before, billingAddress: address && withAddressId(address, newId) }),
   }),
@@ -52,7 +52,7 @@ export const addItemShippingAddress = open(
 export const removeItemShippingAddress = open(
   cart.action({
     doc: 'Removes an item shipping address that no item uses.',
-    members: { addressKey: text({ max: 256 }) },
+    members: { addressKey: f.text({ max: 256 }) },
     apply: (before, { addressKey }) => change(removeItemAddress(before, addressKey)),
   }),
 );
@@ -69,7 +69,7 @@ export const updateItemShippingAddress = open(
 export const setCountry = priced(
   cart.action({
     doc: 'Sets or removes the country; prices are selected anew.',
-    members: { country: optional(country()) },
+    members: { country: f.optional(f.country()) },
     needs: ({ store }) => ({ store: need.maybe<Store>('store', store) }),
     apply(before, { country }, { store }) {
       checkCountry(country, store);

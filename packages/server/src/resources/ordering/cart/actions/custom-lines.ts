@@ -10,7 +10,7 @@ import {
 } from '../../../../commerce/line-items/line-item.ts';
 import { typedMoneyOf } from '../../../../commerce/money/money.ts';
 import { sameCurrency } from '../../../../commerce/tax/tax.ts';
-import { change, long, typedMoneyDraft } from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import { withCustomLine } from '../custom-lines.ts';
 import { customLineMembers } from '../drafts.ts';
 import { priced } from '../guard.ts';
@@ -42,7 +42,7 @@ export const removeCustomLineItem = priced(
 export const changeCustomLineItemQuantity = priced(
   cart.action({
     doc: 'Sets the quantity of a custom line item; 0 removes it.',
-    members: { ...customLineNaming, quantity: long({ min: 0 }) },
+    members: { ...customLineNaming, quantity: f.long({ min: 0 }) },
     apply(before, { quantity, ...input }) {
       const line = customLineOf(before, input);
       if (quantity === 0) return change(withCustom(before, line, undefined));
@@ -61,7 +61,7 @@ export const changeCustomLineItemQuantity = priced(
 export const changeCustomLineItemMoney = priced(
   cart.action({
     doc: 'Sets the price of one of a custom line item.',
-    members: { ...customLineNaming, money: typedMoneyDraft() },
+    members: { ...customLineNaming, money: f.typedMoneyDraft() },
     apply(before, input) {
       const line = customLineOf(before, input);
       const money = typedMoneyOf(input.money);

@@ -1,15 +1,8 @@
 // Discount codes of buyers, and discounts that one cart alone has.
 import { directDiscountDraft } from '../../../../commerce/discounts/fields.ts';
 import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  listOf,
-  optional,
-  reference,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
+import { checkGiftChannels, giftChannelNeeds } from '../channels.ts';
 import {
   type CodeFacts,
   codeNeeds,
@@ -18,14 +11,14 @@ import {
   withCodeOfFrozen,
 } from '../discount-codes.ts';
 import { open, priced } from '../guard.ts';
-import { cart } from '../resource.ts';
+import { type Cart, cart } from '../resource.ts';
 
 export const addDiscountCode = open(
   cart.action({
     doc: 'Adds a discount code; its state says whether the cart matches it.',
-    members: { code: text({ min: 1 }), validateDuplicates: optional(boolean()) },
+    members: { code: f.text({ min: 1 }), validateDuplicates: f.optional(f.boolean()) },
     needs: (before, { code }, known) => ({
-      ...codeNeeds([code], known),
+      ...codeNeeds([code], before.totalPrice.currencyCode, known),
       ...frozenNeeds(before, known),
     }),
     apply(before, { code, validateDuplicates }, facts) {
@@ -44,7 +37,7 @@ export const addDiscountCode = open(
 export const removeDiscountCode = open(
   cart.action({
     doc: 'Takes a discount code off the cart.',
-    members: { discountCode: reference('discount-code') },
+    members: { discountCode: f.reference('discount-code') },
     apply(before, { discountCode }) {
       const discountCodes = before.discountCodes.filter(
         (one) => one.discountCode.id !== discountCode.id,
@@ -53,16 +46,26 @@ export const removeDiscountCode = open(
         throw apiError.InvalidOperation(
           `The cart does not have the discount code '${discountCode.id}'.`,
         );
+      checkWithout(before, discountCode.id);
       return change({ ...before, discountCodes });
     },
   }),
 );
 
+/** What a frozen cart shows stays as it is, and so does the code that it is owed to. */
+function checkWithout({ cartState, discountCodes }: Cart, id: string): void {
+  const { state } = discountCodes.find(({ discountCode }) => discountCode.id === id)!;
+  if (cartState === 'Frozen' && state === 'MatchesCart')
+    throw apiError.InvalidOperation('The cart is frozen: a code that applies cannot be removed.');
+}
+
 export const setDirectDiscounts = priced(
   cart.action({
     doc: 'Sets the discounts of this cart alone, in place of all cart discounts.',
-    members: { discounts: listOf(directDiscountDraft(), { max: 100 }) },
-    apply(before, { discounts }, { newId }) {
+    members: { discounts: f.listOf(directDiscountDraft(), { max: 100 }) },
+    needs: (_, { discounts }) => giftChannelNeeds(...discounts.map(({ value }) => value)),
+    apply(before, { discounts }, { newId, ...facts }) {
+      checkGiftChannels(facts, ...discounts.map(({ value }) => value));
       if (before.discountCodes.length > 0 && discounts.length > 0)
         throw apiError.InvalidOperation('A cart with discount codes takes no direct discounts.');
       const directDiscounts = discounts.map(({ target, value }) => ({

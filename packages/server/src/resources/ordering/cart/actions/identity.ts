@@ -2,20 +2,7 @@
 
 import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
 import { checkLocale } from '../../../../commerce/values/locale.ts';
-import {
-  apiError,
-  change,
-  email,
-  identifier,
-  idOf,
-  key,
-  locale,
-  need,
-  optional,
-  refer,
-  referByKey,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
 import { open, priced, refreshing } from '../guard.ts';
@@ -25,7 +12,7 @@ import { cart, deleteDays } from '../resource.ts';
 export const setCustomerId = priced(
   cart.action({
     doc: 'Gives the cart to a customer, or to none; the customer group and prices follow.',
-    members: { customerId: optional(idOf('customer')) },
+    members: { customerId: f.optional(f.idOf('customer')) },
     needs: ({ businessUnit }, { customerId }, known) => ({
       customer:
         customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),
@@ -42,11 +29,11 @@ export const setCustomerId = priced(
 export const setCustomerGroup = priced(
   cart.action({
     doc: 'Sets or removes the customer group of a cart without a customer.',
-    members: { customerGroup: optional(identifier('customer-group')) },
+    members: { customerGroup: f.optional(f.identifier('customer-group')) },
     apply(before, { customerGroup }) {
       if (before.customerId !== undefined)
         throw apiError.InvalidOperation('The customer group of a cart follows its customer.');
-      const group = customerGroup && refer(customerGroup);
+      const group = customerGroup && f.refer(customerGroup);
       return change(refreshing({ ...before, customerGroup: group }, { prices: true }));
     },
   }),
@@ -55,7 +42,7 @@ export const setCustomerGroup = priced(
 export const setCustomerEmail = open(
   cart.action({
     doc: 'Sets or removes the e-mail address of the customer.',
-    members: { email: optional(email()) },
+    members: { email: f.optional(f.email()) },
     apply: (before, { email }) => change({ ...before, customerEmail: email }),
   }),
 );
@@ -63,7 +50,7 @@ export const setCustomerEmail = open(
 export const setAnonymousId = open(
   cart.action({
     doc: 'Gives the cart to an anonymous session, or to none.',
-    members: { anonymousId: optional(text({ min: 1, max: 256 })) },
+    members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
     apply(before, { anonymousId }) {
       if (anonymousId !== undefined && before.customerId !== undefined)
         throw apiError.InvalidOperation('The cart belongs to a customer.');
@@ -75,11 +62,11 @@ export const setAnonymousId = open(
 export const setBusinessUnit = open(
   cart.action({
     doc: 'Gives the cart to an active business unit that its customer is an associate of.',
-    members: { businessUnit: optional(identifier('business-unit')) },
+    members: { businessUnit: f.optional(f.identifier('business-unit')) },
     needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
     apply(before, { businessUnit }, facts) {
       checkUnit({ ...before, businessUnit }, facts);
-      return change({ ...before, businessUnit: businessUnit && referByKey(businessUnit) });
+      return change({ ...before, businessUnit: businessUnit && f.referByKey(businessUnit) });
     },
   }),
 );
@@ -87,7 +74,7 @@ export const setBusinessUnit = open(
 export const setKey = open(
   cart.action({
     doc: 'Sets or removes the key.',
-    members: { key: optional(key()) },
+    members: { key: f.optional(f.key()) },
     apply: (before, { key }) => change({ ...before, key }),
   }),
 );
@@ -95,7 +82,7 @@ export const setKey = open(
 export const setPurchaseOrderNumber = open(
   cart.action({
     doc: 'Sets or removes the purchase order number.',
-    members: { purchaseOrderNumber: optional(text()) },
+    members: { purchaseOrderNumber: f.optional(f.text()) },
     emits: [cartPurchaseOrderNumberSet],
     apply(before, { purchaseOrderNumber }) {
       const { purchaseOrderNumber: oldPurchaseOrderNumber } = before;
@@ -112,7 +99,7 @@ export const setPurchaseOrderNumber = open(
 export const setLocale = open(
   cart.action({
     doc: 'Sets or removes the locale, one of the languages of the project.',
-    members: { locale: optional(locale()) },
+    members: { locale: f.optional(f.locale()) },
     needs: () => ({ project: need.project<ProjectSettings>() }),
     apply(before, { locale }, { project }) {
       checkLocale(locale, project);
@@ -124,7 +111,7 @@ export const setLocale = open(
 export const setDeleteDaysAfterLastModification = open(
   cart.action({
     doc: 'Sets after how many days without a change the cart is removed.',
-    members: { deleteDaysAfterLastModification: optional(deleteDays()) },
+    members: { deleteDaysAfterLastModification: f.optional(deleteDays()) },
     apply: (before, { deleteDaysAfterLastModification }) =>
       change({ ...before, deleteDaysAfterLastModification }),
   }),

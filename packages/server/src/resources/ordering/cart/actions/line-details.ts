@@ -17,14 +17,7 @@ import {
   shippingDetailsOf,
   shippingTargetDrafts,
 } from '../../../../commerce/line-items/line-item.ts';
-import {
-  apiError,
-  change,
-  identifier,
-  optional,
-  refer,
-  typedMoneyDraft,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { channelNeeds, checkChannels } from '../channels.ts';
 import { externalTotalPrice } from '../drafts.ts';
 import { open, priced, refreshing } from '../guard.ts';
@@ -39,7 +32,7 @@ const withLineItem = (before: Cart, old: LineItem, next: LineItem): Cart => ({
 export const setLineItemPrice = priced(
   cart.action({
     doc: 'Gives a line item a price from outside, or the price of the platform again.',
-    members: { ...lineNaming, externalPrice: optional(typedMoneyDraft()) },
+    members: { ...lineNaming, externalPrice: f.optional(f.typedMoneyDraft()) },
     apply(before, { externalPrice, ...input }, facts) {
       const line = lineOf(before, input);
       return change(withPricing(before, line, externalPricing(before, { externalPrice }, facts)));
@@ -50,7 +43,7 @@ export const setLineItemPrice = priced(
 export const setLineItemTotalPrice = priced(
   cart.action({
     doc: 'Gives a line item a total from outside, or the price of the platform again.',
-    members: { ...lineNaming, externalTotalPrice: optional(externalTotalPrice()) },
+    members: { ...lineNaming, externalTotalPrice: f.optional(externalTotalPrice()) },
     apply(before, { externalTotalPrice, ...input }, facts) {
       const line = lineOf(before, input);
       const pricing = externalPricing(before, { externalTotalPrice }, facts);
@@ -74,14 +67,14 @@ function withPricing(
 export const setLineItemDistributionChannel = priced(
   cart.action({
     doc: 'Sets or removes the channel whose prices hold for a line item.',
-    members: { ...lineNaming, distributionChannel: optional(identifier('channel')) },
+    members: { ...lineNaming, distributionChannel: f.optional(f.identifier('channel')) },
     needs: (_, input) => ({ channels: channelNeeds([input]) }),
     apply(before, { distributionChannel, ...input }, { channels }) {
       checkChannels({ distributionChannel }, channels);
       const line = lineOf(before, input);
       const next = {
         ...line,
-        distributionChannel: distributionChannel && refer(distributionChannel),
+        distributionChannel: distributionChannel && f.refer(distributionChannel),
       };
       return change(refreshing(withLineItem(before, line, next), { prices: true }));
     },
@@ -91,12 +84,12 @@ export const setLineItemDistributionChannel = priced(
 export const setLineItemSupplyChannel = priced(
   cart.action({
     doc: 'Sets or removes the channel that a line item is supplied from.',
-    members: { ...lineNaming, supplyChannel: optional(identifier('channel')) },
+    members: { ...lineNaming, supplyChannel: f.optional(f.identifier('channel')) },
     needs: (_, input) => ({ channels: channelNeeds([input]) }),
     apply(before, { supplyChannel, ...input }, { channels }) {
       checkChannels({ supplyChannel }, channels);
       const line = lineOf(before, input);
-      const next = { ...line, supplyChannel: supplyChannel && refer(supplyChannel) };
+      const next = { ...line, supplyChannel: supplyChannel && f.refer(supplyChannel) };
       return change(withLineItem(before, line, next));
     },
   }),
@@ -105,7 +98,7 @@ export const setLineItemSupplyChannel = priced(
 export const setLineItemInventoryMode = open(
   cart.action({
     doc: 'Sets how a line item uses the stock; without a mode that of the cart holds.',
-    members: { ...lineNaming, inventoryMode: optional(inventoryMode()) },
+    members: { ...lineNaming, inventoryMode: f.optional(inventoryMode()) },
     apply(before, { inventoryMode, ...input }) {
       if (inventoryMode === 'ReserveOnCart')
         throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
@@ -119,7 +112,7 @@ export const setLineItemInventoryMode = open(
 export const setLineItemShippingDetails = open(
   cart.action({
     doc: 'Says how the quantity of a line item is spread over addresses.',
-    members: { ...lineNaming, shippingDetails: optional(shippingDetailsDraft()) },
+    members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
     apply(before, { shippingDetails, ...input }) {
       const line = lineOf(before, input);
       const details =
@@ -133,7 +126,7 @@ export const setLineItemShippingDetails = open(
 export const setCustomLineItemShippingDetails = open(
   cart.action({
     doc: 'Says how the quantity of a custom line item is spread over addresses.',
-    members: { ...customLineNaming, shippingDetails: optional(shippingDetailsDraft()) },
+    members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
     apply(before, { shippingDetails, ...input }) {
       const line = customLineOf(before, input);
       const details =

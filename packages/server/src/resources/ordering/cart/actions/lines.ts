@@ -10,16 +10,7 @@ import {
   type ShippingDetailsDraft,
   shippingDetailsDraft,
 } from '../../../../commerce/line-items/line-item.ts';
-import {
-  apiError,
-  change,
-  listOf,
-  long,
-  optional,
-  type Surroundings,
-  text,
-  typedMoneyDraft,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, type Surroundings } from '../../../../declaration/index.ts';
 import { externalTotalPrice, lineMembers } from '../drafts.ts';
 import { priced, refreshing } from '../guard.ts';
 import {
@@ -46,14 +37,14 @@ export const addLineItem = priced(
 );
 
 const externalMembers = {
-  externalPrice: optional(typedMoneyDraft()),
-  externalTotalPrice: optional(externalTotalPrice()),
+  externalPrice: f.optional(f.typedMoneyDraft()),
+  externalTotalPrice: f.optional(externalTotalPrice()),
 };
 
 export const changeLineItemQuantity = priced(
   cart.action({
     doc: 'Sets the quantity of a line item; 0 removes it.',
-    members: { ...lineNaming, quantity: long({ min: 0 }), ...externalMembers },
+    members: { ...lineNaming, quantity: f.long({ min: 0 }), ...externalMembers },
     apply(before, { quantity, ...input }, facts) {
       const line = lineOf(before, input);
       return change(withQuantity(before, line, quantity, input, facts));
@@ -66,9 +57,9 @@ export const removeLineItem = priced(
     doc: 'Removes a line item, or a part of its quantity.',
     members: {
       ...lineNaming,
-      quantity: optional(long({ min: 1 })),
+      quantity: f.optional(f.long({ min: 1 })),
       ...externalMembers,
-      shippingDetailsToRemove: optional(shippingDetailsDraft()),
+      shippingDetailsToRemove: f.optional(shippingDetailsDraft()),
     },
     apply(before, { quantity, shippingDetailsToRemove, ...input }, facts) {
       const line = lineOf(before, input);
@@ -155,7 +146,7 @@ const takenFrom = (target: Target, { targets }: ShippingDetailsDraft): number =>
 export const changeLineItemsOrder = priced(
   cart.action({
     doc: 'Puts the line items into another order.',
-    members: { lineItemOrder: listOf(text({ max: 256 }), { max: 500 }) },
+    members: { lineItemOrder: f.listOf(f.text({ max: 256 }), { max: 500 }) },
     apply(before, { lineItemOrder }) {
       const byId = new Map(before.lineItems.map((line) => [line.id, line]));
       const lineItems = lineItemOrder.flatMap((id) => byId.get(id) ?? []);

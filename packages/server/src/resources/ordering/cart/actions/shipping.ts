@@ -7,15 +7,7 @@ import {
 } from '../../../../commerce/shipping/shipping.ts';
 import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
 import { externalTaxRateDraft } from '../../../../commerce/tax/tax.ts';
-import {
-  apiError,
-  change,
-  customFieldsDraft,
-  identifier,
-  optional,
-  refer,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { customShippingMembers, methodShippingMembers } from '../drafts.ts';
 import { open, priced } from '../guard.ts';
 import { cartEstimatedDeliverySet } from '../messages.ts';
@@ -32,19 +24,19 @@ import {
 } from '../shipping.ts';
 
 const infoMembers = {
-  externalTaxRate: optional(externalTaxRateDraft()),
-  estimatedDelivery: optional(estimatedDeliveryDraft()),
+  externalTaxRate: f.optional(externalTaxRateDraft()),
+  estimatedDelivery: f.optional(estimatedDeliveryDraft()),
 };
 
 export const setShippingMethod = priced(
   cart.action({
     doc: 'Sets or removes the shipping method.',
-    members: { shippingMethod: optional(identifier('shipping-method')), ...infoMembers },
+    members: { shippingMethod: f.optional(f.identifier('shipping-method')), ...infoMembers },
     needs: (_, { shippingMethod }, known) => methodNeeds([shippingMethod], known),
     apply(before, { shippingMethod, ...draft }, facts) {
       if (shippingMethod === undefined) return change({ ...before, shippingInfo: undefined });
       const place = placeOf(before);
-      const info = methodInfo(before, refer(shippingMethod), place, draft, facts);
+      const info = methodInfo(before, f.refer(shippingMethod), place, draft, facts);
       return change({ ...before, shippingInfo: info });
     },
   }),
@@ -54,10 +46,10 @@ export const setCustomShippingMethod = priced(
   cart.action({
     doc: 'Sets a shipping method of the own making.',
     members: {
-      shippingMethodName: text(),
+      shippingMethodName: f.text(),
       shippingRate: shippingRateDraft(),
-      taxCategory: optional(identifier('tax-category')),
-      custom: optional(customFieldsDraft('shipping')),
+      taxCategory: f.optional(f.identifier('tax-category')),
+      custom: f.optional(f.customFieldsDraft('shipping')),
       ...infoMembers,
     },
     apply(before, { custom, ...draft }) {
@@ -68,7 +60,7 @@ export const setCustomShippingMethod = priced(
   }),
 );
 
-const shippingKey = () => text({ min: 2, max: 256 });
+const shippingKey = () => f.text({ min: 2, max: 256 });
 
 export const addShippingMethod = priced(
   cart.action({
@@ -109,7 +101,7 @@ export const removeShippingMethod = priced(
 export const setShippingRateInput = priced(
   cart.action({
     doc: 'Sets or removes the score or classification that shipping is rated by.',
-    members: { shippingRateInput: optional(shippingRateInputDraft()) },
+    members: { shippingRateInput: f.optional(shippingRateInputDraft()) },
     needs: (_, { shippingRateInput }) => ({ project: rateInputNeeds([shippingRateInput]) }),
     apply: (before, { shippingRateInput: draft }, { project }) =>
       change({ ...before, shippingRateInput: draft && rateInputOf(draft, project) }),
@@ -120,8 +112,8 @@ export const setEstimatedDelivery = open(
   cart.action({
     doc: 'Sets or removes when the goods are expected to arrive.',
     members: {
-      shippingKey: optional(shippingKey()),
-      estimatedDelivery: optional(estimatedDeliveryDraft()),
+      shippingKey: f.optional(shippingKey()),
+      estimatedDelivery: f.optional(estimatedDeliveryDraft()),
     },
     emits: [cartEstimatedDeliverySet],
     apply: (before, { shippingKey, estimatedDelivery }) =>

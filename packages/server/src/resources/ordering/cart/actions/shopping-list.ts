@@ -1,13 +1,10 @@
 // Taking over what stands on a shopping list.
 import {
-  type CustomFields,
   change,
   danglingReference,
-  identifier,
+  f,
   type Known,
   need,
-  optional,
-  type Resolved,
   type Stored,
 } from '../../../../declaration/index.ts';
 import type { LineDraft } from '../drafts.ts';
@@ -20,14 +17,14 @@ interface ShoppingList extends Stored {
     readonly productId: string;
     readonly variantId?: number | undefined;
     readonly quantity: number;
-    readonly custom?: CustomFields | undefined;
+    readonly custom?: f.CustomFields | undefined;
   }[];
 }
 
 interface Input {
-  readonly shoppingList: Resolved<'shopping-list'>;
-  readonly distributionChannel?: Resolved<'channel'> | undefined;
-  readonly supplyChannel?: Resolved<'channel'> | undefined;
+  readonly shoppingList: f.Resolved<'shopping-list'>;
+  readonly distributionChannel?: f.Resolved<'channel'> | undefined;
+  readonly supplyChannel?: f.Resolved<'channel'> | undefined;
 }
 
 const linesOf = (list: ShoppingList | undefined, input: Input): readonly LineDraft[] =>
@@ -44,9 +41,9 @@ export const addShoppingList = priced(
   cart.action({
     doc: 'Adds every line item of a shopping list; its texts are left out.',
     members: {
-      shoppingList: identifier('shopping-list'),
-      distributionChannel: optional(identifier('channel')),
-      supplyChannel: optional(identifier('channel')),
+      shoppingList: f.identifier('shopping-list'),
+      distributionChannel: f.optional(f.identifier('channel')),
+      supplyChannel: f.optional(f.identifier('channel')),
     },
     needs(before, input: Input, known: Known) {
       const list = {

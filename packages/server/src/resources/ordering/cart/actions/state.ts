@@ -2,17 +2,7 @@
 
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
-import {
-  apiError,
-  boolean,
-  change,
-  identifier,
-  need,
-  optional,
-  refer,
-  type Stored,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need, type Stored } from '../../../../declaration/index.ts';
 import { checkMayLock, open, priced, refreshing } from '../guard.ts';
 import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
@@ -20,7 +10,7 @@ import { cart, freezeStrategy } from '../resource.ts';
 export const recalculate = priced(
   cart.action({
     doc: 'Looks prices, tax rates and shipping rates up again, on request product data too.',
-    members: { updateProductData: withDefault(boolean(), false) },
+    members: { updateProductData: f.withDefault(f.boolean(), false) },
     apply(before, { updateProductData }) {
       const bare = before.taxMode === 'Platform' ? withoutTaxRates(before) : before;
       const refresh = { prices: true, productData: updateProductData, shipping: true };
@@ -32,7 +22,7 @@ export const recalculate = priced(
 export const freezeCart = open(
   cart.action({
     doc: 'Keeps prices as they are until the cart is ordered or unfrozen.',
-    members: { strategy: optional(freezeStrategy()) },
+    members: { strategy: f.optional(freezeStrategy()) },
     emits: [cartFrozen],
     apply(before, { strategy }) {
       if (before.cartState !== 'Active')
@@ -87,7 +77,7 @@ export const unlockCart = open(
 export const addPayment = open(
   cart.action({
     doc: 'Adds a payment that no order and no other active cart has.',
-    members: { payment: identifier('payment') },
+    members: { payment: f.identifier('payment') },
     needs: (_, { payment }) => ({
       orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
         payment: payment.id,
@@ -99,14 +89,14 @@ export const addPayment = open(
       ),
     }),
     apply: (before, { payment }, { orders, carts }) =>
-      change(addPaymentTo(before, refer(payment), [...orders, ...carts])),
+      change(addPaymentTo(before, f.refer(payment), [...orders, ...carts])),
   }),
 );
 
 export const removePayment = open(
   cart.action({
     doc: 'Takes a payment off the cart.',
-    members: { payment: identifier('payment') },
-    apply: (before, { payment }) => change(removePaymentFrom(before, refer(payment))),
+    members: { payment: f.identifier('payment') },
+    apply: (before, { payment }) => change(removePaymentFrom(before, f.refer(payment))),
   }),
 );

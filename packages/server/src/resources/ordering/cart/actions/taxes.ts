@@ -1,7 +1,9 @@
 // Tax modes, and taxes from outside.
 
+import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
-import { withTotals } from '../../../../commerce/checkout/totals.ts';
+import { reducedTaxes } from '../../../../commerce/checkout/total-discount.ts';
+import { payable, withTotals } from '../../../../commerce/checkout/totals.ts';
 import {
   customLineNaming,
   customLineOf,
@@ -28,15 +30,7 @@ import {
   taxMode,
   taxPortionDraft,
 } from '../../../../commerce/tax/tax.ts';
-import {
-  apiError,
-  change,
-  listOf,
-  money,
-  optional,
-  text,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { priced } from '../guard.ts';
 import { type Cart, cart } from '../resource.ts';
 
@@ -78,7 +72,7 @@ function checkMode({ taxMode }: Cart, needed: Cart['taxMode']): void {
     throw apiError.InvalidOperation(`This needs the tax mode ${needed}; the cart has ${taxMode}.`);
 }
 
-const shippingKey = { shippingKey: optional(text({ max: 256 })) };
+const shippingKey = { shippingKey: f.optional(f.text({ max: 256 })) };
 
 /** In the mode Multiple the rate is that of one shipping method. */
 function withRate<I extends LineItem | CustomLineItem>(
@@ -98,7 +92,7 @@ function withRate<I extends LineItem | CustomLineItem>(
 export const setLineItemTaxRate = priced(
   cart.action({
     doc: 'Sets or removes the external tax rate of a line item.',
-    members: { ...lineNaming, externalTaxRate: optional(externalTaxRateDraft()), ...shippingKey },
+    members: { ...lineNaming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
     apply(before, { externalTaxRate, shippingKey, ...input }) {
       checkMode(before, 'External');
       const line = lineOf(before, input);
@@ -113,7 +107,7 @@ export const setCustomLineItemTaxRate = priced(
     doc: 'Sets or removes the external tax rate of a custom line item.',
     members: {
       ...customLineNaming,
-      externalTaxRate: optional(externalTaxRateDraft()),
+      externalTaxRate: f.optional(externalTaxRateDraft()),
       ...shippingKey,
     },
     apply(before, { externalTaxRate, shippingKey, ...input }) {
@@ -128,7 +122,7 @@ export const setCustomLineItemTaxRate = priced(
 export const setShippingMethodTaxRate = priced(
   cart.action({
     doc: 'Sets or removes the external tax rate of the shipping.',
-    members: { externalTaxRate: optional(externalTaxRateDraft()), ...shippingKey },
+    members: { externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
     apply(before, { externalTaxRate, shippingKey }) {
       checkMode(before, 'External');
       const taxRate = externalTaxRate && externalRate(externalTaxRate);
@@ -166,7 +160,7 @@ export const setLineItemTaxAmount = priced(
     doc: 'Sets or removes the external gross amount and tax rate of a line item.',
     members: {
       ...lineNaming,
-      externalTaxAmount: optional(externalTaxAmountDraft()),
+      externalTaxAmount: f.optional(externalTaxAmountDraft()),
       ...shippingKey,
     },
     apply(before, { externalTaxAmount, shippingKey, ...input }) {
@@ -183,7 +177,7 @@ export const setCustomLineItemTaxAmount = priced(
     doc: 'Sets or removes the external gross amount and tax rate of a custom line item.',
     members: {
       ...customLineNaming,
-      externalTaxAmount: optional(externalTaxAmountDraft()),
+      externalTaxAmount: f.optional(externalTaxAmountDraft()),
       ...shippingKey,
     },
     apply(before, { externalTaxAmount, shippingKey, ...input }) {
@@ -198,14 +192,14 @@ export const setCustomLineItemTaxAmount = priced(
 export const setShippingMethodTaxAmount = priced(
   cart.action({
     doc: 'Sets or removes the external gross amount and tax rate of the shipping.',
-    members: { externalTaxAmount: optional(externalTaxAmountDraft()), ...shippingKey },
+    members: { externalTaxAmount: f.optional(externalTaxAmountDraft()), ...shippingKey },
     apply(before, { externalTaxAmount: draft, shippingKey }) {
       const now = totalled(before);
       const taxRate = draft && externalRate(draft.taxRate);
       return change(
         withShippingInfo(now, shippingKey, (info) => ({
           ...info,
-          taxedPrice: draft && taxedExternally(info.price, draft, now),
+          taxedPrice: draft && taxedExternally(payable(info), draft, now),
           taxRate,
         })),
       );
@@ -217,10 +211,11 @@ export const setCartTotalTax = priced(
   cart.action({
     doc: 'Sets the external gross amount and the tax portions of the whole cart.',
     members: {
-      externalTotalGross: money(),
-      externalTaxPortions: withDefault(listOf(taxPortionDraft(), { max: 100 }), []),
+      externalTotalGross: f.money(),
+      externalTaxPortions: f.withDefault(f.listOf(taxPortionDraft(), { max: 100 }), []),
     },
-    apply(before, { externalTotalGross, externalTaxPortions }) {
+    needs: () => ({ project: need.project<ProjectSettings>() }),
+    apply(before, { externalTotalGross, externalTaxPortions }, { project }) {
       const now = totalled(before);
       const totalNet = now.totalPrice;
       const totalGross = sameCurrency(externalTotalGross, totalNet);
@@ -229,7 +224,9 @@ export const setCartTotalTax = priced(
         amount: sameCurrency(portion.amount, totalNet),
       }));
       const totalTax = minus(totalGross, totalNet);
-      return change({ ...now, taxedPrice: { totalNet, totalGross, taxPortions, totalTax } });
+      const given = { totalNet, totalGross, taxPortions, totalTax };
+      const isAsGiven = project.carts.totalPriceDiscountDoesNotReduceExternalTax === true;
+      return change({ ...now, taxedPrice: isAsGiven ? given : reducedTaxes(now, given) });
     },
   }),
 );

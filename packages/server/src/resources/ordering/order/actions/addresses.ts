@@ -6,13 +6,13 @@ import {
   removeItemAddress,
   replaceItemAddress,
 } from '../../../../commerce/address/item-addresses.ts';
-import { change, optional, text } from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import { billingAddressSet, shippingAddressSet } from '../messages.ts';
 import { order } from '../resource.ts';
 
 export const setShippingAddress = order.action({
   doc: 'Sets or removes the shipping address; taxes and shipping stay as they are.',
-  members: { address: optional(addressDraft()) },
+  members: { address: f.optional(addressDraft()) },
   emits: [shippingAddressSet],
   apply(before, input, { newId }) {
     const address = input.address && withAddressId(input.address, newId);
@@ -25,7 +25,7 @@ export const setShippingAddress = order.action({
 
 export const setBillingAddress = order.action({
   doc: 'Sets or removes the billing address.',
-  members: { address: optional(addressDraft()) },
+  members: { address: f.optional(addressDraft()) },
   emits: [billingAddressSet],
   apply(before, input, { newId }) {
     const address = input.address && withAddressId(input.address, newId);
@@ -45,7 +45,7 @@ export const addItemShippingAddress = order.action({
 
 export const removeItemShippingAddress = order.action({
   doc: 'Removes an item shipping address that no item uses.',
-  members: { addressKey: text({ max: 256 }) },
+  members: { addressKey: f.text({ max: 256 }) },
   apply: (before, { addressKey }) => change(removeItemAddress(before, addressKey)),
 });
 

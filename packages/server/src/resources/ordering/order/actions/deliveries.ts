@@ -9,15 +9,7 @@ import {
 } from '../../../../commerce/line-items/delivery.ts';
 import { estimatedDeliveryDraft } from '../../../../commerce/shipping/shipping.ts';
 import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
-import {
-  change,
-  customFieldsDraft,
-  key,
-  listOf,
-  optional,
-  text,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import {
   checkItems,
   deliveryPlace,
@@ -36,18 +28,18 @@ import {
 import { deliveryNaming, needing } from '../naming.ts';
 import { order } from '../resource.ts';
 
-const items = () => listOf(deliveryItemDraft(), { max: 500 });
-const shippingKey = () => optional(text({ min: 1, max: 256 }));
+const items = () => f.listOf(deliveryItemDraft(), { max: 500 });
+const shippingKey = () => f.optional(f.text({ min: 1, max: 256 }));
 
 export const addDelivery = order.action({
   doc: 'Adds a delivery to the shipping, with its parcels.',
   members: {
-    deliveryKey: optional(key()),
+    deliveryKey: f.optional(f.key()),
     shippingKey: shippingKey(),
-    items: withDefault(items(), []),
-    parcels: withDefault(listOf(parcelDraft(), { max: 500 }), []),
-    address: optional(addressDraft()),
-    custom: optional(customFieldsDraft('order-delivery')),
+    items: f.withDefault(items(), []),
+    parcels: f.withDefault(f.listOf(parcelDraft(), { max: 500 }), []),
+    address: f.optional(addressDraft()),
+    custom: f.optional(f.customFieldsDraft('order-delivery')),
   },
   emits: [deliveryAdded, parcelAddedToDelivery],
   apply(before, { deliveryKey, shippingKey: named, ...draft }, facts) {
@@ -62,7 +54,7 @@ export const addDelivery = order.action({
   },
   // In the specification each entry of `parcels` is one item, in a parcel of its own.
   graphql: {
-    members: { parcels: withDefault(items(), []) },
+    members: { parcels: f.withDefault(items(), []) },
     decode: ({ parcels, ...rest }) =>
       parcels === undefined
         ? rest
@@ -87,7 +79,7 @@ export const setDeliveryAddress = needing(
   'deliveryId',
   order.action({
     doc: 'Sets or removes the address of a delivery.',
-    members: { ...deliveryNaming, address: optional(addressDraft()) },
+    members: { ...deliveryNaming, address: f.optional(addressDraft()) },
     emits: [deliveryAddressSet],
     apply(before, input, { newId }) {
       const place = deliveryPlace(before, input);
@@ -131,7 +123,7 @@ export const setDeliveryItems = needing(
 
 export const setEstimatedDelivery = order.action({
   doc: 'Sets or removes when the goods are expected to arrive.',
-  members: { shippingKey: shippingKey(), estimatedDelivery: optional(estimatedDeliveryDraft()) },
+  members: { shippingKey: shippingKey(), estimatedDelivery: f.optional(estimatedDeliveryDraft()) },
   emits: [estimatedDeliverySet],
   apply: (before, { shippingKey, estimatedDelivery }) =>
     change(

@@ -1,18 +1,5 @@
 // Numbers, owners and language of the order.
-import {
-  apiError,
-  assignedNumber,
-  change,
-  email,
-  identifier,
-  idOf,
-  locale,
-  need,
-  optional,
-  type Reference,
-  referByKey,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import {
   businessUnitSet,
   customerEmailSet,
@@ -24,7 +11,7 @@ import { order } from '../resource.ts';
 
 export const setOrderNumber = order.action({
   doc: 'Gives the order its number, once.',
-  members: { orderNumber: optional(assignedNumber()) },
+  members: { orderNumber: f.optional(f.assignedNumber()) },
   apply(before, { orderNumber }) {
     if (before.orderNumber !== undefined)
       throw apiError.InvalidOperation(
@@ -36,7 +23,7 @@ export const setOrderNumber = order.action({
 
 export const setPurchaseOrderNumber = order.action({
   doc: 'Sets or removes the purchase order number.',
-  members: { purchaseOrderNumber: optional(text()) },
+  members: { purchaseOrderNumber: f.optional(f.text()) },
   emits: [purchaseOrderNumberSet],
   apply: (before, { purchaseOrderNumber }) =>
     change(
@@ -50,7 +37,7 @@ export const setPurchaseOrderNumber = order.action({
 
 export const setCustomerEmail = order.action({
   doc: 'Sets or removes the e-mail address of the customer; the cart keeps its own.',
-  members: { email: optional(email()) },
+  members: { email: f.optional(f.email()) },
   emits: [customerEmailSet],
   apply: (before, { email }) =>
     change(
@@ -60,15 +47,15 @@ export const setCustomerEmail = order.action({
 });
 
 interface Customer {
-  readonly customerGroup?: Reference<'customer-group'> | undefined;
+  readonly customerGroup?: f.Reference<'customer-group'> | undefined;
 }
 
-const customerRef = (id: string | undefined): Reference<'customer'> | undefined =>
+const customerRef = (id: string | undefined): f.Reference<'customer'> | undefined =>
   id === undefined ? undefined : { typeId: 'customer', id };
 
 export const setCustomerId = order.action({
   doc: 'Gives the order to a customer, or to none; the customer group follows, prices stay.',
-  members: { customerId: optional(idOf('customer')) },
+  members: { customerId: f.optional(f.idOf('customer')) },
   emits: [customerSet],
   needs: (_, { customerId }) => ({
     customer:
@@ -94,7 +81,7 @@ interface Languages {
 
 export const setLocale = order.action({
   doc: 'Sets or removes the locale, one of the languages of the project.',
-  members: { locale: optional(locale()) },
+  members: { locale: f.optional(f.locale()) },
   needs: () => ({ project: need.project<Languages>() }),
   apply(before, { locale }, { project }) {
     if (locale !== undefined && !project.languages.includes(locale))
@@ -105,20 +92,20 @@ export const setLocale = order.action({
 
 export const setStore = order.action({
   doc: 'Moves the order to a store, or to none.',
-  members: { store: optional(identifier('store')) },
+  members: { store: f.optional(f.identifier('store')) },
   emits: [storeSet],
   apply(before, input) {
-    const store = input.store && referByKey(input.store);
+    const store = input.store && f.referByKey(input.store);
     return change({ ...before, store }, storeSet({ store }));
   },
 });
 
 export const setBusinessUnit = order.action({
   doc: 'Gives the order to a business unit, or to none.',
-  members: { businessUnit: optional(identifier('business-unit')) },
+  members: { businessUnit: f.optional(f.identifier('business-unit')) },
   emits: [businessUnitSet],
   apply(before, input) {
-    const businessUnit = input.businessUnit && referByKey(input.businessUnit);
+    const businessUnit = input.businessUnit && f.referByKey(input.businessUnit);
     return change(
       { ...before, businessUnit },
       businessUnitSet({ businessUnit, oldbusinessUnit: before.businessUnit }),

@@ -25,33 +25,20 @@ import {
   checkTransition,
   type TransitionState,
 } from '../../../../commerce/values/state-transition.ts';
-import {
-  apiError,
-  change,
-  dateTime,
-  identifier,
-  listOf,
-  long,
-  need,
-  type Of,
-  optional,
-  record,
-  refer,
-  reference,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { customLineItemStateTransition, lineItemStateTransition } from '../messages.ts';
 import { needing } from '../naming.ts';
 import { type Order, order } from '../resource.ts';
 
 const transitionMembers = {
-  quantity: long(),
-  fromState: identifier('state'),
-  toState: identifier('state'),
-  actualTransitionDate: optional(dateTime()),
+  quantity: f.long(),
+  fromState: f.identifier('state'),
+  toState: f.identifier('state'),
+  actualTransitionDate: f.optional(f.dateTime()),
 };
 
 type TransitionInput = {
-  readonly [K in keyof typeof transitionMembers]: Of<(typeof transitionMembers)[K]>;
+  readonly [K in keyof typeof transitionMembers]: f.Of<(typeof transitionMembers)[K]>;
 };
 
 const transitionNeeds = (_: unknown, input: Pick<TransitionInput, 'fromState' | 'toState'>) => ({
@@ -108,8 +95,8 @@ export const transitionLineItemState = needing(
           lineItemKey: line.key,
           transitionDate: input.actualTransitionDate ?? facts.now,
           quantity: input.quantity,
-          fromState: refer(input.fromState),
-          toState: refer(input.toState),
+          fromState: f.refer(input.fromState),
+          toState: f.refer(input.toState),
         }),
       );
     },
@@ -133,8 +120,8 @@ export const transitionCustomLineItemState = needing(
           customLineItemKey: line.key,
           transitionDate: input.actualTransitionDate ?? facts.now,
           quantity: input.quantity,
-          fromState: refer(input.fromState),
-          toState: refer(input.toState),
+          fromState: f.refer(input.fromState),
+          toState: f.refer(input.toState),
         }),
       );
     },
@@ -142,18 +129,23 @@ export const transitionCustomLineItemState = needing(
 );
 
 const stateDrafts = () =>
-  listOf(record('ItemStateDraftType', { quantity: long({ min: 0 }), state: identifier('state') }), {
-    max: 500,
-  });
+  f.listOf(
+    f.record('ItemStateDraftType', { quantity: f.long({ min: 0 }), state: f.identifier('state') }),
+    {
+      max: 500,
+    },
+  );
 
 /** GraphQL names the states by reference, as the specification has it. */
 const importing = {
   members: {
-    state: listOf(record('ItemStateDraftType', { quantity: long(), state: reference('state') })),
+    state: f.listOf(
+      f.record('ItemStateDraftType', { quantity: f.long(), state: f.reference('state') }),
+    ),
   },
 };
 
-type StateDrafts = Of<ReturnType<typeof stateDrafts>>;
+type StateDrafts = f.Of<ReturnType<typeof stateDrafts>>;
 
 const importNeeds = (_: unknown, { state }: { readonly state: StateDrafts }) => ({
   states: need.all<TransitionState>(
@@ -175,7 +167,7 @@ function importedStates(
     throw apiError.InvalidOperation(
       `The quantities of the states do not add up to the quantity ${item.quantity} of the item.`,
     );
-  return merged(drafts.map(({ quantity, state }) => ({ quantity, state: refer(state) })));
+  return merged(drafts.map(({ quantity, state }) => ({ quantity, state: f.refer(state) })));
 }
 
 const importLine = order.action({
@@ -221,7 +213,7 @@ export const setLineItemShippingDetails = needing(
   'lineItemId',
   order.action({
     doc: 'Says how the quantity of a line item is spread over addresses.',
-    members: { ...lineNaming, shippingDetails: optional(shippingDetailsDraftType()) },
+    members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
     apply(before, { shippingDetails: draft, ...input }) {
       const line = lineOf(before, input);
       const shippingDetails = detailsOf(before, line, draft, 'LineItem');
@@ -234,7 +226,7 @@ export const setCustomLineItemShippingDetails = needing(
   'customLineItemId',
   order.action({
     doc: 'Says how the quantity of a custom line item is spread over addresses.',
-    members: { ...customLineNaming, shippingDetails: optional(shippingDetailsDraftType()) },
+    members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
     apply(before, { shippingDetails: draft, ...input }) {
       const line = customLineOf(before, input);
       const shippingDetails = detailsOf(before, line, draft, 'CustomLineItem');

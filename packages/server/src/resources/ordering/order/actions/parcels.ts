@@ -7,7 +7,7 @@ import {
   parcelOf,
   trackingDataDraft,
 } from '../../../../commerce/line-items/delivery.ts';
-import { change, key, listOf, optional, withDefault } from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import {
   checkItems,
   deliveryPlace,
@@ -26,7 +26,7 @@ import {
 import { deliveryNaming, needing, parcelNaming } from '../naming.ts';
 import { order } from '../resource.ts';
 
-const items = () => listOf(deliveryItemDraft(), { max: 500 });
+const items = () => f.listOf(deliveryItemDraft(), { max: 500 });
 
 export const addParcelToDelivery = needing(
   'deliveryId',
@@ -34,9 +34,9 @@ export const addParcelToDelivery = needing(
     doc: 'Adds a parcel to a delivery.',
     members: {
       ...deliveryNaming,
-      parcelKey: optional(key()),
+      parcelKey: f.optional(f.key()),
       ...parcelMembers(),
-      items: withDefault(items(), []),
+      items: f.withDefault(items(), []),
     },
     emits: [parcelAddedToDelivery],
     apply(before, { deliveryId, deliveryKey, parcelKey, ...draft }, facts) {
@@ -97,7 +97,7 @@ export const setParcelMeasurements = needing(
   'parcelId',
   order.action({
     doc: 'Sets or removes the measurements of a parcel.',
-    members: { ...parcelNaming, measurements: optional(parcelMeasurementsDraft()) },
+    members: { ...parcelNaming, measurements: f.optional(parcelMeasurementsDraft()) },
     emits: [parcelMeasurementsUpdated],
     apply(before, { measurements, ...input }) {
       const place = parcelPlace(before, input);
@@ -113,7 +113,7 @@ export const setParcelTrackingData = needing(
   'parcelId',
   order.action({
     doc: 'Sets or removes the tracking data of a parcel.',
-    members: { ...parcelNaming, trackingData: optional(trackingDataDraft()) },
+    members: { ...parcelNaming, trackingData: f.optional(trackingDataDraft()) },
     emits: [parcelTrackingDataUpdated],
     apply(before, { trackingData, ...input }) {
       const place = parcelPlace(before, input);

@@ -1,23 +1,13 @@
 // Payments of the order and its synchronisation with other systems.
 
 import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
-import {
-  apiError,
-  change,
-  dateTime,
-  identifier,
-  need,
-  optional,
-  refer,
-  type Stored,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, need, type Stored } from '../../../../declaration/index.ts';
 import { paymentAdded, paymentRemoved } from '../messages.ts';
 import { order } from '../resource.ts';
 
 export const addPayment = order.action({
   doc: 'Adds a payment that no other order and no active cart has.',
-  members: { payment: identifier('payment') },
+  members: { payment: f.identifier('payment') },
   emits: [paymentAdded],
   needs: (_, { payment }) => ({
     orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
@@ -30,21 +20,21 @@ export const addPayment = order.action({
     ),
   }),
   apply(before, { payment }, { orders, carts }) {
-    const after = addPaymentTo(before, refer(payment), [...orders, ...carts]);
-    return change(after, paymentAdded({ paymentRef: refer(payment) }));
+    const after = addPaymentTo(before, f.refer(payment), [...orders, ...carts]);
+    return change(after, paymentAdded({ paymentRef: f.refer(payment) }));
   },
 });
 
 export const removePayment = order.action({
   doc: 'Takes a payment off the order.',
-  members: { payment: identifier('payment') },
+  members: { payment: f.identifier('payment') },
   emits: [paymentRemoved],
   apply(before, { payment }) {
-    const after = removePaymentFrom(before, refer(payment));
+    const after = removePaymentFrom(before, f.refer(payment));
     return change(
       after,
       paymentRemoved({
-        paymentRef: refer(payment),
+        paymentRef: f.refer(payment),
         removedPaymentInfo: after.paymentInfo === undefined,
       }),
     );
@@ -59,9 +49,9 @@ interface Channel extends Stored {
 export const updateSyncInfo = order.action({
   doc: 'Notes that the order was exchanged with another system, named by a channel.',
   members: {
-    channel: identifier('channel'),
-    externalId: optional(text()),
-    syncedAt: optional(dateTime()),
+    channel: f.identifier('channel'),
+    externalId: f.optional(f.text()),
+    syncedAt: f.optional(f.dateTime()),
   },
   needs: (_, { channel }) => ({ channel: need.one<Channel>('channel', { id: channel.id }) }),
   apply(before, input, { channel, now }) {
@@ -70,7 +60,7 @@ export const updateSyncInfo = order.action({
         `Channel '${channel.key}' has neither the role OrderExport nor OrderImport.`,
       );
     const entry = {
-      channel: refer(input.channel),
+      channel: f.refer(input.channel),
       externalId: input.externalId,
       syncedAt: input.syncedAt ?? now,
     };

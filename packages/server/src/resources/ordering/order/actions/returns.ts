@@ -7,7 +7,7 @@ import {
   returnPaymentState,
   returnShipmentState,
 } from '../../../../commerce/line-items/return.ts';
-import { apiError, change, listOf, withDefault } from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { returnInfoAdded, returnInfoSet, returnShipmentStateChanged } from '../messages.ts';
 import { needing, returnItemNaming } from '../naming.ts';
 import { order } from '../resource.ts';
@@ -28,7 +28,7 @@ export const addReturnInfo = order.action({
 
 export const setReturnInfo = order.action({
   doc: 'Replaces everything that is noted of returns.',
-  members: { items: withDefault(listOf(returnInfoDraft(), { max: 500 }), []) },
+  members: { items: f.withDefault(f.listOf(returnInfoDraft(), { max: 500 }), []) },
   emits: [returnInfoSet],
   apply(before, { items }, facts) {
     const returnInfo = items.map((draft) => returnInfoOf(draft, before, facts));

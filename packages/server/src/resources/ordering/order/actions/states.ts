@@ -1,14 +1,7 @@
 // States of the whole order.
 
 import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
-import {
-  boolean,
-  change,
-  danglingReference,
-  identifier,
-  refer,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { change, danglingReference, f } from '../../../../declaration/index.ts';
 import {
   paymentStateChanged,
   shipmentStateChanged,
@@ -52,15 +45,15 @@ export const changeShipmentState = order.action({
 
 export const transitionState = order.action({
   doc: 'Moves the order to another workflow state; `force` skips the rules of the workflow.',
-  members: { state: identifier('state'), force: withDefault(boolean(), false) },
+  members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
   emits: [stateTransition],
   needs: (before, { state }) => transitionNeeds(before.state, state),
   apply(before, { state, force }, { from, to }) {
     if (to === undefined) throw danglingReference('state', state);
     checkTransition({ from, to, type: 'OrderState', force });
     return change(
-      { ...before, state: refer(state) },
-      stateTransition({ state: refer(state), oldState: before.state, force }),
+      { ...before, state: f.refer(state) },
+      stateTransition({ state: f.refer(state), oldState: before.state, force }),
     );
   },
 });

@@ -1,60 +1,48 @@
 // Amounts, identity and owner of a payment.
 
 import { centsOf } from '../../../../commerce/money/money.ts';
-import {
-  apiError,
-  change,
-  dateTime,
-  identifier,
-  key,
-  money,
-  optional,
-  refer,
-  text,
-} from '../../../../declaration/index.ts';
+import { setting } from '../../../../commerce/values/member-actions.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { paymentInterfaceIdSet } from '../messages.ts';
 import { checkSetOnce, payment } from '../resource.ts';
 
-export const setKey = payment.action({
-  doc: 'Sets or removes the key.',
-  members: { key: optional(key()) },
-  apply: (before, { key }) => change({ ...before, key }),
-});
+export const setKey = setting(payment, 'key', f.key(), 'Sets or removes the key.');
 
 export const changeAmountPlanned = payment.action({
   doc: 'Changes the amount that shall be paid.',
-  members: { amount: money() },
+  members: { amount: f.money() },
   apply: (before, { amount }) => change({ ...before, amountPlanned: centsOf(amount) }),
 });
 
 export const setAmountPaid = payment.action({
   doc: 'Sets or removes the amount that was paid.',
-  members: { amount: optional(money()) },
+  members: { amount: f.optional(f.money()) },
   apply: (before, { amount }) => change({ ...before, amountPaid: amount && centsOf(amount) }),
 });
 
 export const setAmountRefunded = payment.action({
   doc: 'Sets or removes the amount that was refunded.',
-  members: { amount: optional(money()) },
+  members: { amount: f.optional(f.money()) },
   apply: (before, { amount }) => change({ ...before, amountRefunded: amount && centsOf(amount) }),
 });
 
 export const setAuthorization = payment.action({
   doc: 'Sets or removes the amount that is authorized and until when it is.',
-  members: { amount: optional(money()), until: optional(dateTime()) },
+  members: { amount: f.optional(f.money()), until: f.optional(f.dateTime()) },
   apply: (before, { amount, until }) =>
     change({ ...before, amountAuthorized: amount && centsOf(amount), authorizedUntil: until }),
 });
 
-export const setExternalId = payment.action({
-  doc: 'Sets or removes the identifier of another system.',
-  members: { externalId: optional(text()) },
-  apply: (before, { externalId }) => change({ ...before, externalId }),
-});
+export const setExternalId = setting(
+  payment,
+  'externalId',
+  f.text(),
+  'Sets or removes the identifier of another system.',
+);
 
 export const setInterfaceId = payment.action({
   doc: 'Sets the identifier that the payment service uses.',
-  members: { interfaceId: text({ min: 1 }) },
+  members: { interfaceId: f.text({ min: 1 }) },
   emits: [paymentInterfaceIdSet],
   apply(before, { interfaceId }) {
     const { interfaceId: oldInterfaceId } = before;
@@ -69,18 +57,18 @@ export const setInterfaceId = payment.action({
 
 export const setCustomer = payment.action({
   doc: 'Says whose payment it is; a payment of a customer has no anonymous session.',
-  members: { customer: optional(identifier('customer')) },
+  members: { customer: f.optional(f.identifier('customer')) },
   apply: (before, { customer }) =>
     change({
       ...before,
-      customer: customer && refer(customer),
+      customer: customer && f.refer(customer),
       anonymousId: customer === undefined ? before.anonymousId : undefined,
     }),
 });
 
 export const setAnonymousId = payment.action({
   doc: 'Says of which anonymous session the payment is, when it is not of a customer.',
-  members: { anonymousId: optional(text({ min: 1 })) },
+  members: { anonymousId: f.optional(f.text({ min: 1 })) },
   apply(before, { anonymousId }) {
     if (anonymousId !== undefined && before.customer !== undefined)
       throw apiError.InvalidOperation('The payment belongs to a customer.');

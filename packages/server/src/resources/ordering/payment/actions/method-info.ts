@@ -2,7 +2,7 @@
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
-import { change, localized, optional, text } from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import {
   methodInfoCustomFieldMessages,
   paymentMethodInfoInterfaceAccountSet,
@@ -37,7 +37,7 @@ export const setMethodInfo = payment.action({
 
 export const setMethodInfoInterface = payment.action({
   doc: 'Sets the payment service.',
-  members: { interface: text({ min: 1 }) },
+  members: { interface: f.text({ min: 1 }) },
   emits: [paymentMethodInfoInterfaceSet],
   apply(before, { interface: paymentInterface }) {
     const { paymentInterface: oldInterface } = before.paymentMethodInfo;
@@ -50,7 +50,7 @@ export const setMethodInfoInterface = payment.action({
 
 export const setMethodInfoMethod = payment.action({
   doc: 'Sets or removes the payment method.',
-  members: { method: optional(text()) },
+  members: { method: f.optional(f.text()) },
   emits: [paymentMethodInfoMethodSet],
   apply(before, { method }) {
     const { method: oldMethod } = before.paymentMethodInfo;
@@ -62,7 +62,7 @@ export const setMethodInfoMethod = payment.action({
 
 export const setMethodInfoName = payment.action({
   doc: 'Sets or removes the name of the payment method.',
-  members: { name: optional(localized()) },
+  members: { name: f.optional(f.localized()) },
   emits: [paymentMethodInfoNameSet],
   apply(before, { name }) {
     const { name: oldName } = before.paymentMethodInfo;
@@ -73,7 +73,7 @@ export const setMethodInfoName = payment.action({
 
 export const setMethodInfoToken = payment.action({
   doc: 'Sets or removes the token that stands for a payment method of the customer.',
-  members: { token: optional(methodToken()) },
+  members: { token: f.optional(methodToken()) },
   emits: [paymentMethodInfoTokenSet],
   apply(before, { token }) {
     const { token: oldToken } = before.paymentMethodInfo;
@@ -86,7 +86,7 @@ export const setMethodInfoToken = payment.action({
 
 export const setMethodInfoInterfaceAccount = payment.action({
   doc: 'Sets or removes the account at the payment service.',
-  members: { interfaceAccount: optional(text()) },
+  members: { interfaceAccount: f.optional(f.text()) },
   emits: [paymentMethodInfoInterfaceAccountSet],
   apply(before, { interfaceAccount }) {
     const { interfaceAccount: oldInterfaceAccount } = before.paymentMethodInfo;

@@ -2,15 +2,7 @@
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
-import {
-  boolean,
-  change,
-  identifier,
-  optional,
-  refer,
-  text,
-  withDefault,
-} from '../../../../declaration/index.ts';
+import { change, f } from '../../../../declaration/index.ts';
 import {
   paymentInteractionAdded,
   paymentStatusInterfaceCodeSet,
@@ -25,7 +17,7 @@ const withStatus = (before: Payment, changes: Partial<Payment['paymentStatus']>)
 
 export const setStatusInterfaceCode = payment.action({
   doc: 'Sets or removes the code of the status at the payment service.',
-  members: { interfaceCode: optional(text()) },
+  members: { interfaceCode: f.optional(f.text()) },
   emits: [paymentStatusInterfaceCodeSet],
   apply(before, { interfaceCode }) {
     const set = { paymentId: before.id, interfaceCode };
@@ -37,18 +29,18 @@ export const setStatusInterfaceCode = payment.action({
 
 export const setStatusInterfaceText = payment.action({
   doc: 'Sets the words of the status at the payment service.',
-  members: { interfaceText: text() },
+  members: { interfaceText: f.text() },
   apply: (before, { interfaceText }) => change(withStatus(before, { interfaceText })),
 });
 
 export const transitionState = payment.action({
   doc: 'Moves the payment to another state of its workflow.',
-  members: { state: identifier('state'), force: withDefault(boolean(), false) },
+  members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
   emits: [paymentStatusStateTransition],
   needs: (before, { state }) => transitionNeeds(before.paymentStatus.state, state),
   apply(before, { state: target, force }, { from, to }) {
     checkTransition({ from, to: to!, type: 'PaymentState', force });
-    const state = refer(target);
+    const state = f.refer(target);
     return change(withStatus(before, { state }), paymentStatusStateTransition({ state, force }));
   },
 });
@@ -67,7 +59,7 @@ const appending = customFieldActions(payment, {
 
 export const addInterfaceInteraction = payment.action({
   doc: 'Notes an exchange with the payment service.',
-  members: { ...appending.members, type: identifier('type') },
+  members: { ...appending.members, type: f.identifier('type') },
   emits: [paymentInteractionAdded],
   needs: appending.needs,
   apply(before, input, facts) {

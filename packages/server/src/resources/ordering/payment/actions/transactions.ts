@@ -1,13 +1,5 @@
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
-import {
-  apiError,
-  change,
-  dateTime,
-  type Fields,
-  optional,
-  type Principal,
-  text,
-} from '../../../../declaration/index.ts';
+import { apiError, change, f, type Principal } from '../../../../declaration/index.ts';
 import {
   paymentTransactionAdded,
   paymentTransactionInterfaceIdSet,
@@ -21,7 +13,7 @@ import {
   withTransaction,
 } from '../transactions.ts';
 
-const transactionId = text();
+const transactionId = f.text();
 
 export const addTransaction = payment.action({
   doc: 'Adds a transaction.',
@@ -57,21 +49,21 @@ export const changeTransactionState = payment.action({
 
 export const changeTransactionTimestamp = payment.action({
   doc: 'Changes when a transaction took place.',
-  members: { transactionId, timestamp: dateTime() },
+  members: { transactionId, timestamp: f.dateTime() },
   apply: (before, { transactionId, timestamp }) =>
     change(withTransaction(before, transactionId, { timestamp })),
 });
 
 export const changeTransactionInteractionId = payment.action({
   doc: 'Says which exchange with the payment service a transaction came from.',
-  members: { transactionId, interactionId: text() },
+  members: { transactionId, interactionId: f.text() },
   apply: (before, { transactionId, interactionId }) =>
     change(withTransaction(before, transactionId, { interactionId })),
 });
 
 export const setTransactionInterfaceId = payment.action({
   doc: 'Sets or removes the identifier of a transaction at the payment service.',
-  members: { transactionId, interfaceId: optional(text()) },
+  members: { transactionId, interfaceId: f.optional(f.text()) },
   emits: [paymentTransactionInterfaceIdSet],
   apply(before, { transactionId, interfaceId }) {
     const after = withTransaction(before, transactionId, { interfaceId });
@@ -90,7 +82,7 @@ const named = (document: Payment, { transactionId }: Place): string =>
   transactionId ?? onlyTransaction(document);
 
 /** @param members how the transaction is named */
-const customActions = (members: Fields) =>
+const customActions = (members: f.Fields) =>
   customFieldActions(payment, {
     customizable: 'transaction',
     where: {
@@ -104,7 +96,7 @@ const customActions = (members: Fields) =>
 
 export const { setCustomType: setTransactionCustomType } = customActions({ transactionId });
 
-const setField = customActions({ transactionId: optional(transactionId) }).setCustomField;
+const setField = customActions({ transactionId: f.optional(transactionId) }).setCustomField;
 
 /** Buyers name no transaction: their payment has one. */
 export const setTransactionCustomField = {

@@ -1,0 +1,277 @@
+// Searches of a large catalogue at the storage layer: one process, one request at a time.
+// `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]`
+// Beside the index stands the naive floor: a table with a text vector, typed columns and arrays,
+// GIN indexes and `group by`, which knows no language, no elements and no scores.
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { kinds } from '../packages/server/dist/resources/index.js';
+import { createStorage } from '../packages/server/dist/storage/postgres.js';
+import { openMigrated } from '../packages/server/dist/testing/database.js';
+
+const { values } = parseArgs({
+  options: {
+    variants: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '200' },
+  },
+});
+const products = Number(values.variants) / 2;
+const rounds = Number(values.rounds);
+const kind = 'product-projection';
+const project = 'bench';
+
+let state = 7;
+const random = () => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state / 2 ** 32;
+};
+const below = (most) => Math.floor(random() * most);
+/** Few words are frequent and many are rare. */
+const word = () => `word${Math.floor(5_000 * random() ** 3)}`;
+const sentence = (length) => Array.from({ length }, word).join(' ');
+const colors = Array.from({ length: 20 }, (_, n) => `color${n}`);
+const attributes = ['color', 'size', 'brand', 'material', 'season'];
+
+function productOf(n) {
+  const variant = (id) => ({
+    id,
+    sku: `sku-${n}-${id}`,
+    attributes: attributes.map((name, at) => ({
+      name,
+      value:
+        name === 'color' ? { key: colors[below(20)], label: 'x' } : `${name}${below(10 + at * 10)}`,
+    })),
+    prices: ['EUR', 'USD'].map((currencyCode, at) => ({
+      id: `${n}-${id}-${at}`,
+      value: {
+        type: 'centPrecision',
+        currencyCode,
+        centAmount: 100 + below(100_000),
+        fractionDigits: 2,
+      },
+    })),
+  });
+  return {
+    id: `p${String(n).padStart(9, '0')}`,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastModifiedAt: '2026-01-01T00:00:00.000Z',
+    key: `key-${n}`,
+    productType: { typeId: 'product-type', id: 'type' },
+    name: { en: sentence(3), de: sentence(3) },
+    description: { en: sentence(20) },
+    slug: { en: `slug-${n}` },
+    categories: [{ typeId: 'category', id: `category${below(200)}` }],
+    masterVariant: variant(1),
+    variants: [variant(2)],
+    published: true,
+    hasStagedChanges: false,
+  };
+}
+
+const type = {
+  id: 'type',
+  attributes: attributes.map((name) => ({
+    name,
+    isSearchable: true,
+    type: name === 'color' ? { name: 'enum', values: [] } : { name: 'text' },
+  })),
+};
+
+const { place, database } = await openMigrated();
+const client = new pg.Client({ connectionString: place.url });
+await client.connect();
+const storage = createStorage(database, kinds);
+try {
+  await fill();
+  await measure();
+} finally {
+  await client.end();
+  await place.drop();
+}
+
+async function fill() {
+  const stored = 'project, id, version, created_at, last_modified_at, document, facets';
+  const settings = JSON.stringify({
+    id: project,
+    searchIndexing: { productsSearch: { status: 'Indexing' } },
+  });
+  await client.query(
+    `insert into project (${stored}, "s_searchIndexing.productsSearch.status")
+     values ($1, $1, 1, now(), now(), $2, '{}', 'Indexing')`,
+    [project, settings],
+  );
+  await client.query(
+    `insert into product_type (${stored}) values ($1, 'type', 1, now(), now(), $2, '{}')`,
+    [project, JSON.stringify(type)],
+  );
+  await client.query(
+    `create table floor (id text primary key, words tsvector, category text, price int, color text[],
+       size text[], brand text[], material text[], season text[])`,
+  );
+  for (let from = 0; from < products; from += 1_000) {
+    const batch = Array.from({ length: Math.min(1_000, products - from) }, (_, n) =>
+      productOf(from + n),
+    );
+    await client.query(
+      `insert into product_projection (${stored})
+       select $1, d ->> 'id', 1, now(), now(), d::text, '{}' from jsonb_array_elements($2::jsonb) d`,
+      [project, JSON.stringify(batch)],
+    );
+    await client.query(
+      `insert into floor select id, to_tsvector('english', words), category, price, color, size, brand,
+         material, season
+       from jsonb_to_recordset($1::jsonb) as r(id text, words text, category text, price int, color text[],
+         size text[], brand text[], material text[], season text[])`,
+      [JSON.stringify(batch.map(floorRowOf))],
+    );
+  }
+  await client.query('create index on floor using gin (words)');
+  await client.query('create index on floor (category, price)');
+  await client.query('analyze floor');
+}
+
+/** What a table made for these questions keeps of a product. */
+function floorRowOf(one) {
+  const variants = [one.masterVariant, ...one.variants];
+  const valuesOf = (name) =>
+    variants.map((variant) => {
+      const { value } = variant.attributes.find((attribute) => attribute.name === name);
+      return value.key ?? value;
+    });
+  return {
+    id: one.id,
+    words: one.description.en,
+    category: one.categories[0].id,
+    price: Math.min(...variants.map(({ prices }) => prices[0].value.centAmount)),
+    ...Object.fromEntries(attributes.map((name) => [name, valuesOf(name)])),
+  };
+}
+
+async function measure() {
+  await measureBuild();
+  await measureSearches();
+  await measureFloor();
+}
+
+async function measureBuild() {
+  const began = performance.now();
+  while ((await storage.searchIndexing.step({ project, kind })) !== 'done')
+    if (performance.now() - began > 3_600_000) throw new Error('an hour is over');
+  const seconds = (performance.now() - began) / 1_000;
+  await client.query('vacuum analyze search_document');
+  const { rows } = await client.query(
+    `select pg_size_pretty(pg_relation_size('search_document')) as rows,
+       pg_size_pretty(pg_relation_size('search_document_keys')) as lexemes,
+       pg_size_pretty(pg_total_relation_size('search_word')) as words`,
+  );
+  console.log(
+    `${products * 2} variants: ${Math.round(products / seconds)} products a second`,
+    rows[0],
+  );
+  console.log('resident memory of this process, MB:', Math.round(process.memoryUsage().rss / 1e6));
+}
+
+async function measureSearches() {
+  const price = { lists: ['variants', 'prices'], name: 'centAmount', type: 'number' };
+  const sort = [{ field: price, descending: false, mode: 'min' }];
+  const cheap = { op: 'range', field: price, bounds: { gte: 100, lt: 1_000 }, boost: 1 };
+  const facets = attributes.map(facetOf);
+  const asked = (question) => storage.search.find(project, { ...baseQuestion(), ...question });
+  await timed('filter, sort, 20 results', () => asked({ where: category(), sort }));
+  await timed('one word, ranked', () => asked({ where: fullText() }));
+  await timed(
+    'misspelt word',
+    () => asked({ where: { ...fullText(), how: 'fuzzy', level: 1 } }),
+    50,
+  );
+  await timed('price range and sort', () => asked({ where: cheap, sort }), 20);
+  await timed('five facets over all', () => asked({ facets, limit: 0 }), 10);
+  await timed('filter and five facets', () => asked({ where: category(), facets, sort }), 50);
+}
+
+function baseQuestion() {
+  return {
+    kind,
+    limit: 20,
+    offset: 0,
+    sort: [],
+    facets: [],
+    elements: 'variants',
+    now: new Date().toISOString(),
+  };
+}
+
+function category() {
+  return {
+    op: 'exact',
+    field: { lists: [], name: 'categoriesSubTree', type: 'text' },
+    values: [`category${below(200)}`],
+    folded: false,
+    boost: 1,
+  };
+}
+
+function fullText() {
+  return {
+    op: 'words',
+    field: { lists: [], name: 'description.en', type: 'text', language: 'en' },
+    words: [word()],
+    how: 'whole',
+    level: 0,
+    all: true,
+    boost: 1,
+  };
+}
+
+function facetOf(name) {
+  const member = name === 'color' ? 'color.key' : name;
+  return {
+    name,
+    kind: 'distinct',
+    field: { lists: ['variants'], name: `attributes.${member}`, type: 'text' },
+    ofAll: false,
+    level: 'documents',
+    by: 'count',
+    descending: true,
+    limit: 10,
+  };
+}
+
+async function measureFloor() {
+  await timed('floor: filter, sort, 20 results', () =>
+    client.query(
+      'select id, count(*) over () from floor where category = $1 order by price, id limit 20',
+      [`category${below(200)}`],
+    ),
+  );
+  await timed('floor: one word, ranked', () =>
+    client.query(
+      `select id, count(*) over () from floor where words @@ plainto_tsquery('english', $1)
+       order by ts_rank(words, plainto_tsquery('english', $1)) desc limit 20`,
+      [word()],
+    ),
+  );
+  await timed(
+    'floor: five facets over all',
+    async () => {
+      for (const name of attributes)
+        await client.query(
+          `select v, count(distinct id) from floor, unnest(${name}) v group by v order by 2 desc limit 10`,
+        );
+    },
+    10,
+  );
+}
+
+async function timed(what, work, count = rounds) {
+  const times = [];
+  for (let n = 0; n < 3; n += 1) await work();
+  for (let n = 0; n < count; n += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((left, right) => left - right);
+  const at = (part) => times[Math.min(count - 1, Math.floor(part * count))].toFixed(1);
+  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}

@@ -1,0 +1,86 @@
+// The written documents that are read from the tables: one page per rule, their list, and the JSON
+// Schema. `npm run docs` in this package writes them; a test fails when they are stale.
+
+import { rules } from '../rules/index.ts';
+import type { Rule } from '../rules/rule.ts';
+import { PAGES_FOLDER } from '../rules/rule-pages.ts';
+import { DEFAULT_NAME, exampleText } from './example-text.ts';
+import { jsonSchema } from './json-schema.ts';
+
+const PACKAGE = 'packages/application-config';
+const PAGES = `${PACKAGE}/${PAGES_FOLDER}`;
+const SCHEMA = `${PACKAGE}/custom-application.schema.json`;
+
+/** Every generated file: its path from the root of the repository, and its text. */
+export function documents(): ReadonlyMap<string, string> {
+  return new Map([
+    [`${PAGES}/README.md`, listOfRules()],
+    ...rules.map((rule): [string, string] => [`${PAGES}/${rule.id}.md`, rulePage(rule)]),
+    [SCHEMA, `${JSON.stringify(jsonSchema(), null, 2)}\n`],
+  ]);
+}
+
+function listOfRules(): string {
+  const rows = rules.map(
+    ({ id, severity, property, says }) =>
+      `| [${id}](${id}.md) | ${severity} | ${cell(property)} | ${cell(says)} |`,
+  );
+  return `# Rules of the custom application configuration
+
+Each finding of \`storewright-app validate\` names one of these rules. An error makes the
+configuration unusable; a warning is probably a slip, but may be meant. The pages are written from
+the table of rules in \`packages/application-config/src/rules\`.
+
+| Rule | Severity | Property | What it says |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** What there is to say about a rule. */
+export function rulePage(rule: Rule): string {
+  return `# ${rule.id}
+
+${rule.says}
+
+- Severity: ${rule.severity}
+- Property: ${rule.property}
+
+## Why
+
+${rule.why}
+
+## Wrong
+
+${wrongSide(rule)}## Right
+
+\`\`\`
+${rule.right}
+\`\`\`
+`;
+}
+
+function wrongSide({ id, wrong }: Rule): string {
+  const described = arrangements.get(id);
+  if (described !== undefined) return `${described}\n\n`;
+  const environment = Object.entries(wrong.environment ?? {}).map(
+    ([name, value]) => `Environment: \`${name}=${value}\`\n\n`,
+  );
+  const files = Object.entries(wrong.files ?? {}).map(([name, text]) => block(name, text));
+  return [...environment, ...files, block(DEFAULT_NAME, exampleText(wrong))].join('');
+}
+
+/** Faults that are about files, not about what is written in one. */
+const arrangements = new Map([
+  ['file-missing', 'A folder with `custom-application-config.yaml`, or without any such file.'],
+  ['file-ambiguous', 'A folder with `custom-application-config.json` and `….js`.'],
+  ['file-unreadable', 'A folder that is called `custom-application-config.json`.'],
+]);
+
+function block(name: string, text: string): string {
+  return `\`${name}\`\n\n\`\`\`\n${text.trimEnd()}\n\`\`\`\n\n`;
+}

@@ -1,0 +1,105 @@
+// The clock and the ids of a project over the admin interface.
+import { projectExists } from '../composition/bootstrap.ts';
+import {
+  boolean,
+  integer,
+  notFound,
+  number,
+  optional,
+  record,
+  text,
+} from '../declaration/index.ts';
+import { decoded, instantOf } from '../pipeline/index.ts';
+import type { Run } from '../storage/connection/database.ts';
+import { setClock, setSeed } from '../storage/projects/control.ts';
+import {
+  type ClockSetting,
+  instantFrom,
+  mostSpeed,
+  moveClock,
+  resetClock,
+  shownClock,
+} from './clock.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const at = text({ min: 1, max: 64 });
+const speed = number({ min: 0, max: mostSpeed });
+const clockSetting = {
+  at: optional(at),
+  by: optional(text({ min: 1, max: 64 })),
+  speed: optional(speed),
+  settle: optional(boolean()),
+};
+const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
+
+/** What a project begins with, or goes back to. */
+export const startSettings = {
+  clock: optional(record('AdminClock', { at: optional(at), speed: optional(speed) })),
+  ids: optional(record('AdminIds', idsSetting)),
+};
+
+export interface StartSettings {
+  readonly clock?: { readonly at?: string; readonly speed?: number } | undefined;
+  readonly ids?: { readonly seed: number } | undefined;
+}
+
+/** Sets clock and seed in the transaction that makes the project; answers its now. */
+export async function started(
+  { world }: AdminWorld,
+  run: Run,
+  project: string,
+  { clock, ids }: StartSettings,
+): Promise<string> {
+  const real = world.clock.now();
+  const base = clock?.at === undefined ? real : instantFrom(clock.at);
+  if (clock !== undefined) await setClock(run, project, { base, real, speed: clock.speed ?? 0 });
+  if (ids !== undefined) await setSeed(run, project, String(ids.seed));
+  return instantOf(base);
+}
+
+export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/clock',
+    handle: async ({ params }) => ({ status: 200, body: await shownClock(admin, params.key!) }),
+  },
+  {
+    method: 'PUT',
+    path: '/projects/{key}/clock',
+    async handle({ params, body }) {
+      const setting: ClockSetting = decoded(clockSetting, body ?? {});
+      return { status: 200, body: await moveClock(admin, params.key!, setting) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/{key}/clock',
+    handle: async ({ params }) => ({ status: 200, body: await resetClock(admin, params.key!) }),
+  },
+  {
+    method: 'PUT',
+    path: '/projects/{key}/ids',
+    async handle({ params, body }) {
+      await seeded(admin, params.key!, decoded(idsSetting, body ?? {}).seed);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/{key}/ids',
+    async handle({ params }) {
+      await seeded(admin, params.key!, undefined);
+      return { status: 204 };
+    },
+  },
+];
+
+/** From now on ids are made of the seed, from the first number on; without one they are random. */
+export async function seeded(admin: AdminWorld, project: string, seed: number | undefined) {
+  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  await admin.database.transaction((run) =>
+    setSeed(run, project, seed === undefined ? null : String(seed)),
+  );
+  await admin.controls.refresh(project);
+}

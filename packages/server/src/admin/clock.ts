@@ -1,0 +1,170 @@
+// The clock of a project: shown, frozen, moved on, set to run faster. It never goes back, because ids
+// and the order of changes go by it; what brings a project back, brings its clock back as well.
+import { projectExists } from '../composition/bootstrap.ts';
+import { dependencies } from '../composition/dependencies.ts';
+import { afterDuration, nowBy } from '../controls/index.ts';
+import { apiError, notFound } from '../declaration/index.ts';
+import { catchUpToEnd } from '../jobs/catch-up.ts';
+import { cleanUpProject } from '../jobs/clean-up.ts';
+import { matchingRows } from '../pipeline/facts/matching-rows.ts';
+import { instantOf } from '../pipeline/index.ts';
+import { utcInstant } from '../platform/instant.ts';
+import { heldControl, setClock } from '../storage/projects/control.ts';
+import type { AdminWorld } from './world.ts';
+
+export interface ClockSetting {
+  /** An instant. */
+  readonly at?: string | undefined;
+  /** A duration from now of the project on: `P91D`. */
+  readonly by?: string | undefined;
+  /** 0: it stands; 1: as fast as time; absent: as it was. */
+  readonly speed?: number | undefined;
+  /** Default: what is due on the way is done, in its order. */
+  readonly settle?: boolean | undefined;
+}
+
+export interface ShownClock {
+  readonly now: string;
+  readonly speed: number;
+  /** It is that of the database. */
+  readonly isReal: boolean;
+}
+
+export interface Stop {
+  readonly at: string;
+  /** Documents that were brought in line, by the job that did it. */
+  readonly changed: { readonly [job: string]: number };
+}
+
+export async function shownClock(admin: AdminWorld, project: string): Promise<ShownClock> {
+  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  await admin.controls.refresh(project);
+  const clock = admin.controls.clock(project);
+  const now = instantOf(admin.controls.now(project));
+  return { now, speed: clock?.speed ?? 1, isReal: clock === null };
+}
+
+const mostAheadMs = 10 * 366 * 86_400_000;
+const mostStops = 1_000;
+/** A day in a second. */
+export const mostSpeed = 86_400;
+
+/**
+ * Sets the clock, forward only. On the way it stops whenever something begins or ends, and does there
+ * what follows from that; at the end what is over is removed.
+ * @throws ClockBackwards 409, InvalidInput for what is no time or too far
+ */
+export async function moveClock(admin: AdminWorld, project: string, setting: ClockSetting) {
+  const started = performance.now();
+  const before = await shownClock(admin, project);
+  const from = admin.controls.now(project);
+  const to = destinationOf(from, setting);
+  const settles = setting.settle ?? true;
+  const due = settles ? await dueInstants(admin, { project, from, to }) : [];
+  const stops: Stop[] = [];
+  for (const at of due) {
+    await setForward(admin, project, at, 0);
+    stops.push({ at: instantOf(at), changed: await followed(admin, project) });
+  }
+  await setForward(admin, project, to, setting.speed ?? before.speed);
+  const removed = settles ? await settledAtEnd(admin, project) : {};
+  const milliseconds = Math.round(performance.now() - started);
+  return { ...(await shownClock(admin, project)), stops, removed, milliseconds };
+}
+
+/** The clock of the database again; only where that does not lie behind. */
+export async function resetClock(admin: AdminWorld, project: string): Promise<ShownClock> {
+  await shownClock(admin, project);
+  await admin.database.transaction(async (run) => {
+    const { clock } = await heldControl(run, project);
+    const real = admin.world.clock.now();
+    if (clock !== null && nowBy(clock, real) > real) throw backwards(nowBy(clock, real));
+    await setClock(run, project, null);
+  });
+  return shownClock(admin, project);
+}
+
+const backwards = (now: number) =>
+  apiError.ClockBackwards(`The clock of the project is at ${instantOf(now)} and never goes back.`);
+
+function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): number {
+  if (!(speed >= 0 && speed <= mostSpeed))
+    throw apiError.InvalidInput(`The speed is 0 to ${mostSpeed}.`);
+  if (at !== undefined && by !== undefined)
+    throw apiError.InvalidInput("Either 'at' or 'by' says how far the clock goes, not both.");
+  const to = at === undefined ? after(from, by ?? 'PT0S') : instantFrom(at);
+  if (to < from) throw backwards(from);
+  if (to - from > mostAheadMs)
+    throw apiError.InvalidInput('The clock goes at most ten years at once.');
+  return to;
+}
+
+export function instantFrom(text: string): number {
+  const instant = utcInstant(text);
+  if (instant === undefined)
+    throw apiError.InvalidInput(`'${text}' is no instant such as 2026-11-27T00:00:00Z.`);
+  return Date.parse(instant);
+}
+
+function after(from: number, by: string): number {
+  const to = afterDuration(from, by);
+  if (to === undefined) throw apiError.InvalidInput(`'${by}' is no duration such as P91D or PT1H.`);
+  return to;
+}
+
+async function setForward(admin: AdminWorld, project: string, to: number, speed: number) {
+  await admin.database.transaction(async (run) => {
+    const { clock } = await heldControl(run, project);
+    const real = admin.world.clock.now();
+    const now = clock === null ? real : nowBy(clock, real);
+    await setClock(run, project, { base: Math.max(to, now), real, speed });
+  });
+  await admin.controls.refresh(project);
+}
+
+interface Way {
+  readonly project: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Members by which documents begin and end to count. */
+const edges = ['validFrom', 'validUntil', 'validTo'] as const;
+
+/** Instants on the way at which something begins or ends, in their order. */
+async function dueInstants(admin: AdminWorld, { project, from, to }: Way): Promise<number[]> {
+  const due = new Set<number>();
+  for (const { resource } of admin.world.kinds.values())
+    for (const edge of edges) {
+      if (resource.fields[edge] === undefined || resource.kind === 'project') continue;
+      const where = `${edge} > :from and ${edge} <= :to`;
+      const variables = { from: instantOf(from), to: instantOf(to) };
+      const asked = { type: 'matching', kind: resource.kind, where, variables } as const;
+      const rows = await matchingRows(admin.world, project, { ...asked, limit: mostStops + 1 });
+      for (const { text } of rows) due.add(Date.parse(JSON.parse(text)[edge]));
+    }
+  if (due.size > mostStops)
+    throw apiError.InvalidInput(
+      `At ${due.size} instants on the way or more something begins or ends; ${mostStops} at most.`,
+    );
+  return [...due].sort((left, right) => left - right);
+}
+
+const patienceMs = 60_000;
+
+/** Documents that follow others are brought in line with what counts now. */
+async function followed({ world }: AdminWorld, project: string): Promise<Stop['changed']> {
+  const until = performance.now() + patienceMs;
+  const changed: { [job: string]: number } = {};
+  for (const dependency of dependencies) {
+    const goOn = () => performance.now() < until;
+    changed[dependency.name] = await catchUpToEnd(world, dependency, project, goOn);
+  }
+  return changed;
+}
+
+async function settledAtEnd(admin: AdminWorld, project: string) {
+  await followed(admin, project);
+  const removed = await cleanUpProject(admin.world, project, () => true);
+  return Object.fromEntries([...removed].filter(([, count]) => count > 0));
+}

@@ -1,0 +1,52 @@
+// How deliveries go, for the operator: states and counters of a project's subscriptions, and the last
+// attempts of this server with what was answered.
+import { notFound } from '../declaration/index.ts';
+import { setStatus } from '../delivery/index.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const path = '/projects/{key}/deliveries';
+
+export const deliveryRoutes = ({ world, attempts }: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path,
+    handle: async ({ params }) => {
+      const [states, backlogs] = await Promise.all([
+        world.storage.outbox.states(params.key!),
+        world.storage.outbox.backlogs(),
+      ]);
+      const waitingOf = (id: string) =>
+        backlogs.find((one) => one.project === params.key && one.subscription === id)?.waiting ?? 0;
+      const subscriptions = states.map((one) => ({ ...one, waiting: waitingOf(one.subscription) }));
+      return { status: 200, body: { subscriptions } };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/{id}`,
+    handle: async ({ params }) => ({
+      status: 200,
+      body: {
+        attempts: (await attempts?.({ project: params.key!, subscription: params.id! })) ?? [],
+      },
+    }),
+  },
+  ...(['suspend', 'resume'] as const).map(
+    (word): AdminRoute => ({
+      method: 'POST',
+      path: `${path}/{id}/${word}`,
+      handle: async ({ params }) => {
+        const [project, subscription] = [params.key!, params.id!];
+        const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
+        if (row === undefined) throw notFound('Subscription', `ID '${subscription}'`);
+        const suspends = word === 'suspend';
+        await world.storage.outbox.suspend({ project, subscription }, suspends);
+        const status = suspends ? 'ManuallySuspended' : 'Healthy';
+        await setStatus(world.storage, project, row, status);
+        if (!suspends) world.notifier.changed(project, subscription);
+        return { status: 200, body: { status } };
+      },
+    }),
+  ),
+];

@@ -1,0 +1,81 @@
+// Faults of a project over the admin interface: set, added to, ended; which have fired.
+import { projectExists } from '../composition/bootstrap.ts';
+import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
+import { apiError, notFound } from '../declaration/index.ts';
+import { decoded } from '../pipeline/index.ts';
+import { heldControl, setFaults } from '../storage/projects/control.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const path = '/projects/{key}/faults';
+const maxRules = 100;
+
+export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path,
+    async handle({ params }) {
+      await admin.controls.refresh(params.key!);
+      return { status: 200, body: { rules: rulesIn(admin.controls.faults(params.key!)) } };
+    },
+  },
+  {
+    method: 'PUT',
+    path,
+    handle: async ({ params, body }) => answered(await setRules(admin, params.key!, body)),
+  },
+  {
+    method: 'POST',
+    path,
+    handle: async ({ params, body }) => answered(await setRules(admin, params.key!, body, true)),
+  },
+  {
+    method: 'DELETE',
+    path,
+    handle: async ({ params }) => answered(await setRules(admin, params.key!, [])),
+  },
+  {
+    method: 'GET',
+    path: `${path}/fired`,
+    async handle({ params, query }) {
+      const after = Number(query.get('after')?.[0] ?? 0);
+      return { status: 200, body: { fired: admin.faults?.fired(params.key!, after) ?? [] } };
+    },
+  },
+];
+
+const answered = (rules: readonly FaultRule[]) => ({ status: 200, body: { rules } });
+
+const rulesIn = (text: string | undefined | null): readonly FaultRule[] =>
+  text ? JSON.parse(text).rules : [];
+
+const asRules = (body: unknown): readonly FaultRule[] =>
+  decoded(ruleList, Array.isArray(body) ? { rules: body } : body).rules;
+
+/** @throws InvalidInput for a rule that no request can meet */
+export async function setRules(
+  admin: AdminWorld,
+  project: string,
+  given: unknown,
+  isAdded = false,
+): Promise<readonly FaultRule[]> {
+  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  const rules = asRules(given);
+  checkRules(rules, offered(admin));
+  const all = await admin.database.transaction(async (run) => {
+    const { faults } = await heldControl(run, project);
+    const kept = [...(isAdded ? rulesIn(faults) : []), ...rules];
+    if (kept.length > maxRules)
+      throw apiError.InvalidInput(`A project has ${maxRules} rules at most.`);
+    const text = kept.length === 0 ? null : JSON.stringify({ rules: kept, mark: Date.now() });
+    await setFaults(run, project, text);
+    return kept;
+  });
+  await admin.controls.refresh(project);
+  return all;
+}
+
+const offered = ({ world, paths }: AdminWorld): Offered => ({
+  actions: new Set([...world.kinds.values()].flatMap(({ actions }) => [...actions.keys()])),
+  paths: paths && [...paths, '/oauth'],
+});

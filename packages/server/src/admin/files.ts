@@ -1,0 +1,30 @@
+// What this version offers, as files for code generators. They are made when somebody asks.
+import { version } from '../composition/version.ts';
+import { schemaText } from '../graphql/index.ts';
+import { openApiText } from '../reference/openapi/index.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+/** A relative address: that of whoever reads the document. */
+const url = '/';
+
+export function fileRoutes({ world }: AdminWorld): readonly AdminRoute[] {
+  const openApi = () => openApiText(world.kinds, { version, apiUrl: url, authUrl: '' });
+  return [
+    file('/openapi.json', 'application/json; charset=utf-8', openApi),
+    file('/schema.graphql', 'application/graphql; charset=utf-8', () => schemaText(world.kinds)),
+  ];
+}
+
+function file(path: string, type: string, make: () => string): AdminRoute {
+  let text: string | undefined;
+  return {
+    method: 'GET',
+    path,
+    isOpen: true,
+    handle: async () => {
+      text ??= make();
+      return { status: 200, file: { type, text } };
+    },
+  };
+}

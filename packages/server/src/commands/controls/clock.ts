@@ -1,0 +1,59 @@
+// `storewright clock …`: the clock of a project. Servers that run go by it within a second.
+import { Command } from 'commander';
+import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
+import { withOptions } from '../option-flags.ts';
+import type { Terminal } from '../terminal.ts';
+import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
+
+interface Flags extends Controlled {
+  readonly speed?: string;
+  readonly json?: boolean;
+}
+
+export function clockCommands(terminal: Terminal): Command {
+  const command = (name: string, description: string): Command =>
+    withOptions(
+      new Command(name)
+        .description(description)
+        .requiredOption(...projectOption)
+        .option('--json', 'print JSON'),
+      controlledOptions,
+    );
+  const show = command('show', 'Tells the time of a project.').action((flags: Flags) =>
+    told(flags, terminal, (admin) => shownClock(admin, flags.project)),
+  );
+  const freeze = command('freeze', 'Stops the clock, now or at an instant that is to come.')
+    .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
+    .action((at: string | undefined, flags: Flags) =>
+      told(flags, terminal, (admin) => moveClock(admin, flags.project, { at, speed: 0 })),
+    );
+  const advance = command('advance', 'Moves the clock on, and does what is due on the way.')
+    .argument('<duration>', 'such as P91D or PT1H')
+    .action((by: string, flags: Flags) =>
+      told(flags, terminal, (admin) => moveClock(admin, flags.project, { by })),
+    );
+  const run = command('run', 'Lets the clock run.')
+    .option('--speed <number>', 'so many times as fast as time', '1')
+    .action((flags: Flags) =>
+      told(flags, terminal, (admin) =>
+        moveClock(admin, flags.project, { speed: Number(flags.speed) }),
+      ),
+    );
+  const reset = command('reset', 'Goes by the clock of the database again.').action(
+    (flags: Flags) => told(flags, terminal, (admin) => resetClock(admin, flags.project)),
+  );
+  const group = new Command('clock');
+  for (const one of [show, freeze, advance, run, reset]) group.addCommand(one);
+  return group;
+}
+
+async function told(
+  flags: Flags,
+  terminal: Terminal,
+  work: Parameters<typeof inControls<ShownClock>>[2],
+): Promise<void> {
+  const clock = await inControls(flags, terminal, work);
+  if (flags.json === true) return terminal.print(JSON.stringify(clock));
+  const pace = clock.isReal ? 'real' : clock.speed === 0 ? 'frozen' : `speed ${clock.speed}`;
+  terminal.print(`${clock.now}  ${pace}`);
+}

@@ -1,0 +1,43 @@
+// `storewright fault …`: what goes wrong in a project on purpose. Servers have it within a second.
+import { Command } from 'commander';
+import { setRules } from '../../admin/index.ts';
+import { withOptions } from '../option-flags.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
+
+export function faultCommands(terminal: Terminal): Command {
+  const command = (name: string, description: string): Command =>
+    withOptions(
+      new Command(name).description(description).requiredOption(...projectOption),
+      controlledOptions,
+    );
+  const add = command('add', 'Adds a rule.')
+    .argument('<rule>', 'as JSON')
+    .addHelpText(
+      'after',
+      `\nExample:\n  storewright fault add '{"when":{"path":"/orders*"},"nth":[2],"then":{"status":503}}' --project demo`,
+    )
+    .action((rule: string, flags: Controlled) => set(flags, terminal, [parsed(rule)], true));
+  const list = command('list', 'Prints the rules, each as JSON.').action((flags: Controlled) =>
+    set(flags, terminal, [], true),
+  );
+  const clear = command('clear', 'Ends all of them.').action((flags: Controlled) =>
+    set(flags, terminal, [], false),
+  );
+  return new Command('fault').addCommand(add).addCommand(list).addCommand(clear);
+}
+
+async function set(flags: Controlled, terminal: Terminal, rules: any[], isAdded: boolean) {
+  const all = await inControls(flags, terminal, (admin) =>
+    setRules(admin, flags.project, rules, isAdded),
+  );
+  for (const rule of all) terminal.print(JSON.stringify(rule));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError(`The rule is no JSON: ${text}`, exit.usage);
+  }
+}

@@ -1,0 +1,49 @@
+// `storewright openapi` and `storewright graphql schema`: what this version offers, as files that code
+// generators read. Neither needs a server or a database.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { version } from '../composition/version.ts';
+import { schemaText } from '../graphql/index.ts';
+import { openApiText } from '../reference/openapi/index.ts';
+import { kinds } from '../resources/index.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly out?: string;
+  readonly url?: string;
+}
+
+const outFlag = ['--out <file>', 'write a file; default: standard output'] as const;
+
+export const openapiCommand = (terminal: Terminal): Command =>
+  new Command('openapi')
+    .option(...outFlag)
+    .option('--url <url>', 'address of the server in the document', 'http://127.0.0.1:8080')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  storewright openapi --out openapi.json' +
+        '\n  storewright openapi --url https://shop.example',
+    )
+    .action(({ out, url }: Flags) => {
+      write(openApiText(kinds, { version, apiUrl: url!, authUrl: url! }), out, terminal);
+    });
+
+export const graphqlCommands = (terminal: Terminal): Command =>
+  new Command('graphql').addCommand(
+    new Command('schema')
+      .description('Prints the GraphQL schema in the schema definition language.')
+      .option(...outFlag)
+      .addHelpText('after', '\nExample:\n  storewright graphql schema --out schema.graphql')
+      .action(({ out }: Flags) => write(schemaText(kinds), out, terminal)),
+  );
+
+function write(text: string, file: string | undefined, terminal: Terminal): void {
+  if (file === undefined) {
+    terminal.print(text.trimEnd());
+    return;
+  }
+  const path = resolve(terminal.directory, file);
+  writeFileSync(path, text);
+  terminal.tell(`storewright: wrote ${path}`);
+}

@@ -1,0 +1,89 @@
+// `storewright explain approval`: which rules an order meets, or why not, and who may act now.
+import { Command } from 'commander';
+import { approvalOf, type ToldApproval } from '../composition/explain-approval.ts';
+import { ApiError } from '../declaration/index.ts';
+import type {
+  ActorExplained,
+  RuleExplained,
+} from '../resources/business-to-business/approval-flow/explain.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+}
+
+export function explainApprovalCommand(terminal: Terminal): Command {
+  const command = new Command('approval')
+    .description('Shows which approval rules an order meets or why not, and who may act now.')
+    .argument('<project>', 'key of the project')
+    .argument('<order>', 'id or order number of the order')
+    .action((project: string, order: string, flags: Flags) =>
+      explain({ project, order, flags, terminal }),
+    );
+  return withOptions(command, databaseOptions);
+}
+
+interface Asked {
+  readonly project: string;
+  readonly order: string;
+  readonly flags: Flags;
+  readonly terminal: Terminal;
+}
+
+const explain = ({ project, order, flags, terminal }: Asked): Promise<void> =>
+  withWorld(flags, terminal, async (world) => {
+    const told = await approvalOf(world, project, order).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'ResourceNotFound') throw error;
+      throw new CommandError(
+        `There is no order '${order}' in the project ${project}.`,
+        exit.failure,
+      );
+    });
+    for (const line of linesOf(told)) terminal.print(printable(line));
+  });
+
+function linesOf(told: ToldApproval): readonly string[] {
+  const { orderId, unit, customerId, customerRoles, rules, flow, actors } = told;
+  if (unit === undefined)
+    return [`The order ${orderId} is of no business unit: it needs no approval.`];
+  const who = nameOf(told, customerId);
+  const held = customerRoles.length === 0 ? 'no role' : `the roles ${customerRoles.join(', ')}`;
+  return [
+    `The order ${orderId} is of business unit ${unit}; its customer ${who} has ${held} there.`,
+    ...(rules.length === 0 ? ['No approval rule holds in the unit.'] : rules.flatMap(ruleLines)),
+    ...(flow === undefined
+      ? ['It met no rule when it was made: there is no approval flow.']
+      : flowLines(flow)),
+    ...actors.map((actor) => actorLine(told, actor)),
+    ...(flow?.status === 'Pending' && actors.length === 0 ? ['Nobody has a role for it now.'] : []),
+  ];
+}
+
+const nameOf = ({ emails }: ToldApproval, id = '(none)') => emails[id] ?? id;
+
+function ruleLines({ key, id, name, unit, isMet, isInFlow, reasons }: RuleExplained): string[] {
+  const then = isInFlow ? 'met when the order was made' : 'not met when the order was made';
+  const now = isMet ? 'met now' : 'not met now';
+  return [
+    `Rule ${key ?? id} (${name}) of unit ${unit}: ${then}, ${now}.`,
+    ...reasons.map((reason) => `  ${reason}`),
+  ];
+}
+
+const flowLines = ({ id, status, waitsFor, gone }: NonNullable<ToldApproval['flow']>) => [
+  ...gone.map(
+    ({ key, id: rule, name }) => `Rule ${key ?? rule} (${name}): met when the order was made.`,
+  ),
+  status === 'Pending'
+    ? `The approval flow ${id} is Pending; it waits for the roles ${waitsFor.join(', ')}.`
+    : `The approval flow ${id} is ${status}.`,
+];
+
+function actorLine(told: ToldApproval, { customerId, roles, may, lacks }: ActorExplained): string {
+  const who = `  ${nameOf(told, customerId)} (${roles.join(', ')})`;
+  return lacks === undefined
+    ? `${who} may ${may.join(' and ')}`
+    : `${who} may not act: the permission ${lacks} is missing`;
+}

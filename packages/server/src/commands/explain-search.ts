@@ -1,0 +1,137 @@
+// `storewright explain search`: which part of a product search matches what, from which words of the
+// index, and how long it takes, by the code that answers requests.
+import { Command } from 'commander';
+import { ApiError, need } from '../declaration/index.ts';
+import { gather, surroundings } from '../pipeline/facts/gather.ts';
+import { openSession, type World } from '../pipeline/index.ts';
+import { searchedAttributes } from '../resources/catalogue/product-projection/search/fields.ts';
+import { questionOf } from '../resources/catalogue/product-projection/search/product-search.ts';
+import {
+  isCompound,
+  type ReadyLeaf,
+  type ReadyNode,
+  type SearchNode,
+  type SearchQuestion,
+} from '../search/tree.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+
+interface Asked {
+  readonly project: string;
+  readonly text: string;
+  readonly flags: { readonly [name: string]: unknown };
+  readonly terminal: Terminal;
+}
+
+export function explainSearchCommand(terminal: Terminal): Command {
+  const search = new Command('search')
+    .description(
+      'Shows what each part of a product search matches, from which words, at what cost.',
+    )
+    .argument('<project>', 'project key')
+    .argument('<body>', 'the body of the request as JSON')
+    .action((project: string, text: string, flags: Asked['flags']) =>
+      explainSearch({ project, text, flags, terminal }),
+    );
+  return withOptions(search, databaseOptions);
+}
+
+function parsed(text: string): any {
+  try {
+    const body = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // Told below.
+  }
+  throw new CommandError('The body is not a JSON object.', exit.usage);
+}
+
+async function explainSearch({ project, text, flags, terminal }: Asked): Promise<void> {
+  const body = parsed(text);
+  await withWorld(flags, terminal, async (world) => {
+    const [row] = await world.storage.find(project, 'project', [{ id: project }]);
+    if (row === undefined)
+      throw new CommandError(`There is no project '${project}'.`, exit.failure);
+    const question = await questionFrom(world, project, body);
+    const { milliseconds, found } = await timed(world, project, question);
+    terminal.print(
+      `The index is ${found.index}; ${found.progress?.documents ?? 0} documents were built.`,
+    );
+    if (found.index !== 'ready') return;
+    terminal.print(`${found.total} products in ${milliseconds} ms.`);
+    if (question.where !== undefined)
+      await explainNode(world, project, question, question.where, '', terminal);
+  });
+}
+
+async function questionFrom(world: World, project: string, body: any): Promise<SearchQuestion> {
+  const session = openSession(world, project);
+  const facts = await gather(session, surroundings(session, undefined), () => ({
+    attributes: need.kept(searchedAttributes),
+  }));
+  try {
+    return questionOf(body, facts.attributes, facts.now);
+  } catch (error) {
+    if (error instanceof ApiError) throw new CommandError(error.message, exit.usage);
+    throw error;
+  }
+}
+
+async function timed(world: World, project: string, question: SearchQuestion) {
+  const began = performance.now();
+  const found = await world.storage.search.find(project, question);
+  return { found, milliseconds: (performance.now() - began).toFixed(1) };
+}
+
+/** Each expression by itself, those of a list below it. */
+async function explainNode(
+  world: World,
+  project: string,
+  asked: SearchQuestion,
+  where: SearchNode,
+  indent: string,
+  terminal: Terminal,
+): Promise<void> {
+  const { sort: _, facets: __, postFilter: ___, ...rest } = asked;
+  const alone: SearchQuestion = { ...rest, where, sort: [], facets: [], limit: 0, offset: 0 };
+  const { question } = await world.storage.search.explained(project, alone);
+  const { found, milliseconds } = await timed(world, project, alone);
+  terminal.print(
+    `${indent}${wordsOf(question.where!)}: ${found.total} products in ${milliseconds} ms`,
+  );
+  if (isCompound(where))
+    for (const one of where.of)
+      await explainNode(world, project, asked, one, `${indent}  `, terminal);
+}
+
+const mostTokens = 10;
+
+function wordsOf(node: ReadyNode): string {
+  if (isCompound(node)) return node.op;
+  const { lists, name } = node.field;
+  return `${node.op} ${[...lists, name].join('.')} ${printable(detailOf(node))}`.trim();
+}
+
+function detailOf(leaf: ReadyLeaf): string {
+  switch (leaf.op) {
+    case 'exact':
+      return leaf.values.join(', ');
+    case 'prefix':
+    case 'wildcard':
+      return leaf.value;
+    case 'range':
+      return JSON.stringify(leaf.bounds);
+    case 'exists':
+      return '';
+    case 'tokens':
+      return leaf.each
+        .map((tokens) => {
+          const shown = tokens
+            .slice(0, mostTokens)
+            .map(({ text, edits }) => (edits === 0 ? text : `${text} (${edits})`));
+          return `[${shown.join(' ')}${tokens.length > mostTokens ? ' …' : ''}]`;
+        })
+        .join(leaf.all ? ' and ' : ' or ');
+  }
+}

@@ -1,0 +1,122 @@
+// `storewright messages listen|resend`: what a project tells, brought to an address of a developer.
+import { Command } from 'commander';
+import { forms, forwarded, listen } from '../delivery/index.ts';
+import type { World } from '../pipeline/index.ts';
+import type { OutboundOutcome } from '../platform/outbound.ts';
+import { openOutbound } from '../platform/outbound.ts';
+import { messageKinds } from '../resources/integration/subscription/kinds.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project: string;
+  readonly forwardTo: string;
+  readonly as: string;
+  readonly types?: string;
+  readonly resource?: string;
+  readonly changes?: string;
+  readonly name: string;
+  readonly retries: string;
+}
+
+export function messagesCommands(terminal: Terminal): Command {
+  const listening = new Command('listen')
+    .description('Forwards messages and changes as they come, until Ctrl-C.')
+    .option('--types <names>', 'types of messages, comma-separated')
+    .option('--resource <kinds>', 'kinds whose messages are wanted, comma-separated')
+    .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
+    .option('--name <name>', 'a listener of its own, which finds what came meanwhile', 'cli')
+    .option('--retries <number>', 'attempts after the first', '5')
+    .action((flags: Flags) => listenTo(flags, terminal));
+  const again = new Command('resend')
+    .description('Forwards stored messages once more.')
+    .argument('<ids...>', 'ids of messages')
+    .action((ids: string[], flags: Flags) => resend(ids, flags, terminal));
+  const common = (command: Command) =>
+    withOptions(
+      command
+        .requiredOption('--forward-to <url>', 'where to post to')
+        .option('--project <key>', 'the project', 'demo')
+        .option('--as <form>', `one of ${[...forms.keys()].join(', ')}`, 'plain'),
+      databaseOptions,
+    );
+  return new Command('messages').addCommand(common(listening)).addCommand(common(again));
+}
+
+/** The address is the developer's own choice, so private ones are open to it. */
+function forwardingOf(world: Pick<World, 'kinds'>, { project, forwardTo, as }: Flags) {
+  if (!forms.has(as)) throw new CommandError(`There is no form '${as}'.`, exit.usage);
+  if (!URL.canParse(forwardTo))
+    throw new CommandError(`'${forwardTo}' is no URL to forward to.`, exit.usage);
+  const pathOf = (typeId: string) =>
+    world.kinds.get(typeId)?.endpoints.find(({ path }) => !path.includes('{'))?.path ??
+    `/${typeId}s`;
+  const outbound = openOutbound({ privateCalls: true });
+  return { outbound, url: forwardTo, as, projectKey: project, pathOf };
+}
+
+const list = (text: string | undefined): string[] | undefined =>
+  text?.split(',').map((one) => one.trim());
+
+async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
+  const end = new AbortController();
+  terminal.onStop(() => end.abort());
+  const types = list(flags.types) ?? [];
+  const kinds = list(flags.resource) ?? (flags.changes === undefined ? [...messageKinds] : []);
+  const wants = {
+    messages: kinds.map((resourceTypeId) => ({ resourceTypeId, types })),
+    changes: (list(flags.changes) ?? []).map((resourceTypeId) => ({ resourceTypeId })),
+  };
+  await withWorld(flags, terminal, async (world) => {
+    const forwarding = forwardingOf(world, flags);
+    await listen({
+      ...forwarding,
+      outbox: world.storage.outbox,
+      name: flags.name,
+      wants,
+      retries: Number(flags.retries),
+      signal: end.signal,
+      ready: () => terminal.tell(`listening to ${flags.project}, forwarding to ${flags.forwardTo}`),
+      told: (one, answer, isLast) => terminal.print(`${lineOf(one, answer)}${isLast ? '' : ' …'}`),
+      failed: (error) => terminal.tell(`the database: ${(error as Error).message}`),
+    });
+    forwarding.outbound.close();
+  });
+}
+
+async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  await withWorld(flags, terminal, async ({ storage, ...world }) => {
+    const forwarding = forwardingOf(world, flags);
+    const rows = await storage.find(
+      flags.project,
+      'message',
+      ids.map((id) => ({ id })),
+    );
+    for (const [index, row] of rows.entries()) {
+      if (row === undefined) throw new CommandError(`There is no message '${ids[index]}'.`);
+      const { one, answer, isTaken } = await forwarded(forwarding, { id: row.id, body: row.text });
+      terminal.print(lineOf(one, answer));
+      if (!isTaken) throw new CommandError('It was not taken.');
+    }
+    forwarding.outbound.close();
+  });
+}
+
+const lineOf = (
+  {
+    type,
+    typeId,
+    resourceId,
+    id,
+  }: { type: string; typeId: string; resourceId: string; id: string },
+  answer: OutboundOutcome,
+): string =>
+  `${type} ${typeId} ${resourceId} ${id} → ${
+    answer.outcome === 'answer'
+      ? answer.status
+      : answer.outcome === 'failed'
+        ? answer.reason
+        : 'no answer in time'
+  }`;

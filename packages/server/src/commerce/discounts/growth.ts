@@ -1,0 +1,17 @@
+// Sets of discounts that are limited, such as those that apply by themselves. Each time that one
+// grows is counted in the commit; who lets it grow names the number that he has looked at the set
+// with, and decides again when another was first. So two of them cannot both take the last room.
+import { apiError, type Count, type Need, need } from '../../declaration/index.ts';
+
+/** How often the set has grown. It must be known before the set is looked at. */
+export const growthOf = (set: string): Need<ReadonlyMap<string, number>> =>
+  need.tallies([labelOf(set)]);
+
+/** Once more, unless another was first. */
+export const growing = (set: string, known: ReadonlyMap<string, number>): Count => ({
+  name: labelOf(set),
+  most: (known.get(labelOf(set)) ?? 0) + 1,
+  refusal: () => apiError.PendingOperation('Another discount was stored at the same moment.'),
+});
+
+const labelOf = (set: string) => `growth of ${set}`;

@@ -1,0 +1,72 @@
+// What requests for quotes, staged quotes and quotes do alike: they have a state that is told of, a
+// customer who may change, and each is made of the one before it, which is read or marked with it.
+import {
+  type Action,
+  type Change,
+  change,
+  f,
+  type MessageType,
+  message,
+  type Stored,
+  versionConflict,
+  type Write,
+} from '../../declaration/index.ts';
+
+/** The document in another state, and the message that tells of it; of the same state, none. */
+export const stating =
+  <D extends object, M extends keyof D & string>(member: M, changed: MessageType<any>) =>
+  (before: D, state: D[M]): Change<D> => {
+    const old = `old${member[0]!.toUpperCase()}${member.slice(1)}`;
+    const told =
+      before[member] === state ? [] : [changed({ [member]: state, [old]: before[member] })];
+    return change({ ...before, [member]: state }, ...told);
+  };
+
+/** Messages about the workflow state and the customer, named after the document. */
+export const workflowMessage = <N extends string>(name: N) =>
+  message(`${name}StateTransition`, {
+    state: f.reference('state'),
+    oldState: f.optional(f.reference('state')),
+    force: f.boolean(),
+  });
+
+export const customerMessage = <N extends string>(name: N) =>
+  message(`${name}CustomerChanged`, {
+    customer: f.reference('customer'),
+    previousCustomer: f.reference('customer'),
+  });
+
+interface Owner {
+  readonly action: (declaration: any) => Action;
+}
+
+type Told = ReturnType<typeof customerMessage>;
+
+/** The action that gives the document to another customer. */
+export const passingOn = (owner: Owner, what: string, changed: Told): Action =>
+  owner.action({
+    doc: `Gives the ${what} to another customer; its customer group stays.`,
+    members: { customer: f.identifier('customer') },
+    emits: [changed],
+    apply(before: any, { customer }: { readonly customer: f.Resolved<'customer'> }) {
+      const next = f.refer(customer);
+      const isSame = before.customer?.id === next.id;
+      const told = { customer: next, previousCustomer: before.customer };
+      return change({ ...before, customer: next }, ...(isSame ? [] : [changed(told)]));
+    },
+  });
+
+/** @throws ConcurrentModification unless the version is the one that the draft names */
+export function checkVersion({ id, version }: Stored, named: number): void {
+  if (version !== named) throw versionConflict(id, named, version);
+}
+
+/** What the new document is made of: marked when asked for, and read in the same commit anyway. */
+export const readOrMarked = <D extends Stored>(
+  kind: string,
+  before: D,
+  mark: Change<D> | undefined,
+): Write =>
+  mark === undefined
+    ? { type: 'guard', kind, before }
+    : { type: 'update', kind, before, change: mark };

@@ -1,0 +1,54 @@
+// Fields of an index by the names that queries have for them.
+import type { ApiError } from '../../declaration/index.ts';
+import { locales } from '../../search/content.ts';
+import { type AskedField, wrong } from '../../search/read.ts';
+import type { FieldType, FieldUse } from '../../search/tree.ts';
+
+/** What a field holds: values of a type, or a text in several languages. */
+export type FieldForm = FieldType | 'localized';
+
+export interface FieldRule {
+  readonly lists: readonly string[];
+  /** Name in the content; of a localized one without the language. */
+  readonly name: string;
+  readonly form: FieldForm;
+}
+
+export interface UnknownField extends ApiError {
+  readonly isUnknownField: true;
+}
+
+/** The refusal of a field that nobody can search. */
+export const unknownField = ({ at, field }: AskedField): UnknownField =>
+  Object.assign(wrong(`${at}.field`, `'${field.slice(0, 256)}' is not a searchable field.`), {
+    isUnknownField: true as const,
+  });
+
+/** @throws InvalidInput when a localized field lacks its language */
+export function fieldUse({ lists, name, form }: FieldRule, asked: AskedField): FieldUse {
+  if (form !== 'localized') return { lists, name, type: form };
+  const { language, needsLanguage, at } = asked;
+  if (language !== undefined) return { lists, name: `${name}.${language}`, type: 'text', language };
+  if (needsLanguage) throw wrong(`${at}.language`, 'a localized field needs a language.');
+  return { lists, name: name + locales, type: 'text' };
+}
+
+export type FieldTable = ReadonlyMap<string, FieldRule>;
+
+/**
+ * Rules by the path of the field, which is also its name in the content, but for the lists before it.
+ * @param lists paths whose elements belong together: `variants`, `variants.prices`
+ */
+export const fieldTable = (
+  lists: readonly string[],
+  forms: { readonly [path: string]: FieldForm },
+): FieldTable =>
+  new Map(
+    Object.entries(forms).map(([path, form]) => {
+      const [longest = ''] = lists
+        .filter((list) => path.startsWith(`${list}.`))
+        .sort((left, right) => right.length - left.length);
+      const name = longest === '' ? path : path.slice(longest.length + 1);
+      return [path, { lists: longest === '' ? [] : longest.split('.'), name, form }];
+    }),
+  );

@@ -1,0 +1,25 @@
+// How often extensions are called, with what result, and how long their answers take.
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Called } from '../pipeline/commit/known-extensions.ts';
+
+/** Registers the numbers; answers what counts them. */
+export function extensionMetrics(registry: Registry): (told: Called) => void {
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'storewright_extension_calls_total',
+    help: 'Calls of extensions, by result: accepted, refused, late (no answer in time), failed (no usable answer).',
+    labelNames: ['project', 'extension', 'result'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'storewright_extension_call_seconds',
+    help: 'How long the answers of extensions take.',
+    labelNames: ['project', 'extension'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers,
+  });
+  return ({ project, extension, result, seconds }) => {
+    calls.inc({ project, extension, result });
+    durations.observe({ project, extension }, seconds);
+  };
+}

@@ -1,0 +1,22 @@
+// The port of the metrics, which may be taken already.
+import type { Options } from '../options.ts';
+import { listenForMetrics, type MetricsPage } from '../rest/health.ts';
+
+/** A busy port of the metrics must not keep the API from starting: then any free one is taken. */
+export async function openMetricsPort(
+  page: MetricsPage,
+  { metricsPort }: Pick<Options, 'metricsPort'>,
+  warn: (line: string) => void,
+): ReturnType<typeof listenForMetrics> {
+  try {
+    return await listenForMetrics(page, metricsPort);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const answer = await listenForMetrics(page, 0);
+    warn(
+      `port ${metricsPort} is taken, metrics are on ${answer.port} ` +
+        '(--metrics-port names another one, `off` none)',
+    );
+    return answer;
+  }
+}

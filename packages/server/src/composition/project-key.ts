@@ -1,0 +1,10 @@
+// What may be the key of a project. Needs nothing, so that a start can tell a mistake at once.
+const keyForm = /^[a-z0-9][a-z0-9_-]{1,35}$/;
+const reserved = new Set(['oauth', 'health', 'metrics', 'console']);
+
+/** Why a key cannot be a project's; `undefined` when it can. */
+export function projectKeyFault(key: string): string | undefined {
+  if (reserved.has(key)) return `'${key}' is a reserved path and cannot be a project key.`;
+  if (keyForm.test(key)) return undefined;
+  return `'${key}' is no project key: 2 to 36 of a-z, 0-9, - and _, first a letter or digit.`;
+}

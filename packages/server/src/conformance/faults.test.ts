@@ -1,0 +1,228 @@
+// What goes wrong on purpose: for whom, how often, and what is stored all the same.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import {
+  connect,
+  type FaultRule,
+  StorewrightError,
+  type TestProject,
+  type TestServer,
+} from '../kit/index.ts';
+import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+let started: Started;
+let server: TestServer;
+before(async () => {
+  started = await startTestServer({ options: { adminToken } });
+  server = connect({ url: started.url, adminToken });
+});
+after(() => started.close());
+
+const rule = (effect: FaultRule['then'], members: Omit<FaultRule, 'then'> = {}): FaultRule =>
+  Object.assign({ ...members }, { ['then' as const]: effect }) as FaultRule;
+
+const posted = (project: TestProject, path: string, body: object) =>
+  project.fetch(path, { method: 'POST', body: JSON.stringify(body) });
+
+const zones = { path: '/zones*' };
+
+test('the second request fails, and the others do not', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(
+    rule({ status: 503, retryAfter: 1 }, { id: 'second', when: zones, nth: [2] }),
+  );
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const answer = await project.fetch('/zones');
+    statuses.push(answer.status);
+    if (answer.status !== 503) continue;
+    assert.equal(answer.headers.get('retry-after'), '1');
+    assert.equal(answer.headers.get('x-storewright-fault'), 'second');
+    assert.equal(((await answer.json()) as any).errors[0].code, 'OverCapacity');
+  }
+  assert.deepEqual(statuses, [200, 503, 200, 200]);
+  const [fired, ...more] = await plan.fired();
+  assert.deepEqual([fired!.ruleId, fired!.path, more.length], ['second', '/zones', 0]);
+  await plan.expectAllFired();
+});
+
+test('one of fifty parallel requests is the second', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(rule({ status: 500 }, { when: zones, nth: [2] }));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => project.fetch('/zones')));
+  const { length } = answers.filter(({ status }) => status === 500);
+  assert.deepEqual([length, (await plan.fired()).length], [1, 1]);
+});
+
+test('a share of the requests, the same in every run', async () => {
+  const runs: string[] = [];
+  for (const _ of [1, 2]) {
+    await using project = await server.project();
+    await using _plan = await project.faults(rule({ status: 502 }, { when: zones, percent: 10 }));
+    let run = '';
+    for (let index = 0; index < 300; index += 1)
+      run += (await project.fetch('/zones')).status === 502 ? 'x' : '.';
+    runs.push(run);
+  }
+  assert.equal(runs[0], runs[1]);
+  const { length } = runs[0]!.replaceAll('.', '');
+  assert.ok(length > 15 && length < 46, `${length} of 300`);
+});
+
+test('a conflict is real: the document has the version that the refusal names', async () => {
+  await using project = await server.project();
+  const zone = (await (await posted(project, '/zones', { name: 'One' })).json()) as any;
+  await using plan = await project.faults(
+    rule({ conflict: 2 }, { when: { action: 'changeName' }, times: 1 }),
+  );
+  const renamed = (version: number) =>
+    posted(project, `/zones/${zone.id}`, {
+      version,
+      actions: [{ action: 'changeName', name: 'Two' }],
+    });
+  const refused = await renamed(1);
+  const [error] = ((await refused.json()) as any).errors;
+  assert.deepEqual(
+    [refused.status, error.code, error.currentVersion],
+    [409, 'ConcurrentModification', 3],
+  );
+  const { version, name, lastModifiedBy } = (await (
+    await project.fetch(`/zones/${zone.id}`)
+  ).json()) as any;
+  assert.deepEqual([version, name], [3, 'One']);
+  assert.deepEqual(lastModifiedBy, zone.lastModifiedBy);
+  assert.equal((await renamed(3)).status, 200);
+  await plan.expectAllFired();
+});
+
+test('a conflict of a GraphQL mutation is real as well', async () => {
+  await using project = await server.project();
+  const zone = (await (await posted(project, '/zones', { name: 'One' })).json()) as any;
+  await using _plan = await project.faults(
+    rule({ conflict: 1 }, { when: { operation: 'rename' } }),
+  );
+  const query = `mutation rename($id: String!, $version: Long!, $actions: [ZoneUpdateAction!]!) {
+    updateZone(id: $id, version: $version, actions: $actions) { version } }`;
+  const variables = { id: zone.id, version: 1, actions: [{ changeName: { name: 'Two' } }] };
+  const answer = await posted(project, '/graphql', { query, variables, operationName: 'rename' });
+  const { errors } = (await answer.json()) as any;
+  assert.equal(errors?.[0].extensions.code, 'ConcurrentModification');
+});
+
+const sockets = ['reset', 'close', 'garbage'] as const;
+
+for (const socket of sockets)
+  test(`a connection that ends by '${socket}' is an error of the client`, async () => {
+    await using project = await server.project();
+    await using _plan = await project.faults(rule({ socket }, { when: zones }));
+    await assert.rejects(project.fetch('/zones'));
+    assert.equal((await project.fetch('/carts')).status, 200);
+  });
+
+test('an answer breaks off, or comes slowly, with its whole length promised', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(rule({ socket: 'truncate', atByte: 5 }, { when: zones }));
+  const broken = await project.fetch('/zones');
+  assert.equal(broken.status, 200);
+  await assert.rejects(broken.text());
+  await plan.clear();
+  await project.faults(rule({ socket: 'slow', bytesPerSecond: 400 }, { when: zones }));
+  const begun = performance.now();
+  assert.ok(((await (await project.fetch('/zones')).json()) as any).results);
+  assert.ok(performance.now() - begun > 100);
+});
+
+test('after the commit the answer is lost, and the document is there', async () => {
+  await using project = await server.project();
+  for (const effect of [{ socket: 'reset' }, { status: 504 }] as const) {
+    await using _plan = await project.faults(
+      rule({ ...effect, afterCommit: true }, { when: { ...zones, method: ['POST'] }, times: 1 }),
+    );
+    const draft = { key: `lost-${Object.keys(effect)[0]}`, name: 'Lost' };
+    const outcome = await posted(project, '/zones', draft).then(
+      ({ status }) => status,
+      () => 'lost',
+    );
+    assert.equal(outcome, 'status' in effect ? 504 : 'lost');
+    assert.equal((await project.fetch(`/zones/key=${draft.key}`)).status, 200);
+  }
+});
+
+test('the retry of the official SDK wins against one conflict of capacity', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
+  const { CTP_API_URL: host, CTP_PROJECT_KEY: projectKey, ...env } = project.env;
+  const credentials = { clientId: env.CTP_CLIENT_ID, clientSecret: env.CTP_CLIENT_SECRET };
+  const client = new ClientBuilder()
+    .withClientCredentialsFlow({ host, projectKey, credentials, httpClient: fetch })
+    .withHttpMiddleware({
+      host,
+      httpClient: fetch,
+      enableRetry: true,
+      retryConfig: { maxRetries: 3, retryDelay: 5, retryCodes: [503] },
+    })
+    .build();
+  const api = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+  assert.equal((await api.zones().get().execute()).statusCode, 200);
+  await plan.expectAllFired();
+});
+
+test('tokens can be refused, and one request can ask for a fault of its own', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(rule({ status: 503 }, { when: { path: '/oauth/*' } }));
+  await assert.rejects(project.token(), StorewrightError);
+  await plan.clear();
+  const headers = { 'X-Storewright-Fault': 'status=502;body=html' };
+  const answer = await project.fetch('/zones', { headers });
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [502, 'text/html']);
+  const wrong = await project.fetch('/zones', { headers: { 'X-Storewright-Fault': 'status=1' } });
+  assert.equal(wrong.status, 400);
+});
+
+test('no project meets the faults of another, and health is spared', async () => {
+  await using faulty = await server.project();
+  await using other = await server.project();
+  await using _plan = await faulty.faults(rule({ status: 500 }));
+  const statuses = await Promise.all([other.fetch('/zones'), fetch(`${server.url}/health/live`)]);
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [200, 200],
+  );
+  await faulty.reset();
+});
+
+const impossible = [
+  [rule({ status: 500 }, { when: { action: 'changeNam' } }), /Did you mean 'changeName'/],
+  [rule({ status: 500 }, { when: { path: '/zone' } }), /Did you mean 'zones'/],
+  [rule({}), /has an effect/],
+] as const;
+
+test('a rule that no request can meet is refused with the nearest name', async () => {
+  await using project = await server.project();
+  for (const [wrong, sentence] of impossible) await assert.rejects(project.faults(wrong), sentence);
+});
+
+test('faulted requests leave no place taken and no connection open', async () => {
+  await using project = await server.project();
+  await using _plan = await project.faults(rule({ socket: 'reset' }, { when: zones, every: 2 }));
+  const asked = () =>
+    project.fetch('/zones').then(
+      (answer) => answer.arrayBuffer(),
+      () => undefined,
+    );
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 20 }, () => asked()));
+  assert.equal((await project.fetch('/carts')).status, 200);
+});
+
+test('where the controls are off nobody can ask for a fault', async () => {
+  const off = await startTestServer({ options: { adminToken, controls: 'off' } });
+  const headers = { 'X-Storewright-Fault': 'status=502' };
+  assert.equal((await off.request('GET', '/zones', undefined, { headers })).status, 200);
+  const path = `${off.url}/-/projects/${off.projectKey}/faults`;
+  assert.equal((await fetch(path)).status, 404);
+  await off.close();
+});

@@ -1,0 +1,139 @@
+// Catalogue resources as infrastructure tools write them: made from a full draft by the official client,
+// changed action by action, made again where nothing can be changed, and found again by key.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { trustedSdk } from '../testing/sdk.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+test('A product selection with custom fields', async () => {
+  const api = trustedSdk(server);
+  const { body: type } = await api
+    .types()
+    .post({
+      body: {
+        key: 'selection-type',
+        name: { en: 'Selection', nl: 'Selectie' },
+        resourceTypeIds: ['product-selection'],
+        fieldDefinitions: [
+          {
+            name: 'a-field',
+            label: { en: 'Field', nl: 'Veld' },
+            type: { name: 'String' },
+            required: false,
+            inputHint: 'SingleLine',
+          },
+        ],
+      },
+    })
+    .execute();
+  const { body: made } = await api
+    .productSelections()
+    .post({
+      body: {
+        key: 'selection-us',
+        name: { en: 'US' },
+        mode: 'Individual',
+        custom: { type: { typeId: 'type', id: type.id }, fields: { 'a-field': 'a value' } },
+      },
+    })
+    .execute();
+  assert.deepEqual(made.custom?.fields, { 'a-field': 'a value' });
+  const { body: next } = await api
+    .productSelections()
+    .withId({ ID: made.id })
+    .post({
+      body: {
+        version: made.version,
+        actions: [
+          { action: 'changeName', name: { en: 'United States' } },
+          { action: 'setKey', key: 'selection-usa' },
+          { action: 'setCustomField', name: 'a-field', value: 'another' },
+        ],
+      },
+    })
+    .execute();
+  assert.deepEqual(
+    [next.name, next.custom?.fields['a-field']],
+    [{ en: 'United States' }, 'another'],
+  );
+  const named = api.productSelections().withKey({ key: 'selection-usa' });
+  await named.delete({ queryArgs: { version: next.version } }).execute();
+  await assert.rejects(named.get().execute(), { statusCode: 404 });
+});
+
+test('A custom object that holds a bare number, changed and made anew elsewhere', async () => {
+  const objects = trustedSdk(server).customObjects();
+  const draft = { container: 'a-container', key: 'a-key', value: 10 };
+  const { body: made } = await objects.post({ body: draft }).execute();
+  assert.deepEqual([made.version, made.value], [1, 10]);
+  const changed = { ...draft, value: { list: [1, 'two', { three: true }] }, version: made.version };
+  const { body: next } = await objects.post({ body: changed }).execute();
+  assert.deepEqual([next.version, next.value], [2, changed.value]);
+  const named = objects.withContainerAndKey({ container: draft.container, key: draft.key });
+  await named.delete({ queryArgs: { version: next.version } }).execute();
+  const { body: moved } = await objects.post({ body: { ...draft, key: 'another' } }).execute();
+  assert.deepEqual([moved.version, moved.key], [1, 'another']);
+});
+
+test('An attribute group', async () => {
+  const groups = trustedSdk(server).attributeGroups();
+  const { body: made } = await groups
+    .post({
+      body: {
+        key: 'a-group',
+        name: { en: 'Group' },
+        description: { en: 'What it is for' },
+        attributes: [{ key: 'one' }, { key: 'two' }],
+      },
+    })
+    .execute();
+  const { body: next } = await groups
+    .withKey({ key: 'a-group' })
+    .post({
+      body: {
+        version: made.version,
+        actions: [
+          { action: 'setAttributes', attributes: [{ key: 'two' }, { key: 'three' }] },
+          { action: 'setDescription' },
+        ],
+      },
+    })
+    .execute();
+  assert.deepEqual(next.attributes, [{ key: 'two' }, { key: 'three' }]);
+  assert.equal(next.description, undefined);
+  const page = await groups.get({ queryArgs: { where: 'key = "a-group"' } }).execute();
+  assert.equal(page.body.results[0]!.version, next.version);
+});
+
+test('A store with what it sells, kept in step by the actions of both', async () => {
+  const api = trustedSdk(server);
+  const selection = await api
+    .productSelections()
+    .post({ body: { key: 'of-store', name: { en: 'S' }, mode: 'IndividualExclusion' } })
+    .execute();
+  const { body: store } = await api
+    .stores()
+    .post({
+      body: {
+        key: 'a-store',
+        name: { en: 'Store' },
+        languages: ['en'],
+        productSelections: [
+          { productSelection: { typeId: 'product-selection', key: 'of-store' }, active: true },
+        ],
+      },
+    })
+    .execute();
+  assert.deepEqual(store.productSelections[0], {
+    productSelection: { typeId: 'product-selection', id: selection.body.id },
+    active: true,
+  });
+  const gone = api.productSelections().withId({ ID: selection.body.id });
+  await assert.rejects(gone.delete({ queryArgs: { version: 1 } }).execute(), { statusCode: 400 });
+});

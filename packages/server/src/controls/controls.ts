@@ -1,0 +1,112 @@
+// What test suites have set for projects, as this server goes by it: clocks, ids, faults. It holds at
+// once where it was set and within a second on other servers of the database. Projects without any go
+// by the clock of the database and have random ids; asking costs them one look into an empty map.
+import { apiError } from '../declaration/index.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Clock } from '../storage/clock.ts';
+import type { Database } from '../storage/connection/database.ts';
+import {
+  type ClockRow,
+  type ControlRow,
+  readControls,
+  takeIds,
+} from '../storage/projects/control.ts';
+import { type DrawnIds, type SeededIds, seededIds } from './seeded-ids.ts';
+
+export interface Controls {
+  /** Now of a project, in milliseconds since the epoch; without one, of the database. */
+  now(project?: string): number;
+  /** The clock of a project; `null`: that of the database. */
+  clock(project: string): ClockRow | null;
+  /** A fresh id. @throws OverCapacity when the numbers of a seeded project are used up */
+  newId(project?: string): string;
+  /** A request begins to draw ids; nothing where they are random. */
+  drawIds(project: string): DrawnIds | undefined;
+  /** The rules of a project, as stored; they are the same text until others are set. */
+  faults(project: string): string | undefined;
+  /** Some project has rules. */
+  anyFaults(): boolean;
+  /** Reads what has been set, also by others: for one project, or for all. */
+  refresh(project?: string): Promise<void>;
+  close(): void;
+}
+
+interface Known {
+  readonly row: ControlRow;
+  readonly ids: SeededIds | undefined;
+}
+
+const everyMs = 1_000;
+
+/** Now of a project that goes by a clock of its own. */
+export const nowBy = ({ base, real, speed }: ClockRow, realNow: number): number =>
+  Math.floor(base + (realNow - real) * speed);
+
+export async function openControls(database: Database, clock: Clock): Promise<Controls> {
+  let known = new Map<string, Known>();
+  let areFaulty = false;
+
+  async function read(project?: string): Promise<void> {
+    const rows = await readControls(database, project);
+    const next = new Map(project === undefined ? [] : known);
+    if (project !== undefined) next.delete(project);
+    for (const row of rows)
+      next.set(row.project, { row, ids: await idsOf(database, row, known.get(row.project)) });
+    known = next;
+    areFaulty = [...next.values()].some(({ row }) => row.faults !== null);
+  }
+
+  // One after the other, so that an older reading does not take the place of a newer one.
+  let last: Promise<unknown> = Promise.resolve();
+  const refresh = (project?: string): Promise<void> => {
+    const reading = last.then(() => read(project));
+    last = reading.catch(() => undefined);
+    return reading;
+  };
+  // A database that is away leaves what was set as it is.
+  const timer = setInterval(() => void refresh().catch(() => undefined), everyMs).unref();
+  await refresh();
+
+  const now = (project?: string): number => {
+    const set = project === undefined ? undefined : known.get(project)?.row.clock;
+    return set ? nowBy(set, clock.now()) : clock.now();
+  };
+  return {
+    now,
+    newId(project) {
+      const ids = project === undefined ? undefined : known.get(project)?.ids;
+      if (ids === undefined) return newId(now(project));
+      const id = ids.next(now(project));
+      if (id === undefined) throw apiError.OverCapacity('The seeded ids are used up for a moment.');
+      return id;
+    },
+    clock: (project) => known.get(project)?.row.clock ?? null,
+    drawIds: (project) => known.get(project)?.ids?.begin(),
+    faults: (project) => known.get(project)?.row.faults ?? undefined,
+    anyFaults: () => areFaulty,
+    refresh,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Numbers that were taken stay good until the counter begins anew. */
+async function idsOf(database: Database, row: ControlRow, former: Known | undefined) {
+  const { seed } = row;
+  if (seed === null) return undefined;
+  const kept = former?.row.mark === row.mark ? former.ids : undefined;
+  const ids = kept ?? seededIds(seed, (count) => takeIds(database, row, count));
+  await ids.fill();
+  return ids;
+}
+
+/** Of commands that set nothing, and of tests: the clock alone. */
+export const noControls = (clock: Pick<Clock, 'now'>): Controls => ({
+  now: () => clock.now(),
+  newId: () => newId(clock.now()),
+  clock: () => null,
+  drawIds: () => undefined,
+  faults: () => undefined,
+  anyFaults: () => false,
+  refresh: async () => undefined,
+  close: () => undefined,
+});

@@ -1,0 +1,104 @@
+// Which request meets which fault. Rules are those of the database, so every server of a project has
+// them; each counts the requests that it sees itself. What has fired is kept in memory, bounded.
+import { createHash } from 'node:crypto';
+import type { Controls } from './controls.ts';
+import { type FaultEffect, type FaultRule, type FaultyRequest, meets } from './fault-rules.ts';
+
+export interface Fired {
+  /** Counts from 1 for each project. */
+  readonly seq: number;
+  readonly ruleId: string;
+  readonly at: string;
+  readonly correlationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly what: readonly string[];
+}
+
+export interface Faults {
+  /** Some project has rules. */
+  any(): boolean;
+  has(project: string): boolean;
+  /** The first rule that fires; each that the request meets counts it. */
+  decide(request: FaultyRequest): { readonly id: string; readonly effect: FaultEffect } | undefined;
+  /** Notes what a request asked for itself. */
+  note(request: FaultyRequest, id: string, effect: FaultEffect): void;
+  fired(project: string, after: number): readonly Fired[];
+}
+
+interface Plan {
+  readonly text: string;
+  readonly rules: readonly FaultRule[];
+  readonly met: number[];
+  readonly fired: number[];
+}
+
+const maxFired = 10_000;
+/** Projects whose rules have fired lately. */
+const maxProjects = 1_000;
+
+export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Faults {
+  const plans = new Map<string, Plan>();
+  const lists = new Map<string, { last: number; readonly fired: Fired[] }>();
+
+  function planOf(project: string): Plan | undefined {
+    const text = controls.faults(project);
+    if (text === undefined) {
+      plans.delete(project);
+      return undefined;
+    }
+    const known = plans.get(project);
+    if (known?.text === text) return known;
+    const { rules } = JSON.parse(text) as { rules: readonly FaultRule[] };
+    const plan = { text, rules, met: rules.map(() => 0), fired: rules.map(() => 0) };
+    plans.set(project, plan);
+    return plan;
+  }
+
+  function note(request: FaultyRequest, ruleId: string, effect: FaultEffect): void {
+    const { project, method, path, correlationId } = request;
+    const list = lists.get(project) ?? { last: 0, fired: [] };
+    list.last += 1;
+    const what = Object.keys(effect);
+    const at = new Date().toISOString();
+    list.fired.push({ seq: list.last, ruleId, at, correlationId, method, path, what });
+    if (list.fired.length > maxFired) list.fired.shift();
+    lists.delete(project);
+    lists.set(project, list);
+    if (lists.size > maxProjects) lists.delete(lists.keys().next().value!);
+  }
+
+  return {
+    any: controls.anyFaults,
+    has: (project) => controls.faults(project) !== undefined,
+    decide(request) {
+      const plan = planOf(request.project);
+      for (const [at, rule] of (plan?.rules ?? []).entries()) {
+        if (!meets(request, rule.when)) continue;
+        plan!.met[at]! += 1;
+        if (!fires(rule, at, plan!)) continue;
+        plan!.fired[at]! += 1;
+        const id = idOf(rule, at);
+        note(request, id, rule.then);
+        return { id, effect: rule.then };
+      }
+      return undefined;
+    },
+    note,
+    fired: (project, after) => (lists.get(project)?.fired ?? []).filter(({ seq }) => seq > after),
+  };
+}
+
+const idOf = ({ id }: FaultRule, at: number): string => id ?? `rule-${at + 1}`;
+
+function fires(rule: FaultRule, at: number, { met, fired }: Plan): boolean {
+  const count = met[at]!;
+  if (rule.times !== undefined && fired[at]! >= rule.times) return false;
+  if (rule.nth !== undefined && !rule.nth.includes(count)) return false;
+  if (rule.every !== undefined && count % rule.every !== 0) return false;
+  return rule.percent === undefined || share(idOf(rule, at), count) < rule.percent;
+}
+
+/** 0 to 100, the same in every run. */
+const share = (id: string, count: number): number =>
+  createHash('sha256').update(`${id} ${count}`).digest().readUInt32BE() / (2 ** 32 / 100);

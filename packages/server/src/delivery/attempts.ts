@@ -1,0 +1,49 @@
+// The last attempts of this process, for whoever looks: what was sent where, and what came of it.
+import type { Place } from '../storage/outbox/outbox.ts';
+import type { Outcome, Outgoing } from './protocol.ts';
+
+export interface Attempt {
+  readonly at: string;
+  readonly notification: string;
+  readonly resource: { readonly typeId: string; readonly id: string };
+  readonly type: string;
+  readonly outcome: Outcome['outcome'];
+  readonly status?: number | undefined;
+  /** What the other side or the network said, for the operator. */
+  readonly detail?: string;
+  readonly milliseconds: number;
+}
+
+export interface Attempts {
+  note(place: Place, one: Outgoing, outcome: Outcome, durationMs: number): void;
+  /** Newest first. */
+  of(place: Place): readonly Attempt[];
+}
+
+const maxEach = 200;
+const maxPlaces = 500;
+
+export function openAttempts(): Attempts {
+  const kept = new Map<string, Attempt[]>();
+  const nameOf = ({ project, subscription }: Place) => `${project}/${subscription}`;
+  return {
+    note(place, one, outcome, durationMs) {
+      const name = nameOf(place);
+      const list = kept.get(name) ?? [];
+      if (kept.size >= maxPlaces && !kept.has(name)) kept.clear();
+      kept.set(name, list);
+      list.push({
+        at: new Date().toISOString(),
+        notification: one.id,
+        resource: { typeId: one.typeId, id: one.resourceId },
+        type: one.type,
+        outcome: outcome.outcome,
+        ...('status' in outcome ? { status: outcome.status } : {}),
+        ...('detail' in outcome ? { detail: outcome.detail } : {}),
+        milliseconds: Math.round(durationMs * 10) / 10,
+      });
+      if (list.length > 2 * maxEach) list.splice(0, list.length - maxEach);
+    },
+    of: (place) => [...(kept.get(nameOf(place)) ?? [])].reverse().slice(0, maxEach),
+  };
+}

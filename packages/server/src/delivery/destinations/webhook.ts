@@ -1,0 +1,69 @@
+// A service of one's own that takes HTTP, and Event Grid, which takes CloudEvents with a key.
+import { createHmac } from 'node:crypto';
+import type { DeliveryWorld, Line, Outcome, Outgoing, Protocol } from '../protocol.ts';
+import { kibibyte } from '../protocol.ts';
+import { outcomeOf } from './answers.ts';
+
+const timeoutMs = 5_000;
+const maxAnswer = 64 * kibibyte;
+
+interface Post {
+  readonly url: string;
+  readonly headers: (one: Outgoing) => { readonly [name: string]: string };
+}
+
+/** A line that posts one notification after another; nothing is kept open but sockets. */
+export const postingLine = ({ outbound }: DeliveryWorld, { url, headers }: Post): Line => ({
+  send: (all) =>
+    Promise.all(
+      all.map(async (one): Promise<Outcome> => {
+        const answer = await outbound.post({
+          url,
+          headers: { 'Content-Type': one.contentType, ...headers(one) },
+          body: one.body,
+          timeoutMs,
+          maxBytes: maxAnswer,
+        });
+        return outcomeOf(answer);
+      }),
+    ),
+  close: async () => undefined,
+});
+
+/** `v1,` and the HMAC of id, time and body, in the form of Standard Webhooks. */
+export const signature = (secret: string, id: string, at: number, body: string): string =>
+  `v1,${createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')}`;
+
+export const webhook: Protocol = {
+  maxBytes: kibibyte * kibibyte,
+  atOnce: 1,
+  calls: 16,
+  async open({ url, authentication }, world) {
+    const signs = authentication?.type === 'Signature';
+    const authorization: { readonly [name: string]: string } =
+      authentication?.type === 'AuthorizationHeader'
+        ? { Authorization: authentication.headerValue }
+        : {};
+    return postingLine(world, {
+      url,
+      headers({ id, body }) {
+        const at = Math.floor(world.now() / 1_000);
+        return {
+          'webhook-id': id,
+          'webhook-timestamp': String(at),
+          'X-Correlation-ID': id,
+          ...authorization,
+          ...(signs ? { 'webhook-signature': signature(authentication.secret, id, at, body) } : {}),
+        };
+      },
+    });
+  },
+};
+
+export const eventGrid: Protocol = {
+  maxBytes: kibibyte * kibibyte,
+  atOnce: 1,
+  calls: 16,
+  open: async ({ uri, accessKey }, world) =>
+    postingLine(world, { url: uri, headers: () => ({ 'aeg-sas-key': accessKey }) }),
+};

@@ -1,0 +1,89 @@
+// Delivers what projects have subscribed to. Called by composition, which hands it the storage, the
+// way out and the clock; nothing here knows HTTP routes or GraphQL.
+import type { Kind } from '../declaration/index.ts';
+import type { Notifier } from '../pipeline/index.ts';
+import type { Place, Settling } from '../storage/outbox/outbox.ts';
+import { type Attempts, openAttempts } from './attempts.ts';
+import { type LineSource, openLines, protocolOf } from './lines.ts';
+import { trialsOf } from './notifier.ts';
+import type { Receiver } from './runner.ts';
+import { openSender, type Sender } from './sender.ts';
+
+export type { Attempt, Attempts } from './attempts.ts';
+export { type Forwarding, forms, forwarded, listen } from './listen.ts';
+export { outgoing } from './payload.ts';
+export { setStatus, upkeep } from './upkeep.ts';
+
+export interface DeliveryOptions extends LineSource {
+  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly newId: () => string;
+  readonly nowOf: (project: string) => number;
+}
+
+export interface Deliveries extends Notifier {
+  /** Begins to deliver; before that destinations are tried only. */
+  start(running: Running): void;
+  readonly attempts: Attempts;
+  /** Nothing: there is no such subscription. */
+  statusOf(project: string, id: string): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+export interface Running {
+  readonly log: { warn(about: object, what: string): void };
+  readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
+  readonly count: (place: Place, settling: Settling) => void;
+}
+
+export function openDeliveries(options: DeliveryOptions): Deliveries {
+  const { storage, kinds, newId, nowOf } = options;
+  const lines = openLines(options);
+  const pathOf = pathsOf(kinds);
+  const attempts = openAttempts();
+  let sender: Sender | undefined;
+  const receiver = async ({ project, subscription }: Place): Promise<Receiver | undefined> => {
+    const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
+    if (row === undefined) return undefined;
+    const document = JSON.parse(row.text);
+    const protocol = protocolOf(options, document.destination.type);
+    if (resting.has(document.status)) return undefined;
+    if (protocol === undefined) return undefined;
+    const [settings] = await storage.find(project, 'project', [{ id: project }]);
+    const isReadable = JSON.parse(settings?.text ?? '{}').messages?.enabled === true;
+    const { format } = document;
+    const { maxBytes } = protocol;
+    const rendering = { projectKey: project, format, pathOf, isReadable, maxBytes: maxBytes };
+    return { document, protocol, rendering };
+  };
+  return {
+    tried: trialsOf(options, { newId, now: nowOf, pathOf }),
+    changed: (project, subscription) => sender?.changed({ project, subscription }),
+    attempts,
+    async statusOf(project, id) {
+      const [row] = await storage.find(project, 'subscription', [{ id }]);
+      return row === undefined ? undefined : JSON.parse(row.text).status;
+    },
+    start({ log, limits, count }) {
+      const note = attempts.note;
+      sender = openSender({ storage, lines, receiver, log, limits, count, note, now: options.now });
+    },
+    async stop() {
+      await sender?.stop();
+      await lines.close();
+    },
+  };
+}
+
+/** Nothing is sent in these. */
+const resting: ReadonlySet<string> = new Set([
+  'ConfigurationErrorDeliveryStopped',
+  'ManuallySuspended',
+]);
+
+/** `order` → `/orders` */
+function pathsOf(kinds: ReadonlyMap<string, Kind>): (typeId: string) => string {
+  return (typeId) => {
+    const path = kinds.get(typeId)?.endpoints.find(({ path }) => !path.includes('{'))?.path;
+    return path ?? `/${typeId}s`;
+  };
+}

@@ -1,0 +1,152 @@
+// Delivers to an address of a developer for as long as somebody listens: a listener is a subscription
+// that ends by itself, with a queue of its own, so nothing is missed between two connections.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
+import type { Holder, Outbox, Place, Waiting } from '../storage/outbox/outbox.ts';
+import { outgoing } from './payload.ts';
+import type { Outgoing } from './protocol.ts';
+import { listenerPrefix } from './sender.ts';
+
+/** What is posted, by the word that asks for it. */
+export const forms: ReadonlyMap<string, (one: Outgoing) => { body: string; type: string }> =
+  new Map(
+    Object.entries({
+      plain: ({ body }: Outgoing) => ({ body, type: 'application/json' }),
+      cloudevents: ({ body }: Outgoing) => ({ body, type: 'application/cloudevents+json' }),
+      pubsub: ({ id, body }: Outgoing) => ({
+        body: JSON.stringify({
+          message: { data: Buffer.from(body).toString('base64'), messageId: id },
+          subscription: 'projects/local/subscriptions/storewright',
+        }),
+        type: 'application/json',
+      }),
+      sqs: ({ id, body }: Outgoing) => ({
+        body: JSON.stringify({
+          Records: [{ messageId: id, body, attributes: {}, eventSource: 'aws:sqs' }],
+        }),
+        type: 'application/json',
+      }),
+    }),
+  );
+
+export interface Forwarding {
+  readonly outbound: Outbound;
+  readonly url: string;
+  readonly as: string;
+  readonly projectKey: string;
+  readonly pathOf: (typeId: string) => string;
+}
+
+/** Posts one notification; answers it and what came of it. */
+export async function forwarded(
+  { outbound, url, as, projectKey, pathOf }: Forwarding,
+  row: Pick<Waiting, 'id' | 'body'>,
+): Promise<{
+  readonly one: Outgoing;
+  readonly answer: OutboundOutcome;
+  readonly isTaken: boolean;
+}> {
+  const format = { type: as === 'cloudevents' ? 'CloudEvents' : 'Platform' };
+  const rendering = { projectKey, format, pathOf, isReadable: true, maxBytes: 10 * 1024 * 1024 };
+  const one = outgoing(rendering, row);
+  const { body, type } = forms.get(as)!(one);
+  const headers = { 'Content-Type': type, 'webhook-id': one.id };
+  const answer = await outbound.post({ url, headers, body, timeoutMs: 10_000, maxBytes: 65_536 });
+  const isTaken = answer.outcome === 'answer' && answer.status >= 200 && answer.status < 300;
+  return { one, answer, isTaken };
+}
+
+export interface Listening extends Forwarding {
+  readonly outbox: Outbox;
+  readonly name: string;
+  /** What it listens for, as a subscription says it. */
+  readonly wants: object;
+  /** Attempts for each after the first. */
+  readonly retries: number;
+  readonly signal: AbortSignal;
+  readonly ready: () => void;
+  readonly told: (one: Outgoing, answer: OutboundOutcome, isLast: boolean) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const renewMs = 60_000;
+const idleMs = 100;
+const firstWaitMs = 1_000;
+const longestWaitMs = 16_000;
+const holdMs = 4_000;
+
+/** Listens until the signal; a database that goes away is waited for. */
+export async function listen(listening: Listening): Promise<void> {
+  const { outbox, signal, wants, failed, ready } = listening;
+  const place = {
+    project: listening.projectKey,
+    subscription: `${listenerPrefix}${listening.name}`,
+  };
+  let isReady = false;
+  while (!signal.aborted) {
+    try {
+      await outbox.listen(place, wants);
+      if (!isReady) ready();
+      isReady = true;
+      const holder = await outbox.claim(place);
+      if (holder !== undefined) await held(listening, place, holder);
+      else await paused(signal, firstWaitMs);
+    } catch (error) {
+      failed(error);
+      await paused(signal, firstWaitMs);
+    }
+  }
+  await outbox.leave(place).catch(failed);
+}
+
+const paused = (signal: AbortSignal, ms: number) =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
+
+const nothing = { gone: [], sent: 0, failed: 0, dropped: 0 };
+
+async function held(listening: Listening, place: Place, holder: Holder): Promise<void> {
+  const { outbox, signal, wants } = listening;
+  let [renewedAt, settledAt] = [performance.now(), performance.now()];
+  while (!signal.aborted) {
+    const { rows } = await outbox.read(place, { from: '0', most: 100, without: [] });
+    for (const row of rows) {
+      if (signal.aborted) break;
+      const sent = await inTurn(listening, holder, row);
+      if (sent === undefined) return;
+      const count = sent ? { sent: 1 } : { dropped: 1 };
+      if ((await outbox.settle(holder, { ...nothing, ...count, gone: [row] })) === undefined)
+        return;
+      settledAt = performance.now();
+    }
+    if (performance.now() - renewedAt > renewMs) {
+      await outbox.listen(place, wants);
+      renewedAt = performance.now();
+    }
+    if (performance.now() - settledAt > holdMs) {
+      if ((await outbox.settle(holder, nothing)) === undefined) return;
+      settledAt = performance.now();
+    }
+    if (rows.length === 0) await paused(signal, idleMs);
+  }
+  await outbox.release(holder);
+}
+
+/** Whether it was taken, in the end; nothing when it is another one's turn or the end. */
+async function inTurn(
+  listening: Listening,
+  holder: Holder,
+  row: Waiting,
+): Promise<boolean | undefined> {
+  const { outbox, retries, signal, told } = listening;
+  for (let attempt = 0; ; attempt += 1) {
+    const { one, answer, isTaken } = await forwarded(listening, row);
+    const isLast = isTaken || attempt >= retries;
+    told(one, answer, isLast);
+    if (isLast) return isTaken;
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
+    for (let waited = 0; waited < wait; waited += firstWaitMs) {
+      await paused(signal, firstWaitMs);
+      if (signal.aborted || (await outbox.settle(holder, nothing)) === undefined) return undefined;
+    }
+  }
+}

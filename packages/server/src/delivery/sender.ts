@@ -1,0 +1,182 @@
+// Runs the deliveries of this server: a turn for each subscription that has something to deliver,
+// begun at once for what this server has stored, and at the latest after a second for what others
+// have, when nobody is at it.
+
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { instantOf } from '../platform/instant.ts';
+import type { DeliveryState, Place, Settling } from '../storage/outbox/outbox.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Memory, type Receiver, type RunnerWorld, runTurn } from './runner.ts';
+import { setStatus } from './upkeep.ts';
+import { type Wakes, waitingFor } from './wakes.ts';
+
+export interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> {
+  readonly storage: Storage;
+  readonly receiver: (place: Place) => Promise<Receiver | undefined>;
+  /** How long each sort of failure may last. */
+  readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
+  readonly now: () => number;
+}
+
+export interface Sender {
+  /** Deliveries of a subscription begin again: it has another destination. */
+  changed(place: Place): void;
+  stop(): Promise<void>;
+}
+
+export const listenerPrefix = 'listener:';
+
+const pollMs = 1_000;
+/** Turns at once; each holds at most a few megabytes. */
+const maxTurns = 32;
+/** Another server that holds a subscription lets go of it a moment after its last work. */
+const againMs = 60;
+const maxAgain = 10;
+const maxRemembered = 10_000;
+
+interface Running {
+  readonly wakes: Wakes;
+  /** Something came before the claim was refused. */
+  again: number;
+}
+
+export const openSender = (world: SenderWorld): Sender => new Turns(world);
+
+class Turns implements Sender {
+  private readonly world: SenderWorld;
+  private readonly runner: RunnerWorld;
+  private readonly running = new Map<string, Running>();
+  private readonly turns = new Set<Promise<void>>();
+  private readonly memories = boundedMemory<Memory>(maxRemembered);
+  private readonly queued = new Map<string, Place>();
+  private readonly poll: NodeJS.Timeout;
+  private stopped = false;
+
+  constructor(world: SenderWorld) {
+    this.world = world;
+    const { outbox } = world.storage;
+    this.runner = { ...world, outbox, show: (...args) => shown(world, ...args) };
+    outbox.onNoted((places) => {
+      // Listeners deliver to themselves.
+      for (const place of places)
+        if (!place.subscription.startsWith(listenerPrefix)) this.begin(place);
+    });
+    this.poll = setInterval(() => this.beginDue(), pollMs).unref();
+  }
+
+  changed(place: Place): void {
+    this.memories.get(nameOf(place))?.blocked.clear();
+    this.world.storage.outbox.forgive(place).then(
+      () => this.begin(place),
+      () => undefined,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.poll);
+    for (const { wakes } of this.running.values()) wakes.wake();
+    await Promise.all(this.turns);
+  }
+
+  private beginDue(): void {
+    this.world.storage.outbox.due().then(
+      (places) => {
+        for (const place of places) this.begin(place, maxAgain);
+      },
+      (err) => this.world.log.warn({ err }, 'due deliveries could not be read'),
+    );
+  }
+
+  private begin(place: Place, again = 0): void {
+    const name = nameOf(place);
+    const known = this.running.get(name);
+    known?.wakes.wake();
+    if (known !== undefined || this.stopped) return;
+    if (this.running.size >= maxTurns) {
+      this.queued.set(name, place);
+      return;
+    }
+    const mine: Running = { wakes: waitingFor(), again };
+    this.running.set(name, mine);
+    const turn = this.turnOf(place, mine).then((held) => {
+      this.running.delete(name);
+      this.turns.delete(turn);
+      this.goOn(place, mine, held);
+    });
+    this.turns.add(turn);
+  }
+
+  /** Whether the place was held, or nobody is to try again at once. */
+  private turnOf(place: Place, { wakes }: Running): Promise<boolean> {
+    const memory = this.memoryOf(nameOf(place));
+    const goOn = () => !this.stopped;
+    return runTurn(this.runner, { place, memory, goOn, woken: wakes.woken }).catch((error) => {
+      this.world.log.warn({ err: error, ...place }, 'a turn of deliveries failed');
+      return true;
+    });
+  }
+
+  private goOn(place: Place, { wakes, again }: Running, held: boolean): void {
+    if (!held && again < maxAgain) setTimeout(() => this.begin(place, again + 1), againMs).unref();
+    else if (wakes.isWoken()) this.begin(place);
+    const [next] = this.queued.values();
+    if (next !== undefined && this.queued.delete(nameOf(next))) this.begin(next);
+  }
+
+  private memoryOf(name: string): Memory {
+    const known = this.memories.get(name) ?? { from: '0', blocked: new Map() };
+    this.memories.set(name, known);
+    return known;
+  }
+}
+
+const nameOf = ({ project, subscription }: Place) => `${project}/${subscription}`;
+
+const suspended = 'ManuallySuspended';
+const failuresShown = 3;
+const rowsDropped = 5_000;
+
+/** The status that follows from how deliveries go. */
+function statusOf(
+  { limits }: Pick<SenderWorld, 'limits'>,
+  { failure, failures, failingForMs }: DeliveryState,
+  shownNow: string,
+): string {
+  if (failure === null) return 'Healthy';
+  const most = failure === 'ConfigurationError' ? limits.configurationMs : limits.temporaryMs;
+  if (failingForMs > most) return 'ConfigurationErrorDeliveryStopped';
+  return failures >= failuresShown ? failure : shownNow;
+}
+
+/** Writes the status where it is another one; no change to anybody, so the version stays. */
+async function shown(
+  world: SenderWorld,
+  place: Place,
+  document: any,
+  state: DeliveryState,
+): Promise<'stopped' | 'changed' | 'goes on'> {
+  // Who listens for a while has no status.
+  if (document.status === undefined || document.status === suspended) return 'goes on';
+  const status = statusOf(world, state, document.status);
+  if (status === document.status) return 'goes on';
+  const { project, subscription } = place;
+  const { storage } = world;
+  const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
+  if (row === undefined) return 'stopped';
+  await setStatus(storage, project, row, status);
+  world.log.warn({ ...place, status, at: instantOf(world.now()) }, 'status of a subscription');
+  if (status !== 'ConfigurationErrorDeliveryStopped') return 'changed';
+  await emptied(world, place);
+  return 'stopped';
+}
+
+/** What waits for a subscription that has stopped is gone. */
+async function emptied({ storage, log, count }: SenderWorld, place: Place): Promise<void> {
+  let dropped = 0;
+  for (let went = rowsDropped; went === rowsDropped; dropped += went)
+    went = await storage.outbox.drop(place, rowsDropped);
+  const nothing: Settling = { gone: [], sent: 0, failed: 0, dropped };
+  count(place, nothing);
+  log.warn({ ...place, dropped }, 'deliveries have stopped; what waited is gone');
+}

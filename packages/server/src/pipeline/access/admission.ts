@@ -1,0 +1,43 @@
+// Whether a token may use an endpoint or a procedure: one rule and one wording for both edges, before
+// anything is read.
+import { apiError, holds, type Principal } from '../../declaration/index.ts';
+
+/** What a token must be. */
+export interface Admission {
+  /** Names of scopes, any one of which is enough; absent: any valid token. */
+  readonly scopes?: readonly string[];
+  readonly actor?: 'customer' | 'subject' | undefined;
+}
+
+/** Decoded parameters of a path, by name. */
+export interface PathParams {
+  readonly [name: string]: string | undefined;
+}
+
+/**
+ * What the token lacks, in words; `undefined`: nothing.
+ * @param params of the path: in a store its scopes count too
+ */
+export function lackOf(
+  { projectKey, scopes: held, customerId, anonymousId }: Principal,
+  { scopes, actor }: Admission,
+  { storeKey }: PathParams,
+): string | undefined {
+  if (scopes !== undefined && !holds(held, scopes, { projectKey, storeKey }))
+    return `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`;
+  if (actor === 'customer' && customerId === undefined)
+    return 'Insufficient scope. The token does not speak for a customer (customer_id).';
+  if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
+    return 'Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id).';
+  return undefined;
+}
+
+/** @throws insufficient_scope */
+export function admit(principal: Principal, admission: Admission, params: PathParams): void {
+  const lack = lackOf(principal, admission, params);
+  if (lack !== undefined) throw apiError.insufficient_scope(lack);
+}
+
+/** On the path of an associate the client acts for the one that the path names. */
+export const principalAt = (principal: Principal, { associateId }: PathParams): Principal =>
+  associateId === undefined ? principal : { ...principal, associateId };

@@ -1,0 +1,71 @@
+// Operations that write documents which their client names no version of, such as the tree of a
+// business unit. When one of those has changed since it was read, everything is read and decided
+// again.
+import { setTimeout } from 'node:timers/promises';
+import { ApiError, type Count } from '../../declaration/index.ts';
+import type { Holding, StorageWrite } from '../../storage/storage.ts';
+import { openSession, type Session } from '../facts/session.ts';
+import type { Call } from '../operations/call.ts';
+import { changedMeanwhile, commit } from './store.ts';
+
+/** How often an operation is run in all. */
+const maxRuns = 40;
+
+/** @param run Answers `undefined` when it was disturbed; in the last run that is its error. */
+export async function retryOnConflict<T>(
+  call: Call,
+  run: (call: Call, isLast: boolean) => Promise<T | undefined>,
+): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    const { world, project, readSet, repeatable } = call.session;
+    const again = () => openSession(world, project, { readSet, repeatable });
+    const fresh = count === 1 ? call : { ...call, session: again() };
+    const outcome = await run(fresh, count === maxRuns);
+    if (outcome !== undefined) return outcome;
+    readSet?.readOnward();
+    await setTimeout(Math.random() * 4 * Math.min(count, 10));
+  }
+}
+
+/** What else a commit goes by. */
+export interface Circumstances {
+  /** What is such a race for the first document; absent: its version was named. */
+  readonly alone?: ((fault: unknown) => boolean) | undefined;
+  readonly holding?: Holding | undefined;
+  readonly counts?: readonly Count[] | undefined;
+}
+
+/**
+ * Whether it is stored: `false` when a document has changed since it was read that the client has
+ * named no version of.
+ */
+export async function committed(
+  session: Session,
+  first: StorageWrite,
+  others: readonly StorageWrite[],
+  isLast: boolean,
+  { alone = () => false, holding, counts }: Circumstances = {},
+): Promise<boolean> {
+  try {
+    await commit(session, [first, ...others], holding, counts);
+    return true;
+  } catch (fault) {
+    const isDisturbed = (others.length > 0 && isRace(fault)) || isOutdated(fault) || alone(fault);
+    if (!isDisturbed) throw fault;
+    // Nobody hears of a conflict about a document that he has not named; what he has named is looked
+    // at first, when he tries again.
+    if (isLast) throw changedMeanwhile();
+    return false;
+  }
+}
+
+/** What the operation went by, beside documents that it writes, has changed. */
+const isOutdated = (fault: unknown): boolean =>
+  fault instanceof ApiError && fault.code === 'PendingOperation';
+
+/** Another version, or none any more, or a document that two operations make for the first time. */
+export const isRace = (fault: unknown): boolean =>
+  fault instanceof ApiError &&
+  (fault.code === 'ConcurrentModification' ||
+    fault.code === 'ResourceNotFound' ||
+    (fault.code === 'DuplicateField' && fault.members.field === 'id'));

@@ -1,0 +1,22 @@
+// An uploaded file → an image that answers may name. The file is kept before anything names it: one
+// that nothing comes to name is removed by the clean-up.
+import { apiError, type KeptImage, type Need, withReason } from '../../declaration/index.ts';
+import { imageFileOf, imageName } from '../../platform/images/index.ts';
+import type { World } from '../operations/world.ts';
+
+/** @throws InvalidInput for what is no image */
+export async function keptImage(
+  { images }: World,
+  project: string,
+  { file, word }: Extract<Need, { type: 'image' }>,
+): Promise<KeptImage> {
+  const found = imageFileOf(file.bytes);
+  if (found === undefined)
+    throw apiError.InvalidInput('The body is no JPEG, PNG or GIF image that tells its size.');
+  const name = imageName(file.bytes, found.type, word);
+  await images.store.keep(name, file.bytes, found.type).catch((fault) => {
+    throw withReason(apiError.OverCapacity('Images cannot be kept now.'), String(fault));
+  });
+  const url = `${images.address ?? file.origin}/${project}/images/${name}`;
+  return { name, url, dimensions: found.dimensions };
+}

@@ -1,0 +1,37 @@
+// Which needs of a round are still to be answered. Rules are asked for their needs again and again,
+// with what is known so far.
+import type { Need, Needs } from '../../declaration/index.ts';
+
+type Asked = readonly [fact: string, need: Need | undefined];
+
+/** Needs and facts of one rule, asked until it asks for nothing new. */
+export interface Rounds {
+  /** The needs that have no answer yet; none: everything is known. */
+  readonly unanswered: (needs: Needs) => readonly Asked[];
+  readonly answer: (asked: readonly Asked[], facts: readonly unknown[]) => void;
+  /** Facts by their names, those of the surroundings among them. */
+  readonly known: { readonly [fact: string]: any };
+}
+
+/**
+ * A fact that no round needed yet is known to be `undefined`, so that rules can tell that they were
+ * asked; as soon as a later round needs it, it is fetched all the same.
+ */
+export function roundsFrom(around: object): Rounds {
+  const known: { [fact: string]: any } = { ...around };
+  const unneeded = new Set<string>();
+  return {
+    known,
+    unanswered: (needs) =>
+      Object.entries(needs).filter(
+        ([fact, need]) => !(fact in known) || (need !== undefined && unneeded.has(fact)),
+      ),
+    answer(asked, facts) {
+      asked.forEach(([fact, need], index) => {
+        known[fact] = facts[index];
+        if (need === undefined) unneeded.add(fact);
+        else unneeded.delete(fact);
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Creations that their clients have named and may send again: the first one creates; whoever sends the
+// same again gets the same answer, and creates nothing.
+import { createHash } from 'node:crypto';
+import { apiError, type Principal } from '../../declaration/index.ts';
+import type { Claimed } from '../../storage/repeatable.ts';
+import { type Answered, answerPurpose, type Repeatable } from '../commit/repeatable.ts';
+import type { World } from './world.ts';
+
+/** A creation with the name that its client gives it. */
+export interface NamedRequest {
+  /** The name, as sent. */
+  readonly key: string | readonly string[];
+  readonly principal: Principal;
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** The body as sent. */
+  readonly body: Buffer | undefined;
+}
+
+/** Creates, or hands on what was answered earlier. */
+type Run<A> = (repeatable: Repeatable | undefined, earlier?: Answered) => Promise<A>;
+
+/**
+ * The answer of a creation that has a name.
+ * @throws IdempotencyConflict
+ */
+export async function answeredOnce<A>(world: World, named: NamedRequest, run: Run<A>): Promise<A> {
+  const { repeatables } = world.storage;
+  const { projectKey: project } = named.principal;
+  const claimed = await repeatables.claim({ project, ...hashesOf(named) });
+  if (claimed.state !== 'mine') return run(undefined, await earlierAnswer(world, project, claimed));
+  const { claim } = claimed;
+  const repeatable: Repeatable = { claim, answerOf: unanswered };
+  try {
+    const fresh = await run(repeatable);
+    // It was found there, and nothing was stored.
+    if (repeatable.answered === undefined) await repeatables.release(claim);
+    return fresh;
+  } catch (error) {
+    // A failure is no answer to be kept: what stood against the creation may be gone the next time.
+    await repeatables.release(claim).catch(() => undefined);
+    throw error;
+  }
+}
+
+const unanswered = async (): Promise<Answered> => {
+  throw new Error('a creation was stored whose answer nobody can tell');
+};
+
+type Earlier = Exclude<Claimed, { state: 'mine' }>;
+
+async function earlierAnswer(
+  { openSeal }: World,
+  project: string,
+  claimed: Earlier,
+): Promise<Answered> {
+  if (claimed.state === 'differs')
+    throw apiError.IdempotencyConflict('The Idempotency-Key was sent with another request before.');
+  if (claimed.state === 'busy')
+    throw apiError.IdempotencyConflict(
+      'A request with this Idempotency-Key has not ended yet; try again later.',
+    );
+  const text = (await openSeal()).open(claimed.answer, answerPurpose(project));
+  if (text === '')
+    throw apiError.IdempotencyConflict(
+      'The request was carried out; its answer was too large to be kept.',
+    );
+  return { status: claimed.status, text };
+}
+
+const keyPattern = /^[!-~]([ -~]{0,253}[!-~])?$/;
+
+/** Clients and buyers do not share names, nor do paths. */
+function hashesOf({ key, principal, method, url, body }: NamedRequest) {
+  if (typeof key !== 'string' || !keyPattern.test(key))
+    throw apiError.InvalidInput(
+      'The Idempotency-Key must have 1 to 255 visible characters of ASCII.',
+    );
+  const [path, query = ''] = url.split('?', 2) as [string, string?];
+  const { clientId, customerId, anonymousId, externalUserId } = principal;
+  const who = [clientId, customerId ?? '', anonymousId ?? '', externalUserId ?? ''];
+  return {
+    name: hash(JSON.stringify([...who, method, path.replace(/\/+$/, ''), key])),
+    request: hash(`${query}\n`, body),
+  };
+}
+
+function hash(text: string, body?: Buffer): Buffer {
+  const made = createHash('sha256').update(text);
+  if (body !== undefined) made.update(body);
+  return made.digest();
+}

@@ -1,0 +1,23 @@
+// The one equality of JSON values.
+
+/** Whether two JSON values are equal; a member that is `undefined` counts as absent. */
+export function isSame(left: any, right: any): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object') return false;
+  if (left === null || right === null) return false;
+  if (Array.isArray(left))
+    return (
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((element, index) => isSame(element, right[index]))
+    );
+  return !Array.isArray(right) && hasSameMembers(left, right);
+}
+
+function hasSameMembers(left: object, right: object): boolean {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  for (const name of names) {
+    if (!isSame((left as any)[name], (right as any)[name])) return false;
+  }
+  return true;
+}

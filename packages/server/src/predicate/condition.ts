@@ -1,0 +1,84 @@
+// Conditions of extensions: predicates that may also ask whether a field has changed. That question
+// compares two documents, so it is answered first and stands for true or false in what is left.
+import type { Annotation, Resource } from '../declaration/index.ts';
+import { isSame } from '../platform/equality.ts';
+import { type CheckedPredicate, check, elementOf } from './check.ts';
+import { meets, member } from './evaluate.ts';
+import { malformedWhere } from './malformed.ts';
+import { documentShape, memberName, memberShape } from './shape.ts';
+import type { Comparison, Node, Tree } from './tree.ts';
+
+const holds: Node = { type: 'and', parts: [] };
+const fails: Node = { type: 'or', parts: [] };
+
+/** What stands for each question about a change, given the shape and the values around it. */
+type Answered = (question: Comparison, around: Around) => Node;
+
+interface Around {
+  readonly shape: Annotation;
+  /** The innermost list that the values stand in. */
+  readonly list?: string | undefined;
+  readonly now: unknown;
+  readonly before: unknown;
+}
+
+/**
+ * The condition checked against the fields of a kind; its questions about changes only in so far as
+ * their fields must exist.
+ * @throws InvalidInput
+ */
+export function checkCondition(tree: Tree, resource: Resource<any>): CheckedPredicate {
+  const refuseInLists: Answered = (question, { list }) => {
+    if (list === undefined) return question;
+    throw malformedWhere(
+      `Whether '${question.field.name}' has changed cannot be asked of one element of the list '${list}'; ask it of the list.`,
+      tree.text,
+      question.at,
+    );
+  };
+  const around = { shape: documentShape(resource), now: undefined, before: undefined };
+  replaced(tree.root, around, refuseInLists);
+  return check(tree, resource, {});
+}
+
+/** @param before the document as it was; absent: it is new, and whatever it has, has changed. */
+export function meetsCondition(
+  tree: Tree,
+  resource: Resource<any>,
+  now: unknown,
+  before?: unknown,
+): boolean {
+  const answer: Answered = ({ field, changed }, around) => {
+    const name = memberName(around.shape, field.name);
+    const isChanged = !isSame(member(around.now, name), member(around.before, name));
+    return isChanged === (changed === 'has changed') ? holds : fails;
+  };
+  const root = replaced(tree.root, { shape: documentShape(resource), now, before }, answer);
+  return meets(check({ ...tree, root }, resource, {}).root, now);
+}
+
+function replaced(node: Node, around: Around, answered: Answered): Node {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return { ...node, parts: node.parts.map((part) => replaced(part, around, answered)) };
+    case 'not':
+      return { ...node, part: replaced(node.part, around, answered) };
+    case 'nested':
+      return { ...node, inner: replaced(node.inner, inside(around, node.field.name), answered) };
+    case 'comparison':
+      return node.changed === undefined ? node : answered(node, around);
+  }
+}
+
+/** What is no object has no members; names that do not exist are found by the check. */
+function inside({ shape, list, now, before }: Around, given: string): Around {
+  const name = memberName(shape, given);
+  const found = memberShape(shape, name) ?? { kind: 'json' };
+  return {
+    shape: elementOf(found),
+    list: found.kind === 'list' ? name : list,
+    now: member(now, name),
+    before: member(before, name),
+  };
+}

@@ -1,0 +1,37 @@
+// A server that is one process, as most are.
+import { toldOf } from '../commands/faults.ts';
+import { exit } from '../commands/terminal.ts';
+import { reasonOf } from '../composition/wait-for-database.ts';
+import { createServer } from '../server.ts';
+import { firstProject, loggerOf } from './first-project.ts';
+import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
+
+/** Serves until it is told to stop; answers the exit code. */
+export async function serveOn(serving: Serving): Promise<number> {
+  const { databaseUrl, starting, options, terminal } = serving;
+  const logger = loggerOf(options, terminal);
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolveStop) => terminal.onStop(resolveStop)).then(() =>
+    stopping.abort(),
+  );
+  const onWaiting = (error: Error) => {
+    starting.waitsFor(reasonOf(error));
+    terminal.tell(waitingLine(options.waitForDatabase, toldOf(error).message));
+  };
+  const { signal } = stopping;
+  const settings = { options, databaseUrl, logger, onWaiting, signal };
+  const server = await createServer(settings).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  if (server === undefined) return exit.ok;
+  try {
+    const made = await firstProject(server, options, terminal);
+    await starting.close();
+    tellReady({ ...(await server.listen()), made }, serving);
+    await stopped;
+    terminal.tell(stoppingLine);
+    return exit.ok;
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,40 @@
+// What the first start makes, and the log of a process that serves.
+import pino from 'pino';
+import { keepCredentials } from '../commands/credentials.ts';
+import type { Terminal } from '../commands/terminal.ts';
+import { type Credentials, createProject, projectExists } from '../composition/bootstrap.ts';
+import { loadDemo } from '../demo/index.ts';
+import type { Options } from '../options.ts';
+import { loggedError } from '../rest/logged-error.ts';
+import type { Server, ServerSettings } from '../server.ts';
+
+/** Logs go to standard error: pretty for a person, JSON lines otherwise. */
+export function loggerOf(
+  { logLevel }: Pick<Options, 'logLevel'>,
+  { isTerminal }: Pick<Terminal, 'isTerminal'>,
+): ServerSettings['logger'] {
+  const serializers = { err: (error: unknown) => loggedError(error) };
+  const transport = { target: 'pino-pretty', options: { destination: 2, singleLine: true } };
+  if (isTerminal) return pino({ level: logLevel, serializers, transport });
+  return pino({ level: logLevel, serializers }, pino.destination(2));
+}
+
+/** The bootstrap project at the first start; its credentials are known only then. */
+export async function firstProject(
+  { world }: Server,
+  options: Options,
+  terminal: Terminal,
+): Promise<Credentials | undefined> {
+  const { projectKey, clientId, clientSecret, demo } = options;
+  if (projectKey === '' || (await projectExists(world, projectKey))) return undefined;
+  const made = await createProject(world, projectKey, { id: clientId, secret: clientSecret });
+  // Kept before anything else can fail: the secret is nowhere else.
+  keepCredentials({ credentials: made }, options, terminal);
+  if (made !== undefined && demo) {
+    const started = performance.now();
+    const counts = await loadDemo(world, projectKey);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    terminal.tell(`storewright: demo data in ${seconds} s: ${counts}`);
+  }
+  return made;
+}

@@ -1,0 +1,42 @@
+// What is done when the ports are open: files with secrets, and the lines that programs wait for.
+import { resolve } from 'node:path';
+import { controlsAreOn, ensureAdminToken } from '../admin/access.ts';
+import { keepCredentials, keptCredentials } from '../commands/credentials.ts';
+import { readyText } from '../commands/ready.ts';
+import type { Terminal } from '../commands/terminal.ts';
+import type { Credentials } from '../composition/bootstrap.ts';
+import type { Options } from '../options.ts';
+import type { StartingPort } from '../rest/starting.ts';
+
+export interface Serving {
+  readonly databaseUrl: string;
+  readonly starting: StartingPort;
+  readonly options: Options;
+  readonly terminal: Terminal;
+}
+
+export interface Opened {
+  readonly url: string;
+  readonly metricsUrl?: string | undefined;
+  /** The first client, when this start has made it. */
+  readonly made: Credentials | undefined;
+}
+
+/** Keeps what is needed again and tells that the server is ready. */
+export function tellReady(
+  { url, metricsUrl, made }: Opened,
+  { options, terminal }: Pick<Serving, 'options' | 'terminal'>,
+): void {
+  keepCredentials({ url }, options, terminal);
+  if (options.adminToken === '' && controlsAreOn(options))
+    ensureAdminToken(resolve(terminal.directory, options.dataDir));
+  const credentials = made ?? keptCredentials(options, terminal).projects[options.projectKey];
+  const isNew = made !== undefined;
+  terminal.print(readyText({ url, metricsUrl, credentials, isNew, options, terminal }));
+}
+
+/** What is told while the database is not there. */
+export const waitingLine = (seconds: number, reason: string): string =>
+  `storewright: waiting for the database, ${seconds} s at most. ${reason}`;
+
+export const stoppingLine = 'storewright: stopping, requests in flight are finished first';

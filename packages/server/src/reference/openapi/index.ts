@@ -1,0 +1,94 @@
+// The OpenAPI document of this server, read from the declarations: for code generators and tools.
+// Not here: how a request is decoded; the schemas say what is sent, the server what it accepts.
+import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
+import { type Offered, operationsOf, procedureOf } from './operations.ts';
+import { type JsonSchema, schemasOf } from './schemas.ts';
+
+export interface OpenApiSettings {
+  readonly version: string;
+  /** Base addresses of the API and of the token service. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+}
+
+/** An OpenAPI 3.1 document, as a JSON value. */
+export function openApiOf(
+  kinds: ReadonlyMap<string, Kind>,
+  { version, apiUrl, authUrl }: OpenApiSettings,
+): JsonSchema {
+  const names = new Map([...kinds.values()].map(({ resource }) => [resource.kind, resource.name]));
+  const schemas = schemasOf(names);
+  const shownAs = (kind: string) => {
+    const found = kinds.get(kind)?.resource;
+    return found && schemas.named(found.name, schemas.object(found.allFields, 'output'));
+  };
+  const offered = [...kinds.values()].flatMap((kind) => [
+    ...kind.endpoints.filter(isInRest).flatMap((one) => operationsOf(kind, one, schemas)),
+    ...kind.procedures.map((one) => procedureOf(kind, one, schemas, shownAs)),
+  ]);
+  const paths = pathsOf(offered);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'storewright',
+      version,
+      description: 'The interface that this server offers, read from its declarations.',
+    },
+    servers: [{ url: apiUrl }],
+    paths,
+    components: {
+      schemas: { ...schemas.components(), ErrorResponse: errorResponse },
+      responses: {
+        Error: {
+          description: 'What went wrong; the status says whose fault it is.',
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } },
+          },
+        },
+      },
+      securitySchemes: { oauth2: securityOf(authUrl) },
+    },
+  };
+}
+
+/** The same as a text. */
+export const openApiText = (kinds: ReadonlyMap<string, Kind>, settings: OpenApiSettings): string =>
+  `${JSON.stringify(openApiOf(kinds, settings), null, 2)}\n`;
+
+const errorResponse: JsonSchema = {
+  type: 'object',
+  properties: {
+    statusCode: { type: 'integer' },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+        required: ['code', 'message'],
+        additionalProperties: true,
+      },
+    },
+  },
+  required: ['statusCode', 'message', 'errors'],
+};
+
+function pathsOf(offered: readonly Offered[]): JsonSchema {
+  const paths = new Map<string, { [method: string]: JsonSchema }>();
+  for (const { path, method, operation } of offered)
+    paths.set(path, { ...paths.get(path), [method]: operation });
+  return Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const securityOf = (authUrl: string): JsonSchema => ({
+  type: 'oauth2',
+  description: 'Each scope is followed by a colon and the project key.',
+  flows: {
+    clientCredentials: {
+      tokenUrl: `${authUrl}/oauth/token`,
+      scopes: Object.fromEntries(
+        scopeTable.map(({ name, inStore }) => [name, inStore ? 'also for one store' : '']),
+      ),
+    },
+  },
+});

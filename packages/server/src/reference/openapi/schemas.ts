@@ -1,0 +1,196 @@
+// Fields → JSON Schemas of an OpenAPI document. What has a name in the public reference becomes a
+// component of that name and is referred to; what has none stands where it is used.
+import type { Field, FieldKind, Fields } from '../../declaration/index.ts';
+
+export interface JsonSchema {
+  readonly [member: string]: unknown;
+}
+
+/** What a client sends, or what he is answered. */
+export type Direction = 'input' | 'output';
+
+export interface Schemas {
+  /** The schema of a value, or a reference to its component. */
+  of(field: Field, direction: Direction): JsonSchema;
+  /** The schema of an object with the members. */
+  object(members: Fields, direction: Direction): JsonSchema;
+  /** Puts a schema among the components; answers a reference to it. */
+  named(name: string, schema: JsonSchema): JsonSchema;
+  /** Every component so far, sorted by name. */
+  components(): { readonly [name: string]: JsonSchema };
+}
+
+const suffixes = ['', 'Input'];
+
+interface Component {
+  readonly label: string;
+  readonly text: string;
+  readonly schema: JsonSchema;
+}
+
+interface Context extends Schemas {
+  /** Name of a kind in the public reference. */
+  nameOf(kind: string): string;
+}
+
+type Make = (context: Context, field: Field, direction: Direction) => JsonSchema;
+
+/** Schemas of one document; `kindNames` are the names of kinds in the public reference. */
+export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
+  const components = new Map<string, Component>();
+  const schemas: Context = {
+    of: (field, direction) => makers[field.about.kind](schemas, field, direction),
+    object: (members, direction) => objectOf(schemas, members, direction),
+    named: (name, schema) => named(components, name, schema),
+    components: () =>
+      Object.fromEntries(
+        [...components.values()]
+          .sort((one, other) => (one.label < other.label ? -1 : 1))
+          .map(({ label, schema }) => [label, schema]),
+      ),
+    nameOf: (kind) => kindNames.get(kind) ?? pascal(kind),
+  };
+  return schemas;
+}
+
+/**
+ * Where two shapes share a name, a document and what a client sends of it, the later has a suffix.
+ * Names that differ in case alone count as one: generators make files of them.
+ */
+function named(components: Map<string, Component>, name: string, schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema);
+  for (let count = 1; ; count += 1) {
+    const label = name + (suffixes[count - 1] ?? count);
+    const known = components.get(label.toLowerCase());
+    if (known === undefined) components.set(label.toLowerCase(), { label, text, schema });
+    if (known === undefined || (known.label === label && known.text === text))
+      return { $ref: `#/components/schemas/${label}` };
+  }
+}
+
+function objectOf({ of }: Context, members: Fields, direction: Direction): JsonSchema {
+  const shown = Object.entries(members).filter(
+    ([, field]) => direction === 'output' || field.about.notOffered !== true,
+  );
+  const required = shown
+    .filter(([, field]) => !field.isOptional && (direction === 'output' || !('default' in field)))
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map(([name, field]) => [name, of(field, direction)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+const reference =
+  (members: readonly string[], suffix: string): Make =>
+  ({ named, nameOf }, { about: { target } }) => {
+    const typeId = target === undefined ? { type: 'string' } : { type: 'string', enum: [target] };
+    const name = target === undefined ? '' : nameOf(target);
+    const properties = Object.fromEntries(members.map((one) => [one, { type: 'string' }]));
+    const required = suffix === 'ResourceIdentifier' ? [] : ['typeId', ...members];
+    const expanded =
+      suffix === 'Reference' ? { obj: { type: 'object', additionalProperties: true } } : {};
+    return named(`${name}${suffix}`, {
+      type: 'object',
+      properties: { typeId, ...properties, ...expanded },
+      ...(required.length === 0 ? {} : { required }),
+    });
+  };
+
+const union: Make = ({ named, object }, { about }, direction) => {
+  const discriminator = about.discriminator!;
+  const variants = [...about.variants!].map(([tag, { about: record }]) => {
+    const { [discriminator]: _mark, ...members } = record.fields!;
+    const plain = object(members, direction) as { properties: object; required?: string[] };
+    const schema = {
+      ...plain,
+      properties: { [discriminator]: { type: 'string', enum: [tag] }, ...plain.properties },
+      required: [discriminator, ...(plain.required ?? [])],
+    };
+    return [tag, named(`${about.name}${pascal(tag)}`, schema).$ref as string] as const;
+  });
+  return named(about.name!, {
+    oneOf: variants.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: discriminator, mapping: Object.fromEntries(variants) },
+  });
+};
+
+const toReference = reference(['id'], 'Reference');
+const toIdentifier = reference(['id', 'key'], 'ResourceIdentifier');
+
+const customFields =
+  (name: string, toType: Make): Make =>
+  (context, field, direction) =>
+    context.named(name, {
+      type: 'object',
+      properties: {
+        type: toType(context, { ...field, about: { ...field.about, target: 'type' } }, direction),
+        fields: { type: 'object', additionalProperties: true },
+      },
+      required: ['type'],
+    });
+
+const point = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', enum: ['Point'] },
+    coordinates: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  },
+  required: ['type', 'coordinates'],
+};
+
+const plain =
+  (schema: JsonSchema): Make =>
+  () =>
+    schema;
+
+const makers: { readonly [K in FieldKind]: Make } = {
+  text: (_, field) => limited(field, 'string', ['minLength', 'maxLength', 'pattern']),
+  integer: plain({ type: 'integer', format: 'int32' }),
+  long: plain({ type: 'integer', format: 'int64' }),
+  number: plain({ type: 'number' }),
+  boolean: plain({ type: 'boolean' }),
+  dateTime: plain({ type: 'string', format: 'date-time' }),
+  date: plain({ type: 'string', format: 'date' }),
+  time: plain({ type: 'string' }),
+  country: (_, field) => limited(field, 'string', ['pattern']),
+  currency: (_, field) => limited(field, 'string', ['pattern']),
+  locale: plain({ type: 'string' }),
+  localized: ({ named }) =>
+    named('LocalizedString', { type: 'object', additionalProperties: { type: 'string' } }),
+  choice: ({ named }, { about }) =>
+    named(about.name!, { type: 'string', enum: [...about.values!] }),
+  list: ({ of }, field, direction) => ({
+    type: 'array',
+    items: of(field.about.element!, direction),
+    ...(field.minItems === undefined ? {} : { minItems: field.minItems }),
+  }),
+  map: ({ of }, { about }, direction) => ({
+    type: 'object',
+    additionalProperties: of(about.element!, direction),
+  }),
+  record: ({ named, object }, { about }, direction) =>
+    named(about.name!, object(about.fields!, direction)),
+  union,
+  json: plain({}),
+  point: ({ named }) => named('GeoJsonPoint', point),
+  reference: toReference,
+  keyReference: reference(['key'], 'KeyReference'),
+  identifier: toIdentifier,
+  customFields: customFields('CustomFields', toReference),
+  customFieldsDraft: customFields('CustomFieldsDraft', toIdentifier),
+};
+
+const limited = (field: Field, type: string, words: readonly string[]): JsonSchema => ({
+  type,
+  ...Object.fromEntries(words.filter((word) => word in field).map((word) => [word, field[word]])),
+});
+
+/** `line-item` and `lineItem` become `LineItem`. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '')
+    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .join('');

@@ -1,0 +1,19 @@
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+
+/**
+ * That an uploaded file belongs to a product. The file is removed when none of these names it any
+ * more, in any project: so copies of a project keep the images of the project that they come from.
+ */
+export const productImage = resource({
+  kind: 'product-image',
+  name: 'ProductImage',
+  plural: 'productImages',
+  doc: 'An uploaded file and the product that shows it.',
+  fields: { name: f.text(), product: f.reference('product') },
+  facets: ['name', 'product.id'],
+});
+
+export type ProductImage = DocumentOf<(typeof productImage)['fields']>;
+
+/** The same for the same file of the same product. */
+export const productImageId = (productId: string, name: string): string => `${productId}.${name}`;

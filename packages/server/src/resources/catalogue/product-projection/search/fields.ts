@@ -1,0 +1,111 @@
+// Fields of products by which searches find them.
+import {
+  type FieldTable,
+  fieldTable,
+  fieldUse,
+  unknownField,
+} from '../../../../commerce/search/fields.ts';
+import { partOf, type ValueType } from '../../../../commerce/search/typed-values.ts';
+import type { KeptList } from '../../../../declaration/index.ts';
+import {
+  type AskedField,
+  type Dialect,
+  simpleExpressions,
+  wrong,
+} from '../../../../search/read.ts';
+import { valueTypeOf } from './content.ts';
+
+export interface AttributeRule {
+  readonly type: ValueType;
+  readonly isSet: boolean;
+  readonly isSearchable: boolean;
+}
+
+/** Attributes of all product types by name; those of one name have one type in a project. */
+export type Attributes = ReadonlyMap<string, AttributeRule>;
+
+export const searchedAttributes: KeptList<Attributes> = {
+  name: 'searched attributes',
+  of: { 'product-type': 'id is defined' },
+  prepare({ 'product-type': types = [] }) {
+    const rules = new Map<string, AttributeRule>();
+    for (const definition of types.flatMap(({ attributes }) => attributes)) {
+      const type = valueTypeOf(definition);
+      if (type === undefined) continue;
+      const isSearchable = definition.isSearchable || rules.get(definition.name)?.isSearchable;
+      const isSet = definition.type.name === 'set';
+      rules.set(definition.name, { type, isSet, isSearchable: isSearchable === true });
+    }
+    return rules;
+  },
+};
+
+const fields: FieldTable = fieldTable(['variants', 'variants.prices'], {
+  id: 'text',
+  key: 'text',
+  version: 'number',
+  createdAt: 'dateTime',
+  lastModifiedAt: 'dateTime',
+  productType: 'text',
+  taxCategory: 'text',
+  state: 'text',
+  categories: 'text',
+  categoriesSubTree: 'text',
+  name: 'localized',
+  description: 'localized',
+  slug: 'localized',
+  searchKeywords: 'localized',
+  'reviewRatingStatistics.averageRating': 'number',
+  'reviewRatingStatistics.count': 'number',
+  'variants.id': 'number',
+  'variants.sku': 'text',
+  'variants.key': 'text',
+  'variants.prices.id': 'text',
+  'variants.prices.centAmount': 'number',
+  'variants.prices.currentCentAmount': 'number',
+  'variants.prices.currencyCode': 'text',
+  'variants.prices.country': 'text',
+  'variants.prices.customerGroup': 'text',
+  'variants.prices.channel': 'text',
+  'variants.prices.validFrom': 'dateTime',
+  'variants.prices.validUntil': 'dateTime',
+  'variants.prices.discounted': 'boolean',
+  'variants.availability.isOnStock': 'boolean',
+  'variants.availability.availableQuantity': 'number',
+  'variants.availability.isOnStockForChannel': 'text',
+});
+
+const attributeForm = /^(variants\.)?attributes\.([A-Za-z0-9_-]+)((?:\.[A-Za-z]+)?)$/;
+
+function attributeField(attributes: Attributes, asked: AskedField) {
+  const [, list, name = '', suffix = ''] = attributeForm.exec(asked.field) ?? [];
+  const rule = attributes.get(name);
+  if (rule === undefined || !rule.isSearchable) throw unknownField(asked);
+  checkType(rule, asked);
+  const part = partOf(rule.type, suffix, asked);
+  const lists = list === undefined ? [] : ['variants'];
+  return fieldUse({ lists, name: `attributes.${name}${part.suffix}`, form: part.form }, asked);
+}
+
+function checkType({ type, isSet }: AttributeRule, { fieldType, at }: AskedField): void {
+  const expected = isSet ? `set_${type}` : type;
+  if (fieldType === undefined)
+    throw wrong(`${at}.fieldType`, `Missing required value: the attribute is of '${expected}'.`);
+  if (fieldType !== expected && fieldType !== type)
+    throw wrong(
+      `${at}.fieldType`,
+      `expected '${expected}', which is the type of the attribute, got '${fieldType.slice(0, 64)}'.`,
+    );
+}
+
+/** The language of product searches in a project with the attributes. */
+export const productDialect = (attributes: Attributes): Dialect => ({
+  field(asked) {
+    const rule = fields.get(asked.field);
+    return rule === undefined ? attributeField(attributes, asked) : fieldUse(rule, asked);
+  },
+  typeMember: 'fieldType',
+  simple: simpleExpressions,
+  bounds: ['gte', 'gt', 'lte', 'lt'],
+  takesValues: true,
+});

@@ -1,0 +1,221 @@
+// GET and POST /product-projections/search: the older search of products, on the same index.
+
+import { viewsAllProducts } from '../../../../commerce/catalogue/product-scopes.ts';
+import type { Parameters } from '../../../../commerce/money/price-presentation.ts';
+import {
+  apiError,
+  type EndpointContext,
+  f,
+  type Known,
+  need,
+  procedure,
+  type SentFile,
+} from '../../../../declaration/index.ts';
+import type { Bucket, FieldUse, SearchFound, Sums } from '../../../../search/tree.ts';
+import { refusalOf } from '../suggest.ts';
+import { searchedAttributes } from './fields.ts';
+import { shownNeeds, shownProjections } from './product-search.ts';
+import {
+  type AskedFacet,
+  flag,
+  isMissing,
+  maxTerms,
+  projectionQuestion,
+} from './projection-question.ts';
+
+const texts = f.optional(f.listOf(f.text({ max: 8_192 })));
+
+const query = {
+  text: f.mapOf(f.listOf(f.text())),
+  fuzzy: texts,
+  fuzzyLevel: texts,
+  filter: texts,
+  'filter.query': texts,
+  'filter.facets': texts,
+  'filter[attributes]': texts,
+  facet: texts,
+  sort: texts,
+  limit: texts,
+  offset: texts,
+  staged: texts,
+  markMatchingVariants: texts,
+  priceCurrency: texts,
+  priceCountry: texts,
+  priceCustomerGroup: texts,
+  priceCustomerGroupAssignments: texts,
+  priceChannel: texts,
+  localeProjection: texts,
+  storeProjection: texts,
+};
+
+type Sent = { readonly [name: string]: readonly string[] };
+
+function parametersOf({ text: byLanguage = {}, ...rest }: any): Parameters {
+  const parameters = new Map<string, readonly string[]>();
+  for (const [language, values] of Object.entries(byLanguage as Sent))
+    parameters.set(`text.${language}`, values);
+  for (const [name, values] of Object.entries(rest as Sent))
+    if (values !== undefined) parameters.set(name, values);
+  return parameters;
+}
+
+function formOf({ file }: { readonly file: SentFile }): Parameters {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(file.bytes.toString('utf8'))) {
+    if (value.includes('\0') || name.includes('\0'))
+      throw apiError.InvalidInput('The character NUL is not allowed.');
+    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  }
+  return parameters;
+}
+
+function needsOf(parameters: Parameters, context: EndpointContext, known: Known) {
+  if (flag(parameters, 'staged') && !viewsAllProducts(context.principal))
+    throw apiError.insufficient_scope('Insufficient scope. One of: view_products.');
+  const first = { attributes: need.kept(searchedAttributes), project: need.project<any>() };
+  if (known.attributes === undefined) return first;
+  const refusal = refusalOf(known.project.searchIndexing?.products?.status);
+  if (refusal !== undefined) throw refusal;
+  const { question } = projectionQuestion(parameters, known.attributes, known.now);
+  const found = need.search<SearchFound>(question);
+  if (known.found === undefined) return { ...first, found };
+  return { ...first, found, ...shownNeeds(known.found, parameters, known, context) };
+}
+
+function answerOf(parameters: Parameters, facts: any, context: EndpointContext) {
+  const found: SearchFound = facts.found;
+  if (found.index !== 'ready') throw refusalOf('Indexing')!;
+  const { question, facets } = projectionQuestion(parameters, facts.attributes, facts.now);
+  const shown = shownProjections(parameters, facts, context);
+  const results = found.hits.flatMap(({ id, matching }) => {
+    const projection: any = shown.get(id);
+    if (projection === undefined) return [];
+    return [question.marks === true ? marked(projection, matching ?? []) : projection];
+  });
+  const { limit, offset } = question;
+  const answered = facets.map((one) => {
+    const { alias, path, text: sent } = one.expression;
+    return [
+      alias ?? (one.expression.criterion === undefined ? path : nameOf(sent)),
+      facetOf(one, found),
+    ];
+  });
+  return {
+    limit,
+    offset,
+    count: results.length,
+    total: found.total,
+    results,
+    facets: Object.fromEntries(answered),
+  };
+}
+
+/** The path stands for the facet whose expression has no alias. */
+const nameOf = (sent: string): string => sent.split(':', 1)[0]!.trim();
+
+function marked(projection: any, matching: readonly any[]) {
+  const ids = new Set(matching.map(({ id }) => id?.[0]));
+  const mark = (variant: any) => ({ ...variant, isMatchingVariant: ids.has(variant.id) });
+  return {
+    ...projection,
+    masterVariant: mark(projection.masterVariant),
+    variants: projection.variants.map(mark),
+  };
+}
+
+function facetOf({ expression, field, from, count }: AskedFacet, found: SearchFound) {
+  const parts = found.facets.slice(from, from + count) as readonly any[];
+  const { criterion, countsProducts } = expression;
+  if (criterion === undefined) return termsOf(parts, field, countsProducts);
+  if (criterion.type === 'ranges') return rangesOf(parts, criterion.ranges, countsProducts);
+  const [all, products] = parts;
+  const more = countsProducts ? { productCount: products.value } : {};
+  return { type: 'filter', count: all.value, ...more };
+}
+
+const dataTypes: { readonly [type in FieldUse['type']]: string } = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'datetime',
+  time: 'time',
+};
+
+function termsOf([missing, terms, products]: readonly any[], { type }: FieldUse, counts: boolean) {
+  const buckets = (terms.buckets as readonly Bucket[]).filter(({ key }) => !isMissing(key));
+  const ofProducts = new Map(
+    ((products?.buckets ?? []) as readonly Bucket[]).map(({ key, count }) => [key, count]),
+  );
+  const sum = (some: readonly Bucket[]) => some.reduce((all, { count }) => all + count, 0);
+  return {
+    type: 'terms',
+    dataType: dataTypes[type],
+    missing: missing.buckets[0]?.count ?? 0,
+    total: sum(buckets),
+    other: sum(buckets.slice(maxTerms)),
+    terms: buckets.slice(0, maxTerms).map(({ key, count }) => ({
+      term: key,
+      count,
+      ...(counts ? { productCount: ofProducts.get(key) ?? 0 } : {}),
+    })),
+  };
+}
+
+interface Bounds {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+function rangesOf(parts: readonly any[], ranges: readonly Bounds[], countsProducts: boolean) {
+  const [first] = parts;
+  const sums: readonly Sums[] | undefined = first.sums;
+  const [counted, products] = sums === undefined ? parts : parts.slice(1);
+  return {
+    type: 'range',
+    ranges: ranges.map(({ from, to }, index) => {
+      const { sum = 0, min = 0, max = 0, count: values = 0 } = sums?.[index] ?? {};
+      return {
+        from: typeof from === 'number' ? from : 0,
+        fromStr: from === undefined ? '' : String(from),
+        to: typeof to === 'number' ? to : 0,
+        toStr: to === undefined ? '' : String(to),
+        count: counted.buckets[index].count,
+        ...(countsProducts ? { productCount: products.buckets[index].count } : {}),
+        total: sum,
+        min,
+        max,
+        mean: values === 0 ? 0 : sum / values,
+      };
+    }),
+  };
+}
+
+const common = {
+  path: '/product-projections/search',
+  scopes: ['view_products', 'view_published_products'],
+};
+
+export const projectionSearch = procedure({
+  ...common,
+  doc: 'Searches projections of products.',
+  method: 'GET',
+  query,
+  needs: (input: any, context, known) => needsOf(parametersOf(input), context, known),
+  run(input: any, facts: any, context) {
+    const answer = answerOf(parametersOf(input), facts, context);
+    return { answer: () => answer };
+  },
+});
+
+export const projectionSearchForm = procedure({
+  ...common,
+  doc: 'Searches projections of products by parameters in a form.',
+  method: 'POST',
+  file: { types: ['application/x-www-form-urlencoded'], maxBytes: 262_144 },
+  needs: (input: any, context, known) => needsOf(formOf(input), context, known),
+  run(input: any, facts: any, context) {
+    const answer = answerOf(formOf(input), facts, context);
+    return { answer: () => answer };
+  },
+});

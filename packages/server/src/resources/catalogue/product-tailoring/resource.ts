@@ -1,0 +1,75 @@
+import { asset } from '../../../commerce/catalogue/assets.ts';
+import { attribute, image } from '../../../commerce/catalogue/product-data.ts';
+import { tailoringOf } from '../../../commerce/catalogue/tailoring.ts';
+import { localizedValues } from '../../../commerce/values/localized.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+
+/** Members of a side that are texts. */
+export const texts = {
+  name: f.optional(f.localized()),
+  description: f.optional(f.localized()),
+  slug: f.optional(f.localized()),
+  metaTitle: f.optional(f.localized()),
+  metaDescription: f.optional(f.localized()),
+  metaKeywords: f.optional(f.localized()),
+};
+
+const attributes = () => f.inGraphql(f.listOf(attribute()), { name: 'attributesRaw' });
+
+export const variantTailoring = () =>
+  f.record('ProductVariantTailoring', {
+    id: f.integer(),
+    images: f.optional(f.listOf(image())),
+    assets: f.optional(f.listOf(asset())),
+    attributes: attributes(),
+  });
+
+export const sideMembers = {
+  ...texts,
+  variants: f.listOf(variantTailoring()),
+  attributes: attributes(),
+};
+
+const side = () => f.record('ProductTailoringData', sideMembers);
+
+export type Side = f.Of<ReturnType<typeof side>>;
+
+const fields = {
+  key: f.optional(f.key()),
+  store: f.keyReference('store'),
+  product: f.reference('product'),
+  published: f.boolean(),
+  current: side(),
+  staged: side(),
+  hasStagedChanges: f.boolean(),
+};
+
+export type ProductTailoring = DocumentOf<typeof fields>;
+export type TailoringFields = Pick<ProductTailoring, keyof typeof fields>;
+
+const slugsOf = ({ store, current, staged }: TailoringFields): readonly string[] => [
+  ...new Set(
+    [current, staged].flatMap(({ slug }) =>
+      localizedValues(slug).map((value) => `${store.key} ${value}`),
+    ),
+  ),
+];
+
+export const productTailoring = resource({
+  kind: 'product-tailoring',
+  name: 'ProductTailoring',
+  plural: 'productTailoringList',
+  doc: 'What a store shows of a product in place of what the product says itself.',
+  isLarge: true,
+  fields,
+  unique: [
+    {
+      field: 'product',
+      values: ({ store, product }: TailoringFields) => [tailoringOf(store.key, product.id).value],
+      shown: (value) => ({ typeId: 'product', id: value.slice(value.indexOf(' ') + 1) }),
+    },
+    { field: 'slug', values: slugsOf, shown: (value) => value.split(' ').at(-1) },
+  ],
+  facets: ['key', 'store.key', 'product.id', 'published'],
+  userProvided: ['key'],
+});

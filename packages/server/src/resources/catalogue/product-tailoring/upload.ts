@@ -1,0 +1,81 @@
+import { tailoringOf } from '../../../commerce/catalogue/tailoring.ts';
+import {
+  type KeptImage,
+  type Known,
+  type Needs,
+  need,
+  procedure,
+  type Target,
+} from '../../../declaration/index.ts';
+import type { Product } from '../product/resource.ts';
+import { type ProductImage, productImageId } from '../product-image/resource.ts';
+import {
+  holding,
+  imageFile,
+  imageParameters,
+  targetOf,
+  type UploadInput,
+} from '../product-image/upload.ts';
+import { withImage } from './images.ts';
+import { productTailoringImageAdded } from './messages.ts';
+import type { ProductTailoring } from './resource.ts';
+import { variantIdOf } from './sides.ts';
+
+interface Facts {
+  readonly product: Product;
+  readonly tailoring: ProductTailoring;
+  readonly image: KeptImage;
+  readonly held?: ProductImage | undefined;
+}
+
+const uploadTo = (path: string, productNamed: (params: Params) => Target) =>
+  procedure({
+    doc: 'Adds an image, whose file is sent, to a variant.',
+    method: 'POST',
+    path: `/in-store/key={storeKey}/products/${path}/product-tailoring/images`,
+    scopes: ['manage_products'],
+    parents: ({ params }) => [
+      { kind: 'store', by: { key: params.storeKey! } },
+      { kind: 'product', by: productNamed(params) },
+    ],
+    file: imageFile,
+    query: imageParameters,
+    answers: 'product-tailoring',
+    emits: [productTailoringImageAdded],
+    needs(input, { params }, known: Known & Partial<Facts>): Needs {
+      const asked = { product: need.one<Product>('product', productNamed(params)) };
+      const { product, tailoring, image } = known;
+      if (product === undefined) return asked;
+      const target = tailoringOf(params.storeKey!, product.id);
+      const found = { ...asked, tailoring: need.one('product-tailoring', target) };
+      if (tailoring === undefined) return found;
+      const { file, filename } = input as UploadInput;
+      // Before the file is kept: nothing would come to name it.
+      variantIdOf(product, targetOf(input as UploadInput, product));
+      const kept = { ...found, image: need.image(file, filename) };
+      if (image === undefined) return kept;
+      const id = productImageId(product.id, image.name);
+      return { ...kept, held: need.maybe('product-image', { id }) };
+    },
+    run(input, facts: any) {
+      const { staged = true } = input as UploadInput;
+      const { product, tailoring, image: kept, held } = facts as Facts;
+      const variantId = variantIdOf(product, targetOf(input as UploadInput, product));
+      const image = { url: kept.url, dimensions: kept.dimensions };
+      const change = withImage(tailoring, product, { variantId, image, staged });
+      return {
+        writes: [
+          { type: 'update', kind: 'product-tailoring', before: tailoring, change },
+          holding(held, kept.name, product.id),
+        ],
+        answer: ([stored]) => stored,
+      };
+    },
+  });
+
+type Params = { readonly [name: string]: string };
+
+export const uploads = [
+  uploadTo('{productId}', ({ productId }) => ({ id: productId! })),
+  uploadTo('key={productKey}', ({ productKey }) => ({ key: productKey! })),
+];

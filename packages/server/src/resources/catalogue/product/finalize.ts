@@ -1,0 +1,65 @@
+// Once after all actions of a request: both sides are checked, discounted, and compared.
+
+import { isSame } from '../../../commerce/values/same.ts';
+import type { Finalize, Known } from '../../../declaration/index.ts';
+import { need } from '../../../declaration/index.ts';
+import { countingDiscounts } from '../../pricing/product-discount/counting.ts';
+import {
+  discountedProduct,
+  type Effective,
+  type PricingFacts,
+  pricingNeeds,
+} from '../../pricing/product-discount/pricing.ts';
+import type { TypeOfProduct } from './attributes.ts';
+import { switched, switchNeeds } from './beside.ts';
+import { checkData, checkRequired } from './constraints.ts';
+import { followed, followNeeds } from './follow-skus.ts';
+import type { ProductFields } from './resource.ts';
+
+interface Facts extends PricingFacts {
+  readonly productType: TypeOfProduct;
+  readonly counting: readonly Effective[];
+}
+
+/** A side that did not change is not checked: the product type may have changed since. */
+function apply(
+  product: ProductFields,
+  before: ProductFields | undefined,
+  facts: Facts,
+): ProductFields {
+  const { masterData } = product;
+  const { productType } = facts;
+  for (const side of ['staged', 'current'] as const)
+    if (!isSame(before?.masterData[side], masterData[side]))
+      checkData(masterData[side], productType);
+  if (masterData.published && publishesAnew(masterData, before?.masterData))
+    checkRequired(masterData.current, productType);
+  const hasStagedChanges = !isSame(masterData.staged, masterData.current);
+  const settled = { ...product, masterData: { ...masterData, hasStagedChanges } };
+  // A request that changes nothing must not become one that changes prices.
+  const isAsBefore = before !== undefined && isSame(before.masterData, settled.masterData);
+  return isAsBefore ? settled : discounted(settled, facts);
+}
+
+const discounted = (product: ProductFields, facts: Facts): ProductFields =>
+  discountedProduct(product, facts.counting, facts);
+
+type MasterData = ProductFields['masterData'];
+
+const publishesAnew = ({ current }: MasterData, before: MasterData | undefined): boolean =>
+  before === undefined || !before.published || !isSame(before.current, current);
+
+export const finalize: Finalize = {
+  needs: (product: ProductFields, known: Known & Partial<Facts>, before) => ({
+    ...followNeeds(product, before),
+    ...switchNeeds(product, before),
+    productType: need.one<TypeOfProduct>('product-type', { id: product.productType.id }),
+    counting: need.kept(countingDiscounts),
+    ...pricingNeeds([product], known.counting ?? [], known),
+  }),
+  apply,
+  also: (product: ProductFields, before, facts) => [
+    ...followed(product, before, facts),
+    ...switched(product, before, facts),
+  ],
+};

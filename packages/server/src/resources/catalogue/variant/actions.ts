@@ -1,0 +1,85 @@
+import { change, f, type Known, need } from '../../../declaration/index.ts';
+import {
+  type AttributeDraft,
+  attributeNeeds,
+  checkedAttributes,
+  withAttribute,
+} from '../product/attributes.ts';
+import { attributeDraft } from '../product/drafts.ts';
+import type { Product } from '../product/resource.ts';
+import { checkNoStock } from '../product/stock.ts';
+import { variantKeySet, variantSkuSet } from './messages.ts';
+import { type Variant, variant } from './resource.ts';
+import { edited, staged, stagedOf } from './sides.ts';
+
+export * from './assets.ts';
+export * from './images.ts';
+export { publish, removeStagedChanges, unpublish } from './publishing.ts';
+
+export const setKey = variant.action({
+  doc: 'Sets or removes the key.',
+  members: { key: f.optional(f.key()) },
+  emits: [variantKeySet],
+  apply(before, { key }) {
+    const { key: oldKey } = before;
+    return change({ ...before, key }, ...(key === oldKey ? [] : [variantKeySet({ key, oldKey })]));
+  },
+});
+
+export const setSku = variant.action({
+  doc: 'Sets or removes the SKU.',
+  members: { sku: f.optional(f.text({ min: 1 })), staged: staged() },
+  emits: [variantSkuSet],
+  needs(before, { sku }) {
+    const { sku: old } = stagedOf(before);
+    const isLost = old !== undefined && old !== sku;
+    return {
+      stock: isLost
+        ? need.matching<{ readonly sku: string }>('inventory-entry', 'sku = :sku', { sku: old }, 1)
+        : undefined,
+    };
+  },
+  apply(before, { sku, staged }, { stock }) {
+    checkNoStock(stock);
+    const { sku: oldSku } = stagedOf(before);
+    const after = edited(before, staged, (data) => ({ ...data, sku }));
+    return change(after, ...(sku === oldSku ? [] : [variantSkuSet({ sku, oldSku, staged })]));
+  },
+});
+
+const needs = ({ product: { id } }: Variant, drafts: readonly AttributeDraft[], known: Known) => ({
+  parent: need.one<Product>('product', { id }),
+  ...(known.parent === undefined
+    ? {}
+    : attributeNeeds(known.parent.productType.id, [drafts], known)),
+});
+
+export const setAttribute = variant.action({
+  doc: 'Sets or removes an attribute.',
+  members: { name: f.text(), value: f.optional(f.json()), staged: staged() },
+  needs: (before, { name, value }, known) => needs(before, [{ name, value }], known),
+  apply(before, { name, value, staged }, facts) {
+    const { id } = facts.parent.productType;
+    const set = checkedAttributes(id, [{ name, value }], facts, 'Variant');
+    return change(
+      edited(before, staged, (data) => ({
+        ...data,
+        attributes: withAttribute(data.attributes, name, set),
+      })),
+    );
+  },
+});
+
+export const setAttributes = variant.action({
+  doc: 'Replaces the attributes.',
+  members: { attributes: f.listOf(attributeDraft()), staged: staged() },
+  needs: (before, { attributes }, known) => needs(before, attributes, known),
+  apply(before, { attributes, staged }, facts) {
+    const { id } = facts.parent.productType;
+    const set = checkedAttributes(id, attributes, facts, 'Variant');
+    return change(edited(before, staged, (data) => ({ ...data, attributes: set })));
+  },
+  graphql: {
+    members: { attributes: f.withDefault(f.listOf(attributeDraft()), []), staged: staged() },
+  },
+});

@@ -1,0 +1,73 @@
+import { imageAt, movedImage } from '../../../commerce/catalogue/images.ts';
+import { type Image, image } from '../../../commerce/catalogue/product-data.ts';
+import { isSame } from '../../../commerce/values/same.ts';
+import { change, f } from '../../../declaration/index.ts';
+import { variantImageAdded, variantImagesSet } from './messages.ts';
+import { type Variant, variant } from './resource.ts';
+import { edited, staged, stagedOf } from './sides.ts';
+
+const withImages = (
+  before: Variant,
+  onlyStaged: boolean,
+  edit: (images: readonly Image[]) => readonly Image[],
+): Variant => edited(before, onlyStaged, (data) => ({ ...data, images: edit(data.images) }));
+
+/** The variant with one more image, and the message of it. */
+export const withImage = (before: Variant, image: Image, staged: boolean) =>
+  change(
+    withImages(before, staged, (images) => [...images, image]),
+    variantImageAdded({ image, staged }),
+  );
+
+export const addExternalImage = variant.action({
+  doc: 'Adds an image that is kept elsewhere.',
+  members: { image: image(), staged: staged() },
+  emits: [variantImageAdded],
+  apply: (before, { image, staged }) => withImage(before, image, staged),
+});
+
+export const setImages = variant.action({
+  doc: 'Replaces the images.',
+  members: { images: f.listOf(image()), staged: staged() },
+  emits: [variantImagesSet],
+  apply(before, { images, staged }) {
+    const { images: oldImages } = stagedOf(before);
+    const messages = isSame(images, oldImages)
+      ? []
+      : [variantImagesSet({ images, oldImages, staged })];
+    return change(
+      withImages(before, staged, () => images),
+      ...messages,
+    );
+  },
+  graphql: { members: { images: f.withDefault(f.listOf(image()), []), staged: staged() } },
+});
+
+const imageName = { imageUrl: f.text(), staged: staged() };
+
+export const removeImage = variant.action({
+  doc: 'Removes an image.',
+  members: imageName,
+  apply: (before, { imageUrl, staged }) =>
+    change(withImages(before, staged, (images) => images.toSpliced(imageAt(images, imageUrl), 1))),
+});
+
+export const moveImageToPosition = variant.action({
+  doc: 'Moves an image to another place.',
+  members: { ...imageName, position: f.integer({ min: 0 }) },
+  apply: (before, { imageUrl, position, staged }) =>
+    change(withImages(before, staged, (images) => movedImage(images, imageUrl, position))),
+  graphql: { input: 'MoveImageToPosition' },
+});
+
+export const setImageLabel = variant.action({
+  doc: 'Sets or removes the label of an image.',
+  members: { ...imageName, label: f.optional(f.text()) },
+  apply: (before, { imageUrl, label, staged }) =>
+    change(
+      withImages(before, staged, (images) => {
+        const index = imageAt(images, imageUrl);
+        return images.with(index, { ...images[index]!, label });
+      }),
+    ),
+});

@@ -1,0 +1,68 @@
+import { isSame } from '../../../commerce/values/same.ts';
+import { change, derivedField, f, kindOf, need, type Write } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { attributesOf } from './attributes.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { type Variant, type VariantNumbers, variant, variantNumbers } from './resource.ts';
+
+/** The message of REST has an id of its own in its place. */
+const idOfCreated = derivedField({
+  of: 'VariantCreated',
+  name: 'id',
+  doc: 'Id of the variant.',
+  gives: f.text(),
+  from: ({ resource }) => resource?.id ?? '',
+});
+
+export type { Variant } from './resource.ts';
+
+const remove = variant.remove({
+  emits: [messages.variantDeleted],
+  needs: ({ product: { id } }) => ({
+    numbers: need.maybe<VariantNumbers>('variant-numbers', { id }),
+  }),
+  apply: () => [messages.variantDeleted({})],
+  also: (_, { numbers }): readonly Write[] =>
+    numbers === undefined
+      ? []
+      : [
+          {
+            type: 'update',
+            kind: 'variant-numbers',
+            before: numbers,
+            change: change({ ...numbers, count: numbers.count - 1 }),
+          },
+        ],
+});
+
+export const variantKind = kindOf({
+  resource: variant,
+  belongsTo: {
+    scopes: ['view_products'],
+    isNamedFreely: true,
+    of: () => ({ customers: [] }),
+    leads: ({ published }: Variant) => published,
+    shown: ({ staged: _, ...published }: Variant) => published,
+  },
+  create,
+  remove,
+  finalize: {
+    // Staged changes that are none are not kept.
+    apply: (document: Variant) =>
+      document.staged !== undefined && isSame(document.staged, document.current)
+        ? { ...document, staged: undefined }
+        : document,
+  },
+  compute: {
+    needs: () => ({}),
+    apply: ({ productPublished: _, ...shown }: Variant) => shown,
+  },
+  actions,
+  messages,
+  endpoints,
+  derived: [attributesOf('VariantData', 'attributesRaw'), idOfCreated],
+});
+
+export const variantNumbersKind = kindOf({ resource: variantNumbers });

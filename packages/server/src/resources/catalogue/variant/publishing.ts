@@ -1,0 +1,67 @@
+// From staged to current: what must hold, and the actions.
+import { apiError, change, type Known, need } from '../../../declaration/index.ts';
+import { attributeNeeds, definitionsIn, levelOf } from '../product/attributes.ts';
+import type { Product } from '../product/resource.ts';
+import { variantPublished, variantStagedChangesRemoved, variantUnpublished } from './messages.ts';
+import { type Variant, type VariantData, variant } from './resource.ts';
+
+/** The product of a variant, and what its type says. */
+export const parentNeeds = ({ product: { id } }: Pick<Variant, 'product'>, known: Known) => ({
+  parent: need.one<Product>('product', { id }),
+  ...(known.parent === undefined ? {} : attributeNeeds(known.parent.productType.id, [], known)),
+});
+
+/** @throws InvalidOperation, RequiredField */
+export function checkPublishable({ attributes }: VariantData, parent: Product, facts: Known): void {
+  if (!parent.masterData.published)
+    throw apiError.InvalidOperation(
+      `Product '${parent.id}' is not published, so its variants cannot be.`,
+    );
+  const missing = definitionsIn(facts, parent.productType.id).find(
+    (definition) =>
+      definition.isRequired &&
+      levelOf(definition) === 'Variant' &&
+      !attributes.some(({ name }) => name === definition.name),
+  );
+  if (missing !== undefined)
+    throw apiError.RequiredField(`The attribute '${missing.name}' is required.`, {
+      field: missing.name,
+    });
+}
+
+export const publish = variant.action({
+  doc: 'Makes the staged side the current one, and shows it.',
+  members: {},
+  emits: [variantPublished],
+  needs: (before, _, known) => parentNeeds(before, known),
+  apply(before, _, facts) {
+    const { staged, current } = before;
+    const next = staged ?? current;
+    checkPublishable(next, facts.parent, facts);
+    const after = { ...before, current: next, staged: undefined, published: true };
+    const isAsBefore = before.published && staged === undefined;
+    return change(after, ...(isAsBefore ? [] : [variantPublished({})]));
+  },
+});
+
+export const unpublish = variant.action({
+  doc: 'Hides the variant.',
+  members: {},
+  emits: [variantUnpublished],
+  apply(before) {
+    const { published, product } = before;
+    const messages = published ? [variantUnpublished({ product })] : [];
+    return change({ ...before, published: false }, ...messages);
+  },
+});
+
+export const removeStagedChanges = variant.action({
+  doc: 'Takes away what is staged.',
+  members: {},
+  emits: [variantStagedChangesRemoved],
+  apply(before) {
+    const messages = before.staged === undefined ? [] : [variantStagedChangesRemoved({})];
+    return change({ ...before, staged: undefined }, ...messages);
+  },
+  graphql: { input: 'RemoveStagedChanges' },
+});

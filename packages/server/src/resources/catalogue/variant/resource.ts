@@ -1,0 +1,66 @@
+import { asset } from '../../../commerce/catalogue/assets.ts';
+import { image } from '../../../commerce/catalogue/product-data.ts';
+import { numbered } from '../../../commerce/catalogue/variants-beside.ts';
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { rawAttribute } from './attributes.ts';
+import { projectionsOf } from './projection.ts';
+
+export const variantDataFields = {
+  sku: f.optional(f.text({ min: 1 })),
+  images: f.listOf(image()),
+  attributes: f.inGraphql(f.listOf(rawAttribute()), { name: 'attributesRaw' }),
+  assets: f.listOf(asset()),
+};
+
+const variantData = () => f.record('VariantData', variantDataFields);
+
+export type VariantData = f.Of<ReturnType<typeof variantData>>;
+
+const fields = {
+  key: f.optional(f.key()),
+  variantId: f.integer(),
+  product: f.reference('product'),
+  published: f.boolean(),
+  current: variantData(),
+  staged: f.optional(variantData()),
+  /** Whether the product is; kept in step with it, and never shown. */
+  productPublished: f.optional(f.inGraphql(f.boolean(), { hidden: true })),
+};
+
+export type Variant = DocumentOf<typeof fields>;
+export type VariantFields = f.ObjectOf<typeof fields>;
+
+const skusOf = ({ current, staged }: VariantFields): readonly string[] => [
+  ...new Set([current.sku, staged?.sku].filter((sku) => sku !== undefined)),
+];
+
+export const variant = resource({
+  kind: 'variant',
+  name: 'Variant',
+  plural: 'variants',
+  doc: 'A variant of a product, in projects whose catalogue is modular.',
+  isLarge: true,
+  fields,
+  unique: [
+    { field: 'sku', values: skusOf },
+    {
+      field: 'number',
+      values: ({ product, variantId }: VariantFields) => [numbered(product.id, variantId).value],
+    },
+  ],
+  facets: ['key', 'product.id', 'published', 'current.sku', 'staged.sku'],
+  unsearchable: ['productPublished'],
+  derives: projectionsOf,
+  userProvided: ['key'],
+});
+
+/** What numbers the variants of a product, and knows whether it is published. It is never shown. */
+export const variantNumbers = resource({
+  kind: 'variant-numbers',
+  name: 'VariantNumbers',
+  plural: 'variantNumbers',
+  doc: 'The last number and the count of the variants of one product.',
+  fields: { last: f.integer(), count: f.integer(), published: f.boolean() },
+});
+
+export type VariantNumbers = DocumentOf<(typeof variantNumbers)['fields']>;

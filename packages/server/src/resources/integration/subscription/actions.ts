@@ -1,0 +1,46 @@
+import { setting } from '../../../commerce/values/member-actions.ts';
+import { change, f } from '../../../declaration/index.ts';
+import { destinationDraft } from './destination.ts';
+import { changes, events, messages, type Subscription, subscription } from './resource.ts';
+import { checkWants, destinationNeeds, shownDestination } from './rules.ts';
+
+export const setKey = setting(subscription, 'key', f.key(), 'Sets or removes the key.');
+
+export const changeDestination = subscription.action({
+  doc: 'Changes where notifications go, once the new destination has taken a test notification.',
+  members: { destination: destinationDraft() },
+  needs: (before, { destination }, { projectKey }) =>
+    destinationNeeds({ ...before, destination }, projectKey),
+  apply: (before, { destination }, { sealed }) => ({
+    ...change({
+      ...before,
+      destination: shownDestination(destination),
+      status: 'Healthy' as const,
+    }),
+    secret: sealed,
+  }),
+});
+
+const withLists = (before: Subscription, lists: Partial<Subscription>) => {
+  const next = { ...before, ...lists };
+  checkWants(next);
+  return change(next);
+};
+
+export const setMessages = subscription.action({
+  doc: 'Sets the messages that are sent.',
+  members: { messages: f.withDefault(messages(), []) },
+  apply: (before, { messages }) => withLists(before, { messages }),
+});
+
+export const setChanges = subscription.action({
+  doc: 'Sets the kinds whose changes are sent.',
+  members: { changes: f.withDefault(changes(), []) },
+  apply: (before, { changes }) => withLists(before, { changes }),
+});
+
+export const setEvents = subscription.action({
+  doc: 'Sets the events that are sent.',
+  members: { events: f.withDefault(events(), []) },
+  apply: (before, { events }) => withLists(before, { events }),
+});

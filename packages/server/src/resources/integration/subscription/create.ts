@@ -1,0 +1,30 @@
+import { change, f } from '../../../declaration/index.ts';
+import { destinationDraft } from './destination.ts';
+import { changes, events, formatDraft, messages, subscription } from './resource.ts';
+import { checkWants, destinationNeeds, shownDestination } from './rules.ts';
+
+export const create = subscription.create({
+  doc: 'Creates a subscription, once its destination has taken a test notification.',
+  name: 'SubscriptionDraft',
+  members: {
+    key: f.optional(f.key()),
+    destination: destinationDraft(),
+    messages: f.withDefault(messages(), []),
+    changes: f.withDefault(changes(), []),
+    events: f.withDefault(events(), []),
+    format: formatDraft(),
+  },
+  needs(draft, { projectKey }) {
+    checkWants(draft);
+    return destinationNeeds(draft, projectKey);
+  },
+  apply: (draft, { id, sealed }) => ({
+    ...change({
+      ...draft,
+      destination: shownDestination(draft.destination),
+      status: 'Healthy' as const,
+    }),
+    id,
+    secret: sealed,
+  }),
+});

@@ -1,0 +1,32 @@
+import { setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
+import { recurrencePolicy, scheduleDraft } from './resource.ts';
+import { checkedSchedule } from './schedule.ts';
+
+export const setName = setting(
+  recurrencePolicy,
+  'name',
+  f.localized(),
+  'Sets or removes the name.',
+);
+export const setDescription = setting(
+  recurrencePolicy,
+  'description',
+  f.localized(),
+  'Sets or removes the description.',
+);
+
+export const setKey = recurrencePolicy.action({
+  doc: 'Sets the key, which a policy always has.',
+  members: { key: f.optional(f.key()) },
+  apply(before, { key }) {
+    if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");
+    return change({ ...before, key });
+  },
+});
+
+export const setSchedule = recurrencePolicy.action({
+  doc: 'Sets the schedule.',
+  members: { schedule: scheduleDraft() },
+  apply: (before, { schedule }) => change({ ...before, schedule: checkedSchedule(schedule) }),
+});

@@ -1,0 +1,153 @@
+// Faults on purpose, for test suites: answers that come late, are others, break off, or are lost after
+// the work is done. Registered only where the controls are on; a server without pays nothing for it.
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Target } from '../../declaration/index.ts';
+import { edgeLimits } from '../edge.ts';
+
+interface Effect {
+  readonly delayMs?: number;
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly body?: 'api' | 'html' | 'empty';
+  readonly conflict?: number;
+  readonly socket?: 'reset' | 'close' | 'hang' | 'truncate' | 'slow' | 'garbage';
+  readonly atByte?: number;
+  readonly bytesPerSecond?: number;
+  readonly afterCommit?: boolean;
+}
+
+interface Fault {
+  readonly id: string;
+  readonly effect: Effect;
+}
+
+/** What the edge asks; a promise where it has to look something up. */
+export interface FaultEdge {
+  readonly any: (request: FastifyRequest) => boolean;
+  readonly decide: (request: FastifyRequest) => Promise<Fault | undefined>;
+  /** Somebody else writes so many versions of the document just before it is loaded. */
+  readonly disturb: (
+    project: string,
+    versions: number,
+  ) => (kind: string, target: Target) => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    fault?: Fault;
+  }
+}
+
+export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
+  app.decorateRequest('fault');
+  app.addHook('preHandler', async (request, reply) => {
+    if (!edge.any(request)) return;
+    const fault = await edge.decide(request);
+    if (fault === undefined) return;
+    request.fault = fault;
+    reply.header('X-Storewright-Fault', fault.id);
+    await before(request, reply, fault.effect, edge);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { fault } = request;
+    return fault === undefined ? payload : after(request, reply, fault.effect, payload);
+  });
+}
+
+const breaking: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'hang', 'garbage']);
+
+async function before(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  effect: Effect,
+  edge: FaultEdge,
+) {
+  const { delayMs, conflict, afterCommit, status, socket } = effect;
+  if (delayMs !== undefined) await sleep(delayMs);
+  const { projectKey = '' } = request.params as { projectKey?: string };
+  if (conflict !== undefined && request.principal !== undefined)
+    request.principal = { ...request.principal, disturb: edge.disturb(projectKey, conflict) };
+  if (afterCommit === true) return;
+  if (breaking.has(socket)) {
+    reply.hijack();
+    await broken(request, socket);
+    return;
+  }
+  if (status !== undefined) reply.code(status).headers(headersOf(effect)).send(bodyOf(effect));
+}
+
+/** Ends the connection without an answer. */
+async function broken({ raw }: FastifyRequest, way: Effect['socket']): Promise<void> {
+  if (way === 'hang') {
+    const ended = new Promise((resolve) => raw.socket.once('close', resolve));
+    await Promise.race([ended, sleep(edgeLimits.requestTimeoutMs, undefined, { ref: false })]);
+  }
+  if (way === 'garbage') raw.socket.write('\u0000\u0001 this is no HTTP\r\n\r\n');
+  if (way === 'reset') raw.socket.resetAndDestroy();
+  else raw.socket.destroySoon();
+}
+
+const headersOf = ({ retryAfter, body = 'api' }: Effect) => ({
+  'Content-Type': body === 'html' ? 'text/html' : 'application/json; charset=utf-8',
+  ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+});
+
+const codes = new Map([
+  [401, 'invalid_token'],
+  [429, 'too_many_requests'],
+  [502, 'BadGateway'],
+  [503, 'OverCapacity'],
+  [504, 'GatewayTimeout'],
+]);
+
+function bodyOf({ status = 500, body = 'api' }: Effect): string {
+  if (body === 'empty') return '';
+  const message = 'A fault that was asked for.';
+  if (body === 'html') return `<html><body><h1>${status}</h1><p>${message}</p></body></html>`;
+  const code = codes.get(status) ?? 'General';
+  return JSON.stringify({ statusCode: status, message, errors: [{ code, message }] });
+}
+
+async function after(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  effect: Effect,
+  payload: unknown,
+): Promise<unknown> {
+  const { socket, afterCommit, status } = effect;
+  if (afterCommit === true && breaking.has(socket)) {
+    await broken(request, socket);
+    return payload;
+  }
+  const answer = afterCommit === true && status !== undefined ? instead(reply, effect) : payload;
+  if (socket !== 'truncate' && socket !== 'slow') return answer;
+  const bytes = Buffer.from((answer ?? '') as string);
+  reply.header('Content-Length', bytes.length);
+  return Readable.from(socket === 'slow' ? slowly(bytes, effect) : partOf(request, bytes, effect));
+}
+
+function instead(reply: FastifyReply, effect: Effect): string {
+  reply.removeHeader('Content-Length');
+  reply.code(effect.status!).headers(headersOf(effect));
+  return bodyOf(effect);
+}
+
+/** The head promises all of it. */
+async function* partOf({ raw }: FastifyRequest, bytes: Buffer, { atByte }: Effect) {
+  yield bytes.subarray(0, atByte ?? Math.floor(bytes.length / 2));
+  // What was given is on its way before the connection ends.
+  await sleep(10);
+  raw.socket.destroySoon();
+}
+
+const stepMs = 50;
+
+async function* slowly(bytes: Buffer, { bytesPerSecond = 1_000 }: Effect) {
+  const step = Math.max(1, Math.floor((bytesPerSecond * stepMs) / 1_000));
+  for (let at = 0; at < bytes.length; at += step) {
+    yield bytes.subarray(at, at + step);
+    await sleep((step / bytesPerSecond) * 1_000);
+  }
+}

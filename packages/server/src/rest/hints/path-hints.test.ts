@@ -1,0 +1,33 @@
+// Which path somebody may have meant.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pathHints } from './path-hints.ts';
+
+const hint = pathHints([
+  { method: 'GET', path: '/orders' },
+  { method: 'POST', path: '/orders' },
+  { method: 'GET', path: '/orders/{id}' },
+  { method: 'GET', path: '/orders/order-number={value}' },
+  { method: 'GET', path: '/in-store/key={storeKey}/carts' },
+  { method: 'POST', path: '/me/carts' },
+]);
+
+const cases: readonly (readonly [method: string, url: string, hint: string | undefined])[] = [
+  ['GET', '/demo/oders', "Did you mean '/demo/orders'?"],
+  ['GET', '/demo/orders?x=1', 'The path takes GET, POST, not GET.'],
+  ['DELETE', '/demo/orders', 'The path takes GET, POST, not DELETE.'],
+  ['GET', '/demo/in-stor/key=a/carts', "Did you mean '/demo/in-store'?"],
+  ['GET', '/demo/in-store/key=a/cart', "Did you mean '/demo/in-store/key=a/carts'?"],
+  ['POST', '/demo/me/carst', "Did you mean '/demo/me/carts'?"],
+  ['GET', '/demo/nothing-like-it', undefined],
+  ['GET', '/demo/orders/1/2/3', undefined],
+  [
+    'GET',
+    '//',
+    'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.',
+  ],
+];
+
+for (const [method, url, expected] of cases)
+  test(`${method} ${url}: ${expected ?? 'nothing'}`, () =>
+    assert.equal(hint(method, url), expected));

@@ -1,0 +1,64 @@
+// What somebody may have meant who asked for a path that there is not.
+import { didYouMean } from '../../platform/did-you-mean.ts';
+import type { Place } from '../not-offered.ts';
+
+export type PathHint = (method: string, url: string) => string | undefined;
+
+/** A place of the API as a pattern of its segments below the project. */
+interface Pattern extends Place {
+  readonly segments: readonly string[];
+}
+
+const segmentsOf = (path: string): readonly string[] =>
+  path.split('/').filter((segment) => segment !== '');
+
+/** `key={key}` stands for `key=` and whatever follows. */
+const fits = (pattern: string, given: string): boolean => {
+  const brace = pattern.indexOf('{');
+  return brace === -1 ? pattern === given : given.startsWith(pattern.slice(0, brace));
+};
+
+/** The words of the path that stand before its parameters. */
+const wordOf = (segment: string): string => segment.split(/[={]/, 1)[0]!;
+
+export function pathHints(places: readonly Place[]): PathHint {
+  const patterns: readonly Pattern[] = places.map((place) => ({
+    ...place,
+    segments: segmentsOf(place.path),
+  }));
+  return (method, url) => {
+    const [project, ...given] = segmentsOf(url.split('?', 1)[0]!);
+    if (project === undefined)
+      return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
+    const methods = patterns
+      .filter(({ segments }) => isAt(segments, given))
+      .map((pattern) => pattern.method);
+    if (methods.length > 0)
+      return `The path takes ${[...new Set(methods)].join(', ')}, not ${method}.`;
+    return nearestPath(patterns, project, given);
+  };
+}
+
+const isAt = (segments: readonly string[], given: readonly string[]): boolean =>
+  segments.length === given.length &&
+  segments.every((segment, index) => fits(segment, given[index]!));
+
+/** The path with the first word that no path has there put right. */
+function nearestPath(
+  patterns: readonly Pattern[],
+  project: string,
+  given: readonly string[],
+): string | undefined {
+  for (let count = 0; count < given.length; count += 1) {
+    const before = patterns.filter(({ segments }) =>
+      segments.slice(0, count).every((segment, index) => fits(segment, given[index]!)),
+    );
+    const here = before.map(({ segments }) => segments[count] ?? '');
+    if (here.some((segment) => segment !== '' && fits(segment, given[count]!))) continue;
+    const words = new Set(here.map(wordOf).filter((word) => word !== ''));
+    const start = `/${[project, ...given.slice(0, count)].join('/')}/`;
+    const meant = didYouMean(wordOf(given[count]!), words).replace("'", `'${start}`);
+    return meant === '' ? undefined : meant.trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+// How the deliveries of a subscription go, for monitors: without a token, as in the public API. The
+// id, which nobody can guess, is what lets them in.
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../declaration/index.ts';
+
+const temporaryStatus = 503;
+
+/** @param statusOf the status of a subscription; nothing when there is none */
+export function registerSubscriptionHealth(
+  app: FastifyInstance,
+  statusOf: (project: string, id: string) => Promise<string | undefined>,
+): void {
+  app.get<{ Params: { project: string; id: string } }>(
+    '/:project/subscriptions/:id/health',
+    async ({ params: { project, id } }, reply) => {
+      const status = await statusOf(project, id);
+      if (status === undefined) throw notFound('Subscription', `ID '${id}'`);
+      const code = status === 'Healthy' ? 200 : status === 'TemporaryError' ? temporaryStatus : 400;
+      return reply.code(code).send({ status });
+    },
+  );
+}

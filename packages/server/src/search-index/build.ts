@@ -1,0 +1,237 @@
+// Builds and drops the indexes of a project in bounded steps, each a transaction that keeps its own
+// progress: any server may do the next one, also after a crash. Nobody waits for it: commits only
+// note what they change.
+import type { SearchedDeclaration } from '../search/searched.ts';
+import { columnOf } from '../sql/columns.ts';
+import { name, raw, type Sql, sql } from '../sql/sql.ts';
+import type { Database, Run } from '../storage/connection/database.ts';
+import { firstVisible } from '../storage/projects/hidden.ts';
+import type { Table } from '../storage/schema/tables.ts';
+import { type Following, followNoted, heldIndex, indexDocuments, stepSize } from './follow.ts';
+import type { Place } from './lexemes.ts';
+import type { Stemmer } from './stems.ts';
+
+type Phase = 'beginning' | 'building' | 'ready' | 'dropping';
+
+export interface SearchIndexing {
+  /** Indexes that are not as the settings want them, and those with changes to follow. */
+  tasks(): Promise<readonly Place[]>;
+  /** One step of what an index needs; `done` when there is nothing left, `later`: somebody else is at it. */
+  step(place: Place): Promise<'done' | 'further' | 'later'>;
+  /** Projects with the path of a setting that waits, and whether all of its indexes are ready. */
+  waiting(): Promise<readonly WaitingSetting[]>;
+  /** Age of the oldest change that was not followed when tasks were asked for last; 0 without any. */
+  lagSeconds(): number;
+}
+
+export interface WaitingSetting {
+  readonly project: string;
+  /** `searchIndexing.productsSearch.status` */
+  readonly path: string;
+}
+
+interface Indexed {
+  readonly kind: string;
+  /** Paths of the settings, any one of which wants it. */
+  readonly settings: readonly string[];
+}
+
+export function searchIndexing(
+  database: Database,
+  tables: ReadonlyMap<string, Table>,
+  stems: Stemmer,
+): SearchIndexing {
+  const indexed = [...tables.values()].flatMap(({ kind, resource }): Indexed[] =>
+    resource.searched === undefined
+      ? []
+      : [{ kind, settings: (resource.searched as SearchedDeclaration).settings }],
+  );
+  let lag = 0;
+  return {
+    async tasks() {
+      lag = await lagOf(database);
+      return tasks(database, tables, indexed);
+    },
+    step: (place) =>
+      database.transaction((run) => step({ run, tables, stems }, place, indexed), 'background'),
+    waiting: () => waiting(database, tables, indexed),
+    lagSeconds: () => lag,
+  };
+}
+
+async function lagOf(database: Database): Promise<number> {
+  const [row] = await database.query<{ lag: number }>(
+    'background',
+    sql`select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as lag
+      from search_pending`,
+  );
+  return row!.lag;
+}
+
+const wanting = "('Activated', 'Indexing')";
+
+/** Whether a setting of the project `p` wants the index. */
+function wanted(project: Table, settings: readonly string[]): Sql {
+  const columns = settings.map((path) => name(columnOf(project.resource, path)!.column));
+  return columns
+    .map((column) => sql`coalesce(p.${column} in ${raw(wanting)}, false)`)
+    .reduce((left, right) => sql`${left} or ${right}`);
+}
+
+async function tasks(
+  database: Database,
+  tables: ReadonlyMap<string, Table>,
+  indexed: readonly Indexed[],
+): Promise<readonly Place[]> {
+  const project = tables.get('project');
+  if (project === undefined || indexed.length === 0) return [];
+  const each = indexed.map(
+    ({ kind, settings }) => sql`
+      select p.project, ${kind}::text as kind from ${project.sql} p
+      left join search_index i on i.project = p.project and i.kind = ${kind}
+      where p.project >= ${firstVisible} and (case
+        when ${wanted(project, settings)} then i.phase is distinct from 'ready'
+        else i.phase is not null end)`,
+  );
+  return database.query<Place>(
+    'background',
+    sql`${each.reduce((left, right) => sql`${left} union ${right}`)}
+      union select project, kind from search_pending`,
+  );
+}
+
+/**
+ * Whether no transaction goes on that began before the build did: it may not have noted its
+ * changes. One of a write ends within 20 seconds, other ones need not be waited for any longer.
+ */
+const writesHaveEnded = sql`(
+  i.started_at < clock_timestamp() - interval '20 seconds' or not exists (
+    select 1 from pg_stat_activity a
+    where a.datname = current_database() and a.pid <> pg_backend_pid()
+      and a.backend_type = 'client backend' and a.xact_start <= i.started_at))`;
+
+async function step(
+  following: Following,
+  place: Place,
+  indexed: readonly Indexed[],
+): Promise<'done' | 'further' | 'later'> {
+  const { run } = following;
+  const { project, kind } = place;
+  if (!(await heldIndex(run, place))) return 'later';
+  const settings = indexed.find((one) => one.kind === kind)?.settings;
+  const table = following.tables.get('project');
+  if (settings === undefined || table === undefined) return 'done';
+  await run(raw('set local synchronous_commit = off'));
+  const [state] = await run<State>(sql`
+    select i.phase, i.after_id as after, coalesce(${writesHaveEnded}, true) as settled,
+      coalesce((select ${wanted(table, settings)} from ${table.sql} p
+        where p.project = ${project} and p.id = ${project}), false) as wanted
+    from (select 1) one left join search_index i on i.project = ${project} and i.kind = ${kind}`);
+  const { phase, wanted: isWanted, settled, after } = state!;
+  // What was begun to be dropped is dropped to the end: changes are not noted meanwhile.
+  if (!isWanted || phase === 'dropping') return dropStep(run, place, phase, isWanted);
+  if (phase === null || phase === 'beginning') return beginBuild(run, place, phase);
+  if (phase === 'ready')
+    return (await followNoted(following, place)) < stepSize ? 'done' : 'further';
+  return settled ? buildStep(following, place, after!) : 'later';
+}
+
+interface State {
+  readonly phase: Phase | null;
+  readonly after: string | null;
+  readonly settled: boolean;
+  readonly wanted: boolean;
+}
+
+/**
+ * In two steps: once the first one is stored every new transaction notes its changes, so those to be
+ * waited for began before the second.
+ */
+async function beginBuild(
+  run: Run,
+  { project, kind }: Place,
+  phase: 'beginning' | null,
+): Promise<'further'> {
+  await run(
+    phase === null
+      ? sql`insert into search_index (project, kind, phase)
+          values (${project}, ${kind}, 'beginning')`
+      : sql`update search_index set phase = 'building', started_at = clock_timestamp()
+          where project = ${project} and kind = ${kind}`,
+  );
+  return 'further';
+}
+
+async function buildStep(following: Following, place: Place, after: string): Promise<'further'> {
+  const { run, tables } = following;
+  const { project, kind } = place;
+  const rows = await run<{ id: string }>(sql`
+    select id from ${tables.get(kind)!.sql}
+    where project = ${project} and id > ${after} order by id limit ${stepSize}`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await indexDocuments(following, place, ids);
+  const phase = ids.length < stepSize ? 'ready' : 'building';
+  await run(sql`update search_index
+    set phase = ${phase}, after_id = ${ids.at(-1) ?? after}, changed_at = clock_timestamp(),
+      documents = documents + ${ids.length}
+    where project = ${project} and kind = ${kind}`);
+  return 'further';
+}
+
+const dropRows = 5_000;
+const droppedTables = [
+  'search_document',
+  'search_word',
+  'search_bits',
+  'search_many',
+  'search_pending',
+];
+
+async function dropStep(
+  run: Run,
+  { project, kind }: Place,
+  phase: State['phase'],
+  isWanted: boolean,
+): Promise<'done' | 'further'> {
+  const ours = sql`project = ${project} and kind = ${kind}`;
+  if (phase === null) {
+    await run(sql`delete from search_pending where ${ours}`);
+    return 'done';
+  }
+  if (phase !== 'dropping') {
+    await run(sql`update search_index set phase = 'dropping' where ${ours}`);
+    return 'further';
+  }
+  for (const table of droppedTables) {
+    const [row] = await run<{ gone: number }>(sql`
+      with gone as (delete from ${name(table)} where ctid = any(array(
+        select ctid from ${name(table)} where ${ours} limit ${dropRows})) returning 1)
+      select count(*)::int as gone from gone`);
+    if (row!.gone > 0) return 'further';
+  }
+  await run(sql`delete from search_index where ${ours}`);
+  return isWanted ? 'further' : 'done';
+}
+
+/** Settings that say `Indexing` whose indexes are all ready by now. */
+async function waiting(
+  database: Database,
+  tables: ReadonlyMap<string, Table>,
+  indexed: readonly Indexed[],
+): Promise<readonly WaitingSetting[]> {
+  const project = tables.get('project');
+  const paths = [...new Set(indexed.flatMap(({ settings }) => settings))];
+  if (project === undefined || paths.length === 0) return [];
+  const each = paths.map((path) => {
+    const kinds = indexed.filter(({ settings }) => settings.includes(path)).map(({ kind }) => kind);
+    return sql`select p.project, ${path}::text as path from ${project.sql} p
+      where p.project >= ${firstVisible}
+        and p.${name(columnOf(project.resource, path)!.column)} = 'Indexing'
+        and (select count(*) from search_index i where i.project = p.project
+          and i.kind = any(${kinds}::text[]) and i.phase = 'ready') = ${kinds.length}`;
+  });
+  return database.query<WaitingSetting>(
+    'background',
+    each.reduce((left, right) => sql`${left} union all ${right}`),
+  );
+}

@@ -1,0 +1,111 @@
+// Answers searches: words are looked up, one statement is asked, and what commits have noted is
+// followed first, so that an answer is as fresh as the last commit.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { elementsOf } from '../search/content.ts';
+import { matches } from '../search/evaluate.ts';
+import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
+import type { Sql } from '../sql/sql.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { preparedNames } from '../storage/connection/prepared.ts';
+import type { Table } from '../storage/schema/tables.ts';
+import { bitCode } from './bit-facets.ts';
+import { facetAnswer } from './facets.ts';
+import { followNoted, heldIndex } from './follow.ts';
+import type { Place } from './lexemes.ts';
+import { readyQuestion } from './ready.ts';
+import { type FoundRow, searchStatement } from './statement.ts';
+import type { Stemmer } from './stems.ts';
+
+export interface SearchFinder {
+  find(project: string, question: SearchQuestion): Promise<SearchFound>;
+  /** The question with its words looked up, and its statement; for explanations. */
+  explained(
+    project: string,
+    question: SearchQuestion,
+  ): Promise<{ readonly question: SearchQuestion<ReadyNode>; readonly statement: Sql }>;
+}
+
+/** How often an answer waits for what commits have noted; what comes after that comes later. */
+const maxWaits = 10;
+const waitMs = 10;
+
+export function searchFinder(
+  database: Database,
+  tables: ReadonlyMap<string, Table>,
+  stems: Stemmer,
+): SearchFinder {
+  // Fields that have no bits any more: what is forgotten is learned again by the next answer.
+  const known = boundedMemory<true>(50_000);
+  const uncountedOf = ({ facets, elements = '' }: SearchQuestion<ReadyNode>, place: Place) =>
+    new Set(
+      facets
+        .flatMap((facet) => bitCode(place, facet, elements) ?? [])
+        .filter((code) => known.get(code) === true),
+    );
+  // Without the values: estimates of what an index finds lead to scans that take each row apart.
+  const plans = preparedNames('search', 100, 3);
+  const run = <R>(statement: Sql) =>
+    database.query<R>('planned', statement, plans.nameOf(statement));
+  const explained: SearchFinder['explained'] = async (project, asked) => {
+    const place = { project, kind: asked.kind };
+    const question = await readyQuestion({ run, place, stems }, asked);
+    return { question, statement: searchStatement(place, question, uncountedOf(question, place)) };
+  };
+  const follow = (place: Place): Promise<boolean> =>
+    database.transaction(async (inside) => {
+      if (!(await heldIndex(inside, place))) return false;
+      await followNoted({ run: inside, tables, stems }, place);
+      return true;
+    }, 'background');
+  return {
+    explained,
+    async find(project, asked) {
+      const place = { project, kind: asked.kind };
+      for (let wait = 0; ; wait += 1) {
+        const { question, statement } = await explained(project, asked);
+        const [row] = await run<FoundRow>(statement);
+        if (row!.uncounted.length > 0) {
+          for (const code of row!.uncounted) known.set(code, true);
+          continue;
+        }
+        if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits)
+          return foundOf(row!, question);
+        if (!(await follow(place))) await sleep(waitMs);
+      }
+    },
+  };
+}
+
+const indexes = new Map<string | null, SearchFound['index']>([
+  ['ready', 'ready'],
+  ['beginning', 'building'],
+  ['building', 'building'],
+]);
+
+function foundOf(row: FoundRow, question: SearchQuestion<ReadyNode>): SearchFound {
+  return {
+    index: indexes.get(row.phase) ?? 'none',
+    progress: row.progress ?? undefined,
+    total: Number(row.total),
+    hits: row.hits.map(({ content, forms, ...hit }) => ({
+      ...hit,
+      ...(question.marks === true
+        ? { matching: matchingOf({ ...content, ...JSON.parse(forms!) }, question) }
+        : {}),
+    })) as readonly Hit[],
+    best: row.best ?? 0,
+    facets: question.facets.map((facet, index) => facetAnswer(facet, row.facets[index])),
+  };
+}
+
+/** Elements with which alone the document would match. */
+function matchingOf(
+  content: any,
+  { where, postFilter, elements = '', now }: SearchQuestion<ReadyNode>,
+) {
+  const nodes = [where, postFilter].filter((node) => node !== undefined);
+  return elementsOf(content, [elements]).filter((element) =>
+    nodes.every((node) => matches(node, { ...content, [elements]: [element] }, now)),
+  );
+}

@@ -1,0 +1,151 @@
+// Brings the index of a kind in line with its documents: those that commits have noted, and all of
+// them while it is built. Whoever does it holds the lock of the index until it is stored, so what was
+// read last is written last; what is noted meanwhile stays noted.
+import { type Content, contentOf } from '../search/content.ts';
+import type { SearchedDeclaration } from '../search/searched.ts';
+import { type Sql, sql } from '../sql/sql.ts';
+import type { Run } from '../storage/connection/database.ts';
+import type { Table } from '../storage/schema/tables.ts';
+import type { Place } from './lexemes.ts';
+import { storeRows } from './rows.ts';
+import type { Stemmer } from './stems.ts';
+
+export interface Following {
+  readonly run: Run;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly stems: Stemmer;
+}
+
+/** Most documents of one step. */
+export const stepSize = 1_000;
+
+/** Only one transaction works on an index at a time; whether this one may. */
+export async function heldIndex(run: Run, { project, kind }: Place): Promise<boolean> {
+  const [row] = await run<{ held: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`search ${project} ${kind}`}, 0)) as held`);
+  return row!.held;
+}
+
+interface NotedRow {
+  readonly number: string;
+  readonly by: string;
+  readonly value: string;
+}
+
+/** Works off what was noted, up to the size of a step; answers how much. */
+export async function followNoted(following: Following, place: Place): Promise<number> {
+  const { run } = following;
+  const { project, kind } = place;
+  const noted = await run<NotedRow>(sql`
+    select number, by, value from search_pending
+    where project = ${project} and kind = ${kind} order by number limit ${stepSize}`);
+  if (noted.length === 0) return 0;
+  const ids = new Set(noted.filter(({ by }) => by === 'id').map(({ value }) => value));
+  await noteFound(following, place, noted);
+  if (ids.size > 0) await indexDocuments(following, place, [...ids]);
+  await run(sql`delete from search_pending
+    where number = any(${noted.map(({ number }) => number)}::bigint[])`);
+  return noted.length;
+}
+
+/** Notes each document that holds one of the values, however many they are, by its id. */
+async function noteFound(
+  { run, tables }: Following,
+  { project, kind }: Place,
+  noted: readonly NotedRow[],
+): Promise<void> {
+  const paths = [...new Set(noted.map(({ by }) => by))].filter((by) => by !== 'id');
+  for (const path of paths) {
+    const values = [...new Set(noted.filter(({ by }) => by === path).map(({ value }) => value))];
+    await run(sql`
+      insert into search_pending (project, kind, by, value, gone)
+      select distinct ${project}, ${kind}, 'id', t.id, false from unnest(${values}::text[]) v
+      join ${tables.get(kind)!.sql} t on t.project = ${project} and (${holds(path)})`);
+  }
+}
+
+/** Facets hold a text, or a list of texts where lists lie on the way; a path names several with `|`. */
+function holds(path: string): Sql {
+  const [first, ...others] = path.split('|').map(
+    (one) => sql`t.facets @> jsonb_build_object(${one}::text, v)
+      or t.facets @> jsonb_build_object(${one}::text, jsonb_build_array(v))`,
+  );
+  return others.reduce((all, one) => sql`${all} or ${one}`, first!);
+}
+
+interface Source {
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** Makes the rows of the documents again; of those that are not there any more they go. */
+export async function indexDocuments(
+  following: Following,
+  place: Place,
+  ids: readonly string[],
+): Promise<void> {
+  const { run, tables } = following;
+  const { project, kind } = place;
+  const table = tables.get(kind)!;
+  const sources = await run<Source>(sql`
+    select id, version, document as text from ${table.sql}
+    where project = ${project} and id = any(${ids}::text[]) order by id`);
+  const documents = sources.map(({ text }) => JSON.parse(text));
+  const searched = table.resource.searched as SearchedDeclaration;
+  const beside = await besideOf(following, project, searched, documents);
+  const contents = await contentsOf(following, searched, documents, beside);
+  const stored = sources.map(({ id, version }, at) => ({ id, version, content: contents[at]! }));
+  await storeRows(run, { place, elements: searched.elements }, ids, stored);
+}
+
+/** Documents of other kinds, by the name that the declaration has for them and their value. */
+type Beside = { readonly [name: string]: ReadonlyMap<string, readonly any[]> };
+
+async function besideOf(
+  { run, tables }: Following,
+  project: string,
+  { beside = [] }: SearchedDeclaration,
+  documents: readonly any[],
+): Promise<Beside> {
+  const found: [string, Map<string, any[]>][] = [];
+  for (const { name, kind, by, values } of beside) {
+    const wanted = [...new Set(documents.flatMap(values))];
+    const table = tables.get(kind);
+    const byValue = new Map<string, any[]>();
+    found.push([name, byValue]);
+    if (wanted.length === 0 || table === undefined) continue;
+    const condition = by === 'id' ? sql`t.id = v` : sql`(${holds(by)})`;
+    const rows = await run<{ value: string; text: string }>(sql`
+      select v as value, t.document as text from unnest(${wanted}::text[]) v
+      join ${table.sql} t on t.project = ${project} and ${condition} order by t.id`);
+    for (const { value, text } of rows)
+      byValue.set(value, [...(byValue.get(value) ?? []), JSON.parse(text)]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** Again once the stems that were not known are learned. */
+async function contentsOf(
+  { run, stems }: Following,
+  searched: SearchedDeclaration,
+  documents: readonly any[],
+  beside: Beside,
+): Promise<readonly Content[]> {
+  const words = new Map<string, readonly [string, string]>();
+  const made = () =>
+    documents.map((document) =>
+      contentOf(
+        (language, word) => {
+          const stem = stems.known(language, word);
+          if (stem === undefined) words.set(`${language} ${word}`, [language, word]);
+          return stem ?? word;
+        },
+        (writer) => searched.content(writer, document, beside),
+      ),
+    );
+  const contents = made();
+  if (words.size === 0) return contents;
+  await stems.learn(run, words.values());
+  return made();
+}

@@ -1,0 +1,147 @@
+// What the index is asked for first: each value, word and stem of a document as one lexeme, with a
+// code of its project, kind and field before it. No two documents of different projects share any.
+import { createHash } from 'node:crypto';
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { type Content, folded, isElement, plainWords, stemmedWords } from '../search/content.ts';
+import type { Scalar } from '../search/tree.ts';
+import { sortable } from './numbers.ts';
+
+/** Of which documents: of one kind in one project. */
+export interface Place {
+  readonly project: string;
+  readonly kind: string;
+}
+
+const codes = boundedMemory<string>(50_000);
+
+/** 42 bits of a field; the lists that lead to it are part of its name. */
+export function codeOf({ project, kind }: Place, lists: readonly string[], name: string): string {
+  const label = `${project}\0${kind}\0${lists.join('.')}\0${name}`;
+  const known = codes.get(label);
+  if (known !== undefined) return known;
+  const code = createHash('sha256').update(label).digest('base64url').slice(0, 7);
+  codes.set(label, code);
+  return code;
+}
+
+/** The members of the elements of a list with their codes; made once for many documents. */
+export interface Coder {
+  member(name: string): CodedMember;
+}
+
+interface CodedMember {
+  readonly code: string;
+  /** A form of a text, beside its values. */
+  readonly isForm: boolean;
+  readonly isWords: boolean;
+  readonly below: Coder;
+}
+
+/** The codes of what the lists lead to. */
+export function coderOf(place: Place, lists: readonly string[] = []): Coder {
+  const known = new Map<string, CodedMember>();
+  return {
+    member(name) {
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      const isWords = name.endsWith(plainWords);
+      const made = {
+        code: codeOf(place, lists, name),
+        isForm: isWords || name.endsWith(folded) || name.endsWith(stemmedWords),
+        isWords,
+        below: coderOf(place, [...lists, name]),
+      };
+      known.set(name, made);
+      return made;
+    },
+  };
+}
+
+/** Longer values, but no words, are cut here and end with a digest of the whole. */
+export const longestLexeme = 128;
+
+const shortened = (value: string): string =>
+  value.length <= longestLexeme
+    ? value
+    : value.slice(0, longestLexeme) + createHash('sha256').update(value).digest('base64url');
+
+/** The document itself, whatever it holds. */
+export const ofPlace = (place: Place): string => `${codeOf(place, [], '')}!`;
+/** The field is there. */
+export const present = (code: string): string => `${code}!`;
+/** Numbers in the form that sorts as they do. */
+export const ofValue = (code: string, value: Scalar): string =>
+  typeof value === 'number' ? `${code}=${sortable(value)}` : `${code}=${shortened(String(value))}`;
+
+/** Code of words that are stems as well: one lexeme for both. */
+export const ofBoth = (place: Place, lists: readonly string[], name: string): string =>
+  codeOf(place, lists, name + plainWords + stemmedWords);
+
+/** Most lexemes of one document, and their bytes: an index has room for a megabyte. */
+const maxLexemes = 30_000;
+const maxBytes = 900_000;
+
+/** All lexemes of a document, each once. A folded text is one only where it is another text. */
+export function lexemesOf(place: Place, content: Content, coder: Coder): ReadonlySet<string> {
+  const found = new Set([ofPlace(place)]);
+  let bytes = 0;
+  const visit = (element: Content, names: Coder): void => {
+    for (const [member, values] of Object.entries(element)) {
+      const [first] = values;
+      if (first === undefined) continue;
+      const { code, isForm, below } = names.member(member);
+      if (isElement(first)) {
+        for (const one of values) visit(one as Content, below);
+        continue;
+      }
+      if (!isForm) found.add(present(code));
+      const plain = member.endsWith(folded) ? element[member.slice(0, -folded.length)] : undefined;
+      const twins = twinsOf(element, member);
+      const both = twins === undefined ? code : names.member(bothName(member)).code;
+      for (const [at, value] of values.entries()) {
+        if (plain?.[at] === value || found.size >= maxLexemes || bytes > maxBytes) continue;
+        const lexeme = ofValue(twins?.has(value) ? both : code, value as Scalar);
+        bytes += lexeme.length * 3;
+        found.add(lexeme);
+      }
+    }
+  };
+  visit(content, coder);
+  return found;
+}
+
+/** Words beside stems and stems beside words. */
+function twinsOf(element: Content, member: string): ReadonlySet<unknown> | undefined {
+  const name = member.slice(0, -1);
+  const other = member.endsWith(plainWords)
+    ? element[name + stemmedWords]
+    : member.endsWith(stemmedWords)
+      ? element[name + plainWords]
+      : undefined;
+  return other === undefined ? undefined : new Set(other);
+}
+
+const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
+
+/** The plain words of a document with the code of their field: what misspelled words are found among. */
+export function addPlainWords(
+  words: Map<string, readonly [code: string, word: string]>,
+  content: Content,
+  coder: Coder,
+): void {
+  for (const [member, values] of Object.entries(content)) {
+    const { code, isWords, below } = coder.member(member);
+    for (const value of values) {
+      if (isElement(value)) addPlainWords(words, value, below);
+      else if (isWords) words.set(code + value, [code, String(value)]);
+    }
+  }
+}
+
+/** In the form in which PostgreSQL reads the lexemes of a vector or of a query. */
+export const quoted = (lexeme: string): string =>
+  needsEscape.test(lexeme)
+    ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+    : `'${lexeme}'`;
+
+const needsEscape = /['\\]/;

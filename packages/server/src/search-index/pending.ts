@@ -1,0 +1,87 @@
+// What a commit notes for the index: which documents are to be looked at again. A commit of what is
+// searched stays one statement; nothing is noted where there is no index.
+import type { Derived } from '../declaration/index.ts';
+import type { SearchedBeside, SearchedDeclaration } from '../search/searched.ts';
+import { type Sql, sql } from '../sql/sql.ts';
+import type { Table } from '../storage/schema/tables.ts';
+
+export interface Pending {
+  readonly kind: string;
+  /** `id`, or the path of a facet by which the documents are found. */
+  readonly by: string;
+  readonly value: string;
+  /** The document is not there any more. */
+  readonly gone: boolean;
+}
+
+type Tables = ReadonlyMap<string, Table>;
+
+interface Changed {
+  readonly kind: string;
+  readonly id: string;
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  readonly derived: readonly Derived[];
+}
+
+/** What a write makes out of date. */
+export function pendingBy(tables: Tables, change: Changed): readonly Pending[] {
+  const { kind, id, before, after, derived } = change;
+  const resource = tables.get(kind)?.resource;
+  const own: Pending[] =
+    resource?.searched === undefined
+      ? []
+      : [{ kind, by: 'id', value: id, gone: after === undefined }];
+  const ofDerived = derived
+    .filter((one) => tables.get(one.kind)?.resource.searched !== undefined)
+    .map((one): Pending => ({ kind: one.kind, by: 'id', value: one.id, gone: !one.document }));
+  const beside = (resource?.searchedWith?.(before, after) ?? []) as readonly SearchedBeside[];
+  return [...own, ...ofDerived, ...beside.map((one): Pending => ({ ...one, gone: false }))];
+}
+
+/**
+ * What is gone leaves the index at once: nobody is to find what was erased. Where there are facets
+ * the row stays until its bits are cleared.
+ */
+export const removing = (
+  tables: Tables,
+  project: string,
+  pending: readonly Pending[],
+  condition: Sql,
+): readonly Sql[] => {
+  const gone = pending.filter((one) => one.gone);
+  const isCounted = ({ kind }: Pending) =>
+    (tables.get(kind)?.resource.searched as SearchedDeclaration | undefined)?.elements !==
+    undefined;
+  const given = (some: readonly Pending[]) => sql`
+    unnest(${some.map(({ kind }) => kind)}::text[],
+      ${some.map(({ value }) => value)}::text[]) as g(kind, id)
+    where d.project = ${project} and d.kind = g.kind and d.id = g.id and ${condition}`;
+  const counted = gone.filter(isCounted);
+  const others = gone.filter((one) => !isCounted(one));
+  return [
+    ...(counted.length === 0
+      ? []
+      : [sql`update search_document d set live = false from ${given(counted)}`]),
+    ...(others.length === 0 ? [] : [sql`delete from search_document d using ${given(others)}`]),
+  ];
+};
+
+/** Notes them for the kinds that have an index in the project; a part of the commit. */
+export const noting = (project: string, pending: readonly Pending[], condition: Sql): Sql => sql`
+  insert into search_pending (project, kind, by, value, gone)
+  select distinct ${project}, n.kind, n.by, n.value, n.gone
+  from unnest(${pending.map(({ kind }) => kind)}::text[], ${pending.map(({ by }) => by)}::text[],
+    ${pending.map(({ value }) => value)}::text[],
+    ${pending.map(({ gone }) => gone)}::boolean[]) as n(kind, by, value, gone)
+  where ${condition} and exists (
+    select 1 from search_index i
+    where i.project = ${project} and i.kind = n.kind and i.phase <> 'dropping')`;
+
+/** The same for documents of one kind whose ids the rows of `from` are. */
+export const notingAll = (project: string, kind: string, from: Sql): Sql => sql`
+  insert into search_pending (project, kind, by, value, gone)
+  select ${project}, ${kind}, 'id', f.id, false from ${from} f
+  where exists (
+    select 1 from search_index i
+    where i.project = ${project} and i.kind = ${kind} and i.phase <> 'dropping')`;

@@ -1,0 +1,153 @@
+// Words of a query → the words of documents that meet them: stems, beginnings, and the words of the
+// index within some edits.
+
+import { plainWords } from '../search/content.ts';
+import {
+  type Facet,
+  isCompound,
+  type ReadyNode,
+  type SearchNode,
+  type SearchQuestion,
+  type Token,
+  type WordsNode,
+} from '../search/tree.ts';
+import { sql } from '../sql/sql.ts';
+import type { Run } from '../storage/connection/database.ts';
+import { distanceTable, maxEdits, pointsOf } from '../suggestions/distance.ts';
+import { codeOf, type Place } from './lexemes.ts';
+import type { Stemmer } from './stems.ts';
+
+export interface Looking {
+  readonly run: Run;
+  readonly place: Place;
+  readonly stems: Stemmer;
+}
+
+/** The question with its words looked up. */
+export async function readyQuestion(
+  looking: Looking,
+  question: SearchQuestion,
+): Promise<SearchQuestion<ReadyNode>> {
+  const nodes = [
+    question.where,
+    question.postFilter,
+    ...question.sort.map(({ filter }) => filter),
+    ...question.facets.flatMap((facet) => [facet.filter, partOf(facet)]),
+  ];
+  const words = nodes.flatMap((node) => (node === undefined ? [] : wordsNodes(node)));
+  const known = await tokensOf(looking, words);
+  const ready = (node: SearchNode): ReadyNode => {
+    if (isCompound(node)) return { op: node.op, of: node.of.map(ready) };
+    if (node.op !== 'words') return node;
+    return tokensNode(node, known.get(node)!);
+  };
+  const maybe = (node: SearchNode | undefined) => (node === undefined ? undefined : ready(node));
+  return {
+    ...question,
+    where: maybe(question.where),
+    postFilter: maybe(question.postFilter),
+    sort: question.sort.map((key) => ({ ...key, filter: maybe(key.filter) })),
+    facets: question.facets.map((facet) => ({
+      ...facet,
+      filter: maybe(facet.filter),
+      ...(facet.kind === 'count' ? { of: maybe(facet.of) } : {}),
+    })) as readonly Facet<ReadyNode>[],
+  };
+}
+
+const partOf = (facet: Facet): SearchNode | undefined =>
+  facet.kind === 'count' ? facet.of : undefined;
+
+const wordsNodes = (node: SearchNode): readonly WordsNode[] =>
+  isCompound(node) ? node.of.flatMap(wordsNodes) : node.op === 'words' ? [node] : [];
+
+const tokensNode = (node: WordsNode, each: readonly (readonly Token[])[]): ReadyNode => ({
+  op: 'tokens',
+  field: node.field,
+  form: node.how === 'whole' && node.field.language !== undefined ? 'stems' : 'plain',
+  each,
+  begins: node.how === 'begin',
+  all: node.all,
+  boost: node.boost,
+});
+
+async function tokensOf(
+  looking: Looking,
+  nodes: readonly WordsNode[],
+): Promise<ReadonlyMap<WordsNode, readonly (readonly Token[])[]>> {
+  const { run, stems } = looking;
+  await stems.learn(run, stemmedPairs(nodes));
+  const known = new Map<WordsNode, readonly (readonly Token[])[]>();
+  for (const node of nodes) {
+    const { how, words, field } = node;
+    const { language } = field;
+    if (how === 'fuzzy') {
+      const each: (readonly Token[])[] = [];
+      for (const word of words) each.push(await nearWords(looking, node, word));
+      known.set(node, each);
+    } else if (how === 'whole' && language !== undefined) {
+      const stemmed = new Set(words.map((word) => stems.stem(language, word)));
+      known.set(node, [...stemmed].map(exactToken));
+    } else known.set(node, words.map(exactToken));
+  }
+  return known;
+}
+
+const exactToken = (text: string): readonly Token[] => [{ text, edits: 0 }];
+
+function* stemmedPairs(nodes: readonly WordsNode[]): Iterable<readonly [string, string]> {
+  for (const { how, words, field } of nodes)
+    if (how === 'whole' && field.language !== undefined)
+      for (const word of words) yield [field.language, word];
+}
+
+/** Words of the index that are looked at for one misspelled word, and those that are kept. */
+const maxLookedAt = 50_000;
+const maxNear = 1_024;
+
+/** Words of the field within the edits; the nearest first. */
+async function nearWords(
+  { run, place }: Looking,
+  { field, level }: WordsNode,
+  word: string,
+): Promise<readonly Token[]> {
+  const points = pointsOf(word);
+  const most = Math.min(level, maxEdits(points.length));
+  if (most === 0) return exactToken(word);
+  const code = codeOf(place, field.lists, field.name + plainWords);
+  const rows = await run<{ word: string }>(sql`
+    select word from search_word where code = ${code}
+      and char_length(word) between ${points.length - most} and ${points.length + most}
+      and word like any(${piecesOf(points, most)}::text[])
+    limit ${maxLookedAt}`);
+  return rows
+    .map((row) => ({ text: row.word, edits: distanceTo(points, row.word, most) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((left, right) => left.edits - right.edits || (left.text < right.text ? -1 : 1))
+    .slice(0, maxNear);
+}
+
+/**
+ * One more piece than there are edits: one of them stands unchanged in every word that is near
+ * enough, unless a swap lies across two of them; each of those has one half less.
+ */
+function piecesOf(points: readonly number[], edits: number): readonly string[] {
+  const count = edits + 1;
+  const size = Math.floor(points.length / count);
+  const pieces = Array.from({ length: count }, (_, index) =>
+    points.slice(index * size, index === count - 1 ? points.length : (index + 1) * size),
+  );
+  const texts = pieces.flatMap((piece) => {
+    const inner = piece.slice(1, -1);
+    return edits > 0 && inner.length === 0 ? [[]] : [inner];
+  });
+  return texts.map((piece) => `%${String.fromCodePoint(...piece)}%`);
+}
+
+function distanceTo(points: readonly number[], word: string, most: number): number {
+  const other = pointsOf(word);
+  const table = distanceTable(points, most, other.length);
+  for (let row = 1; row <= other.length; row += 1)
+    if (table.fill(row, other[row - 1]!) > most) return most + 1;
+  return table.at(other.length, points.length);
+}

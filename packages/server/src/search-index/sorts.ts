@@ -1,0 +1,92 @@
+// Least and greatest value of the fields of a document, by their code: sorts and ranges read them
+// without taking the content apart.
+import { type Content, isElement, locales, validForTime, validity } from '../search/content.ts';
+import type { Scalar } from '../search/tree.ts';
+import type { Coder } from './lexemes.ts';
+
+/** One value, the least and the greatest, or null: only the content tells. */
+export type Sorts = { [code: string]: Scalar | readonly [Scalar, Scalar] | null };
+
+/** Fields of one document; of further ones the content tells. */
+const maxFields = 60;
+const maxLength = 60;
+
+/** Says that some fields are missing here. */
+export const incomplete = '';
+
+/** Code of the number of words of a text. */
+export const lengthCode = (code: string): string => `${code}#`;
+
+interface Found {
+  least: Scalar;
+  most: Scalar;
+}
+
+/** Numbers of all elements, texts of the document itself, and how many words they have. */
+export function sortsOf(content: Content, coder: Coder): Sorts {
+  const sorts: Sorts = {};
+  const found = new Map<string, Found | null>();
+  visit(content, coder, { found, sorts, isOwn: true, isBounded: false });
+  let count = 0;
+  for (const [code, values] of found) {
+    if (count === maxFields) {
+      sorts[incomplete] = null;
+      break;
+    }
+    count += 1;
+    if (values === null) sorts[code] = null;
+    else sorts[code] = values.least === values.most ? values.least : [values.least, values.most];
+  }
+  return sorts;
+}
+
+interface Visit {
+  readonly found: Map<string, Found | null>;
+  readonly sorts: Sorts;
+  /** The document itself, no element of it. */
+  readonly isOwn: boolean;
+  /** An element above is valid for a time only. */
+  readonly isBounded: boolean;
+}
+
+function visit(element: Content, coder: Coder, state: Visit): void {
+  for (const [member, values] of Object.entries(element)) {
+    const { code, isForm, isWords, below } = coder.member(member);
+    const [first] = values;
+    if (first === undefined) continue;
+    if (isElement(first)) {
+      const canEnd = validForTime.has(member);
+      for (const one of values as readonly Content[]) {
+        const isBounded = canEnd && (one[validity.from] ?? one[validity.until]) !== undefined;
+        visit(one, below, { ...state, isOwn: false, isBounded: state.isBounded || isBounded });
+      }
+    } else if (isWords && state.isOwn) state.sorts[lengthCode(code)] = values.length;
+    else if (!isForm && !member.endsWith(locales))
+      addValues(state, code, values as readonly Scalar[]);
+  }
+}
+
+function addValues(
+  { found, isOwn, isBounded }: Visit,
+  code: string,
+  values: readonly Scalar[],
+): void {
+  for (const value of values) {
+    if (!isOwn && typeof value !== 'number') continue;
+    const known = found.get(code);
+    if (known === null) continue;
+    if (isBounded || (typeof value === 'string' && value.length > maxLength)) {
+      found.set(code, null);
+    } else if (known === undefined) found.set(code, { least: value, most: value });
+    else {
+      if (comesBefore(value, known.least)) known.least = value;
+      if (comesBefore(known.most, value)) known.most = value;
+    }
+  }
+}
+
+/** Texts by their bytes, as PostgreSQL sorts them here. */
+const comesBefore = (left: Scalar, right: Scalar): boolean =>
+  typeof left === 'number' && typeof right === 'number'
+    ? left < right
+    : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right))) < 0;

@@ -1,0 +1,91 @@
+// What an index keeps of a document: members with lists of values, within lists of elements. Beside
+// the values of a text stand its forms: folded, as words, and as stems.
+import { normalised, wordsOf } from './folding.ts';
+import type { FieldUse, Scalar } from './tree.ts';
+
+/** An element: members that hold values, and lists that hold elements. */
+export interface Content {
+  readonly [member: string]: readonly (Scalar | Content)[];
+}
+
+/** Suffixes of the members beside the values of a text. */
+export const folded = '^';
+export const plainWords = ':';
+export const stemmedWords = '~';
+/** The locales of a localized text. */
+export const locales = '@';
+
+/** Members of an element that say how long it is valid. */
+export const validity = { from: 'validFrom', until: 'validUntil' } as const;
+/** Elements of these lists count only while they are valid. */
+export const validForTime: ReadonlySet<string> = new Set(['prices']);
+
+/** Stem of a word in a language. */
+export type Stem = (language: string, word: string) => string;
+
+type Draft = { [member: string]: (Scalar | Content)[] };
+
+/** Collects the content of one element. */
+export interface ContentWriter {
+  /** Adds a value that is compared as a whole; nothing for `undefined`. */
+  value(name: string, value: Scalar | undefined): void;
+  /** Adds a text, with its words; `language` says how they are stemmed. */
+  text(name: string, text: string | undefined, language?: string): void;
+  /** Adds the text of each locale. */
+  localized(name: string, texts: { readonly [locale: string]: string } | undefined): void;
+  /** Adds an element of a list. */
+  element(list: string, write: (writer: ContentWriter) => void): void;
+}
+
+export function contentOf(stem: Stem, write: (writer: ContentWriter) => void): Content {
+  const draft: Draft = Object.create(null);
+  const add = (name: string, ...values: readonly (Scalar | Content)[]): void => {
+    const known = draft[name] ?? [];
+    draft[name] = known;
+    for (const value of values) known.push(value);
+  };
+  const writer: ContentWriter = {
+    value(name, value) {
+      if (value === undefined) return;
+      add(name, value);
+      if (typeof value === 'string') add(name + folded, normalised(value));
+    },
+    text(name, text, language) {
+      if (text === undefined) return;
+      writer.value(name, text);
+      const words = wordsOf(text);
+      add(name + plainWords, ...words);
+      if (language === undefined) return;
+      add(name + stemmedWords, ...new Set(words.map((word) => stem(language, word))));
+    },
+    localized(name, texts = {}) {
+      for (const [locale, text] of Object.entries(texts)) {
+        writer.text(`${name}.${locale}`, text, locale);
+        add(name + locales, locale);
+      }
+    },
+    element(list, write) {
+      add(list, contentOf(stem, write));
+    },
+  };
+  write(writer);
+  return draft;
+}
+
+/** Elements that the lists of a field lead to. */
+export const elementsOf = (content: Content, lists: readonly string[]): readonly Content[] =>
+  lists.reduce<readonly Content[]>(
+    (elements, list) => elements.flatMap((one) => (one[list] ?? []) as readonly Content[]),
+    [content],
+  );
+
+export const valuesIn = (element: Content, name: string): readonly Scalar[] =>
+  (element[name] ?? []) as readonly Scalar[];
+
+export const isElement = (value: Scalar | Content): value is Content => typeof value === 'object';
+
+export const localeField = (name: string, lists: readonly string[]): FieldUse => ({
+  lists,
+  name: name + locales,
+  type: 'text',
+});

@@ -1,0 +1,165 @@
+// A search in memory: what SQL makes of it must mean the same. Used to tell which elements of a
+// document match.
+import {
+  type Content,
+  elementsOf,
+  folded,
+  plainWords,
+  stemmedWords,
+  validForTime,
+  validity,
+  valuesIn,
+} from './content.ts';
+import { normalised } from './folding.ts';
+import {
+  type Bounds,
+  type FieldUse,
+  isCompound,
+  type ReadyLeaf,
+  type ReadyNode,
+  type Scalar,
+  type TokensNode,
+} from './tree.ts';
+
+/** Whether the document meets the query at the instant. */
+export function matches(node: ReadyNode, content: Content, now: string): boolean {
+  if (!isCompound(node)) return groupMatches([node], [], content, now);
+  switch (node.op) {
+    case 'or':
+      return node.of.some((one) => matches(one, content, now));
+    case 'not':
+      return !node.of.some((one) => matches(one, content, now));
+    default:
+      return groupsOf(node.of).every((group) =>
+        Array.isArray(group)
+          ? groupMatches(group, [], content, now)
+          : matches(group as ReadyNode, content, now),
+      );
+  }
+}
+
+/**
+ * Expressions that stand side by side and share a list must hold of the same element of it: each
+ * list with its expressions is one group. What is of the document, or compound, stands alone.
+ */
+export function groupsOf(nodes: readonly ReadyNode[]): readonly (ReadyNode | ReadyLeaf[])[] {
+  const groups = new Map<string, ReadyLeaf[]>();
+  const all: (ReadyNode | ReadyLeaf[])[] = [];
+  for (const node of nodes) {
+    const list = isCompound(node) ? undefined : node.field.lists[0];
+    if (isCompound(node) || list === undefined) {
+      all.push(node);
+      continue;
+    }
+    const known = groups.get(list);
+    if (known !== undefined) known.push(node);
+    else {
+      const group = [node];
+      groups.set(list, group);
+      all.push(group);
+    }
+  }
+  return all;
+}
+
+/** Some element of each list meets all leaves of the group below `path`. */
+function groupMatches(
+  leaves: readonly ReadyLeaf[],
+  path: readonly string[],
+  element: Content,
+  now: string,
+): boolean {
+  const own = leaves.filter(({ field }) => field.lists.length === path.length);
+  if (!own.every((leaf) => leafMatches(leaf, element))) return false;
+  const below = grouped(leaves, path);
+  return [...below].every(
+    ([list, some]) =>
+      list === undefined ||
+      validElements(element, list, now).some((one) =>
+        groupMatches(some, [...path, list], one, now),
+      ),
+  );
+}
+
+function grouped(leaves: readonly ReadyLeaf[], path: readonly string[]) {
+  const groups = new Map<string | undefined, ReadyLeaf[]>();
+  for (const leaf of leaves) {
+    const list = leaf.field.lists[path.length];
+    groups.set(list, [...(groups.get(list) ?? []), leaf]);
+  }
+  return groups;
+}
+
+export function validElements(element: Content, list: string, now: string): readonly Content[] {
+  const all = elementsOf(element, [list]);
+  if (!validForTime.has(list)) return all;
+  return all.filter((one) => {
+    const [from] = valuesIn(one, validity.from);
+    const [until] = valuesIn(one, validity.until);
+    return (from === undefined || from <= now) && (until === undefined || until > now);
+  });
+}
+
+function leafMatches(leaf: ReadyLeaf, element: Content): boolean {
+  const { name } = leaf.field;
+  switch (leaf.op) {
+    case 'exact': {
+      const wanted = new Set(leaf.folded ? leaf.values.map(foldedValue) : leaf.values);
+      return valuesOf(element, leaf.field, leaf.folded).some((value) => wanted.has(value));
+    }
+    case 'prefix': {
+      const value = leaf.folded ? normalised(leaf.value) : leaf.value;
+      return valuesOf(element, leaf.field, leaf.folded).some((one) =>
+        String(one).startsWith(value),
+      );
+    }
+    case 'wildcard': {
+      const pattern = wildcardPattern(leaf.folded ? normalised(leaf.value) : leaf.value);
+      return valuesOf(element, leaf.field, leaf.folded).some((one) => pattern.test(String(one)));
+    }
+    case 'range':
+      return valuesIn(element, name).some((value) => isWithin(value, leaf.bounds));
+    case 'exists':
+      return valuesIn(element, name).length > 0;
+    case 'tokens':
+      return tokensMatch(leaf, element);
+  }
+}
+
+const foldedValue = (value: Scalar): Scalar =>
+  typeof value === 'string' ? normalised(value) : value;
+
+const valuesOf = (element: Content, { name, type }: FieldUse, isFolded: boolean) =>
+  valuesIn(element, isFolded && type === 'text' ? name + folded : name);
+
+const wildcardPattern = (value: string): RegExp => new RegExp(`^${wildcardSource(value)}$`, 'su');
+
+/** A regular expression that both engines take: `*` is any text, `?` one character. */
+export const wildcardSource = (value: string): string =>
+  [...value]
+    .map((one) => {
+      if (one === '*') return '.*';
+      if (one === '?') return '.';
+      return /[\\^$.|+()[\]{}/]/.test(one) ? `\\${one}` : one;
+    })
+    .join('');
+
+export function isWithin(value: Scalar, { gte, gt, lte, lt }: Bounds): boolean {
+  return (
+    (gte === undefined || value >= gte) &&
+    (gt === undefined || value > gt) &&
+    (lte === undefined || value <= lte) &&
+    (lt === undefined || value < lt)
+  );
+}
+
+function tokensMatch({ field, form, each, begins, all }: TokensNode, element: Content): boolean {
+  const member = field.name + (form === 'stems' ? stemmedWords : plainWords);
+  const words = valuesIn(element, member) as readonly string[];
+  const meets = (tokens: TokensNode['each'][number]) =>
+    tokens.some(({ text }) =>
+      words.some((word) => (begins ? word.startsWith(text) : word === text)),
+    );
+  // A text without words is met by nothing.
+  return each.length > 0 && (all ? each.every(meets) : each.some(meets));
+}

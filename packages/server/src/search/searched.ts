@@ -1,0 +1,29 @@
+// What an index of documents for searches is made of.
+import type { ContentWriter } from './content.ts';
+
+/** Documents of another kind that are to be looked at again: those with a value in a facet. */
+export interface SearchedBeside {
+  readonly kind: string;
+  readonly by: string;
+  readonly value: string;
+}
+
+export interface SearchedDeclaration {
+  /** Paths in the project, any one of which says that there is an index. */
+  readonly settings: readonly string[];
+  /** The list whose elements facets count; without it there are no facets. */
+  readonly elements?: string;
+  /** Documents of other kinds that belong to the content, by id or by a facet (several with `|`). */
+  readonly beside?: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly by: string;
+    readonly values: (document: any) => readonly string[];
+  }[];
+  /** Writes the content; what stands beside is found by name and value. */
+  readonly content: (
+    writer: ContentWriter,
+    document: any,
+    beside: { readonly [name: string]: ReadonlyMap<string, readonly any[]> },
+  ) => void;
+}

@@ -1,0 +1,209 @@
+// Connections of a pool on which one statement is under way at a time. Whoever wants one waits for
+// his turn here; the driver's pool only keeps and replaces them.
+import pg from 'pg';
+import { apiError } from '../../declaration/index.ts';
+import { type Turns, turnsOf } from '../../platform/turns.ts';
+import type { PoolCounts } from './database.ts';
+import { giveUp } from './give-up.ts';
+import type { Statement } from './pipelined-pool.ts';
+import { openSession, type Session } from './session.ts';
+import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
+
+/** Connections that are lent to one statement at a time. */
+export interface ConnectionPool {
+  /** Runs `work` with a connection; a broken one is not given back. */
+  use<T>(work: (link: Link) => Promise<T>): Promise<T>;
+  /** Opens connections before they are needed, and again when they are lost. */
+  openAhead(): void;
+  counts(): PoolCounts;
+  end(): Promise<void>;
+}
+
+/** A connection while it is lent. */
+export interface Link {
+  send(statement: Statement | string, moment: Moment): Promise<pg.QueryResult>;
+}
+
+/** How many connections there are, and how long anything about them may take. */
+export interface ConnectionPoolOptions {
+  readonly config: pg.ClientConfig;
+  readonly most: number;
+  /** Longest wait for a connection. */
+  readonly waitMs: number;
+  /** After so long without an answer a statement is given up; absent: never. */
+  readonly limitMs?: number | undefined;
+  readonly onFault?: ((error: Error) => void) | undefined;
+}
+
+/** A connection is opened in milliseconds, or the machine is very busy, or nobody is there. */
+export const connectMs = 5_000;
+const idleMs = 60_000;
+const lookAheadMs = 5_000;
+
+/** A statement that is no longer waited for, on a connection that cannot be used before it ends. */
+class GivenUp extends Error {}
+
+/** Opens a pool; a connection is made when it is first needed, or ahead of that by `openAhead`. */
+export const connectionPool = (options: ConnectionPoolOptions): ConnectionPool =>
+  new Connections(options);
+
+class Connections implements ConnectionPool {
+  private readonly limitMs: number | undefined;
+  /** Connections that are kept open. */
+  private readonly kept: number;
+  private readonly pool: pg.Pool;
+  private readonly turns: Turns;
+  private readonly sessions = new WeakMap<pg.ClientBase, Session>();
+  private readonly isOver = new AbortController();
+  private abandoned = 0;
+  private givenUp = 0;
+
+  constructor({ config, most, waitMs, limitMs, onFault }: ConnectionPoolOptions) {
+    this.limitMs = limitMs;
+    this.kept = Math.ceil(most / 2);
+    this.pool = poolOf(config, most, this.kept, onFault);
+    this.turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs, standingMs: waitMs });
+  }
+
+  use<T>(work: (link: Link) => Promise<T>): Promise<T> {
+    return this.turn().then(() => this.lent(work));
+  }
+
+  openAhead(): void {
+    const look = () => void this.openMissing().catch(() => undefined);
+    const timer = setInterval(look, lookAheadMs).unref();
+    this.isOver.signal.addEventListener('abort', () => clearInterval(timer));
+    look();
+  }
+
+  counts(): PoolCounts {
+    const open = this.pool.totalCount;
+    return { ...this.turns.counts, open, abandoned: this.abandoned, givenUp: this.givenUp };
+  }
+
+  end(): Promise<void> {
+    this.isOver.abort();
+    return this.pool.end();
+  }
+
+  private turn(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.turns.enter(resolve, () =>
+        reject(apiError.OverCapacity('The database has too much to do. Try again.')),
+      );
+    });
+  }
+
+  private async open(): Promise<{ client: pg.PoolClient; session: Session }> {
+    const client = await this.pool.connect().catch(refused);
+    const known = this.sessions.get(client);
+    if (known !== undefined) return { client, session: known };
+    try {
+      const session = await atMost(connectMs, openSession(client));
+      this.sessions.set(client, session);
+      return { client, session };
+    } catch (error) {
+      client.release(true);
+      return refused(error);
+    }
+  }
+
+  private async lent<T>(work: (link: Link) => Promise<T>): Promise<T> {
+    const limitMs = this.limitMs;
+    const { client, session } = await this.open().catch((error) => {
+      this.turns.done();
+      throw error;
+    });
+    let gone: Promise<void> | undefined;
+    let isBroken = session.isReadOnly;
+    const send: Link['send'] = async (statement, moment) => {
+      const asked = client.query(statement as Statement);
+      try {
+        return await (limitMs === undefined ? asked : atMost(limitMs, asked));
+      } catch (error) {
+        if (error instanceof GivenUp) gone ??= giveUp(client, session, asked, this.isOver.signal);
+        throw faultOf(error, moment);
+      }
+    };
+    try {
+      return await work({ send });
+    } catch (error) {
+      isBroken ||= endsConnection(error);
+      throw error;
+    } finally {
+      this.giveBack(client, isBroken, gone);
+    }
+  }
+
+  /** Gives the connection and the turn back, at once or when PostgreSQL has let go of it. */
+  private giveBack(client: pg.PoolClient, isBroken: boolean, gone?: Promise<void>): void {
+    if (gone === undefined) {
+      client.release(isBroken);
+      this.turns.done();
+      return;
+    }
+    this.abandoned += 1;
+    this.givenUp += 1;
+    void gone.finally(() => {
+      this.abandoned -= 1;
+      client.release(true);
+      this.turns.done();
+    });
+  }
+
+  private async held(): Promise<pg.PoolClient> {
+    await this.turn();
+    try {
+      return (await this.open()).client;
+    } catch (error) {
+      this.turns.done();
+      throw error;
+    }
+  }
+
+  /** Only so many at the same moment are that many connections. */
+  private async openMissing(): Promise<void> {
+    const { atWork, waiting } = this.turns.counts;
+    const { kept, pool, isOver } = this;
+    if (pool.totalCount >= kept || atWork + waiting > 0 || isOver.signal.aborted) return;
+    const opened = await Promise.allSettled(Array.from({ length: kept }, () => this.held()));
+    for (const one of opened) {
+      if (one.status !== 'fulfilled') continue;
+      one.value.release();
+      this.turns.done();
+    }
+  }
+}
+
+function poolOf(
+  config: pg.ClientConfig,
+  max: number,
+  min: number,
+  onFault: ConnectionPoolOptions['onFault'],
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    min,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+  });
+  pool.on('error', (error) => onFault?.(error));
+  // A connection may break at any moment of its life, also between the pool's own listeners and
+  // ours; the driver reports that as an event, which ends the process when nobody listens.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function refused(error: unknown): never {
+  throw faultOf(error, 'connecting');
+}
+
+/** The answer, unless it does not come in time; what comes later is heard by whoever still waits. */
+function atMost<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new GivenUp('Query read timeout')), milliseconds);
+    const settled = () => clearTimeout(timer);
+    answer.then(resolve, reject).finally(settled);
+  });
+}

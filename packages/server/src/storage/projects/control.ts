@@ -1,0 +1,99 @@
+// What test suites set for a project: its clock, the seed of its ids, its faults. The rows are what
+// holds; servers read them once a second.
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Run } from '../connection/database.ts';
+
+/** A clock of a project's own. */
+export interface ClockRow {
+  /** Now of the project was this, */
+  readonly base: number;
+  /** when now of the database was this; both in milliseconds since the epoch. */
+  readonly real: number;
+  /** 0: it stands. */
+  readonly speed: number;
+}
+
+/** What an operator has set for a project: its clock, its ids and its faults. */
+export interface ControlRow {
+  readonly project: string;
+  /** `null`: that of the database. */
+  readonly clock: ClockRow | null;
+  /** Of the ids; `null`: random ones. */
+  readonly seed: string | null;
+  /** Another one each time the counter begins anew. */
+  readonly mark: string;
+  /** JSON of rules. */
+  readonly faults: string | null;
+}
+
+const selected = sql`select project, ids_seed as seed, ids_mark as mark, faults,
+  case when clock_base is not null then json_build_object(
+    'base', clock_base, 'real', clock_real, 'speed', clock_speed) end as clock
+  from project_control`;
+
+/** Of all projects, or of one. */
+export const readControls = (database: Database, project?: string): Promise<ControlRow[]> =>
+  project === undefined
+    ? database.query<ControlRow>('token', selected, 'controls')
+    : database.query<ControlRow>('token', sql`${selected} where project = ${project}`, 'control');
+
+/** The row, held until the transaction ends. */
+export async function heldControl(run: Run, project: string): Promise<ControlRow> {
+  await run(sql`insert into project_control (project) values (${project}) on conflict do nothing`);
+  const [row] = await run<ControlRow>(sql`${selected} where project = ${project} for update`);
+  return row!;
+}
+
+/** Sets the clock of a project, or gives it that of the database back. */
+export async function setClock(run: Run, project: string, clock: ClockRow | null): Promise<void> {
+  const { base = null, real = null, speed = null } = clock ?? {};
+  await run(sql`insert into project_control (project, clock_base, clock_real, clock_speed)
+    values (${project}, ${base}::bigint, ${real}::bigint, ${speed}::float8)
+    on conflict (project) do update set clock_base = excluded.clock_base,
+      clock_real = excluded.clock_real, clock_speed = excluded.clock_speed`);
+}
+
+/** The counter begins anew. */
+export async function setSeed(run: Run, project: string, seed: string | null): Promise<void> {
+  await run(sql`insert into project_control (project, ids_seed) values (${project}, ${seed})
+    on conflict (project) do update set ids_seed = excluded.ids_seed, ids_next = 0, ids_mark = gen_random_uuid()`);
+}
+
+/** Sets the rules of faults of a project, as JSON; `null` ends them. */
+export async function setFaults(run: Run, project: string, faults: string | null): Promise<void> {
+  await run(sql`insert into project_control (project, faults) values (${project}, ${faults})
+    on conflict (project) do update set faults = excluded.faults`);
+}
+
+/** A copy goes by the clock of what it was copied from, and goes on with its ids. */
+export async function copyControl(run: Run, source: string, target: string): Promise<void> {
+  await dropControl(run, target);
+  await run(sql`insert into project_control
+      (project, clock_base, clock_real, clock_speed, ids_seed, ids_next)
+    select ${target}, clock_base, clock_real, clock_speed, ids_seed, ids_next
+    from project_control where project = ${source}`);
+}
+
+/** Forgets all that was set for a project. */
+export const dropControl = (run: Run, project: string) =>
+  run(sql`delete from project_control where project = ${project}`);
+
+/** Takes numbers of ids; nothing when the counter has begun anew. */
+export async function takeIds(
+  database: Database,
+  { project, mark }: Pick<ControlRow, 'project' | 'mark'>,
+  count: number,
+): Promise<number | undefined> {
+  const [row] = await database.query<{ first: number }>(
+    'token',
+    sql`update project_control set ids_next = ids_next + ${count}::bigint
+      where project = ${project} and ids_mark = ${mark}::uuid returning ids_next - ${count}::bigint as first`,
+    'ids of a project',
+  );
+  return row === undefined ? undefined : Number(row.first);
+}
+
+/** Now of a project within a statement: an expression of the project and of now of the database. */
+export const instantIn = (project: Sql, real: Sql): Sql => sql`coalesce((
+  select floor(pc.clock_base + (${real} - pc.clock_real) * pc.clock_speed)::bigint
+  from project_control pc where pc.project = ${project}), ${real})`;

@@ -1,0 +1,56 @@
+// Room for one more document of a kind: whoever has it found stores before the next one looks, on
+// all servers. Only asked for near a limit, so that creations do not wait for each other elsewhere.
+import { sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import type { Table } from '../schema/tables.ts';
+
+/** How many documents of a kind a project may have. */
+export interface CapacityAsked {
+  readonly project: string;
+  readonly table: Table;
+  readonly most: number;
+}
+
+/** Runs `work` when there is room and answers whether there was. */
+export type WithCapacity = (asked: CapacityAsked, work: () => Promise<void>) => Promise<boolean>;
+
+/** Longest wait for another server. */
+const lockTimeoutMs = 5_000;
+
+/** Runs work that adds a document while nobody else can take the last place. */
+export function roomIn(database: Database): WithCapacity {
+  /** One at a time in this process, so that waiting takes no more than one connection. */
+  let last: Promise<unknown> = Promise.resolve();
+  return (asked, work) => {
+    const next = last.then(() => locked(database, asked, work));
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function locked(
+  database: Database,
+  { project, table, most }: CapacityAsked,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  let isDone = false;
+  try {
+    return await database.transaction(async (run) => {
+      const subject = `room ${project} ${table.name}`;
+      await run(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
+      await run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+      const [row] = await run<{ count: number }>(
+        sql`select count(*) as count from (
+          select 1 from ${table.sql} where project = ${project} limit ${most}) held`,
+      );
+      if (Number(row!.count) >= most) return false;
+      await work();
+      isDone = true;
+      return true;
+    }, 'background');
+  } catch (error) {
+    // What was stored on another connection stays, whatever becomes of the lock.
+    if (isDone) return true;
+    throw error;
+  }
+}
