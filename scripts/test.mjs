@@ -28,6 +28,12 @@ const needsProcess = new RegExp(
 
 const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** What to tell before the last line. */
+const remembered = [];
+
+/** More than these are no accident of a busy machine: they are not run again. */
+const runAgainAtMost = 5;
 if (wanted.length === 0) lint();
 
 const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
@@ -44,6 +50,7 @@ try {
   for (const folder of [directory, groups]) rmSync(folder, { recursive: true, force: true });
 }
 const { passed, failed, skipped } = totals;
+process.stdout.write(`\n${remembered.join('')}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -55,7 +62,10 @@ function lint() {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const status = runProgram(process.execPath, [biome, 'check', '.'], { stdio: ['ignore', 1, 2] });
   if (status === 0) totals.passed += 1;
-  else totals.failed += 1;
+  else {
+    totals.failed += 1;
+    remembered.push('failed: npm run lint (its words stand at the top)\n');
+  }
 }
 
 function testFiles() {
@@ -108,29 +118,55 @@ function usesDatabase(file) {
   );
 }
 
+/**
+ * Runs the files; those of a few failures once more, alone. What fails then has failed. What passes only
+ * then counts as passed, and is told by name with what was wrong: a test that does not keep its word on
+ * a busy machine is to be mended, and no reason to throw a day's work away.
+ */
 async function runTests(files, databaseUrl, where) {
   process.stdout.write(`${files.length} test files on ${where}\n`);
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
+  const first = await runFiles(together(files), Math.max(1, availableParallelism()));
+  totals.passed += first.passed;
+  totals.skipped += first.skipped;
+  const failing = [...new Set(first.failures.map(({ file }) => file))];
+  if (failing.length === 0) return;
+  const canRunAgain = failing.length <= runAgainAtMost && !failing.includes(undefined);
+  const second = canRunAgain ? await runFiles(failing, 1) : first;
+  const isFailed = ({ file, name }) =>
+    second.failures.some((again) => again.file === file && again.name === name);
+  const mended = first.failures.filter((failure) => !isFailed(failure));
+  totals.failed += second.failures.length;
+  // A file that fails as a whole stands for no test of its own.
+  totals.passed += mended.filter(({ file, name }) => file !== name).length;
+  for (const failure of second.failures) remember('failed', failure);
+  for (const failure of mended) remember('passed only when run again', failure);
+}
+
+/** For the end, so that who sees only the last lines of a run sees which tests they were. */
+function remember(what, { file, name, error }) {
+  const lines = String(error).slice(0, 1_000).replaceAll(/^/gmu, '    ');
+  remembered.push(`${what}: ${name} (${file})\n${lines}\n`);
+}
+
+/** Counts tests, not the suites and files that hold them. */
+async function runFiles(files, concurrency) {
+  const result = { passed: 0, skipped: 0, failures: [] };
   // A file that never ends must not keep everything waiting; this is no limit on speed.
-  const timeout = 10 * 60_000;
-  const stream = run({
-    files: together(files),
-    timeout,
-    concurrency: Math.max(1, availableParallelism()),
+  const stream = run({ files, timeout: 10 * 60_000, concurrency });
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details?.type !== 'suite') result[skip === undefined ? 'passed' : 'skipped'] += 1;
   });
-  stream.on('test:pass', (event) => count(event, 'passed'));
-  stream.on('test:fail', (event) => count(event, 'failed'));
+  stream.on('test:fail', ({ details, file, name }) => {
+    if (details?.type === 'suite') return;
+    result.failures.push({ file, name, error: details?.error?.cause ?? details?.error });
+  });
   const report = stream.compose(spec);
   report.pipe(process.stdout, { end: false });
   await new Promise((resolve, reject) => {
     report.on('end', resolve);
     report.on('error', reject);
   });
-}
-
-/** Counts tests, not the suites and files that hold them. */
-function count({ details, skip }, outcome) {
-  if (details?.type === 'suite') return;
-  totals[skip === undefined ? outcome : 'skipped'] += 1;
+  return result;
 }
