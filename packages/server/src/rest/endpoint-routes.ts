@@ -4,7 +4,6 @@ import {
   type EndpointContext,
   type Identifier,
   type Kind,
-  notFound,
   type Operation,
   pathOf,
   type Target,
@@ -17,6 +16,7 @@ import {
   existsAny,
   flagOf,
   kindNamed,
+  namedByKey,
   openCall,
   outgoing,
   query,
@@ -45,18 +45,12 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
 }
 
 /** The route with the ids of the documents that its path names by key. */
-const naming = (world: World, { names = {} }: Endpoint, route: Route): Route => ({
+const naming = (world: World, endpoint: Endpoint, route: Route): Route => ({
   ...route,
   async handle(request) {
-    const params = { ...request.params };
-    for (const [param, { kind, as }] of Object.entries(names)) {
-      const key = params[param]!;
-      const { projectKey } = request.principal;
-      const [row] = await world.storage.find(projectKey, kind, [{ key }]);
-      if (row === undefined) throw notFound(kind, `key '${key}'`);
-      params[as] = row.id;
-    }
-    return route.handle({ ...request, params });
+    const { principal, params } = request;
+    const named = await namedByKey(world, endpoint, { principal, params });
+    return route.handle({ ...request, params: named });
   },
 });
 

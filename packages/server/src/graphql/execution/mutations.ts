@@ -1,6 +1,6 @@
 // Mutation fields: create, update and delete of each kind through the endpoints that offer them.
 import { type GraphQLFieldConfig, GraphQLList, type GraphQLObjectType } from 'graphql';
-import type { Create, Endpoint, Kind, Operation } from '../../declaration/index.ts';
+import type { Create, Endpoint, Kind, Operation, Target } from '../../declaration/index.ts';
 import {
   type Call,
   completed,
@@ -29,7 +29,15 @@ import {
 import { close } from './closed.ts';
 import { forget, type GraphqlContext } from './context.ts';
 import { identifierArguments, targetOf } from './identifiers.ts';
-import { type Offer, offering, offersOf, type Place } from './places.ts';
+import { byPathArguments, openNamed, pathGiven } from './named-by-path.ts';
+import {
+  type NamedByPath,
+  type Offer,
+  offering,
+  offersOf,
+  type PathParams,
+  type Place,
+} from './places.ts';
 import { callOf } from './queries.ts';
 
 export type MutationField = GraphQLFieldConfig<undefined, GraphqlContext>;
@@ -56,6 +64,8 @@ interface Setting extends Schemas {
   /** `Cart` or `MyCart`. */
   readonly name: string;
   readonly prefix: string;
+  /** Documents of stores that longer paths name. */
+  readonly named: readonly NamedByPath[];
   /** Endpoints that offer an operation, by variant. */
   readonly endpoints: (operation: Operation) => Variants<Endpoint>;
 }
@@ -72,6 +82,7 @@ function settingOf(schemas: Schemas, kind: Kind, place: 'root' | 'me'): Setting 
     type: documentType(schemas.outputs, kind, place),
     name: `${prefix}${pascal(singularOf(kind.resource.plural))}`,
     prefix,
+    named: store?.namedByPath ?? [],
     endpoints: (operation) => ({
       plain: endpointFor(plain, operation),
       inStore: endpointFor(store, operation),
@@ -97,6 +108,24 @@ function chosenCall(
 ): Call {
   const { chosen, params } = chooseVariant(from, given);
   return callOf(context, kind, chosen, { params, scopes: chosen.scopes.manage });
+}
+
+/** The call that changes a document, and which one. */
+async function chosenDocument(
+  context: GraphqlContext,
+  { kind, named }: Setting,
+  from: Variants<Endpoint>,
+  given: any,
+): Promise<{ readonly call: Call; readonly target: Target }> {
+  const { chosen, params } = chooseVariant(from, given);
+  const others = Object.keys(namingArguments(chosen));
+  const path = pathGiven(named, { given, params, others });
+  const endpoint = path?.endpoint ?? chosen;
+  const open = (at: PathParams) =>
+    callOf(context, kind, endpoint, { params: at, scopes: endpoint.scopes.manage });
+  if (path !== undefined) return openNamed(context, path, { given, params, open });
+  const call = open(params);
+  return { call, target: targetFor(call, given) };
 }
 
 /** The document as the endpoint shows it; what follows in the request reads again. */
@@ -134,7 +163,8 @@ function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutat
 const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefined =>
   endpoint?.create ?? kind.create;
 
-function updates({ inputs, kind, type, name, prefix, endpoints }: Setting): NamedMutation[] {
+function updates(setting: Setting): NamedMutation[] {
+  const { inputs, kind, type, name, prefix, endpoints } = setting;
   const from = endpoints('update');
   const model = modelOf(from);
   if (model === undefined) return [];
@@ -146,12 +176,12 @@ function updates({ inputs, kind, type, name, prefix, endpoints }: Setting): Name
       version: { type: mandatory(scalars.Long) },
       actions: { type: mandatory(new GraphQLList(mandatory(actions.type) as never)) },
       ...namingArguments(model),
+      ...byPathArguments(setting.named),
       ...variantArguments(from),
     },
     async resolve(_, given, context) {
-      const call = chosenCall(context, kind, from, given);
+      const { call, target } = await chosenDocument(context, setting, from, given);
       const steps = decodedSteps(call, actions, given.actions);
-      const target = targetFor(call, given);
       const { document } = await update(call, { target, version: given.version, steps });
       return answered(context, call, document);
     },
@@ -176,7 +206,8 @@ const decodedSteps = (call: Call, actions: ActionInputs, given: readonly object[
     return { name, action, input: decoded(action.members, sanitised(members), path) };
   });
 
-function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
+function deletions(setting: Setting): NamedMutation[] {
+  const { type, name, endpoints } = setting;
   const from = endpoints('delete');
   if (from.plain === undefined) return [];
   const { deletesBy } = from.plain;
@@ -186,12 +217,12 @@ function deletions({ kind, type, name, endpoints }: Setting): NamedMutation[] {
       ...versionArgument(deletesBy),
       personalDataErasure: { type: GraphQLBoolean, defaultValue: false },
       ...namingArguments(from.plain),
+      ...byPathArguments(setting.named),
       ...variantArguments(from),
     },
     async resolve(_, given, context) {
-      const call = chosenCall(context, kind, from, given);
+      const { call, target } = await chosenDocument(context, setting, from, given);
       const { version, personalDataErasure } = given;
-      const target = targetFor(call, given);
       const { document } = await remove(call, {
         target,
         version: deletesBy === 'no version' ? undefined : (version ?? undefined),

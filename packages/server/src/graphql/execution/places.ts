@@ -39,8 +39,16 @@ export interface Offer {
   /** Absent: the paths name single documents only. */
   readonly collection: readonly Endpoint[];
   readonly singles: readonly (readonly [path: string, endpoint: Endpoint])[];
+  /** Single documents whose paths name something else by one parameter: a product of a store. */
+  readonly namedByPath: readonly NamedByPath[];
   /** A part of the collection, of which GraphQL shows the pages: `/custom-objects/{container}`. */
   readonly narrowed?: Endpoint | undefined;
+}
+
+/** In GraphQL the parameter is an argument. */
+export interface NamedByPath {
+  readonly parameter: string;
+  readonly endpoint: Endpoint;
 }
 
 const narrowing = /^\/[a-z-]+\/\{(\w+)\}$/;
@@ -60,10 +68,12 @@ export function offersOf(kind: Kind, place: Place): Offer {
     ({ rest, endpoint }) => endpoint.singleton === undefined && /^\/[a-z-]+$/.test(rest),
   );
   const [first] = collections;
-  // Those that only REST names by further parameters are found by arguments here.
-  const singles = here.filter(
-    ({ rest, endpoint }) => endpoint.singleton !== undefined && !rest.includes('{'),
-  );
+  const single = here.filter(({ endpoint }) => endpoint.singleton !== undefined);
+  const singles = single.filter(({ rest }) => !rest.includes('{'));
+  const namedByPath = single.flatMap(({ rest, endpoint }) => {
+    const [parameter, ...others] = [...rest.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    return parameter === undefined || others.length > 0 ? [] : [{ parameter, endpoint }];
+  });
   return {
     kind,
     place,
@@ -71,6 +81,7 @@ export function offersOf(kind: Kind, place: Place): Offer {
       .filter(({ rest }) => rest === first!.rest)
       .map(({ endpoint }) => endpoint),
     singles: singles.map(({ rest, endpoint }) => [rest, endpoint] as const),
+    namedByPath,
     narrowed: here.find(({ rest, endpoint }) => narrowing.test(rest) && isPaged(endpoint))
       ?.endpoint,
   };

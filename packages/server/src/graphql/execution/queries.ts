@@ -32,7 +32,8 @@ import { mandatory } from '../schema/shape.ts';
 import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
 import { type Given, identifierArguments, wayOf } from './identifiers.ts';
-import { narrowingOf, type Offer, offering, type PathParams } from './places.ts';
+import { byPathArguments, openNamed, pathGiven, storeOfferBeside } from './named-by-path.ts';
+import { type NamedByPath, narrowingOf, type Offer, offering, type PathParams } from './places.ts';
 import { type Entry, required } from './references.ts';
 
 /** What a field stands on: the path parameters that the fields above it have given. */
@@ -64,7 +65,7 @@ export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
   return [
     ...(one === undefined
       ? []
-      : [[singular, oneField(outputs, { kind, type, endpoint: one })] as const]),
+      : [[singular, oneField(outputs, { kind, type, endpoint: one }, offer)] as const]),
     ...(page === undefined
       ? []
       : [
@@ -132,16 +133,22 @@ const shownAs = ({ graphqlTransform }: Endpoint, given: Given) => {
 };
 
 /** The document, or `null` when there is none that is visible here. */
-async function readOrNull(
+function readOrNull(
   call: Call,
   context: GraphqlContext,
   target: Target,
   given: Given = {},
 ): Promise<unknown> {
   const parameters = askedBy(call.endpoint, given);
+  const shown = shownAs(call.endpoint, given);
+  return nullIfAbsent(async () =>
+    close(context, call.endpoint, shown(await readDocument(call, target, parameters))),
+  );
+}
+
+async function nullIfAbsent(read: () => Promise<unknown>): Promise<unknown> {
   try {
-    const shown = shownAs(call.endpoint, given);
-    return close(context, call.endpoint, shown(await readDocument(call, target, parameters)));
+    return await read();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ResourceNotFound') return null;
     throw error;
@@ -155,29 +162,65 @@ interface Made {
   readonly endpoint: Endpoint;
 }
 
-const oneField = (outputs: Outputs, { kind, type, endpoint }: Made): QueryField => ({
-  type,
-  description: kind.resource.doc,
-  args: {
-    ...presentArguments(outputs, endpoint),
-    ...identifierArguments(endpoint),
-    ...oneArguments(endpoint.graphqlSeeks?.one),
-  },
-  async resolve(source, given, context) {
-    const asking = askedBy(endpoint, given);
-    const call = readingCall(context, kind, endpoint, source, asking);
-    const way = wayOf(endpoint, given);
-    if ('target' in way)
-      return readOrNull(call, context, way.target(given, call.context.params), given);
-    const { where, names } = way;
-    const parameters = new Map([...asking, ...seekingOne(where, given[names[0]!])]);
-    const asked = { parameters, given, fields: new Set(['results']) };
-    const [found] = (await pageFor(call, context, asked)).results;
-    // Where single documents have a rule of their own, what pages find has to keep it, too.
-    if (found === undefined || endpoint.isVisible === undefined) return found ?? null;
-    return readOrNull(call, context, { id: found.id }, given);
-  },
-});
+function oneField(outputs: Outputs, { kind, type, endpoint }: Made, offer: Offer): QueryField {
+  const store = storeOfferBeside(offer);
+  const named = (store ?? offer).namedByPath;
+  const identifying = identifierArguments(endpoint);
+  return {
+    type,
+    description: kind.resource.doc,
+    args: {
+      ...presentArguments(outputs, endpoint),
+      ...identifying,
+      ...oneArguments(endpoint.graphqlSeeks?.one),
+      ...byPathArguments(named),
+      ...(store === undefined ? {} : { storeKey: { type: scalars.KeyReferenceInput } }),
+    },
+    async resolve(source = root, given, context) {
+      const inStore = store !== undefined && given.storeKey;
+      const params = inStore ? { storeKey: given.storeKey } : source.params;
+      const others = Object.keys(identifying);
+      const path = pathGiven(named, { given, params, others });
+      if (path !== undefined) return namedField(context, kind, path, { given, params });
+      const from = inStore ? offering(store, 'get')! : endpoint;
+      return found(context, { kind, endpoint: from }, inStore ? { params } : source, given);
+    },
+  };
+}
+
+/** The document that a longer path names. */
+const namedField = (
+  context: GraphqlContext,
+  kind: Kind,
+  path: NamedByPath,
+  { given, params }: { readonly given: Given; readonly params: PathParams },
+) =>
+  nullIfAbsent(async () => {
+    const open = (at: PathParams) => readingCall(context, kind, path.endpoint, { params: at });
+    const { call, target } = await openNamed(context, path, { given, params, open });
+    return readOrNull(call, context, target);
+  });
+
+/** The document that the arguments name, or find. */
+async function found(
+  context: GraphqlContext,
+  { kind, endpoint }: Pick<Made, 'kind' | 'endpoint'>,
+  source: PlaceSource,
+  given: Given,
+): Promise<unknown> {
+  const asking = askedBy(endpoint, given);
+  const call = readingCall(context, kind, endpoint, source, asking);
+  const way = wayOf(endpoint, given);
+  if ('target' in way)
+    return readOrNull(call, context, way.target(given, call.context.params), given);
+  const { where, names } = way;
+  const parameters = new Map([...asking, ...seekingOne(where, given[names[0]!])]);
+  const asked = { parameters, given, fields: new Set(['results']) };
+  const [first] = (await pageFor(call, context, asked)).results;
+  // Where single documents have a rule of their own, what pages find has to keep it, too.
+  if (first === undefined || endpoint.isVisible === undefined) return first ?? null;
+  return readOrNull(call, context, { id: first.id }, given);
+}
 
 /** A document that the path itself names: `project`, `me { customer }`, `me { activeCart }`. */
 function singleField(

@@ -56,17 +56,4 @@ export const knownGaps: readonly KnownGaps[] = [
       'Query.message(key)',
     ],
   },
-  {
-    why: 'Tailorings are named by id or key, in a store by the id of the product too.',
-    lines: [
-      'InStore.productTailoring(productKey)',
-      'Mutation.deleteProductTailoring(productId)',
-      'Mutation.deleteProductTailoring(productKey)',
-      'Mutation.updateProductTailoring(productId)',
-      'Mutation.updateProductTailoring(productKey)',
-      'Query.productTailoring(productId)',
-      'Query.productTailoring(productKey)',
-      'Query.productTailoring(storeKey)',
-    ],
-  },
 ];

@@ -34,7 +34,6 @@ export const endpoints = [
     path,
     operations: ['get', 'update', 'delete'],
     isGraphqlOnly: true,
-    graphqlSeeks: { one: { productId: 'product(id = :given)' } },
   }),
   endpoint({
     ...ofProduct,

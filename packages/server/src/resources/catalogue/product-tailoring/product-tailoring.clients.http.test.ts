@@ -111,3 +111,67 @@ test('GraphQL makes, changes, finds and deletes tailorings', async () => {
   );
   assert.equal(gone.id, made.id);
 });
+
+test('GraphQL names a tailoring by its store and product, too', async () => {
+  const product = await lamp();
+  const draft = { store: { key: 'at' }, product: { id: product.id }, name: { en: 'A' } };
+  const { id } = await server.created('/product-tailoring', draft);
+  await server.created('/product-tailoring', { ...draft, store: { key: 'de' } });
+  const ways = [`productId: "${product.id}"`, `productKey: "${product.key}"`];
+  for (const [index, way] of ways.entries()) {
+    const found = await server.graphql(`{ productTailoring(storeKey: "at", ${way}) { id }
+      byId: productTailoring(storeKey: "at", id: "${id}") { id }
+      inStore(key: "at") { productTailoring(${way}) { id } } }`);
+    const one = { id };
+    assert.deepEqual(found, {
+      productTailoring: one,
+      byId: one,
+      inStore: { productTailoring: one },
+    });
+    const { updateProductTailoring } = await server.graphql(`mutation {
+      updateProductTailoring(storeKey: "at", ${way}, version: ${index + 1}, actions: [
+        { setName: { name: [{ locale: "en", value: "${index}" }] } }]) {
+          id staged { name(locale: "en") } } }`);
+    assert.deepEqual(updateProductTailoring, { id, staged: { name: String(index) } });
+  }
+  const other = await server.graphql(`{ productTailoring(storeKey: "de", id: "${id}") { id }
+    none: productTailoring(storeKey: "at", productKey: "none") { id }
+    nobody: productTailoring(storeKey: "at", productId: "none") { id } }`);
+  assert.deepEqual(other, { productTailoring: null, none: null, nobody: null });
+  const { deleteProductTailoring } = await server.graphql(`mutation {
+    deleteProductTailoring(storeKey: "at", ${ways[1]}, version: 3) { id } }`);
+  assert.deepEqual(deleteProductTailoring, { id });
+});
+
+const misnamed: readonly (readonly [what: string, args: string, code: string])[] = [
+  ['a product without a store', 'productKey: "lamp-1"', 'InvalidInput'],
+  ['a product and an id', 'storeKey: "at", productKey: "lamp-1", id: "x"', 'InvalidInput'],
+  ['a product twice', 'storeKey: "at", productKey: "lamp-1", productId: "x"', 'InvalidInput'],
+  ['a store alone', 'storeKey: "at"', 'InvalidInput'],
+];
+for (const [what, args, code] of misnamed)
+  test(`GraphQL finds no tailoring by ${what}`, async () => {
+    const asked = [
+      `{ productTailoring(${args}) { id } }`,
+      `mutation { deleteProductTailoring(${args}, version: 1) { id } }`,
+    ];
+    for (const query of asked) {
+      const [error] = await server.graphqlErrors(query);
+      assert.equal(error.extensions.code, code, query);
+    }
+  });
+
+test('GraphQL changes no tailoring of a product that is not there, and none of a store that is not his', async () => {
+  const product = await lamp();
+  const draft = { store: { key: 'at' }, product: { id: product.id } };
+  await server.created('/product-tailoring', draft);
+  const named = (args: string) => `mutation { deleteProductTailoring(${args}, version: 1) { id } }`;
+  const [absent] = await server.graphqlErrors(named('storeKey: "at", productKey: "none"'));
+  assert.equal(absent.extensions.code, 'ResourceNotFound');
+  const token = await server.token('manage_products:demo:de');
+  const way = `storeKey: "at", productKey: "${product.key}"`;
+  for (const query of [named(way), `{ productTailoring(${way}) { id } }`]) {
+    const [refused] = await server.graphqlErrors(query, {}, { token });
+    assert.equal(refused.extensions.code, 'insufficient_scope');
+  }
+});
