@@ -19,7 +19,6 @@ const notOffered = new Set([
   'recurrence-policy',
   'recurring-order',
   'reservation',
-  'payment-method',
 ]);
 
 /** A place that GraphQL does not have; every other path must lie at one that it has. */

@@ -31,6 +31,8 @@ export interface Belonging {
   readonly leads?: (document: any, principal: Principal) => boolean;
   /** What he is shown of it. */
   readonly shown?: (document: any) => any;
+  /** What everybody is shown of it where a reference leads there, whatever his scopes. */
+  readonly atReferences?: (document: any) => any;
   /** On the path of a store, too, who sees all of the kind names all of it. */
   readonly isAcrossStores?: true;
   /** Inputs name every document; scopes are for what references show. */

@@ -22,6 +22,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'suggestions'; kind: string; query: SuggestionQuery }
   | { type: 'search'; question: object }
   | { type: 'sealed'; text: string; purpose: string }
+  | { type: 'opened'; sealed: readonly string[]; purpose: string }
   | { type: 'image'; file: SentFile; word: string | undefined }
   | { type: 'condition'; kind: string; text: string }
   | { type: 'trial'; of: Trial }
@@ -205,6 +206,12 @@ export const need = {
   secret: (): Need<string> => ({ type: 'secret' }),
   /** The text made unreadable, to be stored as a secret that must be read again. */
   sealed: (text: string, purpose: string): Need<string> => ({ type: 'sealed', text, purpose }),
+  /** Sealed texts, each with what it says; those that the key of the server does not open lack. */
+  opened: (sealed: readonly string[], purpose: string): Need<ReadonlyMap<string, string>> => ({
+    type: 'opened',
+    sealed,
+    purpose,
+  }),
   /** The file kept among the images of the server; `InvalidInput` for one that is no image. */
   image: (file: SentFile, word?: string): Need<KeptImage> => ({ type: 'image', file, word }),
   /** That the kinds are offered by this server; else `InvalidInput`. */

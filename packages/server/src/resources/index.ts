@@ -44,6 +44,7 @@ import { typeKind } from './integration/type/index.ts';
 import { cartKind } from './ordering/cart/index.ts';
 import { orderKind } from './ordering/order/index.ts';
 import { paymentKind } from './ordering/payment/index.ts';
+import { paymentMethodKind } from './ordering/payment-method/index.ts';
 import { recurrencePolicyKind } from './ordering/recurrence-policy/index.ts';
 import { shippingMethodKind } from './ordering/shipping-method/index.ts';
 import { shoppingListKind } from './ordering/shopping-list/index.ts';
@@ -83,6 +84,7 @@ const all: readonly Kind[] = [
   messageKind,
   orderKind,
   paymentKind,
+  paymentMethodKind,
   productDiscountKind,
   standalonePriceKind,
   standalonePriceScopeKind,

@@ -1,4 +1,4 @@
-// Recurring orders and payments, and stored payment methods. Each type and field is used only as
+// Recurring orders and payments. Each type and field is used only as
 // long as no declaration gives one of its name.
 export const recurring = `
 extend type ApplicableRecurrencePolicies { recurrencePolicies: [RecurrencePolicy!]! }
@@ -46,29 +46,6 @@ type RecurringPaymentAllocation {
   paymentMethod: PaymentMethod
   allocation: AllocationInterface!
 }
-type PaymentMethod implements Versioned & ReferenceExpandable {
-  key: String
-  name(locale: Locale, acceptLanguage: [Locale!]): String
-  nameAllLocales: [LocalizedString!]
-  customer: Customer
-  customerRef: Reference
-  businessUnit: BusinessUnit
-  businessUnitRef: KeyReference
-  token: PaymentMethodToken
-  method: String
-  paymentInterface: String
-  interfaceAccount: String
-  paymentMethodStatus: PaymentMethodStatus!
-  default: Boolean!
-  custom: CustomFieldsType
-  id: String!
-  version: Long!
-  createdAt: DateTime!
-  lastModifiedAt: DateTime!
-  createdBy: Initiator
-  lastModifiedBy: Initiator
-}
-enum PaymentMethodStatus { Active Inactive }
 interface AllocationInterface { type: String! }
 type Absolute implements AllocationInterface { amount: HighPrecisionMoney! type: String! }
 type Relative implements AllocationInterface { percentage: Int! type: String! }

@@ -20,6 +20,13 @@ export function canFollow({ belongsTo }: Kind, principal?: Principal): boolean {
  * @param document as clients see it
  */
 export function followed(kind: Kind, document: any, principal?: Principal): any {
+  const led = ledTo(kind, document, principal);
+  const { belongsTo } = kind;
+  if (led === undefined || belongsTo === undefined || belongsTo === 'everybody') return led;
+  return belongsTo.atReferences?.(led) ?? led;
+}
+
+function ledTo(kind: Kind, document: any, principal?: Principal): any {
   if (principal === undefined || canFollow(kind, principal)) return document;
   const { belongsTo } = kind;
   if (belongsTo === undefined || belongsTo === 'everybody') return undefined;

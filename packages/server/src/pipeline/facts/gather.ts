@@ -120,6 +120,7 @@ const answers: {
     return true;
   },
   sealed: async ({ world }, { text, purpose }) => (await world.openSeal()).seal(text, purpose),
+  opened: ({ world }, { sealed, purpose }) => openedTexts(world, sealed, purpose),
   suggestions({ world, project, readSet }, { kind, query }) {
     readSet?.sendAlong();
     return world.storage.suggestions.find(project, kind, query);
@@ -148,6 +149,23 @@ async function fetchOne(
   const answer = answers[need.type] as (typeof answers)[Need['type']] &
     ((session: Session, need: Need, caller: Caller | undefined) => unknown);
   return answer(session, need, caller);
+}
+
+/** A text that was sealed with another key is no reason to show nothing of its document. */
+async function openedTexts(
+  world: World,
+  sealed: readonly string[],
+  purpose: string,
+): Promise<ReadonlyMap<string, string>> {
+  const seal = await world.openSeal();
+  const opened = sealed.flatMap((text) => {
+    try {
+      return [[text, seal.open(text, purpose)] as const];
+    } catch {
+      return [];
+    }
+  });
+  return new Map(opened);
 }
 
 /** @throws InvalidInput for a text that is no condition, or for a kind that is not offered */

@@ -1,7 +1,7 @@
 // What buyers see of payments, on their own paths and wherever references lead them.
 
 import { type Belonging, isOwnedBy, type Principal } from '../../../declaration/index.ts';
-import { type Payment, payment } from './resource.ts';
+import { type Payment, payment, withMaskedToken } from './resource.ts';
 
 const seenByBuyers: ReadonlySet<string> = new Set([
   'id',
@@ -24,7 +24,9 @@ export const unseenByBuyers = Object.keys(payment.allFields).filter(
 );
 
 export const asBuyersSee = (document: Payment): object =>
-  Object.fromEntries(Object.entries(document).filter(([member]) => seenByBuyers.has(member)));
+  Object.fromEntries(
+    Object.entries(withMaskedToken(document)).filter(([member]) => seenByBuyers.has(member)),
+  );
 
 const of = ({ customer, anonymousId }: Payment) => ({
   customers: customer === undefined ? [] : [customer.id],

@@ -6,7 +6,7 @@ import {
 } from '../../../declaration/index.ts';
 import { unseenByBuyers } from './belongs.ts';
 import { createMine } from './create.ts';
-import type { Payment } from './resource.ts';
+import { type Payment, withMaskedToken } from './resource.ts';
 
 const own = { view: ['manage_my_payments'], manage: ['manage_my_payments'] };
 
@@ -40,7 +40,8 @@ export const endpoints = [
     visibilityFilter: mine,
     create: createMine,
     authorize: { needs: () => ({}), check: checkUntouched },
-    hidden: { members: unseenByBuyers },
+    hidden: { members: unseenByBuyers, instead: withMaskedToken },
+    unsearchable: ['paymentMethodInfo.token'],
     actions: [
       'addTransaction',
       'changeAmountPlanned',

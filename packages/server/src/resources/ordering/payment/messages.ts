@@ -4,11 +4,19 @@ import {
 } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
 import { f, message } from '../../../declaration/index.ts';
-import { methodToken, payment, transaction, transactionState } from './resource.ts';
+import {
+  maskedToken,
+  methodToken,
+  payment,
+  transaction,
+  transactionState,
+  withMaskedToken,
+} from './resource.ts';
 
-export const paymentCreated = message('PaymentCreated', {
-  payment: f.record('Payment', payment.allFields),
-});
+export const paymentCreated = reshaped(
+  message('PaymentCreated', { payment: f.record('Payment', payment.allFields) }),
+  (payload) => ({ payment: withMaskedToken(payload.payment) }),
+);
 
 export const paymentInteractionAdded = message('PaymentInteractionAdded', {
   interaction: f.customFields(),
@@ -39,10 +47,13 @@ export const paymentMethodInfoNameSet = message('PaymentMethodInfoNameSet', {
   oldName: f.optional(f.localized()),
 });
 
-export const paymentMethodInfoTokenSet = message('PaymentMethodInfoTokenSet', {
-  token: f.optional(methodToken()),
-  oldToken: f.optional(methodToken()),
-});
+export const paymentMethodInfoTokenSet = reshaped(
+  message('PaymentMethodInfoTokenSet', {
+    token: f.optional(methodToken()),
+    oldToken: f.optional(methodToken()),
+  }),
+  ({ token, oldToken }) => ({ token: maskedToken(token), oldToken: maskedToken(oldToken) }),
+);
 
 const declared = customFieldMessages('PaymentMethodInfo', 'old');
 

@@ -117,7 +117,7 @@ const changes: readonly [object, (payment: any) => unknown, unknown, object | un
     act('setMethodInfoToken', { token: { value: 't' } }),
     (p) => p.paymentMethodInfo.token,
     { value: 't' },
-    { type: 'PaymentMethodInfoTokenSet', token: { value: 't' } },
+    { type: 'PaymentMethodInfoTokenSet', token: { value: '****' } },
   ],
   [
     act('setMethodInfoInterfaceAccount', { interfaceAccount: 'a' }),

@@ -46,6 +46,12 @@ export type TransactionDraft = f.Of<ReturnType<typeof transactionDraft>>;
 
 export const methodToken = () => f.record('PaymentMethodToken', { value: f.text() });
 
+const stars = '****';
+
+/** A token as messages and buyers see it: whoever knows it can charge the buyer. */
+export const maskedToken = <T>(token: T | undefined): { value: string } | undefined =>
+  token === undefined ? undefined : { value: stars };
+
 const methodFields = {
   paymentInterface: f.optional(f.text()),
   method: f.optional(f.text()),
@@ -100,6 +106,15 @@ const fields = {
   interfaceInteractions: onlyInRest(f.listOf(f.customFields())),
   custom: f.optional(f.customFields()),
 };
+
+/** The payment as messages and buyers see it. */
+export function withMaskedToken<D extends { readonly paymentMethodInfo: MethodInfo }>(
+  document: D,
+): D {
+  const { token, ...method } = document.paymentMethodInfo;
+  if (token === undefined) return document;
+  return { ...document, paymentMethodInfo: { ...method, token: maskedToken(token) } };
+}
 
 /** A payment without its stamped members. */
 export type PaymentFields = f.ObjectOf<typeof fields>;

@@ -1,0 +1,87 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { change, f } from '../../../declaration/index.ts';
+import { checkUsable, currentDefault, noLongerDefault } from './default.ts';
+import {
+  paymentMethodCustomFields,
+  paymentMethodDefaultSet,
+  paymentMethodInterfaceAccountSet,
+  paymentMethodKeySet,
+  paymentMethodMethodSet,
+  paymentMethodNameSet,
+  paymentMethodPaymentInterfaceSet,
+  paymentMethodPaymentMethodStatusSet,
+} from './messages.ts';
+import { paymentMethod, status } from './resource.ts';
+
+export const setKey = setting(paymentMethod, 'key', f.key(), 'Sets or removes the key.', {
+  message: paymentMethodKeySet,
+});
+
+export const setName = setting(
+  paymentMethod,
+  'name',
+  f.localized(),
+  'Sets or removes the name that the buyer knows it by.',
+  { message: paymentMethodNameSet },
+);
+
+export const setMethod = setting(
+  paymentMethod,
+  'method',
+  f.text(),
+  'Sets or removes the sort of payment, such as a card.',
+  { message: paymentMethodMethodSet },
+);
+
+export const setPaymentInterface = setting(
+  paymentMethod,
+  'paymentInterface',
+  f.text(),
+  'Sets or removes the payment service.',
+  { message: paymentMethodPaymentInterfaceSet },
+);
+
+export const setInterfaceAccount = setting(
+  paymentMethod,
+  'interfaceAccount',
+  f.text(),
+  'Sets or removes the account at the payment service.',
+  { message: paymentMethodInterfaceAccountSet },
+);
+
+export const setPaymentMethodStatus = changing(
+  paymentMethod,
+  'paymentMethodStatus',
+  status(),
+  'Says whether it can be paid with.',
+  {
+    message: paymentMethodPaymentMethodStatusSet,
+    tells: (value, before) =>
+      paymentMethodPaymentMethodStatusSet({ status: value, oldStatus: before.paymentMethodStatus }),
+    checked(paymentMethodStatus, before) {
+      checkUsable({ ...before, paymentMethodStatus });
+      return paymentMethodStatus;
+    },
+  },
+);
+
+export const setDefault = paymentMethod.action({
+  doc: 'Makes it the default one of its owner, in place of the one before, or no longer.',
+  members: { default: f.boolean() },
+  emits: [paymentMethodDefaultSet],
+  needs: (before, input) => ({ others: currentDefault(input.default, before) }),
+  apply(before, input, { others }) {
+    const after = { ...before, default: input.default };
+    checkUsable(after);
+    const told = { default: input.default, oldDefault: before.default };
+    const messages = before.default === input.default ? [] : [paymentMethodDefaultSet(told)];
+    const also = input.default ? noLongerDefault(others, before, before.id) : [];
+    return { ...change(after, ...messages), also };
+  },
+});
+
+export const { setCustomType, setCustomField } = customFieldActions(paymentMethod, {
+  customizable: 'payment-method',
+  messages: paymentMethodCustomFields,
+});

@@ -1,0 +1,62 @@
+import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { methodToken } from '../payment/resource.ts';
+
+export const status = () => f.choice('PaymentMethodStatus', 'Active', 'Inactive');
+
+/** What a payment method and its draft have in common. */
+export const plainFields = {
+  key: f.optional(f.key()),
+  name: f.optional(f.localized()),
+  method: f.optional(f.text()),
+  paymentInterface: f.optional(f.text()),
+  interfaceAccount: f.optional(f.text()),
+  token: f.optional(methodToken()),
+};
+
+const fields = {
+  ...plainFields,
+  customer: f.optional(f.reference('customer')),
+  businessUnit: f.optional(f.keyReference('business-unit')),
+  paymentMethodStatus: status(),
+  default: f.boolean(),
+  custom: f.optional(f.customFields()),
+};
+
+/** A payment method without its stamped members. The value of its token is sealed. */
+export type PaymentMethodFields = f.ObjectOf<typeof fields>;
+export type PaymentMethod = DocumentOf<typeof fields>;
+
+/** Whose it is: of a customer, of a unit, or of a customer in a unit; absent: of nobody. */
+export function ownerOf({ customer, businessUnit }: Partial<PaymentMethodFields>) {
+  if (customer === undefined && businessUnit === undefined) return undefined;
+  return JSON.stringify([customer?.id ?? null, businessUnit?.key ?? null]);
+}
+
+export const paymentMethod = resource({
+  kind: 'payment-method',
+  name: 'PaymentMethod',
+  plural: 'paymentMethods',
+  doc: 'A way to pay that is kept for further purchases of a customer or a business unit.',
+  fields,
+  unique: [
+    {
+      field: 'default',
+      values: (document: PaymentMethodFields) =>
+        document.default ? [ownerOf(document)].filter((owner) => owner !== undefined) : [],
+      shown: () => true,
+    },
+  ],
+  facets: [
+    'key',
+    'customer.id',
+    'businessUnit.key',
+    'default',
+    'method',
+    'paymentInterface',
+    'paymentMethodStatus',
+    'custom.type.id',
+    'custom.fields',
+  ],
+  unsearchable: ['token'],
+  userProvided: ['key'],
+});
