@@ -43,11 +43,24 @@ export interface GraphqlField {
   /** The output field may be null although the REST member is always there. */
   readonly nullable?: boolean;
   /** A further field that loads the document of the kind whose id this text is. */
-  readonly leadsTo?: { readonly name: string; readonly kind: string };
+  readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
+  /** Members that a union shows of all its variants; absent: those that they share. */
+  readonly shares?: readonly string[];
+}
+
+/** A field that loads a document, with arguments that say how it is shown. */
+export interface LeadsTo {
+  readonly name: string;
+  readonly kind: string;
+  readonly takes?: Fields;
+  /** A document of this kind, whose key the argument is, takes part in showing. */
+  readonly beside?: { readonly argument: string; readonly kind: string };
+  /** Pure; `beside` is null when there is no document with the key. */
+  readonly apply?: (document: any, asked: any, beside: any) => unknown;
 }
 
 /** What readers of declarations know of a field beside its JSON Schema. */
@@ -263,6 +276,34 @@ export function mapOf<E extends Field>(
 export function record<F extends Fields>(name: string, fields: F): Field<ObjectOf<F>, false> {
   return fieldOf({ kind: 'record', name, fields }, objectSchema(fields));
 }
+
+/**
+ * An object whose members may hold such objects again; they are made when they are asked for. For
+ * inputs that GraphQL checks and a reader of its own decodes: the JSON Schema says only `object`.
+ */
+export function recursiveRecord(name: string, fields: () => Fields): Field<any, false> {
+  let known: Fields | undefined;
+  const about: Annotation = {
+    kind: 'record',
+    name,
+    get fields() {
+      known ??= fields();
+      return known;
+    },
+  };
+  return fieldOf(about, { type: 'object' });
+}
+
+/** One of several records, which no member tells apart: `variantOf` does. For answers of GraphQL. */
+export const untaggedUnion = (
+  name: string,
+  variants: { readonly [tag: string]: Field },
+  graphql: Pick<GraphqlField, 'variantOf' | 'shares'>,
+): Field<any, false> =>
+  fieldOf(
+    { kind: 'union', name, variants: new Map(Object.entries(variants)), graphql },
+    { type: 'object' },
+  );
 
 /** JSON Schema of an object with the given members. */
 export function objectSchema(fields: Fields): object {

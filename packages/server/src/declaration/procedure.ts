@@ -23,6 +23,11 @@ export interface Outcome {
   readonly answer: (stored: readonly (Stored & { readonly [member: string]: any })[]) => unknown;
   /** HTTP status where it is not the declared one. */
   readonly status?: number;
+  /** Expansion that the body asks for, and the documents of the answer where its paths start. */
+  readonly expands?: {
+    readonly paths: readonly string[];
+    readonly of: (answer: any) => readonly any[];
+  };
 }
 
 /** A procedure as a mutation. */

@@ -63,13 +63,15 @@ function procedureRoute(world: World, procedure: Procedure): Route {
 }
 
 async function shown(
-  { status, answer: result, session }: Answer,
+  { status, answer: result, session, expands }: Answer,
   { parameters, principal }: RouteRequest,
 ): Promise<RouteAnswer> {
   const paths = expandOf(parameters);
-  if (paths.length === 0) return answer(status, JSON.stringify(result));
+  const ofBody = expandOf(new Map([['expand', expands?.paths ?? []]]));
+  if (paths.length + ofBody.length === 0) return answer(status, JSON.stringify(result));
   const fresh = JSON.parse(JSON.stringify(result));
-  await expand(session, documentsIn(fresh), paths, { principal });
+  if (paths.length > 0) await expand(session, documentsIn(fresh), paths, { principal });
+  if (ofBody.length > 0) await expand(session, expands!.of(fresh), ofBody, { principal });
   return answer(status, JSON.stringify(fresh));
 }
 

@@ -13,6 +13,11 @@ extend type ProductVariant {
     channelId: String, date: DateTime, recurrencePolicyId: String,
     returnAllPricesByRecurrencePolicy: Boolean): [ProductPrice!]
 }
+extend type ProductSearchVariant {
+  allRecurrencePrices(currency: Currency!, country: Country, customerGroupId: String,
+    channelId: String, date: DateTime, recurrencePolicyId: String,
+    returnAllPricesByRecurrencePolicy: Boolean): [ProductPriceSearch!]
+}
 type RecurrencePolicy implements Versioned {
   id: String!
   version: Long!

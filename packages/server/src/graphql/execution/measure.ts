@@ -34,7 +34,7 @@ const most = {
   fragments: 300,
   pageSize: 500,
   introspection: 600_000,
-  elements: { searchKeywords: 50, sort: 16 },
+  elements: { searchKeywords: 50, sort: 16, facets: 50 },
 };
 
 /** Each input of suggestions is a search: a misspelled one takes as long as this many elements. */
@@ -190,13 +190,22 @@ export function costOf(
     (field, inner) => {
       if (field.selectionSet === undefined || isIntrospection(field)) return 0;
       const inputs = lengthOf(field, 'searchKeywords', variables) * inputCost;
+      const searches = searchCostOf(field, variables);
       const sorts = lengthOf(field, 'sort', variables);
-      return 1 + inputs + sorts + inner * sizeOf(field, variables);
+      return 1 + inputs + searches + sorts + inner * sizeOf(field, variables);
     },
     add,
   );
   return measure(operation.selectionSet);
 }
+
+const searching: ReadonlySet<string> = new Set(['productsSearch', 'productProjectionSearch']);
+
+/** A search takes as long as an input of suggestions, and each of its facets a third of that. */
+const searchCostOf = (field: FieldNode, variables: Variables | undefined): number =>
+  searching.has(field.name.value)
+    ? inputCost + (lengthOf(field, 'facets', variables) * inputCost) / 3
+    : 0;
 
 /** Fields of an operation, each as often as it stands there once all fragments are written out. */
 export const fieldsIn = (document: DocumentNode, operation: OperationDefinitionNode): number =>

@@ -103,17 +103,19 @@ export async function answered(
   given: Given,
   context: GraphqlContext,
 ): Promise<any> {
-  const declared = new Set(Object.keys(procedure.query ?? {}));
-  const part = (isQuery: boolean) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => declared.has(name) === isQuery));
-  const places = placesOf(source).map((params) => ({ ...params, ...part(false) }));
+  const { body = {}, query = {} } = procedure;
+  const part = (isPart: (name: string) => boolean): Given =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => isPart(name)));
+  const ofPath = part((name) => !Object.hasOwn(query, name) && !Object.hasOwn(body, name));
+  const places = placesOf(source).map((params) => ({ ...params, ...ofPath }));
   for (const params of places) admit(context.principal, procedure, params);
   let latest: any;
   let missing: unknown;
   for (const params of places) {
     const principal = principalAt(context.principal, params);
     // The pipeline decodes in place, so every place has values of its own.
-    const call = { procedure, principal, params, body: {}, query: structuredClone(part(true)) };
+    const own = (fields: object) => structuredClone(part((name) => Object.hasOwn(fields, name)));
+    const call = { procedure, principal, params, body: own(body), query: own(query) };
     try {
       const { answer } = await runProcedure(context.world, call);
       if (latest === undefined || answer.lastModifiedAt > latest.lastModifiedAt) latest = answer;

@@ -1,6 +1,7 @@
 // Fields that lead to other documents: the bare reference, and its twin that loads the document.
 import {
   type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
   GraphQLList,
   GraphQLNonNull,
   type GraphQLNullableType,
@@ -8,7 +9,7 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
-import type { Field, Kind, Target } from '../../declaration/index.ts';
+import type { Field, Kind, LeadsTo, Target } from '../../declaration/index.ts';
 import { followed } from '../../pipeline/index.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -81,15 +82,22 @@ export function referenceListEntries(twin: Twin): Entry[] {
 /** `customer` beside the text `customerId`. */
 export const idEntry = (
   member: string,
-  { name, kind }: { readonly name: string; readonly kind: string },
+  { name, kind, beside, apply }: LeadsTo,
   target: GraphQLObjectType,
+  args: GraphQLFieldConfigArgumentMap,
 ): Entry => [
   name,
   {
     type: target,
-    resolve(source, _, context) {
+    args,
+    async resolve(source, given, context) {
       const id: string | undefined = source[member];
-      return id === undefined ? null : loaded(context, { typeId: kind, id });
+      const document: any = id === undefined ? null : await loaded(context, { typeId: kind, id });
+      if (document === null || apply === undefined) return document;
+      const key: string | undefined = beside && given[beside.argument];
+      const found =
+        key === undefined ? undefined : await context.loader.load(beside!.kind, { key });
+      return apply(document, given, found);
     },
   },
 ];

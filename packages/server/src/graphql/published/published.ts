@@ -17,6 +17,11 @@ export const inputTypes = new Map<string, string>([
   ['AttributeDefinition', 'AttributeDefinitionDraft'],
   ['ShippingRatePriceTier', 'ShippingRatePriceTierDraft'],
   ['SearchKeyword', 'SearchKeywordItemInput'],
+  ['SearchFacetDateRangeValue', 'SearchFacetDateRangeValue'],
+  ['SearchFacetDateTimeRangeValue', 'SearchFacetDateTimeRangeValue'],
+  ['SearchFacetFloatRangeValue', 'SearchFacetFloatRangeValue'],
+  ['SearchFacetLongRangeValue', 'SearchFacetLongRangeValue'],
+  ['SearchFacetTimeRangeValue', 'SearchFacetTimeRangeValue'],
   ['SuggestTokenizer', 'BaseSearchKeywordInput'],
   ['AttributeDefinitionType', 'AttributeTypeDraft'],
   ['PlainEnumValue', 'PlainEnumValueDraft'],
@@ -26,6 +31,7 @@ export const inputTypes = new Map<string, string>([
 
 /** Types of single members of inputs, where the same record has other names elsewhere. */
 export const memberTypes = new Map<string, string>([
+  ['SearchAnyValueExpressionInput.value', 'SearchValueType'],
   ['SubscriptionFormatInput.Platform', 'PlatformFormatInput'],
   ['FieldTypeInput.Enum', 'FieldTypeEnumTypeDraft'],
   ['FieldTypeInput.LocalizedEnum', 'FieldTypeLocalizedEnumTypeDraft'],
@@ -188,7 +194,10 @@ export const choiceTypes = new Map<string, string>([
 ]);
 
 /** Records under other names where they are shown. */
-export const recordTypes = new Map<string, string>([['InventoryEntryStockLevels', 'StockLevels']]);
+export const recordTypes = new Map<string, string>([
+  ['InventoryEntryStockLevels', 'StockLevels'],
+  ['FoundProductProjection', 'ProductProjection'],
+]);
 
 /** Texts that are shown as a scalar of their own, by type and member. */
 export const memberScalars = new Map<string, 'YearMonth'>([
@@ -324,5 +333,5 @@ export const memberNames = new Map<string, string>([
   ['changeAttributeOrder.attributes', 'attributeDefinitions'],
 ]);
 
-/** Kinds that REST offers and the public schema does not have at its root. */
-export const restOnly: ReadonlySet<string> = new Set(['ProductProjection']);
+/** Kinds, by type name, that REST offers and the public schema does not have at its root. */
+export const restOnly: ReadonlySet<string> = new Set(['ProductProjectionDocument']);

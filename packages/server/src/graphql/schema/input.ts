@@ -57,7 +57,10 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['country', always({ type: scalars.Country })],
   ['currency', always({ type: scalars.Currency })],
   ['locale', always({ type: scalars.Locale })],
-  ['json', always(jsonShape)],
+  [
+    'json',
+    (_, __, name) => (name === 'SearchValueType' ? { type: scalars.SearchValueType } : jsonShape),
+  ],
   ['map', always(jsonShape)],
   ['localized', always(localizedShape)],
   ['reference', always(referenceShape)],
@@ -134,17 +137,22 @@ const inputMemberName = (member: string, { about }: Field): string =>
 /** An input object of the members; without any it takes a `dummy`, as the public schema does. */
 export const objectShape = (inputs: Inputs, name: string, fields: Fields): Shape =>
   madeOnce(inputs, fields, name, () => {
-    const members = membersOf(inputs, name, fields);
+    // Made when they are asked for: members may lead to the type itself.
+    let known: Members | undefined;
+    const members = () => {
+      known ??= membersOf(inputs, name, fields);
+      return known;
+    };
     const type = memoized(
       inputs.named,
       name,
       () =>
         new GraphQLInputObjectType({
           name,
-          fields: { ...ignoredConfigs(name), ...memberConfigs(members) },
+          fields: () => ({ ...ignoredConfigs(name), ...memberConfigs(members()) }),
         }),
     );
-    return { type, decode: (value) => decodedMembers(members, value) };
+    return { type, decode: (value) => decodedMembers(members(), value) };
   });
 
 const ignoredConfigs = (name: string) =>

@@ -39,8 +39,8 @@ import {
 } from '../published/published.ts';
 import { attributeEntries } from './attributes.ts';
 import { collectShapes, type Shapes } from './collect.ts';
-import { type CustomTypes, customTypes } from './custom-fields.ts';
-import { derivedEntry } from './derived.ts';
+import { type CustomTypes, customTypes, referencedEntries } from './custom-fields.ts';
+import { declaredArguments, derivedEntry } from './derived.ts';
 import { entriesOf, entriesType, pagedEntry } from './entry-lists.ts';
 import { interfacesOfKinds, type KindInterfaces } from './interfaces.ts';
 import { localizedEntries } from './localized.ts';
@@ -136,6 +136,7 @@ const furtherEntries = new Map<string, (outputs: Outputs) => Entry[]>([
         interfaces: outputs.interfaces,
       }),
   ],
+  ['RawProductSearchAttribute', ({ interfaces }) => referencedEntries(interfaces.expandable)],
   [
     'RawAttribute',
     (outputs) =>
@@ -209,7 +210,9 @@ function fieldEntries(outputs: Outputs, member: string, field: Field, owner: str
   const own: Entry = [name, isPlain ? config : { ...config, resolve }];
   const { leadsTo } = about.graphql ?? {};
   const target = leadsTo && outputs.byKind.get(leadsTo.kind);
-  return target === undefined ? [own] : [own, idEntry(member, leadsTo!, target)];
+  if (target === undefined) return [own];
+  const args = declaredArguments(leadsTo!.takes ?? {}, (each) => outputType(outputs, each));
+  return [own, idEntry(member, leadsTo!, target, args)];
 }
 
 /**
@@ -337,17 +340,19 @@ function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {
     for (const variant of names.values()) recordType(outputs, variant);
     return new GraphQLInterfaceType({
       name,
-      fields: () => fieldMap(outputs, sharedFields([...variants!.values()]), name),
+      fields: () => fieldMap(outputs, sharedFields([...variants!.values()], graphql?.shares), name),
       resolveType: (value: any) => names.get(tagOf(value)),
     });
   });
 }
 
 /** A member is there in every variant, and required when it is in all of them. */
-function sharedFields(variants: readonly Field[]): Fields {
+function sharedFields(variants: readonly Field[], shares?: readonly string[]): Fields {
   const [first, ...others] = variants.map(({ about }) => about.fields!);
-  const shared = Object.entries(first!).filter(([member, field]) =>
-    others.every((fields) => fields[member]?.about.kind === field.about.kind),
+  const shared = Object.entries(first!).filter(
+    ([member, field]) =>
+      (shares?.includes(member) ?? true) &&
+      others.every((fields) => fields[member]?.about.kind === field.about.kind),
   );
   return Object.fromEntries(
     shared.map(([member, field]) => {

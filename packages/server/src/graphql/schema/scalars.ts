@@ -57,6 +57,9 @@ const day: Read = (value) => (typeof value === 'string' && calendarDate(value) ?
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/;
 
+const plainValue: Read = (value) =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+
 const languageTag: Read = (value) =>
   typeof value === 'string' ? canonicalLocale(value) : undefined;
 
@@ -69,6 +72,7 @@ export const scalars = {
   Country: scalar('Country', 'Two letters of ISO 3166-1.', word(/^[A-Z]{2}$/)),
   Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
   Locale: scalar('Locale', 'An IETF language tag.', languageTag),
+  SearchValueType: scalar('SearchValueType', 'A text, a number, true or false.', plainValue),
   Json: scalar('Json', 'Any JSON value.', (value) => value),
   KeyReferenceInput: scalar('KeyReferenceInput', 'The key of a resource.', word(/^[\w-]{1,256}$/)),
 };

@@ -7,6 +7,7 @@ import {
   type EndpointContext,
   type Fields,
   notFound,
+  type Outcome,
   type Principal,
   type Procedure,
   type SentFile,
@@ -55,6 +56,7 @@ export interface Answer {
   readonly status: number;
   readonly answer: any;
   readonly session: Session;
+  readonly expands?: Outcome['expands'];
 }
 
 /** How often a procedure is run in all when others change what it has read. */
@@ -103,6 +105,7 @@ async function runOnce(
     status: outcome.status ?? procedure.status,
     answer: outcome.answer([...stored]),
     session,
+    expands: outcome.expands,
   });
   const ahead = (stored: readonly AnyStored[]) => answerAhead(session, answerOf(stored));
   const storing = { counts, isLast, ahead };

@@ -40,6 +40,7 @@ export const productProjection = resource({
   name: 'ProductProjection',
   plural: 'productProjections',
   doc: 'A published product as its current side shows it.',
+  graphqlName: 'ProductProjectionDocument',
 });
 
 /** The staged side of all products. */
@@ -52,7 +53,7 @@ export const stagedProductProjection = resource({
   name: 'StagedProductProjection',
   plural: 'stagedProductProjections',
   doc: 'A product as its staged side shows it.',
-  graphqlName: 'ProductProjection',
+  graphqlName: 'ProductProjectionDocument',
 });
 
 export type ProductProjection = DocumentOf<typeof projectionFields>;

@@ -19,7 +19,6 @@ import {
   membersAt,
   readQuery,
   textAt,
-  wrong,
 } from '../../../../search/read.ts';
 import { readFacets } from '../../../../search/read-facets.ts';
 import { readSort } from '../../../../search/read-sort.ts';
@@ -32,6 +31,7 @@ import {
 import { adapted, isAdapted, presentationNeeds } from '../presentation.ts';
 import type { ProductProjection } from '../resource.ts';
 import { type Attributes, productDialect, searchedAttributes } from './fields.ts';
+import { productsSearch } from './graphql-form.ts';
 
 const kind = 'product-projection';
 const staged = 'product-projection-staged';
@@ -96,11 +96,6 @@ export function projectionParameters(value: unknown): Parameters | undefined {
     if (given[name] !== undefined) parameters.set(name, textsAt(given[name], `${at}.${name}`));
   if (given.staged !== undefined)
     parameters.set('staged', [String(booleanAt(given.staged, `${at}.staged`))]);
-  if (parameters.has('expand'))
-    throw wrong(
-      `${at}.expand`,
-      "not offered by this server yet; expand with '/product-projections'.",
-    );
   return parameters;
 }
 
@@ -174,6 +169,7 @@ export const productSearch = procedure({
   path: '/products/search',
   scopes: ['view_published_products', 'view_products'],
   body,
+  graphqlQuery: productsSearch,
   needs(input: Input, context, known) {
     const parameters = projectionParameters(input.productProjectionParameters);
     checkStaged(parameters, context);
@@ -199,9 +195,16 @@ export const productSearch = procedure({
       ...(shown === undefined ? {} : { productProjection: shown.get(id) }),
     }));
     const { total, facets } = found;
-    return { answer: () => ({ total, offset, limit, facets, results }) };
+    return {
+      answer: () => ({ total, offset, limit, facets, results }),
+      expands: { paths: parameters?.get('expand') ?? [], of: projectionsIn },
+    };
   },
 });
+
+/** A projection that went while the search was answered is not there. */
+const projectionsIn = (answer: any): readonly object[] =>
+  answer.results.flatMap((one: any) => one.productProjection ?? []);
 
 export const productSearchExists = procedure({
   doc: 'Tells whether there is a search index of products.',

@@ -14,6 +14,7 @@ import {
 import type { Bucket, FieldUse, SearchFound, Sums } from '../../../../search/tree.ts';
 import { refusalOf } from '../suggest.ts';
 import { searchedAttributes } from './fields.ts';
+import { productProjectionSearch } from './graphql-projections.ts';
 import { shownNeeds, shownProjections } from './product-search.ts';
 import {
   type AskedFacet,
@@ -90,7 +91,8 @@ function answerOf(parameters: Parameters, facts: any, context: EndpointContext) 
   const results = found.hits.flatMap(({ id, matching }) => {
     const projection: any = shown.get(id);
     if (projection === undefined) return [];
-    return [question.marks === true ? marked(projection, matching ?? []) : projection];
+    const scoped = eachVariant(projection, withScopedPrice);
+    return [question.marks === true ? marked(scoped, matching ?? []) : scoped];
   });
   const { limit, offset } = question;
   const answered = facets.map((one) => {
@@ -115,11 +117,27 @@ const nameOf = (sent: string): string => sent.split(':', 1)[0]!.trim();
 
 function marked(projection: any, matching: readonly any[]) {
   const ids = new Set(matching.map(({ id }) => id?.[0]));
-  const mark = (variant: any) => ({ ...variant, isMatchingVariant: ids.has(variant.id) });
+  return eachVariant(projection, (variant) => ({
+    ...variant,
+    isMatchingVariant: ids.has(variant.id),
+  }));
+}
+
+const eachVariant = (projection: any, change: (variant: any) => object) => ({
+  ...projection,
+  masterVariant: change(projection.masterVariant),
+  variants: projection.variants.map(change),
+});
+
+/** The price that was selected, once more with what is to be paid. */
+function withScopedPrice(variant: any) {
+  const { price } = variant;
+  if (price === undefined) return variant;
+  const { key: _key, tiers: _tiers, ...own } = price;
   return {
-    ...projection,
-    masterVariant: mark(projection.masterVariant),
-    variants: projection.variants.map(mark),
+    ...variant,
+    scopedPrice: { ...own, currentValue: price.discounted?.value ?? price.value },
+    scopedPriceDiscounted: price.discounted !== undefined,
   };
 }
 
@@ -201,6 +219,7 @@ export const projectionSearch = procedure({
   doc: 'Searches projections of products.',
   method: 'GET',
   query,
+  graphqlQuery: productProjectionSearch,
   needs: (input: any, context, known) => needsOf(parametersOf(input), context, known),
   run(input: any, facts: any, context) {
     const answer = answerOf(parametersOf(input), facts, context);
@@ -215,7 +234,11 @@ export const projectionSearchForm = procedure({
   file: { types: ['application/x-www-form-urlencoded'], maxBytes: 262_144 },
   needs: (input: any, context, known) => needsOf(formOf(input), context, known),
   run(input: any, facts: any, context) {
-    const answer = answerOf(formOf(input), facts, context);
-    return { answer: () => answer };
+    const parameters = formOf(input);
+    const answer = answerOf(parameters, facts, context);
+    return {
+      answer: () => answer,
+      expands: { paths: parameters.get('expand') ?? [], of: ({ results }) => results },
+    };
   },
 });

@@ -44,7 +44,8 @@ const side = (name: 'current' | 'staged', doc: string): DerivedField =>
     from: (data: Masters) => typed(data[name], data),
   });
 
-const filters = () => ({
+/** Names of attributes that are shown, or not shown. */
+export const filters = () => ({
   includeNames: f.optional(f.listOf(f.text())),
   excludeNames: f.optional(f.listOf(f.text())),
 });
@@ -56,7 +57,8 @@ interface Names {
 
 type Attributed = Typed & { readonly attributes: readonly Attribute[] };
 
-const attributesOf = (owner: Attributed, { includeNames, excludeNames }: Names = {}) =>
+/** The attributes of a product or a variant, which know their product type. */
+export const attributesOf = (owner: Attributed, { includeNames, excludeNames }: Names = {}) =>
   owner.attributes
     .filter(({ name }) => includeNames?.includes(name) ?? true)
     .filter(({ name }) => !excludeNames?.includes(name))

@@ -3,8 +3,11 @@
 import type { ProductVariant } from '../../../../commerce/catalogue/product-data.ts';
 import { derivedField, f } from '../../../../declaration/index.ts';
 
-const availability = () =>
-  f.record('ProductVariantAvailability', {
+/** What a type of variants is called: its types of stock begin so. */
+type Named = 'ProductVariant' | 'ProductSearchVariant';
+
+const availability = (variant: Named) =>
+  f.record(`${variant}Availability`, {
     isOnStock: f.boolean(),
     restockableInDays: f.optional(f.integer()),
     availableQuantity: f.optional(f.long()),
@@ -12,15 +15,15 @@ const availability = () =>
     id: f.optional(f.text()),
   });
 
-const ofChannels = () =>
-  f.record('ProductVariantAvailabilitiesResult', {
+const ofChannels = (variant: Named) =>
+  f.record(`${variant}AvailabilitiesResult`, {
     limit: f.optional(f.integer()),
     offset: f.optional(f.integer()),
     total: f.integer(),
     results: f.listOf(
-      f.record('ProductVariantAvailabilityWithChannel', {
+      f.record(`${variant}AvailabilityWithChannel`, {
         channel: f.reference('channel'),
-        availability: availability(),
+        availability: availability(variant),
       }),
     ),
   });
@@ -43,22 +46,22 @@ export function hasStock(
 
 const texts = () => f.listOf(f.text());
 
-export const availabilityFields = [
+export const availabilityFields = (variant: Named) => [
   derivedField({
-    of: 'ProductVariant',
+    of: variant,
     name: 'availability',
     doc: 'The stock, where inventory entries tell of it.',
     gives: f.optional(
-      f.record('ProductVariantAvailabilityWithChannels', {
-        noChannel: f.optional(availability()),
-        channels: ofChannels(),
+      f.record(`${variant}AvailabilityWithChannels`, {
+        noChannel: f.optional(availability(variant)),
+        channels: ofChannels(variant),
       }),
     ),
     from: ({ availability: found }: ProductVariant) =>
       found && { noChannel: overall(found), channels: found.channels ?? {} },
   }),
   derivedField({
-    of: 'ProductVariantAvailabilityWithChannels',
+    of: `${variant}AvailabilityWithChannels`,
     name: 'channels',
     doc: 'The stock in single supply channels.',
     takes: {
@@ -67,7 +70,7 @@ export const availabilityFields = [
       limit: f.optional(f.integer({ min: 0 })),
       offset: f.optional(f.integer({ min: 0 })),
     },
-    gives: ofChannels(),
+    gives: ofChannels(variant),
     from({ channels }: { channels: NonNullable<Availability['channels']> }, asked) {
       const { includeChannelIds: only, excludeChannelIds: never, limit, offset } = asked;
       const chosen = Object.entries(channels).filter(

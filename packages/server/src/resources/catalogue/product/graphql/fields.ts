@@ -10,7 +10,7 @@ import { variantsOf as allVariants } from '../../../../commerce/catalogue/varian
 import { price } from '../../../../commerce/money/price.ts';
 import { selectPrice } from '../../../../commerce/money/price-selection.ts';
 import { pricesOf } from '../../../../commerce/money/standalone.ts';
-import { derivedField, f } from '../../../../declaration/index.ts';
+import { type DerivedField, derivedField, f } from '../../../../declaration/index.ts';
 import { catalogData } from '../resource.ts';
 import { attributeFields, type Typed, typed } from './attributes.ts';
 import { availabilityFields, hasStock } from './availability.ts';
@@ -106,21 +106,10 @@ const ofData = [
   }),
 ];
 
-export const derived = [
-  ...ofData,
-  ...availabilityFields,
-  ...attributeFields(catalogData()),
+/** The price of a variant for a buyer. */
+export const priceField = (of: string, gives: f.Field): DerivedField =>
   derivedField({
-    of: 'Product',
-    name: 'skus',
-    doc: 'The SKUs of all variants, published and staged.',
-    gives: texts(),
-    from: ({ masterData: { current, staged } }) => [
-      ...new Set([...skusOf(current), ...skusOf(staged)]),
-    ],
-  }),
-  derivedField({
-    of: 'ProductVariant',
+    of,
     name: 'price',
     doc: 'The price that holds for a buyer.',
     takes: {
@@ -133,7 +122,7 @@ export const derived = [
       recurrencePolicyId: f.optional(f.text()),
       returnAllPricesByRecurrencePolicy: f.optional(f.boolean()),
     },
-    gives: f.optional(price()),
+    gives: f.optional(gives),
     beside: {
       by: 'standalone-price',
       where: 'sku in :ids',
@@ -154,5 +143,20 @@ export const derived = [
         at: date ?? now,
       });
     },
+  });
+
+export const derived = [
+  ...ofData,
+  ...availabilityFields('ProductVariant'),
+  ...attributeFields(catalogData()),
+  derivedField({
+    of: 'Product',
+    name: 'skus',
+    doc: 'The SKUs of all variants, published and staged.',
+    gives: texts(),
+    from: ({ masterData: { current, staged } }) => [
+      ...new Set([...skusOf(current), ...skusOf(staged)]),
+    ],
   }),
+  priceField('ProductVariant', price()),
 ];
