@@ -114,7 +114,11 @@ export default {
     {
       what: 'nobody is refused, however long he waits',
       edits: [
-        { file: 'platform/turns.js', from: 'if (this.isTooMany(now)) {', to: 'if (false) {' },
+        {
+          file: 'platform/turns.js',
+          from: 'if (this.isTooMany(now, waitedMs)) {',
+          to: 'if (false) {',
+        },
         {
           file: 'platform/turns.js',
           from: 'if (now - next.since < this.limits.patienceMs)',

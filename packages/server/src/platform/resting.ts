@@ -6,8 +6,10 @@
 export interface RestingLimits {
   /** Connections rest when so many requests wait, and are read again when fewer do. */
   readonly enough: number;
-  /** Longest rest, in milliseconds: it may be health that is asked for next. */
+  /** Longest rest, in milliseconds. */
   readonly maxMs: number;
+  /** Its rest was as long as may be, and there are still others before it. */
+  readonly overdue?: (socket: Readable) => void;
 }
 
 /** What a socket can do. */
@@ -31,7 +33,7 @@ const tickMs = 5;
 
 /** @param waiting how many requests wait to be let in */
 export function restingOf(
-  { enough, maxMs }: RestingLimits,
+  { enough, maxMs, overdue }: RestingLimits,
   waiting: () => number,
   clock: () => number = () => performance.now(),
 ): Resting {
@@ -49,9 +51,10 @@ export function restingOf(
   function wake(): void {
     // Who is woken may have nothing to say; then the next ones are woken a tick later.
     let room = enough - waiting();
-    const overdue = clock() - maxMs;
+    const longestSince = clock() - maxMs;
     for (const [socket, begun] of since) {
-      if (room <= 0 && begun > overdue) break;
+      if (room <= 0 && begun > longestSince) break;
+      if (room <= 0) overdue?.(socket);
       room -= 1;
       since.delete(socket);
       socket.resume();
@@ -61,7 +64,9 @@ export function restingOf(
 
   return {
     mayRest(socket) {
-      if (isOver || waiting() < enough || socket.destroyed) return;
+      if (isOver || socket.destroyed) return;
+      // Who rests already comes first.
+      if (since.size === 0 && waiting() < enough) return;
       socket.pause();
       since.set(socket, clock());
       timer ??= setInterval(wake, tickMs).unref();

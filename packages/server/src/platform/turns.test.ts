@@ -13,10 +13,11 @@ function opened(given: Partial<typeof limits> = {}) {
   return {
     turns,
     heard,
-    enter: (name: string) =>
+    enter: (name: string, waitedMs?: number) =>
       turns.enter(
         () => heard.push(`${name} runs`),
         () => heard.push(`${name} is refused`),
+        waitedMs,
       ),
     /** Serves this many, one each so many milliseconds. */
     serve(count: number, eachMs: number) {
@@ -57,6 +58,20 @@ test('a queue that stands takes in no more than it can serve soon', () => {
   assert.equal(turns.counts.waiting, 5);
   assert.equal(turns.counts.refused - before, 9);
   assert.ok(heard.includes('109 is refused'));
+});
+
+test('who has waited elsewhere is refused by a queue that stands, and by no other', () => {
+  const { turns, heard, enter, serve } = opened();
+  for (const name of names(60)) enter(name);
+  enter('early', 200);
+  assert.equal(turns.counts.refused, 0);
+  serve(58, 20);
+  enter('soon', 30);
+  enter('late', 90);
+  assert.deepEqual(
+    heard.filter((line) => line.endsWith('refused')),
+    ['late is refused'],
+  );
 });
 
 test('who has waited longer than patience allows is refused when the queue moves', () => {

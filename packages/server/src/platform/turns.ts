@@ -31,8 +31,11 @@ export interface TurnCounts {
 }
 
 export interface Turns {
-  /** Calls one of the two, at once or later. Answers who waits, for `leave`. */
-  enter(run: () => void, refuse: () => void): Waiter | undefined;
+  /**
+   * Calls one of the two, at once or later. Answers who waits, for `leave`.
+   * @param waitedMs how long he has waited elsewhere
+   */
+  enter(run: () => void, refuse: () => void, waitedMs?: number): Waiter | undefined;
   /** Somebody is done whose `run` was called. */
   done(): void;
   /** Somebody does not wait any more; neither of his functions is called. */
@@ -72,7 +75,7 @@ class Queue implements Turns {
     this.emptyAt = clock();
   }
 
-  enter(run: () => void, refuse: () => void): Waiter | undefined {
+  enter(run: () => void, refuse: () => void, waitedMs = 0): Waiter | undefined {
     if (this.atWork < this.limits.most && this.waiting === 0) {
       this.atWork += 1;
       run();
@@ -80,7 +83,7 @@ class Queue implements Turns {
     }
     const now = this.clock();
     if (this.waiting === 0) this.emptyAt = now;
-    if (this.isTooMany(now)) {
+    if (this.isTooMany(now, waitedMs)) {
       this.refused += 1;
       refuse();
       return undefined;
@@ -130,11 +133,11 @@ class Queue implements Turns {
     };
   }
 
-  private isTooMany(now: number): boolean {
+  private isTooMany(now: number, waitedMs: number): boolean {
     const { maxInAll, standingMs, targetMs } = this.limits;
     if (this.atWork + this.awayCount + this.waiting >= maxInAll) return true;
     const isStanding = now - this.emptyAt > standingMs;
-    return isStanding && (this.waiting + 1) * this.betweenMs > targetMs;
+    return isStanding && waitedMs + (this.waiting + 1) * this.betweenMs > targetMs;
   }
 
   /** The first in the queue who still waits. */

@@ -140,11 +140,46 @@ test('while many wait a connection that had its answer rests; what it asks then 
   await oneRests();
   hold(false);
   await until(() => begun.includes('/again') && front.counts().inFlight === 0);
+  await until(() => front.counts().resting === 0);
   const one = await oneRests();
   front.drain();
   hold(false);
   await Promise.all(clients.map(({ ended }) => ended));
   assert.match(one.text(), /Connection: close/);
+});
+
+test('a connection on which health was asked for never rests', async (t) => {
+  const { begun, front, hold, held, dial } = await opened(t, { restMs: 3_600_000 });
+  const prober = await dial();
+  prober.ask('/health/live');
+  await until(() => prober.answers().length === 1);
+  hold(true);
+  prober.ask('/own');
+  await until(() => held.length === 1);
+  const clients = await Promise.all(Array.from({ length: 140 }, dial));
+  for (const { ask } of clients) ask('/');
+  await until(() => front.counts().waiting === 77);
+  held.shift()!.end('answer');
+  await until(() => prober.answers().length === 2);
+  assert.equal(front.counts().resting, 0);
+  prober.ask('/health/ready');
+  await until(() => begun.includes('/health/ready'));
+  hold(false);
+});
+
+test('what was asked during the longest rest is refused while the queue stands', async (t) => {
+  const { front, hold, held, dial } = await opened(t, { restMs: 3_000 });
+  const clients = await Promise.all(Array.from({ length: 240 }, dial));
+  hold(true);
+  for (const { ask } of clients) ask('/');
+  await until(() => front.counts().waiting === 176);
+  held.shift()!.end('answer');
+  await until(() => clients.some(({ answers }) => answers().length === 1));
+  const one = clients.find(({ answers }) => answers().length === 1)!;
+  one.ask('/again');
+  await until(() => one.answers().length === 2);
+  assert.match(one.answers()[1]!, /^503 /);
+  hold(false);
 });
 
 test('requests whose connection is gone are counted no more', async (t) => {

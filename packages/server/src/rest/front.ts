@@ -2,7 +2,7 @@
 // socket, which sockets are closed because nothing comes, and how all of them are at the end.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { type Resting, restingOf } from '../platform/resting.ts';
+import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
 import type { Turns } from '../platform/turns.ts';
 import { openAdmission } from './admission.ts';
 import { edgeLimits } from './edge.ts';
@@ -55,6 +55,10 @@ interface Line {
   atWork: number;
   /** Its first request has come. */
   isHeard: boolean;
+  /** Health was asked for on it, which is to be answered soon. */
+  isProbed: boolean;
+  /** When it was read again after the longest rest, in milliseconds. */
+  overdueAt: number;
 }
 
 /** More would take the event loop from those who were let in. */
@@ -62,8 +66,10 @@ const refusalPace = { share: 0.05, factor: 3, burstMs: 50 };
 
 /** Connections rest when as many requests wait as are at work. */
 const enoughWait = 64;
-/** Health is to be answered within a second on any connection. */
-const maxRestMs = 750;
+/** Who has rested so long, and would wait further, is refused. */
+const maxRestMs = 2_500;
+/** Less than people take to ask anew. */
+const soonMs = 50;
 
 /** Orchestrators ask for health however busy it is. */
 const isProbe = ({ url = '' }: IncomingMessage) => url.startsWith('/health/');
@@ -75,6 +81,7 @@ class Gate implements Front {
   private readonly admission: Turns;
   private readonly refusals = pacedOf(refusalPace);
   private readonly resting: Resting;
+  private readonly restMs: number;
   private readonly lines = new Map<Socket, Line>();
   private readonly servers: Server[] = [];
   /** What is to be done for the admission when the answer is sent. */
@@ -88,7 +95,12 @@ class Gate implements Front {
     const { mostInFlight, restMs: maxMs = maxRestMs } = options;
     const admission = openAdmission(mostInFlight);
     this.admission = admission;
-    this.resting = restingOf({ enough: enoughWait, maxMs }, () => admission.waiting);
+    this.restMs = maxMs;
+    const overdue = (socket: Readable) => {
+      const line = this.lines.get(socket as Socket);
+      if (line !== undefined) line.overdueAt = performance.now();
+    };
+    this.resting = restingOf({ enough: enoughWait, maxMs, overdue }, () => admission.waiting);
   }
 
   before(handler: RequestListener): RequestListener {
@@ -142,7 +154,15 @@ class Gate implements Front {
   }
 
   private added(socket: Socket): void {
-    const line: Line = { socket, open: new Map(), parked: [], atWork: 0, isHeard: false };
+    const line: Line = {
+      socket,
+      open: new Map(),
+      parked: [],
+      atWork: 0,
+      isHeard: false,
+      isProbed: false,
+      overdueAt: Number.NEGATIVE_INFINITY,
+    };
     this.lines.set(socket, line);
     // Until its first request; afterwards the keep-alive of the HTTP server watches it.
     socket.setTimeout(this.options.silentMs ?? edgeLimits.headersTimeoutMs, () => socket.destroy());
@@ -189,9 +209,13 @@ class Gate implements Front {
       isAtWork = true;
       handler(request as never, response as never);
     };
-    const waiter = this.admission.enter(run, () =>
-      this.refusals.run(() => line.open.has(response) && refuse(request, response)),
-    );
+    // What comes as soon as it is read again has come while it rested.
+    const isOverdue = performance.now() - line.overdueAt < soonMs;
+    const waitedMs = isOverdue ? this.restMs : 0;
+    line.overdueAt = Number.NEGATIVE_INFINITY;
+    const deny = () =>
+      this.refusals.run(() => line.open.has(response) && refuse(request, response));
+    const waiter = this.admission.enter(run, deny, waitedMs);
     this.after.set(response, () => {
       if (isAtWork) this.admission.done();
       else if (waiter !== undefined) this.admission.leave(waiter);
@@ -205,7 +229,10 @@ class Gate implements Front {
   ): void {
     const line = this.lines.get(request.socket);
     if (line === undefined || isProbe(request)) {
-      if (line !== undefined) this.noted(line, response, () => undefined);
+      if (line !== undefined) {
+        line.isProbed = true;
+        this.noted(line, response, () => undefined);
+      }
       handler(request as never, response as never);
       return;
     }
@@ -213,7 +240,7 @@ class Gate implements Front {
     this.noted(line, response, () => {
       this.after.get(response)?.();
       next(line);
-      if (line.open.size === 0) this.resting.mayRest(line.socket);
+      if (line.open.size === 0 && !line.isProbed) this.resting.mayRest(line.socket);
     });
     if (!isParked) {
       line.atWork += 1;
