@@ -5,6 +5,7 @@ import { approvalRoute } from './approvals.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { documentRoutes } from './documents.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { projectRoutes } from './projects.ts';
@@ -37,6 +38,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
   ...projectRoutes(admin),
   ...copyRoutes(admin),
+  ...documentRoutes(admin),
   ...clockRoutes(admin),
   ...faultRoutes(admin),
   requestRoute(admin),

@@ -1,4 +1,5 @@
 // Calls of the admin interface.
+import { nativeFetch } from './native-fetch.ts';
 import type { Connection } from './types.ts';
 
 /** What the admin interface has refused, with its sentence. */
@@ -18,7 +19,7 @@ export async function callAdmin(
   path: string,
   body?: unknown,
 ): Promise<any> {
-  const response = await fetch(`${url}/-${path}`, {
+  const response = await nativeFetch(`${url}/-${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${adminToken}`,
@@ -29,5 +30,9 @@ export async function callAdmin(
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);
   if (response.ok) return answer;
-  throw new StorewrightError(answer?.message ?? `status ${response.status}`, response.status);
+  throw new StorewrightError(saidBy(answer) ?? `status ${response.status}`, response.status);
 }
+
+/** What is wrong in a body stands beside the message. */
+const saidBy = (answer: any): string | undefined =>
+  [answer?.message, answer?.errors?.[0]?.detailedErrorMessage].filter(Boolean).join(' ') || undefined;

@@ -2,6 +2,8 @@
 import { callAdmin, StorewrightError } from './admin-client.ts';
 import { clockOf } from './clock.ts';
 import { planOf } from './faults.ts';
+import { interceptedBy } from './hosted/intercept.ts';
+import { nativeFetch } from './native-fetch.ts';
 import type {
   Connection,
   EnvironmentName,
@@ -30,7 +32,7 @@ export async function openProject(
   const remove = async () => {
     await callAdmin(connection, 'DELETE', path).catch(unlessMissing);
   };
-  return {
+  const project: TestProject = {
     key,
     clientId,
     clientSecret,
@@ -54,9 +56,26 @@ export async function openProject(
       await callAdmin(connection, 'POST', `${path}/reset`, { to: name });
     },
     ...controlsOf(connection, path),
+    ...documentsOf(connection, path),
+    intercept: (given) => interceptedBy(project, given),
     [Symbol.asyncDispose]: remove,
   };
+  return project;
 }
+
+/** Documents past the rules of clients. */
+const documentsOf = (
+  connection: Connection,
+  path: string,
+): Pick<TestProject, 'unsafeAdd' | 'document'> => ({
+  unsafeAdd: (kind, document) =>
+    callAdmin(connection, 'POST', `${path}/documents`, { kind, document }),
+  async document(kind, id, expand = []) {
+    const parameters = new URLSearchParams(expand.map((one): [string, string] => ['expand', one]));
+    const target = `${path}/documents/${kind}/${encodeURIComponent(id)}?${parameters}`;
+    return callAdmin(connection, 'GET', target).catch(unlessMissing);
+  },
+});
 
 /** What a test sets for its project, and what it is told. */
 const controlsOf = (
@@ -78,13 +97,13 @@ async function fetched(
   init: RequestInit,
   { full, forget }: ReturnType<typeof tokensOf>,
 ): Promise<Response> {
-  const first = await fetch(address, await authorised(init, full));
+  const first = await nativeFetch(address, await authorised(init, full));
   if (first.status !== 401 || new Headers(init.headers).has('Authorization')) return first;
   forget();
   const renewed = await authorised(init, full).catch(() => undefined);
   if (renewed === undefined) return first;
   await first.arrayBuffer();
-  return fetch(address, renewed);
+  return nativeFetch(address, renewed);
 }
 
 async function authorised(init: RequestInit, token: () => Promise<string>): Promise<RequestInit> {
@@ -119,7 +138,7 @@ function tokensOf(url: string, { projectKey, clientId, clientSecret }: Credentia
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   let kept: Promise<string> | undefined;
   const asked = async (path: string, form: Record<string, string>): Promise<string> => {
-    const response = await fetch(`${url}/oauth/${path}`, {
+    const response = await nativeFetch(`${url}/oauth/${path}`, {
       method: 'POST',
       headers: { Authorization: `Basic ${basic}` },
       body: new URLSearchParams(form),

@@ -162,6 +162,12 @@ export interface FaultPlan extends AsyncDisposable {
   clear(): Promise<void>;
 }
 
+/** Which requests of this process go to a test's project. */
+export interface InterceptOptions {
+  /** What addresses begin with; default: those of the hosted API and of its token service. */
+  readonly hosts?: RegExp;
+}
+
 export interface TestProject extends AsyncDisposable {
   readonly key: string;
   readonly clientId: string;
@@ -182,6 +188,18 @@ export interface TestProject extends AsyncDisposable {
   readonly clock: TestClock;
   /** Takes the place of the rules before. */
   faults(...rules: readonly FaultRule[]): Promise<FaultPlan>;
+  /**
+   * Stores a document as it is, past the rules by which clients make them; it may lack members. Answers
+   * it with id, version and times.
+   */
+  unsafeAdd(typeId: string, document: object): Promise<any>;
+  /** The document, with references expanded as paths say; `undefined` when there is none. */
+  document(typeId: string, id: string, expand?: readonly string[]): Promise<any>;
+  /**
+   * From now on requests of this process to the hosted service, whatever project they name, are
+   * answered by this one. Takes msw.
+   */
+  intercept(options?: InterceptOptions): Promise<Disposable>;
   /** What clients have asked lately, the oldest first. */
   requests(filter?: RequestFilter): Promise<readonly LoggedRequest[]>;
 }

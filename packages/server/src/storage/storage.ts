@@ -196,6 +196,8 @@ export interface Holding {
   readonly counts?: readonly Count[];
   /** The answer to a creation that may be sent again, which nobody else has taken over. */
   readonly answer?: RepeatableAnswer | undefined;
+  /** What is newly referred to need not be there: whoever stores has seen to it. */
+  readonly mayDangle?: true;
 }
 
 /** One more of a name, of which there may be limited many. */

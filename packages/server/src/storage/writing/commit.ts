@@ -52,7 +52,8 @@ export async function commit(
   let paths = await context.paths.known();
   let audience = await knownAudience(context);
   for (let attempt = 1; ; attempt += 1) {
-    const plan = planOf({ ...context, paths, audience }, writes);
+    const guards = holding.mayDangle === true ? unguarded : context.guards;
+    const plan = planOf({ ...context, guards, paths, audience }, writes);
     const doubled = claimedTwice(plan);
     if (doubled !== undefined) return doubled;
     const answer = await attemptOnce(context, plan, holding);
@@ -74,6 +75,8 @@ export async function commit(
     if (attempt === attempts) throw 'failure' in answer ? answer.failure : unexplained();
   }
 }
+
+const unguarded: PlanContext['guards'] = new Map();
 
 function done({ tell }: CommitContext, { noted, adjusts }: Plan): CommitOutcome {
   tell(noted);

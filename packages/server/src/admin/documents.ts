@@ -1,0 +1,134 @@
+// Documents of a project as they are stored, over the admin interface: put there past the rules by which
+// clients make them, as fixtures of tests are, and read by kind and id.
+import { projectExists } from '../composition/bootstrap.ts';
+import {
+  apiError,
+  duplicateField,
+  type Fields,
+  type Kind,
+  notFound,
+  optional,
+  type Principal,
+  text,
+} from '../declaration/index.ts';
+import { decoded, instantOf, openCall, read, type World } from '../pipeline/index.ts';
+import type { StorageWrite } from '../storage/storage.ts';
+import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const path = '/projects/{key}/documents';
+const kindName = text({ min: 1, max: 64 });
+
+export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  { method: 'POST', path, handle: (request) => added(admin, request) },
+  {
+    method: 'GET',
+    path: `${path}/{kind}/{id}`,
+    async handle({ params, query }) {
+      const file = await shown(admin.world, params, query);
+      return { status: 200, file: { type: 'application/json; charset=utf-8', text: file } };
+    },
+  },
+];
+
+/** Kinds whose documents follow from others, let clients in, or are the project. */
+const notAdded: ReadonlySet<string> = new Set(['project', 'api-client', 'message', 'extension']);
+
+/** Names of other servers for kinds of ours. */
+const otherNames: ReadonlyMap<string, string> = new Map([['custom-object', 'key-value-document']]);
+
+/** @throws ResourceNotFound for a kind that no client asks for */
+function kindOf({ kinds }: World, given: string): Kind {
+  const kind = kinds.get(otherNames.get(given) ?? given);
+  if (kind === undefined || kind.endpoints.length === 0) throw notFound('kind', `name '${given}'`);
+  return kind;
+}
+
+async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
+  const project = params.key!;
+  const given = body as { kind?: unknown; document?: unknown } | undefined;
+  const { kind: named } = decoded({ kind: kindName }, { kind: given?.kind });
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const kind = kindOf(world, named);
+  if (notAdded.has(kind.resource.kind) || kind.create === undefined)
+    throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
+  const document = stamped(world, project, kind, given?.document);
+  await stored(world, project, {
+    type: 'insert',
+    kind: kind.resource.kind,
+    document,
+    messages: [],
+  });
+  return { status: 201, body: document };
+}
+
+/** A document may lack members; what it has must be what the kind declares. */
+function stamped(world: World, project: string, { resource }: Kind, given: unknown): any {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw apiError.InvalidInput("'document' is an object.");
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(resource.allFields, name));
+  if (unknown.length > 0)
+    throw apiError.InvalidInput(`A ${resource.name} has no member '${unknown.join("', '")}'.`);
+  const document = decoded(looseFields(resource.allFields), given);
+  const now = instantOf(world.now(project));
+  const { createdAt = now } = document;
+  return {
+    ...emptyLists(resource.fields),
+    ...document,
+    id: document.id ?? world.newId(project),
+    version: Math.max(1, document.version ?? 1),
+    createdAt,
+    lastModifiedAt: document.lastModifiedAt ?? createdAt,
+  };
+}
+
+const loose = new WeakMap<Fields, Fields>();
+
+/** The same members, none of which must be there. */
+function looseFields(fields: Fields): Fields {
+  const known = loose.get(fields);
+  if (known !== undefined) return known;
+  const made = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, optional(field)]),
+  );
+  loose.set(fields, made);
+  return made;
+}
+
+/** Rules walk the lists that a document always has. */
+const emptyLists = (fields: Fields): { readonly [name: string]: readonly never[] } =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { about, isOptional }]) => about.kind === 'list' && !isOptional)
+      .map(([name]) => [name, []]),
+  );
+
+async function stored(world: World, project: string, write: StorageWrite): Promise<void> {
+  const outcome = await world.storage
+    .commit(project, [write], { mayDangle: true })
+    .catch((error) => {
+      // Unique values and what follows from a document are read from members that it lacks.
+      if (error instanceof TypeError)
+        throw apiError.InvalidInput(`The document lacks what a ${write.kind} is kept by.`);
+      throw error;
+    });
+  if (outcome.outcome === 'duplicate') throw duplicateField(outcome.field, outcome.value);
+  if (outcome.outcome !== 'done')
+    throw apiError.OverCapacity(`The document was not stored: ${outcome.outcome}.`);
+}
+
+async function shown(
+  world: World,
+  { key: project = '', kind: named = '', id = '' }: AdminRequest['params'],
+  query: AdminRequest['query'],
+): Promise<string> {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const kind = kindOf(world, named);
+  const principal: Principal = {
+    projectKey: project,
+    clientId: 'admin',
+    scopes: new Set([`manage_project:${project}`]),
+  };
+  const endpoint = kind.endpoints[0]!;
+  return read(openCall(world, { kind, endpoint, principal, params: {} }), { id }, query);
+}

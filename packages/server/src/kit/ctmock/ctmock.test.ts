@@ -1,0 +1,187 @@
+// The interface of the mock, as its suites use it: handlers in a server of msw, documents put there as
+// they are, everything gone after each test.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import https from 'node:https';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import { setupServer } from 'msw/node';
+import { startServer, stopSharedServer, type TestServer } from '../index.ts';
+import { handlers } from '../msw.ts';
+import { CommercetoolsMock, getBaseResourceProperties, InMemoryStorage } from './index.ts';
+
+const host = 'https://api.europe-west1.gcp.commercetools.com';
+const authHost = 'https://auth.europe-west1.gcp.commercetools.com';
+const mock = new CommercetoolsMock({ defaultProjectKey: 'my-shop' });
+const mswServer = setupServer();
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+  process.env.STOREWRIGHT_TEST_CONNECTION = JSON.stringify(server.connection);
+  mswServer.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => mock.registerHandlers(mswServer));
+afterEach(async () => {
+  mswServer.resetHandlers();
+  await mock.clear();
+});
+after(async () => {
+  mswServer.close();
+  await mock.stop();
+  await stopSharedServer();
+  await server.stop();
+});
+
+const projectKey = 'my-shop';
+const credentials = { clientId: 'any', clientSecret: 'any' };
+const apiOf = (scopes: string[]) => {
+  const client = new ClientBuilder()
+    .withClientCredentialsFlow({
+      host: authHost,
+      projectKey,
+      credentials,
+      scopes,
+      httpClient: fetch,
+    })
+    .withHttpMiddleware({ host, httpClient: fetch })
+    .build();
+  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+};
+
+const zone = (key: string) => ({ ...getBaseResourceProperties(), key, name: key, locations: [] });
+
+test('the SDK with its hosted addresses reaches a project, which has the key that it asked for', async () => {
+  const api = apiOf(['manage_project:my-shop']);
+  await mock.project().unsafeAdd('zone', zone('eu'));
+  const { body } = await api.zones().withKey({ key: 'eu' }).get().execute();
+  assert.equal(body.name, 'eu');
+  assert.equal((await api.get().execute()).body.key, 'my-shop');
+  const draft = { email: 'ann@example.com', password: 'pw' };
+  const { customer } = (await api.customers().post({ body: draft }).execute()).body;
+  assert.equal((await mock.project().get('customer', customer.id)).email, draft.email);
+  assert.equal(await mock.project().get('customer', 'missing'), null);
+});
+
+test('nothing is left after clear, and an SDK that goes on with its token is let in', async () => {
+  const api = apiOf(['manage_project:my-shop']);
+  await api
+    .zones()
+    .post({ body: { key: 'aa', name: 'a' } })
+    .execute();
+  await mock.clear();
+  assert.equal((await api.zones().get().execute()).body.total, 0);
+});
+
+test('requests without a token, over fetch and over node:https', async () => {
+  await mock.project().add('zone', zone('eu'));
+  const response = await fetch(`${host}/my-shop/zones?where=${encodeURIComponent('key="eu"')}`);
+  assert.equal(((await response.json()) as any).count, 1);
+  const status = await new Promise((resolve, reject) => {
+    https
+      .get(`${host}/my-shop/zones/key=eu`, ({ statusCode }) => resolve(statusCode))
+      .on('error', reject);
+  });
+  assert.equal(status, 200);
+  assert.equal((await fetch(`${host}/my-shop/zones/key=eu`, { method: 'HEAD' })).status, 200);
+  assert.equal((await fetch(`${host}/my-shop/zones/key=us`)).status, 404);
+  await assert.rejects(fetch('https://elsewhere.example.com/'));
+});
+
+test('references lead where they say, and may lead nowhere', async () => {
+  const category = { ...getBaseResourceProperties(), name: { en: 'a' }, slug: { en: 'a-b' } };
+  const parent = { typeId: 'category', id: category.id };
+  await mock.project().unsafeAdd('category', { ...category, ancestors: [], orderHint: '0.1' });
+  const child = { ...getBaseResourceProperties(), name: { en: 'b' }, slug: { en: 'b-c' }, parent };
+  await mock.project().unsafeAdd('category', { ...child, orderHint: '0.2' });
+  const found = await mock.project().get('category', child.id, { expand: ['parent'] });
+  assert.equal(found.parent.obj.id, category.id);
+  await mock.project().unsafeAdd('custom-object', {
+    ...getBaseResourceProperties(),
+    container: 'c',
+    key: 'k',
+    value: { some: 'thing' },
+  });
+  const read = await mock.app.inject({ url: '/my-shop/custom-objects/c/k' });
+  assert.deepEqual(read.json().value, { some: 'thing' });
+});
+
+test('what is not of the kind is refused in words', async () => {
+  const project = mock.project();
+  await assert.rejects(project.unsafeAdd('zone', { ...zone('aa'), colour: 'red' }), /'colour'/);
+  await assert.rejects(project.unsafeAdd('no-such-kind', {}), /no-such-kind/);
+  await assert.rejects(project.unsafeAdd('zone', { ...zone('aa'), name: 7 }), /name/);
+  await assert.rejects(project.unsafeAdd('product', { key: 'bare' }), /product|masterData/);
+  await project.unsafeAdd('zone', zone('twice'));
+  await assert.rejects(project.unsafeAdd('zone', zone('twice')), /duplicate/i);
+  assert.throws(() => project.getRepository('zone'), /unsafeAdd/);
+  assert.throws(() => new CommercetoolsMock().project(), /defaultProjectKey/);
+});
+
+test('projects of one instance are apart, and an older token of the suite is taken', async () => {
+  const other = new CommercetoolsMock({
+    enableAuthentication: true,
+    storage: new InMemoryStorage(),
+  });
+  await other.project('one').unsafeAdd('zone', zone('aa'));
+  const ask = (url: string, headers = {}) => other.app.inject({ url, headers });
+  assert.equal((await ask('/one/zones')).statusCode, 401);
+  other.authStore().addToken({ access_token: 'mine', scope: 'view_project_settings:one' });
+  const headers = { Authorization: 'Bearer mine' };
+  assert.equal((await ask('/one', headers)).statusCode, 200);
+  assert.equal((await ask('/one/zones', headers)).statusCode, 403);
+  other.authStore().addToken({ access_token: 'all', scope: 'manage_project:two' });
+  const two = await ask('/two/zones', { Authorization: 'Bearer all' });
+  assert.equal(two.json().total, 0);
+  await other.stop();
+});
+
+test('buyers sign in over the token paths of the project', async () => {
+  const project = { url: `${host}/my-shop`, auth: `${authHost}/oauth/my-shop` };
+  const buyer = { email: 'bob@example.com', password: 'pw' };
+  await fetch(`${project.url}/customers`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(buyer),
+  });
+  const form = { grant_type: 'password', username: buyer.email, password: buyer.password };
+  const token = await fetch(`${project.auth}/customers/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...form, scope: 'manage_my_profile:my-shop' }),
+  });
+  const { access_token, scope } = (await token.json()) as any;
+  assert.match(scope, /manage_my_profile:my-shop/);
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const me = await fetch(`${project.url}/me`, { headers });
+  assert.equal(((await me.json()) as any).email, buyer.email);
+  assert.equal((await fetch(`${project.url}/zones`, { headers })).status, 403);
+});
+
+test('on a port of its own', async () => {
+  await mock.runServer(0);
+  const { port } = mock.server!.address() as { port: number };
+  const answered = await new Promise<number | undefined>((resolve) => {
+    mswServer.close();
+    http.get(`http://127.0.0.1:${port}/my-shop/zones`, ({ statusCode }) => resolve(statusCode));
+  });
+  assert.equal(answered, 200);
+  mswServer.listen({ onUnhandledRequest: 'error' });
+});
+
+test('a project intercepts, too, and says which hosts it does not stand for', async () => {
+  mswServer.close();
+  const project = await server.project();
+  {
+    using intercepted = await project.intercept();
+    assert.ok(intercepted);
+    assert.equal((await fetch(`${host}/whatever/zones`)).status, 200);
+    const imports = await fetch('https://import.europe-west1.gcp.commercetools.com/x');
+    assert.equal(imports.status, 501);
+  }
+  const own = setupServer(...(await handlers(project, { hosts: /^https:\/\/shop\.test$/ })));
+  own.listen({ onUnhandledRequest: 'error' });
+  assert.equal((await fetch('https://shop.test/any/zones')).status, 200);
+  own.close();
+  await project.remove();
+  mswServer.listen({ onUnhandledRequest: 'error' });
+});

@@ -1,0 +1,127 @@
+// `storewright/testing/ctmock`: the interface of the mock @labdigital/commercetools-mock, kept by this
+// server, so that a suite of the mock changes one import. A class, because that interface is one.
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { handlersOf, listening, type MswServer } from '../hosted/msw.ts';
+import { type Relay, relayOf } from '../hosted/relay.ts';
+import { sharedServer } from '../index.ts';
+import type { TestProject } from '../types.ts';
+import { appOf, type MockApp } from './app.ts';
+import { listen } from './listen.ts';
+import { type MockOptions, withDefaults } from './options.ts';
+import { type MockProject, mockProject } from './project.ts';
+
+export type { InjectAnswer, InjectOptions, MockApp } from './app.ts';
+export type { MockOptions as CommercetoolsMockOptions } from './options.ts';
+export { AbstractStorage, InMemoryStorage } from './options.ts';
+export type { MockProject } from './project.ts';
+
+export interface MockToken {
+  readonly access_token: string;
+  readonly scope?: string;
+  readonly [member: string]: unknown;
+}
+
+export class CommercetoolsMock {
+  readonly options: MockOptions;
+  /** Answers requests without a network; not the framework's application that the mock has there. */
+  readonly app: MockApp;
+  readonly #projects = new Map<string, Promise<TestProject>>();
+  readonly #relay: Relay;
+  #server: Server | undefined;
+  #mswServer: MswServer | undefined;
+
+  constructor(options: Partial<MockOptions> = {}) {
+    this.options = withDefaults(options);
+    const { enableAuthentication, validateCredentials, defaultProjectKey } = this.options;
+    this.#relay = relayOf({
+      projectOf: (key) => this.#opened(key),
+      defaultKey: () => defaultProjectKey,
+      checksTokens: enableAuthentication,
+      checksClients: enableAuthentication && validateCredentials,
+    });
+    this.app = appOf(this.#relay);
+  }
+
+  /** The server that `runServer` has started. */
+  get server(): Server | undefined {
+    return this.#server;
+  }
+
+  /** @throws Error without a key and a default one */
+  project(key: string | undefined = this.options.defaultProjectKey): MockProject {
+    if (key === undefined || key === '')
+      throw new Error('A project key is missing: pass one, or set defaultProjectKey.');
+    return mockProject(() => this.#opened(key));
+  }
+
+  /** Each project that this instance has touched becomes an empty one. */
+  async clear(): Promise<void> {
+    const projects = [...this.#projects.values()];
+    this.#relay.forget();
+    await Promise.all(projects.map(async (project) => (await project).reset()));
+  }
+
+  authStore(): { addToken(token: MockToken): void } {
+    return {
+      addToken: ({ access_token: token, scope }) =>
+        this.#relay.addToken(token, scope ?? 'manage_project:any'),
+    };
+  }
+
+  getHandlers(): any[] {
+    const { apiHost, authHost } = this.options;
+    return handlersOf(this.#relay, { api: apiHost, auth: authHost });
+  }
+
+  registerHandlers(server: { use(...handlers: any[]): void }): void {
+    server.use(...this.getHandlers());
+  }
+
+  mswServer(): MswServer | undefined {
+    return this.#mswServer;
+  }
+
+  /** Intercepts requests of this process, for suites that have no server of msw themselves. */
+  start(): void {
+    this.#mswServer ??= listening(this.getHandlers());
+  }
+
+  /** Ends what `start` and `runServer` have begun, and removes the projects. */
+  async stop(): Promise<void> {
+    this.#mswServer?.close();
+    this.#mswServer = undefined;
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+    this.#server = undefined;
+    const projects = [...this.#projects.values()];
+    this.#projects.clear();
+    await Promise.all(projects.map(async (project) => (await project).remove()));
+  }
+
+  async runServer(port = 3000, host = '127.0.0.1'): Promise<void> {
+    this.#server = await listen(this.#relay, port, host);
+  }
+
+  #opened(key: string): Promise<TestProject> {
+    const opened = this.#projects.get(key) ?? openProject();
+    this.#projects.set(key, opened);
+    return opened;
+  }
+}
+
+const openProject = async () => (await sharedServer()).project({ template: 'empty' });
+
+/** Members that every stored document has. */
+export const getBaseResourceProperties = (clientId = '') => {
+  const now = new Date().toISOString();
+  const client = { clientId, isPlatformClient: false };
+  return {
+    id: randomUUID(),
+    createdAt: now,
+    lastModifiedAt: now,
+    version: 1,
+    createdBy: client,
+    lastModifiedBy: client,
+  };
+};

@@ -1,0 +1,31 @@
+// The stand-in on a port of its own, for programs that are not intercepted.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Relay } from '../hosted/relay.ts';
+
+export async function listen(relay: Relay, port: number, host: string): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    answer(relay, incoming, outgoing).catch((error: Error) => {
+      outgoing.writeHead(502, { 'Content-Type': 'application/json' });
+      outgoing.end(JSON.stringify({ statusCode: 502, message: error.message, errors: [] }));
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+async function answer(relay: Relay, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  const request = new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers: Object.fromEntries(sent),
+    ...(hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' } : {}),
+  } as RequestInit);
+  const response = await relay.answer(request);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}

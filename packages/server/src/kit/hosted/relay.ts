@@ -1,0 +1,169 @@
+// Requests that were meant for the hosted service, answered by a test's project: its key takes the place
+// of the one that the request names, and goes back to that in the answer.
+import { nativeFetch } from '../native-fetch.ts';
+import type { TestProject } from '../types.ts';
+
+export interface RelayOptions {
+  /** The project that stands for the one of this key. */
+  readonly projectOf: (key: string) => Promise<TestProject>;
+  /** Key of the project that a request is about which names none. */
+  readonly defaultKey: () => string | undefined;
+  /** Tokens must be of this server; otherwise the rest holds everything. */
+  readonly checksTokens: boolean;
+  /** Clients must be of this server; otherwise the rest is the first client of the project. */
+  readonly checksClients: boolean;
+}
+
+export interface Relay {
+  answer(request: Request): Promise<Response>;
+  /** A token of the test's own; it stands for one with these scopes. */
+  addToken(token: string, scope: string): void;
+  /** What was handed out before is of no use any more. */
+  forget(): void;
+}
+
+interface Known {
+  /** Tokens that were handed out by token paths. */
+  readonly tokens: Set<string>;
+  /** Credentials of clients that were made over the API, as `Basic` has them. */
+  readonly clients: Set<string>;
+  readonly added: Map<string, string>;
+}
+
+export function relayOf(options: RelayOptions): Relay {
+  const known: Known = { tokens: new Set(), clients: new Set(), added: new Map() };
+  return {
+    answer: (request) =>
+      new URL(request.url).pathname.startsWith('/oauth/')
+        ? answerToken(options, known, request)
+        : answerApi(options, known, request),
+    addToken: (token, scope) => known.added.set(token, scope),
+    forget() {
+      known.tokens.clear();
+      known.added.clear();
+    },
+  };
+}
+
+async function answerApi(options: RelayOptions, known: Known, request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const [, key = '', ...rest] = pathname.split('/');
+  const project = await options.projectOf(
+    decodeURIComponent(key) || options.defaultKey() || 'shop',
+  );
+  const headers = passedOn(request.headers);
+  await authorise(options, known, project, headers);
+  const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
+  const init = { method: request.method, headers, ...(await bodyOf(request)) };
+  const target = `${below}${search}`;
+  // Without a token of its own the request is sent with one that holds everything.
+  const response = options.checksTokens
+    ? await nativeFetch(`${project.url}${target}`, init)
+    : await project.fetch(target, init);
+  const text = translated(await response.text(), project.key, key);
+  if (request.method === 'POST' && below === '/api-clients') remember(known, text);
+  return answered(response, text, request.method);
+}
+
+/** A client that was just made may ask for tokens of its own. */
+function remember({ clients }: Known, text: string): void {
+  const { id, secret } = JSON.parse(text);
+  if (id !== undefined && secret !== undefined) clients.add(basicOf(id, secret));
+}
+
+const basicOf = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+async function authorise(
+  { checksTokens }: RelayOptions,
+  { tokens, added }: Known,
+  project: TestProject,
+  headers: Headers,
+): Promise<void> {
+  const token = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
+  const scope = added.get(token ?? '');
+  if (scope !== undefined) {
+    const named = scope.replaceAll(/:[^\s:]+/g, `:${project.key}`);
+    headers.set('Authorization', `Bearer ${await project.token({ scope: named })}`);
+  } else if (!checksTokens && !tokens.has(token ?? '')) headers.delete('Authorization');
+}
+
+async function answerToken(options: RelayOptions, known: Known, request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const form = new URLSearchParams(await request.text());
+  const parameters = new URLSearchParams(search);
+  const named = keyIn(pathname) ?? keyOfScope(form.get('scope') ?? parameters.get('scope'));
+  const key = named ?? options.defaultKey();
+  const project = await options.projectOf(key ?? 'shop');
+  for (const some of [form, parameters]) translateScope(some, key, project.key);
+  const headers = passedOn(request.headers);
+  const client = headers.get('Authorization');
+  if (!options.checksClients && !known.clients.has(client ?? ''))
+    headers.set('Authorization', basicOf(project.clientId, project.clientSecret));
+  const steps = pathname.split('/');
+  const path = keyIn(pathname) === undefined ? pathname : steps.with(2, project.key).join('/');
+  const base = project.url.slice(0, -project.key.length - 1);
+  const query = parameters.size === 0 ? '' : `?${parameters}`;
+  const response = await nativeFetch(`${base}${path}${query}`, {
+    method: request.method,
+    headers,
+    body: form.toString(),
+  });
+  const text = await response.text();
+  const { access_token: token } = response.ok ? JSON.parse(text) : {};
+  if (token !== undefined) known.tokens.add(token);
+  return answered(response, translated(text, project.key, key), request.method);
+}
+
+/** `/oauth/{key}/customers/token`, unlike `/oauth/token`. */
+function keyIn(path: string): string | undefined {
+  const steps = path.split('/');
+  return steps.length > 3 ? steps[2] : undefined;
+}
+
+const keyOfScope = (scope: string | null): string | undefined =>
+  /:([^\s:]+)/.exec(scope ?? '')?.[1];
+
+function translateScope(form: URLSearchParams, key: string | undefined, to: string): void {
+  const scope = form.get('scope');
+  if (scope === null || key === undefined) return;
+  const translatedOne = (one: string) => {
+    const [name, project, ...rest] = one.split(':');
+    return project === key ? [name, to, ...rest].join(':') : one;
+  };
+  form.set('scope', scope.split(' ').map(translatedOne).join(' '));
+}
+
+/** Keys of test projects are random, so that nothing else looks like them. */
+const translated = (text: string, from: string, to: string | undefined): string =>
+  to === undefined || to === '' ? text : text.replaceAll(from, to);
+
+/** Of one connection, or made anew for what is sent on. */
+const ofConnection = [
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+];
+
+function passedOn(headers: Headers): Headers {
+  const passed = new Headers(headers);
+  for (const name of [...ofConnection, 'keep-alive', 'upgrade', 'expect']) passed.delete(name);
+  return passed;
+}
+
+async function bodyOf(request: Request): Promise<RequestInit> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
+  const bytes = await request.arrayBuffer();
+  return bytes.byteLength === 0 ? {} : { body: bytes };
+}
+
+const noBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function answered(response: Response, text: string, method: string): Response {
+  const headers = new Headers(response.headers);
+  for (const name of [...ofConnection, 'content-encoding', 'keep-alive']) headers.delete(name);
+  const isEmpty = noBody.has(response.status) || method === 'HEAD';
+  return new Response(isEmpty ? null : text, { status: response.status, headers });
+}
