@@ -4,6 +4,7 @@ import { projectExists } from '../composition/bootstrap.ts';
 import {
   apiError,
   duplicateField,
+  type Field,
   type Fields,
   type Kind,
   notFound,
@@ -44,13 +45,17 @@ function kindOf({ kinds }: World, given: string): Kind {
   return kind;
 }
 
+/** Nobody makes or changes its documents. */
+const isDerived = ({ create, actions }: Kind): boolean =>
+  create === undefined && actions.size === 0;
+
 async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
   const project = params.key!;
   const given = body as { kind?: unknown; document?: unknown } | undefined;
   const { kind: named } = decoded({ kind: kindName }, { kind: given?.kind });
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const kind = kindOf(world, named);
-  if (notAdded.has(kind.resource.kind) || kind.create === undefined)
+  if (notAdded.has(kind.resource.kind) || isDerived(kind))
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
   const document = stamped(world, project, kind, given?.document);
   await stored(world, project, {
@@ -69,11 +74,10 @@ function stamped(world: World, project: string, { resource }: Kind, given: unkno
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(resource.allFields, name));
   if (unknown.length > 0)
     throw apiError.InvalidInput(`A ${resource.name} has no member '${unknown.join("', '")}'.`);
-  const document = decoded(looseFields(resource.allFields), given);
+  const document = decoded(looseFields(resource.allFields), filled(resource.allFields, given));
   const now = instantOf(world.now(project));
   const { createdAt = now } = document;
   return {
-    ...emptyLists(resource.fields),
     ...document,
     id: document.id ?? world.newId(project),
     version: Math.max(1, document.version ?? 1),
@@ -95,13 +99,33 @@ function looseFields(fields: Fields): Fields {
   return made;
 }
 
-/** Rules walk the lists that a document always has. */
-const emptyLists = (fields: Fields): { readonly [name: string]: readonly never[] } =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { about, isOptional }]) => about.kind === 'list' && !isOptional)
-      .map(([name]) => [name, []]),
-  );
+/** Rules walk the lists and maps that a document always has: those that are missing are empty. */
+function filled(fields: Fields, given: { readonly [name: string]: any }): any {
+  const made: { [name: string]: unknown } = { ...given };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name] ?? emptyOf(field);
+    if (value !== undefined) made[name] = filledValue(field, value);
+  }
+  return made;
+}
+
+const empty: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([
+  ['list', () => []],
+  ['map', () => ({})],
+]);
+
+const emptyOf = ({ about, isOptional }: Field): unknown =>
+  isOptional ? undefined : empty.get(about.kind)?.();
+
+function filledValue(field: Field, value: any): unknown {
+  const { kind, element, fields, discriminator = '', variants } = field.about;
+  if (kind === 'list' && Array.isArray(value) && element !== undefined)
+    return value.map((one) => filledValue(element, one));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (kind === 'record' && fields !== undefined) return filled(fields, value);
+  const variant = kind === 'union' ? variants?.get(value[discriminator]) : undefined;
+  return variant === undefined ? value : filledValue(variant, value);
+}
 
 async function stored(world: World, project: string, write: StorageWrite): Promise<void> {
   const outcome = await world.storage

@@ -35,4 +35,5 @@ export async function callAdmin(
 
 /** What is wrong in a body stands beside the message. */
 const saidBy = (answer: any): string | undefined =>
-  [answer?.message, answer?.errors?.[0]?.detailedErrorMessage].filter(Boolean).join(' ') || undefined;
+  [answer?.message, answer?.errors?.[0]?.detailedErrorMessage].filter(Boolean).join(' ') ||
+  undefined;
