@@ -65,7 +65,7 @@ async function runIn(directory: string, program: string, flags: string[], more =
 }
 
 /** A busy machine is no failure. */
-const patience = ['--testTimeout=0', '--hookTimeout=0'];
+const patience = ['--testTimeout=0', '--hookTimeout=0', '--no-isolate', '--no-file-parallelism'];
 
 const vitest = (directory: string, more = {}) =>
   runIn(directory, 'vitest/vitest.mjs', ['run', ...patience], more);
