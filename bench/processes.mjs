@@ -16,18 +16,20 @@ export const isPinned = canPin;
 export const cores = { measured: 0, load: 1 };
 
 const pinned = (program, parameters, core) =>
-  canPin ? ['taskset', ['-c', String(core), program, ...parameters]] : [program, parameters];
+  canPin && core !== undefined
+    ? ['taskset', ['-c', String(core), program, ...parameters]]
+    : [program, parameters];
 
 const readyMs = 120_000;
 
 /**
  * Starts a program on the measured core and waits for its line `ready URL`. `options.program` is
- * another executable than this Node.
+ * another executable than this Node; without `isPinned` it runs on any core.
  */
 export async function startProgram(parameters, options = {}) {
   const startedAt = performance.now();
-  const { program = process.execPath, environment = {} } = options;
-  const [command, rest] = pinned(program, parameters, cores.measured);
+  const { program = process.execPath, environment = {}, isPinned: stays = true } = options;
+  const [command, rest] = pinned(program, parameters, stays ? cores.measured : undefined);
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },

@@ -13,6 +13,7 @@ import overload from './overload.mjs';
 import paused from './paused.mjs';
 import powerCut from './power-cut.mjs';
 import readOnly from './read-only.mjs';
+import relayed from './relayed.mjs';
 import silent from './silent.mjs';
 import stuck from './stuck.mjs';
 import terminated from './terminated.mjs';
@@ -20,6 +21,7 @@ import terminated from './terminated.mjs';
 export const drills = [
   killed,
   delivered,
+  relayed,
   powerCut,
   terminated,
   readOnly,

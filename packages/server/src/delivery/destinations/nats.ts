@@ -46,6 +46,8 @@ async function settingsOf({ servers, credentials }: any, world: DeliveryWorld) {
     servers: [`${address.includes(':') ? `[${address}]` : address}:${port || defaultPort}`],
     timeout: timeoutMs,
     reconnect: false,
+    // A stack for each message, in case it fails, is a third of the work.
+    noAsyncTraces: true,
     // Addresses that the server tells of were not judged.
     ignoreClusterUpdates: true,
     name: 'storewright',
