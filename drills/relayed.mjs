@@ -60,16 +60,6 @@ export default {
         },
       ],
     },
-    {
-      what: 'the next reading begins after what was read, whatever is still to be committed',
-      edits: [
-        {
-          file: 'delivery/runner.js',
-          from: 'const known = [horizon, left?.addedIn, rows.at(-1)?.addedIn];',
-          to: 'const known = [left?.addedIn ?? String(BigInt(rows.at(-1)?.addedIn ?? horizon) + 1n)];',
-        },
-      ],
-    },
   ],
   async run(setting) {
     const database = await openCluster(setting, 'database');

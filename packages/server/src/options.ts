@@ -94,6 +94,12 @@ export const optionTable = {
     'Whether external OAuth servers, extensions and destinations may be http, loopback or private.',
     'true while only loopback is served: no proxy, no host names',
   ),
+  trustedCa: option(
+    'list',
+    '',
+    'PEM files of authorities that sign for external OAuth servers, extensions and destinations, beside the usual ones.',
+    '(none)',
+  ),
   ownDestinations: option(
     'flag',
     'false',

@@ -17,6 +17,7 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import { authoritiesOf } from './authorities.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
 
@@ -37,6 +38,12 @@ function imagesOf({ images, imagesUrl, dataDir }: Options): World['images'] {
   return { store: openImages(place), address };
 }
 
+/** Whom servers that projects configure may be, and who vouches for them. */
+const reachOf = (options: Options) => ({
+  privateCalls: privateCallsAllowed(options),
+  authorities: authoritiesOf(options),
+});
+
 export function worldOf(
   database: Database,
   options: Options,
@@ -49,19 +56,10 @@ export function worldOf(
   const sealing = sealingOf(database, options);
   const openSeal = sealing.open;
   const { now, newId, drawIds } = controls;
-  const outbound = openOutbound({ privateCalls: privateCallsAllowed(options) });
-  const notifier = openDeliveries({
-    ...options,
-    kinds,
-    storage,
-    openSeal,
-    purpose: subscriptionPurpose,
-    outbound,
-    privateCalls: privateCallsAllowed(options),
-    now,
-    nowOf: now,
-    newId,
-  });
+  const reach = reachOf(options);
+  const outbound = openOutbound(reach);
+  const around = { ...options, ...reach, kinds, storage, openSeal, outbound, now, newId };
+  const notifier = openDeliveries({ ...around, purpose: subscriptionPurpose, nowOf: now });
   return {
     kinds,
     storage,

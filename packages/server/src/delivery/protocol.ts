@@ -88,6 +88,8 @@ export interface DeliveryWorld {
   readonly outbound: Outbound;
   /** Whether plain connections, loopback and private addresses may be called. */
   readonly privateCalls: boolean;
+  /** Who may have signed the certificates of others, in PEM; absent: whom Node knows. */
+  readonly authorities?: readonly string[] | undefined;
   readonly now: () => number;
   readonly awsEndpoint: string;
   /** `KEY:SECRET` of the operator, for destinations without keys of their own. */

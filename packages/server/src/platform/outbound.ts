@@ -40,6 +40,8 @@ export type Post = (call: OutboundCall) => Promise<OutboundOutcome>;
 export interface OutboundOptions {
   /** Whether http, loopback and private addresses may be called. */
   readonly privateCalls: boolean;
+  /** Who may have signed the certificates of others, in PEM; default: whom Node knows. */
+  readonly authorities?: readonly string[] | undefined;
   /** Resolves a name to all its addresses; default: the system's resolver. */
   readonly resolve?: (name: string) => Promise<readonly Address[]>;
 }
@@ -58,9 +60,11 @@ export interface Outbound {
 }
 
 /** Opens the way out; one for the whole server. */
-export function openOutbound({ privateCalls, resolve = systemResolve }: OutboundOptions): Outbound {
+export function openOutbound(options: OutboundOptions): Outbound {
+  const { privateCalls, authorities, resolve = systemResolve } = options;
   const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, timeout: 30_000 };
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  const secureAgent = new HttpsAgent({ ...kept, ...trusting(authorities) });
+  const agents = { 'http:': new HttpAgent(kept), 'https:': secureAgent };
   return {
     async post(call) {
       const target = targetOf(call.url, privateCalls);
@@ -78,6 +82,10 @@ export function openOutbound({ privateCalls, resolve = systemResolve }: Outbound
     },
   };
 }
+
+/** As sockets take it. */
+export const trusting = (authorities: readonly string[] | undefined): { ca?: string[] } =>
+  authorities === undefined ? {} : { ca: [...authorities] };
 
 const failed = (reason: string): OutboundOutcome => ({ outcome: 'failed', reason });
 

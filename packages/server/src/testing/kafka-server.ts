@@ -146,7 +146,9 @@ function authenticate({ body, settings, session }: Asked): Buffer {
 function metadata({ body, settings, server }: Asked): Buffer {
   const names = Array.from({ length: Math.max(0, body.int32()) }, () => body.text()!);
   const out = writing().int32(0);
-  out.int32(1).int32(1).text('127.0.0.1').int32(server.port).text(null);
+  // A certificate is for a name.
+  const host = settings.tls === undefined ? '127.0.0.1' : 'localhost';
+  out.int32(1).int32(1).text(host).int32(server.port).text(null);
   out.text('cluster').int32(1).int32(names.length);
   for (const name of names) {
     const isKnown = name === settings.topic;

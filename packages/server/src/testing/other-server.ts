@@ -1,6 +1,8 @@
 // A server of somebody else for tests: what calls it, and what it answers, is up to the test.
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TestCertificate } from './certificate.ts';
 
 export interface Seen {
   readonly method: string | undefined;
@@ -25,8 +27,9 @@ export interface OtherServer {
   close(): Promise<void>;
 }
 
-export async function openOtherServer(): Promise<OtherServer> {
-  const server = createServer(async (request, response) => {
+/** @param secure its certificate, where it is to speak TLS */
+export async function openOtherServer(secure?: TestCertificate): Promise<OtherServer> {
+  const listener: RequestListener = async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const { method, url: path, headers } = request;
@@ -36,11 +39,13 @@ export async function openOtherServer(): Promise<OtherServer> {
     response.writeHead(status, { 'Content-Type': 'application/json', ...own });
     if (body === undefined) response.end();
     else response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
+  };
+  const server =
+    secure === undefined ? createServer(listener) : createSecureServer(secure, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const other: OtherServer = {
-    url: `http://127.0.0.1:${port}`,
+    url: secure === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`,
     seen: [],
     answer: () => ({}),
     close: () =>

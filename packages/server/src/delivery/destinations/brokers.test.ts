@@ -1,5 +1,8 @@
 // Destinations with libraries of their own, against real brokers.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { openOutbound } from '../../platform/outbound.ts';
 import {
@@ -9,6 +12,7 @@ import {
   startNats,
   startRabbit,
 } from '../../testing/brokers.ts';
+import { testAuthority } from '../../testing/certificate.ts';
 import type { DeliveryWorld, Outgoing } from '../protocol.ts';
 import { nats } from './nats.ts';
 import { serviceBus } from './service-bus.ts';
@@ -80,6 +84,28 @@ describe('NATS JetStream', { skip: natsAbsent }, () => {
     const gone = nats.open({ servers: '127.0.0.1:9', subject: 'shop' }, world);
     const error = await gone.catch((reason) => reason);
     assert.equal(nats.faultOf!(error).outcome, 'temporary');
+  });
+
+  test('with TLS it must have a certificate of an authority that is trusted', async () => {
+    const { ca, server } = testAuthority();
+    const folder = await mkdtemp(join(tmpdir(), 'storewright-nats-tls-'));
+    const [cert, key] = [join(folder, 'cert'), join(folder, 'key')];
+    await writeFile(cert, server.cert);
+    await writeFile(key, server.key);
+    const secure = await startNats(['--tls', '--tlscert', cert, '--tlskey', key]);
+    try {
+      const destination = { servers: `tls://localhost:${secure.port}`, subject: 'shop' };
+      const line = await nats.open(destination, { ...world, authorities: [ca] });
+      const [outcome] = await line.send([notification('x')]);
+      await line.close();
+      // There is no stream; the line is open nevertheless.
+      assert.equal((outcome as any).reason, 'no such queue or topic');
+      const error = await nats.open(destination, world).catch((reason) => reason);
+      assert.equal((nats.faultOf!(error) as any).reason, 'unreachable');
+    } finally {
+      await secure.stop();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('private addresses are refused where they are closed', async () => {

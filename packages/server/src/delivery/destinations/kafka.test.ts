@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openOutbound } from '../../platform/outbound.ts';
-import { testCertificate } from '../../testing/certificate.ts';
+import { testAuthority, testCertificate } from '../../testing/certificate.ts';
 import { crc32c } from '../../testing/kafka-records.ts';
 import { type KafkaServer, startKafka } from '../../testing/kafka-server.ts';
 import type { DeliveryWorld, Outgoing } from '../protocol.ts';
@@ -143,6 +143,19 @@ test('a certificate that nobody vouches for is refused', async () => {
     const [one]: any[] = [...(await sent({ bootstrapServer }))];
     assert.deepEqual([one.outcome, one.reason], ['misconfigured', 'unreachable']);
     assert.deepEqual(tls.records, []);
+  } finally {
+    await tls.close();
+  }
+});
+
+test('a certificate of an authority that the operator trusts is taken', async () => {
+  const { ca, server: certificate } = testAuthority();
+  const tls = await startKafka({ ...settings, tls: certificate });
+  try {
+    const bootstrapServer = `localhost:${tls.port}`;
+    const outcomes = await sent({ bootstrapServer }, { authorities: [ca] });
+    assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
+    assert.equal(tls.records.length, all.length);
   } finally {
     await tls.close();
   }

@@ -1,7 +1,7 @@
 // Kafka with SASL: a record for each notification, keyed by its document unless a key is named.
 import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
-import { checkedLookup } from '../../platform/outbound.ts';
+import { checkedLookup, trusting } from '../../platform/outbound.ts';
 import { isPrivateAddress } from '../../platform/private-address.ts';
 import {
   type DeliveryWorld,
@@ -37,7 +37,7 @@ export const kafka: Protocol = {
     const client = new library.Kafka({
       clientId: 'storewright',
       brokers: [address],
-      ssl: !isPlain,
+      ssl: isPlain ? false : trusting(world.authorities),
       sasl: { mechanism: 'plain', username: apiKey, password: apiSecret },
       connectionTimeout: timeoutMs,
       authenticationTimeout: timeoutMs,

@@ -1,7 +1,7 @@
 // NATS JetStream: each notification is acknowledged by the stream that keeps it, which drops what it
 // has seen already.
 import type { NatsConnection } from 'nats';
-import { checkedAddress } from '../../platform/outbound.ts';
+import { checkedAddress, trusting } from '../../platform/outbound.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -51,7 +51,7 @@ async function settingsOf({ servers, credentials }: any, world: DeliveryWorld) {
     // Addresses that the server tells of were not judged.
     ignoreClusterUpdates: true,
     name: 'storewright',
-    ...(isPlain ? {} : { tls: { servername: hostname } as object }),
+    ...(isPlain ? {} : { tls: { servername: hostname, ...trusting(world.authorities) } as object }),
     ...(credentials === undefined
       ? {}
       : colon === -1

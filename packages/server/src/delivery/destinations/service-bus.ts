@@ -1,7 +1,7 @@
 // Azure Service Bus by AMQP 1.0: a sender link to the queue or topic, each message settled by the
 // other side.
 import type { Connection, Sender } from 'rhea';
-import { checkedAddress } from '../../platform/outbound.ts';
+import { checkedAddress, trusting } from '../../platform/outbound.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -76,7 +76,7 @@ function settingsIn(text: string): Settings {
 async function connected(
   { host, port, keyName, key, entity, isEmulator }: Settings,
   address: string,
-  { privateCalls }: DeliveryWorld,
+  { privateCalls, authorities }: DeliveryWorld,
 ): Promise<Line> {
   const { default: rhea } = await import('rhea');
   const isPlain = privateCalls && isEmulator;
@@ -89,7 +89,7 @@ async function connected(
     password: key,
     reconnect: false,
     idle_time_out: 60_000,
-    ...(isPlain ? {} : { transport: 'tls' as const, servername: host }),
+    ...(isPlain ? {} : { transport: 'tls' as const, servername: host, ...trusting(authorities) }),
   });
   const sender = connection.open_sender({ target: { address: entity }, autosettle: true });
   try {
