@@ -1,5 +1,8 @@
-// TLS as the specification lists it (rule 11): 1.2 with exactly ten suites in that order, and 1.3.
+// TLS as the specification lists it (rule 11): 1.2 with exactly ten suites in that order, and 1.3; and
+// whom of those that projects have configured this server believes.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
 import { OptionError, type Options } from '../options.ts';
 
 export const suites = [
@@ -36,5 +39,37 @@ function readFile(path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     throw new OptionError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The usual authorities and those of the operator, in PEM; nothing when he has none, so that what Node
+ * goes by is left as it is. @throws OptionError
+ */
+export function authoritiesOf({ trustedCa }: Pick<Options, 'trustedCa'>): string[] | undefined {
+  if (trustedCa.length === 0) return undefined;
+  return [...usual(), ...trustedCa.flatMap(certificatesIn)];
+}
+
+/** Those that NODE_EXTRA_CA_CERTS names are among the usual ones where this Node can tell. */
+const usual = (): readonly string[] =>
+  'getCACertificates' in tls
+    ? (tls.getCACertificates as (type: string) => string[])('default')
+    : tls.rootCertificates;
+
+function certificatesIn(path: string): string[] {
+  const found = readFile(path).toString('utf8').match(certificates) ?? [];
+  if (found.length === 0 || !found.every(isReadable))
+    throw new OptionError(`${path} (--trusted-ca) holds no certificates in PEM.`);
+  return found;
+}
+
+function isReadable(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
   }
 }

@@ -17,9 +17,9 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
-import { authoritiesOf } from './authorities.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
+import { authoritiesOf } from './tls.ts';
 
 /** The world of a server, which also delivers. */
 export interface ServerWorld extends World {
