@@ -9,6 +9,7 @@ import {
 } from '../oauth/index.ts';
 import type { Options } from '../options.ts';
 import { openReadSet, type World } from '../pipeline/index.ts';
+import { hinted } from '../platform/hint.ts';
 import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { projectExists } from './bootstrap.ts';
@@ -56,6 +57,9 @@ export const authenticatorOf = (world: World, tokens: TokenService): Authenticat
   readSet: (projectKey) => openReadSet(world, projectKey),
 });
 
+const otherProject =
+  'The token is for another project, whose key the path must begin with; `storewright project list` lists all.';
+
 /** A token of another project: 403 when the project in the path exists, else 404 . */
 const knownProject =
   (world: World, { authenticate }: TokenService): Authenticator['authenticate'] =>
@@ -65,6 +69,6 @@ const knownProject =
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
       if (await projectExists(world, projectKey)) throw error;
-      throw notFound('project', `key '${projectKey}'`);
+      throw hinted(notFound('project', `key '${projectKey}'`), otherProject);
     }
   };

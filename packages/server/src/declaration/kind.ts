@@ -60,6 +60,8 @@ export interface KindDeclaration {
    * associates cannot name them.
    */
   readonly belongsTo?: Belonging | 'everybody';
+  /** What a developer may have overlooked in a document that was just made, in a sentence. */
+  readonly remark?: (document: any) => string | undefined;
   /** The module of actions, or several of them. */
   readonly actions?: { readonly [name: string]: unknown };
   /** The module of message types. */

@@ -1,5 +1,6 @@
 // Client authentication: HTTP Basic against the API clients.
 import { apiError, withReason } from '../declaration/index.ts';
+import { hinted } from '../platform/hint.ts';
 import type { KnownClients } from './client-store.ts';
 import { matchesSecret, secretHash } from './hash.ts';
 
@@ -91,9 +92,13 @@ export async function confirmClient(client: Client, clients: KnownClients): Prom
 
 /** @param reason for the log alone: clients hear the same of all of them */
 export const unknownClient = (reason: string) =>
-  withReason(
-    apiError.invalid_client(
-      'Please provide valid client credentials using HTTP Basic authentication.',
+  hinted(
+    withReason(
+      apiError.invalid_client(
+        'Please provide valid client credentials using HTTP Basic authentication.',
+      ),
+      reason,
     ),
-    reason,
+    "Id and secret go into the header 'Authorization: Basic', not into the body; " +
+      '`storewright env` prints those of the first client, and the log says what is wrong.',
   );

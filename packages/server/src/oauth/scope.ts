@@ -32,11 +32,13 @@ export function grantable(
   return wanted;
 }
 
+const scopeNames = scopeTable.map(({ name }) => name);
+
 /** What a scope looks like, and which one may be meant. */
 function hintForUnknown(text: string, projectKey: string): string {
   const [name = '', project = ''] = text.split(':', 2);
   if (project !== projectKey) return `Scopes of this client end with ':${projectKey}'.`;
-  return `There is no scope '${name}'.${didYouMean(name, Object.keys(scopeTable))}`;
+  return `There is no scope '${name}'.${didYouMean(name, scopeNames)}`;
 }
 
 const refused = (what: string) =>

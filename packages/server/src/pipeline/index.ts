@@ -19,6 +19,7 @@ export { type Call, type CallOptions, openCall } from './operations/call.ts';
 export { confirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
+export { doubtsOf } from './operations/doubts.ts';
 export { namedByKey } from './operations/named-by-key.ts';
 export { pageOf } from './operations/page.ts';
 export {

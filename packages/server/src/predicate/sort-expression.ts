@@ -1,8 +1,10 @@
 // Sort expressions as texts: `path [asc|desc]`, dotted, checked against a shape.
 import type { Annotation } from '../declaration/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+import { hinted } from '../platform/hint.ts';
 import { elementOf } from './check.ts';
 import { malformedSort } from './malformed.ts';
-import { memberName, memberShape, type Scalar, scalarOf } from './shape.ts';
+import { memberName, memberNames, memberShape, type Scalar, scalarOf } from './shape.ts';
 import { predicateLimits } from './tree.ts';
 
 const pattern =
@@ -41,7 +43,11 @@ function parsed(expression: string, sorted: Annotation): Sort {
     const from = steps.length === 0 ? sorted : elementOf(steps.at(-1)!.shape);
     const name = memberName(from, given);
     const shape = memberShape(from, name);
-    if (shape === undefined) throw malformedSort(`The field '${names.join('.')}' does not exist.`);
+    if (shape === undefined)
+      throw hinted(
+        malformedSort(`The field '${names.join('.')}' does not exist.`),
+        didYouMean(name, memberNames(from)),
+      );
     steps.push({ name, shape });
   }
   if (scalarOf(elementOf(steps.at(-1)!.shape)) === undefined)

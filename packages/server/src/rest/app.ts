@@ -1,5 +1,5 @@
 // The HTTP edge: Fastify with our limits, error shape, correlation id, CORS, logs and metrics.
-import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
@@ -30,8 +30,9 @@ import { pathHints } from './hints/path-hints.ts';
 import { giveHint } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
-import { answerPlainHttp } from './plain-http.ts';
 import type { Route, RouteAnswer } from './route.ts';
+import { answerSocket } from './sockets/bare-answer.ts';
+import { answerPlainHttp } from './sockets/plain-http.ts';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
@@ -153,11 +154,11 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
       reply.header('X-Correlation-ID', request.id);
       fail(error, request, reply);
     },
-    clientErrorHandler: (error: Error, socket: Socket) => answerSocket(error, socket),
+    clientErrorHandler: (error: Error, socket: Socket) => answerSocket(error, socket, logger),
   } as never) as unknown as FastifyInstance;
   // Without a listener the connection would end without a word.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    answerSocket(apiError.ResourceNotFound('There is no CONNECT here.'), socket),
+    answerSocket(apiError.ResourceNotFound('There is no CONNECT here.'), socket, logger),
   );
   app.addHook('preClose', (done) => {
     for (const end of ends) end();
@@ -269,7 +270,7 @@ async function handle(
   const { status, text, headers } =
     key === undefined ? await run() : await once(namedRequest(key, request), run);
   request.stages.push(['run', performance.now() - start]);
-  request.hint = watched?.told();
+  if (watched !== undefined) request.hint = toldOf(route, watched, text);
   giveHint(request.hint, request, reply);
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
@@ -323,6 +324,12 @@ function watchedBy(
   );
 }
 
+/** What the developer hears of a request that was answered. */
+function toldOf({ doubts }: Route, { parameters, told }: Watch, text: string): string | undefined {
+  const sentences = [told(), ...(doubts?.(parameters, text) ?? [])];
+  return sentences.filter((one) => one !== undefined).join(' ') || undefined;
+}
+
 /** From here on a text is encoded once; Node would measure it, join it to the head and encode it. */
 const largeText = 16_384;
 
@@ -365,26 +372,4 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): vo
   reply.code(error.status).headers(errorHeaders(error));
   reply.header('Content-Type', 'application/json; charset=utf-8');
   reply.send(request.method === 'HEAD' ? '' : errorBody(error));
-}
-
-/** Node's parser gave up before there was a request: answer on the bare socket and close it. */
-function answerSocket(error: Error, socket: Socket): void {
-  if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const failure = apiErrorOf(error) ?? apiError.InvalidInput('The request is not well formed.');
-  const body = errorBody(failure);
-  socket.end(
-    [
-      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Correlation-ID: ${correlationIdOf(undefined)}`,
-      'X-Content-Type-Options: nosniff',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
 }

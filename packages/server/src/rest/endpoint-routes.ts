@@ -12,6 +12,7 @@ import {
   type Call,
   create,
   decodedUpdate,
+  doubtsOf,
   exists,
   existsAny,
   flagOf,
@@ -19,6 +20,7 @@ import {
   namedByKey,
   openCall,
   outgoing,
+  type Parameters,
   query,
   read,
   remove,
@@ -40,9 +42,18 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
   const singleton = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
   return [...collection, ...singleton]
     .filter(({ operation }) => offered(operation))
-    .map(({ operation: _operation, ...route }) => ({ ...route, presumes: true }))
+    .map(({ operation: _operation, ...route }) => ({
+      ...route,
+      presumes: true,
+      doubts: (parameters: Parameters, text: string) =>
+        doubtsOf(world, kind, parameters, isEmptyPage(text)),
+    }))
     .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));
 }
+
+/** Members of a page stand in their order: how many there are comes before the documents. */
+const isEmptyPage = (text: string): boolean =>
+  text.startsWith('"count":0,', text.indexOf('"count"'));
 
 /** The route with the ids of the documents that its path names by key. */
 const naming = (world: World, endpoint: Endpoint, route: Route): Route => ({

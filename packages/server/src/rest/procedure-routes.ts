@@ -32,7 +32,7 @@ export function procedureRoutes(world: World, procedure: Procedure): readonly Ro
 }
 
 function procedureRoute(world: World, procedure: Procedure): Route {
-  const { method, path, scopes, actor } = procedure;
+  const { method, path, scopes, actor, status } = procedure;
   const queryOf = queryReader(procedure.query ?? {});
   return {
     method,
@@ -41,8 +41,9 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     actor,
     presumes: true,
     unknownIn: (body) => unknownMembers(procedure.body ?? {}, body),
+    ...(status === 201 ? { doubts: remarksOn(world, procedure) } : {}),
     ...(procedure.file === undefined ? {} : { file: procedure.file }),
-    ...(method === 'POST' && procedure.status === 201 ? { creates: true } : {}),
+    ...(method === 'POST' && status === 201 ? { creates: true } : {}),
     handle: async (request) =>
       answerOfCreation(
         request,
@@ -59,6 +60,15 @@ function procedureRoute(world: World, procedure: Procedure): Route {
             repeatable: request.repeatable,
           }),
       ),
+  };
+}
+
+/** What the kind that a procedure makes documents of says about a new one. */
+function remarksOn({ kinds }: World, { answers }: Procedure): NonNullable<Route['doubts']> {
+  const remark = kinds.get(answers ?? '')?.remark;
+  return (_parameters, text) => {
+    const said = remark?.(JSON.parse(text));
+    return said === undefined ? [] : [said];
   };
 }
 

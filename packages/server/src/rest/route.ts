@@ -46,6 +46,11 @@ export interface Route {
   readonly creates?: boolean;
   /** Members of a body that no declaration knows, before it is decoded. */
   readonly unknownIn?: (body: unknown) => readonly UnknownMember[];
+  /**
+   * Sentences about what a developer may have overlooked in a request that was answered.
+   * @param text of the answer
+   */
+  readonly doubts?: (parameters: Parameters, text: string) => readonly string[];
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 

@@ -1,5 +1,6 @@
 // Prices of items: which one holds, and what a line of them costs.
 import { apiError, type f } from '../../declaration/index.ts';
+import { hinted } from '../../platform/hint.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
 import { variantOf } from '../catalogue/variants.ts';
 import { withTailoring, withVariantsBeside } from '../catalogue/variants-beside.ts';
@@ -7,7 +8,7 @@ import type { LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import { forQuantity } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
-import { selectPrice } from '../money/price-selection.ts';
+import { type ScopedPrice, selectPrice } from '../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../money/standalone.ts';
 import { byId, type Product, type Rates } from './facts.ts';
 
@@ -31,7 +32,8 @@ export function priceFor(
   buyer: Buyer,
   at: string,
 ): Price {
-  const price = selectPrice(pricesOf(product, variant, standalonePrices), {
+  const prices = pricesOf(product, variant, standalonePrices);
+  const price = selectPrice(prices, {
     currency: buyer.totalPrice.currencyCode,
     country: buyer.country,
     customerGroupId: buyer.customerGroup?.id,
@@ -39,7 +41,7 @@ export function priceFor(
     at,
   });
   if (price !== undefined) return price;
-  throw apiError.MatchingPriceNotFound(
+  const error = apiError.MatchingPriceNotFound(
     `Variant ${variant.id} of product '${product.id}' has no price for the buyer.`,
     {
       productId: product.id,
@@ -50,6 +52,28 @@ export function priceFor(
       ...(channel === undefined ? {} : { channel }),
     },
   );
+  throw hinted(error, pricesThere(variant, prices));
+}
+
+const mostTold = 10;
+
+/** Which prices there are, so that the one that was expected can be found among them. */
+function pricesThere({ id, sku }: ProductVariant, prices: readonly ScopedPrice[]): string {
+  const name = sku === undefined ? `Variant ${id}` : `The variant with sku '${sku}'`;
+  if (prices.length === 0) return `${name} has no prices at all.`;
+  const told = prices
+    .slice(0, mostTold)
+    .map(({ value, country, customerGroup, channel }) =>
+      [
+        value.currencyCode,
+        country,
+        customerGroup && `customer group ${customerGroup.id}`,
+        channel && `channel ${channel.id}`,
+      ]
+        .filter((part) => part !== undefined)
+        .join(' '),
+    );
+  return `${name} has prices for ${[...new Set(told)].join('; ')}.`;
 }
 
 /** Price of one: discounted if it is, else that of the highest tier reached, else the price. */

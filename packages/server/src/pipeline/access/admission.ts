@@ -1,6 +1,7 @@
 // Whether a token may use an endpoint or a procedure: one rule and one wording for both edges, before
 // anything is read.
 import { apiError, holds, type Principal } from '../../declaration/index.ts';
+import { hinted } from '../../platform/hint.ts';
 
 /** What a token must be. */
 export interface Admission {
@@ -35,7 +36,11 @@ export function lackOf(
 /** @throws insufficient_scope */
 export function admit(principal: Principal, admission: Admission, params: PathParams): void {
   const lack = lackOf(principal, admission, params);
-  if (lack !== undefined) throw apiError.insufficient_scope(lack);
+  if (lack !== undefined)
+    throw hinted(
+      apiError.insufficient_scope(lack),
+      `The token holds: ${[...principal.scopes].slice(0, 20).join(' ')}`,
+    );
 }
 
 /** On the path of an associate the client acts for the one that the path names. */

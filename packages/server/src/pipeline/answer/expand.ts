@@ -11,7 +11,8 @@ import type { RawJsonMemory } from './raw-json.ts';
 const levels = 5;
 const referencesPerLevel = 20_000;
 
-type Step = { readonly member: string } | { readonly index: number } | 'every';
+/** A step of an expansion path: into a member, to one element of a list, to every one. */
+export type Step = { readonly member: string } | { readonly index: number } | 'every';
 
 /** A value and the steps still to go from it. */
 interface Cursor {
@@ -72,7 +73,7 @@ export function membersOf(paths: readonly string[]): ReadonlySet<string> {
 const segment = /^([A-Za-z0-9_-]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 
 /** `a[*].b` → steps; `undefined` when the path is none. */
-function stepsOf(path: string): Step[] | undefined {
+export function stepsOf(path: string): Step[] | undefined {
   const steps: Step[] = [];
   for (const part of path.trim().split('.')) {
     const match = segment.exec(part.trim());

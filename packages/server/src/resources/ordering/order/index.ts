@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { procedures } from './procedures.ts';
 import { remove } from './remove.ts';
-import { order } from './resource.ts';
+import { type Order, order } from './resource.ts';
 import { orderSearch } from './search.ts';
 
 export type { Order } from './resource.ts';
@@ -20,8 +20,18 @@ const changedOrder = derivedField({
   from: ({ resource }: { readonly resource: { readonly id: string } }) => resource.id,
 });
 
+/** The API takes such orders without a word, and the missing taxes are found months later. */
+const remark = ({ taxMode, lineItems }: Order): string | undefined => {
+  const untaxed = lineItems.find(({ taxRate }) => taxRate === undefined);
+  if (taxMode !== 'Platform' || untaxed === undefined) return undefined;
+  const { productId, variant } = untaxed;
+  const sku = variant.sku === undefined ? '' : ` (sku '${variant.sku}')`;
+  return `No tax is on the item of product '${productId}'${sku}: the product has no tax category, or the cart had no shipping address. The update action setTaxCategory of the product gives it one.`;
+};
+
 export const orderKind = kindOf({
   resource: order,
+  remark,
   remove,
   belongsTo: ordersBelong,
   actions,

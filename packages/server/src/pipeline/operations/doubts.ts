@@ -1,0 +1,39 @@
+// What a developer may have misspelled in a read that was answered: the API passes over expansion
+// paths that lead nowhere, and finds nothing for a word that a field never has.
+import type { Kind } from '../../declaration/index.ts';
+import { didYouMean } from '../../platform/did-you-mean.ts';
+import { parseWhere, unknownWordsIn } from '../../predicate/index.ts';
+import { type UnknownExpansion, unknownExpansion } from '../answer/unknown-expansions.ts';
+import { expandOf, type Parameters } from './parameters.ts';
+import type { World } from './world.ts';
+
+/**
+ * Sentences about it.
+ * @param isEmpty the answer is a page without documents
+ */
+export function doubtsOf(
+  { kinds }: Pick<World, 'kinds'>,
+  kind: Kind,
+  parameters: Parameters,
+  isEmpty: boolean,
+): readonly string[] {
+  const paths = expandOf(parameters).map((path) => unknownExpansion(kinds, kind, path));
+  return [
+    ...paths.filter((found) => found !== undefined).map(aboutExpansion),
+    ...(isEmpty ? wordsNeverFound(kind, parameters) : []),
+  ];
+}
+
+function aboutExpansion({ path, step, known }: UnknownExpansion): string {
+  const sentence = `The expansion path '${path}' leads to no reference.`;
+  if (step === '[*]') return `${sentence} Lists are entered with [*], and nothing else is.`;
+  return sentence + (step === undefined ? '' : didYouMean(step, known));
+}
+
+const wordsNeverFound = ({ resource }: Kind, parameters: Parameters): readonly string[] =>
+  (parameters.get('where') ?? [])
+    .flatMap((text) => unknownWordsIn(parseWhere(text, resource, parameters)))
+    .map(
+      ({ field, word, known }) =>
+        `'${field}' is never '${word}', but one of ${known.join(', ')}.${didYouMean(word, known)}`,
+    );

@@ -1,0 +1,52 @@
+// The answer on a bare socket: Node's parser gave up before there was a request.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { apiError } from '../../declaration/index.ts';
+import { correlationIdOf } from '../correlation.ts';
+import { apiErrorOf, errorBody } from '../errors.ts';
+
+/** What a connection with TLS begins with, as no HTTP request does. */
+const handshakeRecord = 0x16;
+
+/** Answers in the one error shape and closes the connection. */
+export function answerSocket(error: Error, socket: Socket, log: FastifyBaseLogger): void {
+  if (speaksTls(error)) tellOfTls(log);
+  if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const failure = apiErrorOf(error) ?? apiError.InvalidInput('The request is not well formed.');
+  const body = errorBody(failure);
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Correlation-ID: ${correlationIdOf(undefined)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+const speaksTls = (error: object): boolean =>
+  'rawPacket' in error &&
+  Buffer.isBuffer(error.rawPacket) &&
+  error.rawPacket[0] === handshakeRecord;
+
+/** Between two lines about it: whoever sends such bytes cannot fill the log. */
+const pauseMs = 1_000;
+let toldAt = Number.NEGATIVE_INFINITY;
+
+function tellOfTls(log: FastifyBaseLogger): void {
+  const now = performance.now();
+  if (now - toldAt < pauseMs) return;
+  toldAt = now;
+  log.warn(
+    { hint: 'Use http:// there, or give the server --tls-cert and --tls-key.' },
+    'a client speaks TLS to a port of plain HTTP',
+  );
+}
