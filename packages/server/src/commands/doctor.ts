@@ -1,9 +1,11 @@
 import { access, constants, statfs } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { clockFault } from '../composition/clock.ts';
 import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
+import type { Options } from '../options.ts';
 import { sql } from '../sql/sql.ts';
 import { openClock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -32,7 +34,7 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
           terminal.print(`${one.ok ? 'ok ' : 'BAD'} ${one.check}: ${one.told}`);
       finish(findings.every(({ ok }) => ok) ? exit.ok : exit.failure);
     });
-  return withOptions(command, databaseOptions);
+  return withOptions(command, [...databaseOptions, 'host', 'port']);
 }
 
 async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
@@ -43,8 +45,29 @@ async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
   return [
     nodeFinding(process.versions.node),
     ...disk,
+    await serverFinding(options),
     ...(await databaseFindings(flags, terminal, isEmbedded ? directory : undefined)),
   ];
+}
+
+const patienceMs = 1_000;
+
+/** A client that finds nobody there uses another port than the server. */
+async function serverFinding({ host, port, tlsCert }: Options): Promise<Finding> {
+  const address = `${tlsCert.length > 0 ? 'https' : 'http'}://${host}:${port}`;
+  const answers = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host, port, timeout: patienceMs });
+    const end = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => end(true));
+    for (const event of ['error', 'timeout']) socket.once(event, () => end(false));
+  });
+  const told = answers
+    ? `somebody answers at ${address}`
+    : `nobody answers at ${address}; 'storewright start' starts a server, --port names its port`;
+  return { check: 'server', ok: true, told };
 }
 
 function nodeFinding(version: string): Finding {

@@ -21,14 +21,20 @@ export const OWN_SERVER_HINT =
 
 const DISK_HINT = 'Free some space on that disk (a new data directory needs about 100 MB).';
 
+const DIRECTORY_HINT =
+  'Give a directory that may be written with STOREWRIGHT_DATA_DIR (--data-dir).';
+
 type Sentence = (path: string) => { message: string; hint?: string };
 
 const fileSentences: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ['ENOSPC', (path) => ({ message: `The disk that holds ${path} is full.`, hint: DISK_HINT })],
   ['EDQUOT', (path) => ({ message: `The disk quota for ${path} is used up.`, hint: DISK_HINT })],
-  ['ENOTDIR', (path) => ({ message: `${path} is not a directory.` })],
-  ['EEXIST', (path) => ({ message: `${path} is not a directory.` })],
-  ['EROFS', (path) => ({ message: `${path} is on a read-only file system.` })],
+  ['ENOTDIR', (path) => ({ message: `${path} is not a directory.`, hint: DIRECTORY_HINT })],
+  ['EEXIST', (path) => ({ message: `${path} is not a directory.`, hint: DIRECTORY_HINT })],
+  [
+    'EROFS',
+    (path) => ({ message: `${path} is on a read-only file system.`, hint: DIRECTORY_HINT }),
+  ],
   ['EACCES', (path) => permissionSentence(path)],
   ['EPERM', (path) => permissionSentence(path)],
 ]);

@@ -1,5 +1,6 @@
 // Tax rates, taxed prices and how the one gives the other.
 import { apiError, f } from '../../declaration/index.ts';
+import { hinted } from '../../platform/hint.ts';
 import {
   cents,
   centsOf,
@@ -129,10 +130,13 @@ export function rateFor(
 
 /** The tax category has no rate for the place of the address. */
 export const missingTaxRate = (taxCategoryId: string, { country, state }: TaxPlace) =>
-  apiError.MissingTaxRateForCountry(
-    `Tax category '${taxCategoryId}' has no tax rate for country '${country}'` +
-      (state === undefined ? '.' : ` and state '${state}'.`),
-    { taxCategoryId, country, ...(state === undefined ? {} : { state }) },
+  hinted(
+    apiError.MissingTaxRateForCountry(
+      `Tax category '${taxCategoryId}' has no tax rate for country '${country}'` +
+        (state === undefined ? '.' : ` and state '${state}'.`),
+      { taxCategoryId, country, ...(state === undefined ? {} : { state }) },
+    ),
+    'The update action addTaxRate of the tax category adds one; a rate of a state is for that state alone.',
   );
 
 export interface TaxRules {

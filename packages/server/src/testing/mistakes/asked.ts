@@ -1,0 +1,402 @@
+// Mistakes in requests, with what is to be heard of them.
+import { stringify } from 'node:querystring';
+import { eur } from '../checkout-shop.ts';
+import type { TestServer } from '../harness.ts';
+import { sendRaw } from '../raw-socket.ts';
+import type { Mistake } from './mistake.ts';
+
+export interface Heard {
+  readonly server: TestServer;
+  /** Lines of the log so far, as JSON texts. */
+  readonly lines: readonly string[];
+}
+
+interface Sent {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: string | object;
+  /** `undefined`: the one with every scope; `''`: none. */
+  readonly token?: string | undefined;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const basic = (id: string, secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+
+/** Body, hint and lines of the log of one request. */
+async function heard({ server, lines }: Heard, path: string, sent: Sent = {}): Promise<string> {
+  const { method = 'GET', body, token = await server.token(), headers } = sent;
+  const from = lines.length;
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
+      ...(typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'object' ? JSON.stringify(body) : body }),
+  });
+  const text = await response.text();
+  const id = response.headers.get('x-correlation-id')!;
+  const own = () => lines.slice(from).filter((line) => line.includes(id));
+  // The line of the token service comes first, that of the request last.
+  while (!own().some((line) => line.includes('"msg":"request"')))
+    await new Promise((resolve) => setImmediate(resolve));
+  return [text, `hint: ${response.headers.get('x-storewright-hint')}`, ...own()].join('\n');
+}
+
+const where = (text: string) => `/demo/orders?where=${encodeURIComponent(text)}`;
+const post = (body: string | object): Sent => ({ method: 'POST', body });
+
+const grant = { grant_type: 'client_credentials' };
+const own = ({ server }: Heard) => basic(server.clientId, server.clientSecret);
+
+const ask = (hear: Heard, form: object, headers: object = own(hear)) =>
+  heard(hear, '/oauth/token', {
+    ...post(stringify({ ...form })),
+    token: '',
+    headers: { ...formType, ...headers },
+  });
+
+const credentials = { what: /credentials/, where: /Authorization: Basic/, cure: /storewright env/ };
+
+/** Mistakes with the token service: 2 to 6, 38. */
+export const aboutTokens: readonly Mistake<Heard>[] = [
+  {
+    number: 2,
+    title: 'a wrong secret',
+    told: (hear) => ask(hear, grant, basic(hear.server.clientId, 'wrong')),
+    ...credentials,
+    what: /"reason":"The secret is wrong/,
+  },
+  {
+    number: 2,
+    title: 'an unknown client',
+    told: (hear) => ask(hear, grant, basic('nobody', 'wrong')),
+    ...credentials,
+    what: /"reason":"No client has this id/,
+  },
+  {
+    number: 2,
+    title: 'id and secret in the body',
+    told: (hear) =>
+      ask(hear, { ...grant, client_id: hear.server.clientId, client_secret: 'x' }, {}),
+    ...credentials,
+    what: /"reason":"There is no readable header/,
+  },
+  {
+    number: 3,
+    title: 'a misspelled grant',
+    told: (hear) => ask(hear, { grant_type: 'client_credential' }),
+    what: /Invalid grant type/,
+    where: /grant_type/,
+    cure: /Did you mean 'client_credentials'/,
+  },
+  {
+    number: 4,
+    title: 'JSON instead of a form',
+    told: (hear) =>
+      heard(hear, '/oauth/token', {
+        ...post(grant),
+        token: '',
+        headers: own(hear),
+      }),
+    what: /invalid_request/,
+    where: /The body/,
+    cure: /must be application\/x-www-form-urlencoded/,
+  },
+  {
+    number: 5,
+    title: 'a misspelled scope',
+    told: (hear) => ask(hear, { ...grant, scope: 'manage_order:demo' }),
+    what: /There is no scope 'manage_order'/,
+    where: /scope: /,
+    cure: /Did you mean 'manage_orders'/,
+  },
+  {
+    number: 6,
+    title: 'a token without the scope',
+    told: async () =>
+      heard(hear, '/demo/orders', { token: await server.token('view_products:demo') }),
+    what: /Insufficient scope/,
+    where: /missing: view_orders/,
+    cure: /The token holds: view_products:demo/,
+  },
+  {
+    number: 38,
+    title: 'the path of a customer with the token of a client',
+    told: (hear) => heard(hear, '/demo/me/carts'),
+    what: /speaks for no customer or anonymous session/,
+    where: /customer_id/,
+  },
+];
+
+/** Mistakes in paths, parameters and headers: 1, 7, 8, 12, 18 to 23. */
+export const aboutRequests: readonly Mistake<Heard>[] = [
+  {
+    number: 7,
+    title: 'a wrong project key',
+    told: (hear) => heard(hear, '/dem0/orders'),
+    what: /project with key 'dem0' was not found/,
+    where: /the path must begin with/,
+    cure: /storewright project list/,
+  },
+  {
+    number: 8,
+    title: 'no token',
+    told: (hear) => heard(hear, '/demo/orders', { token: '' }),
+    what: /There is no header/,
+    where: /Authorization: Bearer/,
+    cure: /storewright token/,
+  },
+  {
+    number: 8,
+    title: 'a token of somewhere else',
+    told: (hear) => heard(hear, '/demo/orders', { token: 'x'.repeat(43) }),
+    what: /unknown here, expired or revoked|looks like that/,
+    where: /token/,
+  },
+  {
+    number: 12,
+    title: 'an unknown parameter',
+    told: (hear) => heard(hear, '/demo/zones?limt=3'),
+    what: /Ignored/,
+    where: /parameter 'limt'/,
+    cure: /did you mean 'limit'/,
+  },
+  {
+    number: 12,
+    title: 'an expansion path that leads nowhere',
+    told: (hear) => heard(hear, '/demo/orders?expand=shippingInfo.shippingMethd'),
+    what: /leads to no reference/,
+    where: /'shippingInfo\.shippingMethd'/,
+    cure: /Did you mean 'shippingMethod'/,
+  },
+  {
+    number: 12,
+    title: 'an expansion path into a list without brackets',
+    told: (hear) => heard(hear, '/demo/orders?expand=lineItems.productType'),
+    what: /leads to no reference/,
+    where: /'lineItems\.productType'/,
+    cure: /Lists are entered with \[\*\]/,
+  },
+  {
+    number: 12,
+    title: 'a word that a field never has',
+    told: (hear) => heard(hear, where('orderState in ("Opn", "Complete")')),
+    what: /'orderState' is never 'Opn'/,
+    where: /orderState/,
+    cure: /Did you mean 'Open'/,
+  },
+  {
+    number: 18,
+    title: 'a misspelled field of a predicate',
+    told: (hear) => heard(hear, where('orderStat = "Open"')),
+    what: /The field 'orderStat' does not exist/,
+    where: /line 1, column 1/,
+    cure: /Did you mean 'orderState'/,
+  },
+  {
+    number: 18,
+    title: 'a misspelled field to sort by',
+    told: (hear) => heard(hear, '/demo/orders?sort=createdA'),
+    what: /The field 'createdA' does not exist/,
+    where: /parameter: sort/,
+    cure: /Did you mean 'createdAt'/,
+  },
+  {
+    number: 19,
+    title: 'single quotes',
+    told: (hear) => heard(hear, where("orderState = 'Open'")),
+    what: /Unexpected character/,
+    where: /line 1, column 14/,
+    cure: /Texts stand in double quotes/,
+  },
+  {
+    number: 19,
+    title: 'a dotted path',
+    told: (hear) => heard(hear, where('shippingAddress.city = "Bonn"')),
+    what: /Unexpected character/,
+    where: /line 1, column 16/,
+    cure: /Members of members stand in parentheses/,
+  },
+  {
+    number: 20,
+    title: 'a huge limit',
+    told: (hear) => heard(hear, '/demo/orders?limit=1000'),
+    what: /got '1000'/,
+    where: /parameter: limit/,
+    cure: /an integer from 0 to 500/,
+  },
+  {
+    number: 20,
+    title: 'a huge offset',
+    told: (hear) => heard(hear, '/demo/orders?offset=20000'),
+    what: /got '20000'/,
+    where: /parameter: offset/,
+    cure: /an integer from 0 to 10000/,
+  },
+  {
+    number: 21,
+    title: 'another content type',
+    told: (hear) =>
+      heard(hear, '/demo/zones', { ...post('a'), headers: { 'Content-Type': 'text/plain' } }),
+    what: /UnsupportedMediaType/,
+    where: /The body/,
+    cure: /must be application\/json in UTF-8/,
+  },
+  {
+    number: 22,
+    title: 'broken JSON',
+    told: (hear) =>
+      heard(hear, '/demo/zones', {
+        ...post('{"name" "x"}'),
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    what: /does not contain valid JSON/,
+    where: /position 8/,
+  },
+  {
+    number: 23,
+    title: 'https to a port of http',
+    told: async (hear) => {
+      await sendRaw(hear.server.url, Buffer.from([0x16, 3, 1, 0, 1, 0]));
+      return hear.lines.filter((line) => line.includes('TLS')).join('\n');
+    },
+    what: /a client speaks TLS/,
+    where: /a port of plain HTTP/,
+    cure: /Use http:\/\/ there, or give the server --tls-cert/,
+  },
+];
+
+async function update(hear: Heard, action: object, version = 1): Promise<string> {
+  const { id } = await hear.server.created('/zones', { name: 'Here' });
+  return heard(hear, `/demo/zones/${id}`, post({ version, actions: [action] }));
+}
+
+const cart = (hear: Heard, draft: object) =>
+  heard(hear, '/demo/carts', post({ currency: 'EUR', ...draft }));
+
+const item = { lineItems: [{ sku: 'lamp-1' }] };
+
+async function order(hear: Heard, draft: object): Promise<string> {
+  const { id, version } = await hear.server.created('/carts', { currency: 'EUR', ...draft });
+  return heard(hear, '/demo/orders', post({ id, version }));
+}
+
+async function bench({ server }: Heard): Promise<void> {
+  const { body } = await server.request('GET', '/products?limit=1');
+  await server.created('/products', {
+    productType: body.results[0].productType,
+    name: { en: 'Bench' },
+    slug: { en: 'bench' },
+    publish: true,
+    masterVariant: { sku: 'bench-1', prices: [{ value: eur(100) }] },
+  });
+}
+
+/** Mistakes in what is written: 9 to 17, 37. */
+export const aboutDocuments: readonly Mistake<Heard>[] = [
+  {
+    number: 9,
+    title: 'a stale version',
+    told: (hear) => update(hear, { action: 'changeName', name: 'There' }, 7),
+    what: /different version than expected/,
+    where: /Object [0-9a-f-]{36}/,
+    cure: /Expected: 7 - Actual: 1/,
+  },
+  {
+    number: 10,
+    title: 'a misspelled action',
+    told: (hear) => update(hear, { action: 'changeNam', name: 'There' }),
+    what: /'changeNam' is no update action of Zone/,
+    where: /actions -> action/,
+    cure: /Did you mean 'changeName'/,
+  },
+  {
+    number: 11,
+    title: 'a member that is missing',
+    told: (hear) => update(hear, { action: 'changeName' }),
+    what: /Missing required value/,
+    where: /actions -> 0 -> name/,
+  },
+  {
+    number: 11,
+    title: 'a member of another type',
+    told: (hear) => heard(hear, '/demo/zones', post({ name: 3 })),
+    what: /InvalidJsonInput/,
+    where: /name: /,
+    cure: /expected string/,
+  },
+  {
+    number: 12,
+    title: 'an unknown member',
+    told: (hear) => heard(hear, '/demo/zones', post({ name: 'Here', descripton: 'x' })),
+    what: /Ignored/,
+    where: /member 'descripton'/,
+    cure: /did you mean 'description'/,
+  },
+  {
+    number: 13,
+    title: 'a currency without a price',
+    told: (hear) => cart(hear, { currency: 'CHF', ...item }),
+    what: /has no price for the buyer/,
+    where: /sku 'lamp-1'/,
+    cure: /has prices for EUR/,
+  },
+  {
+    number: 14,
+    title: 'a currency that is none',
+    told: (hear) => cart(hear, { currency: 'EURO' }),
+    what: /must not have more than 3 characters/,
+    where: /'currency'/,
+  },
+  {
+    number: 15,
+    title: 'a country without a tax rate',
+    told: (hear) => cart(hear, { ...item, shippingAddress: { country: 'FR' } }),
+    what: /has no tax rate for country 'FR'/,
+    where: /Tax category '/,
+    cure: /addTaxRate/,
+  },
+  {
+    number: 16,
+    title: 'a product without a tax category',
+    told: async (hear) => {
+      await bench(hear);
+      return order(hear, {
+        lineItems: [{ sku: 'bench-1' }],
+        shippingAddress: { country: 'DE' },
+      });
+    },
+    what: /No tax is on the item/,
+    where: /sku 'bench-1'/,
+    cure: /setTaxCategory/,
+  },
+  {
+    number: 17,
+    title: 'a cart without a shipping address',
+    told: (hear) => order(hear, item),
+    what: /has no shipping address/,
+    where: /The cart/,
+    cure: /shipping address/,
+  },
+  {
+    number: 37,
+    title: 'an extension that does not answer',
+    told: async (hear) => {
+      const { id } = await hear.server.created('/extensions', {
+        key: 'nobody',
+        destination: { type: 'HTTP', url: 'http://127.0.0.1:9/' },
+        triggers: [{ resourceTypeId: 'cart', actions: ['Create'] }],
+      });
+      const said = await cart(hear, {});
+      await hear.server.request('DELETE', `/extensions/${id}?version=1`);
+      return said;
+    },
+    what: /gave no usable answer/,
+    where: /"extensionKey":"nobody"/,
+    cure: /"reason":"[^"]*ECONNREFUSED/,
+  },
+];
