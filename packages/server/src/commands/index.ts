@@ -82,7 +82,7 @@ const entries: readonly CommandEntry[] = [
   {
     name: 'explain',
     description: 'Explains decisions of the server.',
-    load: async () => (await import('./explain.ts')).explainCommands,
+    load: async () => (await import('./explain/index.ts')).explainCommands,
   },
   {
     name: 'openapi',

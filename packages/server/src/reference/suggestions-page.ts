@@ -1,6 +1,6 @@
 // The page on product suggestions: what is asked, what matches and why, all of it read from the code
 // that answers; how to have it explained.
-import { explainSuggestCommand, tokenizerWords } from '../commands/explain-suggest.ts';
+import { explainSuggestCommand, tokenizerWords } from '../commands/explain/suggest.ts';
 import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';
 import { normalised, suggestionTokens } from '../resources/catalogue/product/suggest.ts';

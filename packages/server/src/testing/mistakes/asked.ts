@@ -117,8 +117,8 @@ export const aboutTokens: readonly Mistake<Heard>[] = [
   {
     number: 6,
     title: 'a token without the scope',
-    told: async () =>
-      heard(hear, '/demo/orders', { token: await server.token('view_products:demo') }),
+    told: async (hear) =>
+      heard(hear, '/demo/orders', { token: await hear.server.token('view_products:demo') }),
     what: /Insufficient scope/,
     where: /missing: view_orders/,
     cure: /The token holds: view_products:demo/,

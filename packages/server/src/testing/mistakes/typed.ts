@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toldOf } from '../../commands/faults.ts';
 import { commandLine } from '../../commands/index.ts';
+import { openMetricsPort } from '../../composition/metrics-port.ts';
 import { fileError } from '../../embedded-postgres/error.ts';
 import { acquireLock } from '../../embedded-postgres/lock.ts';
 import { answerPlainHttp } from '../../rest/sockets/plain-http.ts';
-import { startCommand } from '../command.ts';
 import { sendRaw } from '../raw-socket.ts';
 import type { Mistake } from './mistake.ts';
 
@@ -83,18 +83,19 @@ export const aboutMachines: readonly Mistake<Typing>[] = [
   {
     number: 25,
     title: 'a metrics port that is taken',
-    told: (typing) =>
+    told: () =>
       whileBusy(async (port) => {
-        const server = await startCommand({
-          directory: typing.directory,
-          flags: ['--metrics-port', port, ...onDatabase(typing)],
+        let said = '';
+        const page = { contentType: 'text/plain', metrics: async () => '' };
+        const answer = await openMetricsPort(page, { metricsPort: Number(port) }, (line) => {
+          said = line;
         });
-        await server.stop();
-        return server.printed + server.told();
+        answer.server.close();
+        return said;
       }),
     what: /is taken/,
     where: /--metrics-port/,
-    cure: /storewright ready[^\n]* metrics http/,
+    cure: /metrics are on \d+ \(--metrics-port names another one/,
   },
   {
     number: 26,
@@ -225,7 +226,8 @@ export const aboutOptions: readonly Mistake<Typing>[] = [
   {
     number: 34,
     title: 'a misspelled variable',
-    told: () => typed(typing, { parameters: ['start'], environment: { STOREWRIGHT_PROT: '1' } }),
+    told: (typing) =>
+      typed(typing, { parameters: ['start'], environment: { STOREWRIGHT_PROT: '1' } }),
     what: /STOREWRIGHT_PROT/,
     where: /STOREWRIGHT_PROT/,
     cure: /Did you mean 'STOREWRIGHT_PORT'/,

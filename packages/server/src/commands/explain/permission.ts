@@ -1,18 +1,18 @@
 // `storewright explain permission`: which role gives a customer a permission in a business unit, or
 // what would.
 import { Command } from 'commander';
-import type { World } from '../pipeline/index.ts';
-import type { AssociateRole } from '../resources/business-to-business/associate-role/index.ts';
-import { permission } from '../resources/business-to-business/associate-role/resource.ts';
+import type { World } from '../../pipeline/index.ts';
+import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
+import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
 import {
   explainPermission,
   type PermissionExplanation,
-} from '../resources/business-to-business/business-unit/explain.ts';
-import type { BusinessUnit } from '../resources/business-to-business/business-unit/index.ts';
-import { emailTarget } from '../resources/customers/customer/email.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
+} from '../../resources/business-to-business/business-unit/explain.ts';
+import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
+import { emailTarget } from '../../resources/customers/customer/email.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -1,7 +1,7 @@
 // `storewright explain where`: how a predicate is understood and what PostgreSQL does for it, by
 // the code that answers requests.
 import { Command } from 'commander';
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '../../declaration/index.ts';
 import {
   type CheckedPredicate,
   compilePredicate,
@@ -9,16 +9,16 @@ import {
   describePredicate,
   parseWhere,
   slowFields,
-} from '../predicate/index.ts';
-import { kinds } from '../resources/index.ts';
+} from '../../predicate/index.ts';
+import { kinds } from '../../resources/index.ts';
 import {
   type ExplainedQuery,
   type ExplainedStatement,
   explainQuery,
-} from '../storage/reading/explain.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
+} from '../../storage/reading/explain.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

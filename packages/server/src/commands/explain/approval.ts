@@ -1,14 +1,14 @@
 // `storewright explain approval`: which rules an order meets, or why not, and who may act now.
 import { Command } from 'commander';
-import { approvalOf, type ToldApproval } from '../composition/explain-approval.ts';
-import { ApiError } from '../declaration/index.ts';
+import { approvalOf, type ToldApproval } from '../../composition/explain-approval.ts';
+import { ApiError } from '../../declaration/index.ts';
 import type {
   ActorExplained,
   RuleExplained,
-} from '../resources/business-to-business/approval-flow/explain.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+} from '../../resources/business-to-business/approval-flow/explain.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -1,15 +1,15 @@
 // `storewright explain suggest`: what an input suggests and why, by the code that answers requests.
 import { Command } from 'commander';
-import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
-import { canonicalLocale } from '../declaration/index.ts';
-import type { World } from '../pipeline/index.ts';
-import { distinctTokens, normalised } from '../resources/catalogue/product/suggest.ts';
-import { refusalOf } from '../resources/catalogue/product-projection/suggest.ts';
-import { cutText } from '../sql/columns.ts';
-import type { SuggestionMatch, SuggestionSearch } from '../suggestions/finder.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+import type { SearchKeyword } from '../../commerce/catalogue/product-data.ts';
+import { canonicalLocale } from '../../declaration/index.ts';
+import type { World } from '../../pipeline/index.ts';
+import { distinctTokens, normalised } from '../../resources/catalogue/product/suggest.ts';
+import { refusalOf } from '../../resources/catalogue/product-projection/suggest.ts';
+import { cutText } from '../../sql/columns.ts';
+import type { SuggestionMatch, SuggestionSearch } from '../../suggestions/finder.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Asked {
   readonly project: string;

@@ -1,11 +1,11 @@
 // `storewright explain …`: why something is as it is, answered by the code that decides it.
 import { Command } from 'commander';
-import { explainApprovalCommand } from './explain-approval.ts';
-import { explainPermissionCommand } from './explain-permission.ts';
-import { explainSearchCommand } from './explain-search.ts';
-import { explainSuggestCommand } from './explain-suggest.ts';
-import { explainWhereCommand } from './explain-where.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { explainApprovalCommand } from './approval.ts';
+import { explainPermissionCommand } from './permission.ts';
+import { explainSearchCommand } from './search.ts';
+import { explainSuggestCommand } from './suggest.ts';
+import { explainWhereCommand } from './where.ts';
 
 export const explainCommands = (terminal: Terminal): Command =>
   new Command('explain')

@@ -1,21 +1,21 @@
 // `storewright explain search`: which part of a product search matches what, from which words of the
 // index, and how long it takes, by the code that answers requests.
 import { Command } from 'commander';
-import { ApiError, need } from '../declaration/index.ts';
-import { gather, surroundings } from '../pipeline/facts/gather.ts';
-import { openSession, type World } from '../pipeline/index.ts';
-import { searchedAttributes } from '../resources/catalogue/product-projection/search/fields.ts';
-import { questionOf } from '../resources/catalogue/product-projection/search/product-search.ts';
+import { ApiError, need } from '../../declaration/index.ts';
+import { gather, surroundings } from '../../pipeline/facts/gather.ts';
+import { openSession, type World } from '../../pipeline/index.ts';
+import { searchedAttributes } from '../../resources/catalogue/product-projection/search/fields.ts';
+import { questionOf } from '../../resources/catalogue/product-projection/search/product-search.ts';
 import {
   isCompound,
   type ReadyLeaf,
   type ReadyNode,
   type SearchNode,
   type SearchQuestion,
-} from '../search/tree.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+} from '../../search/tree.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Asked {
   readonly project: string;
