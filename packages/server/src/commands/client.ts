@@ -23,10 +23,6 @@ export function clientCommands(terminal: Terminal): Command {
     .requiredOption('--scope <scopes>', 'scopes, separated by blanks, with or without project key')
     .option('--name <text>', 'what the client is for')
     .option('--json', 'print one JSON object')
-    .addHelpText(
-      'after',
-      "\nExample:\n  storewright client create demo --scope 'view_products manage_my_orders'",
-    )
     .action((project: string, flags: Flags) => createOne(project, flags, terminal));
   const list = new Command('list')
     .description('Lists the API clients of a project.')

@@ -58,8 +58,7 @@ export function branchCommands(terminal: Terminal): Command {
   })
     .option('--ttl-seconds <number>', 'it ends by itself then')
     .option('--client-id <id>', 'of its API client')
-    .option('--client-secret <secret>', 'of its API client')
-    .addHelpText('after', '\nExample:\n  storewright branch create pr-42 --of demo');
+    .option('--client-secret <secret>', 'of its API client');
   const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
     const found = await withAdmin(flags, terminal, (admin) =>
       diffOf(admin, flags.of, name, flags.kind),

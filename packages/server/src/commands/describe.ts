@@ -20,11 +20,6 @@ export const openapiCommand = (terminal: Terminal): Command =>
   new Command('openapi')
     .option(...outFlag)
     .option('--url <url>', 'address of the server in the document', 'http://127.0.0.1:8080')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  storewright openapi --out openapi.json' +
-        '\n  storewright openapi --url https://shop.example',
-    )
     .action(({ out, url }: Flags) => {
       write(openApiText(kinds, { version, apiUrl: url!, authUrl: url! }), out, terminal);
     });
@@ -34,7 +29,6 @@ export const graphqlCommands = (terminal: Terminal): Command =>
     new Command('schema')
       .description('Prints the GraphQL schema in the schema definition language.')
       .option(...outFlag)
-      .addHelpText('after', '\nExample:\n  storewright graphql schema --out schema.graphql')
       .action(({ out }: Flags) => write(schemaText(kinds), out, terminal)),
   );
 

@@ -18,10 +18,6 @@ export function envCommand(terminal: Terminal): Command {
     .argument('[project]', 'project key; default: the project of the first start')
     .option('--write [file]', 'put the lines into a file (default: .env); other lines stay')
     .option('--json', 'print one JSON object')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  storewright env\n  storewright env --write\n  storewright env demo --json',
-    )
     .action((project: string | undefined, flags: Flags) => show(project, flags, terminal));
   return withOptions(command, ['dataDir', 'projectKey']);
 }

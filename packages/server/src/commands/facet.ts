@@ -15,6 +15,7 @@ export function facetCommands(terminal: Terminal): Command {
     .description('Makes equality predicates on a path fast; built while servers go on writing.')
     .argument('<kind>', 'kind, for example order')
     .argument('<path>', 'dotted path, for example shippingAddress.postalCode')
+    .option('--json', 'print one JSON object')
     .action((kind: string, path: string, flags: Flags) => addFacet(kind, path, flags, terminal));
   const list = new Command('list')
     .description('Lists the facets and whether queries use them yet.')
@@ -39,6 +40,7 @@ async function addFacet(
   terminal.tell(`storewright: filling the facet ${kind} ${path} …`);
   await withDatabase(flags, terminal, (database) => addOperatorFacet(database, kinds, kind, path));
   terminal.tell('The facet is ready.');
+  if (flags.json === true) terminal.print(JSON.stringify({ kind, path, state: 'ready' }));
 }
 
 async function tellFacets(flags: Flags, terminal: Terminal): Promise<void> {

@@ -3,103 +3,10 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../composition/version.ts';
 import { OptionError } from '../option-error.ts';
+import { entries } from './entries.ts';
+import { withExamples } from './examples.ts';
 import type { Finish, Terminal } from './terminal.ts';
 import { CommandError, exit } from './terminal.ts';
-
-interface CommandEntry {
-  readonly name: string;
-  readonly description: string;
-  /** Its module is loaded when it is called: every command knows all kinds, which takes a second. */
-  readonly load: () => Promise<(terminal: Terminal, finish: Finish) => Command>;
-}
-
-const entries: readonly CommandEntry[] = [
-  {
-    name: 'start',
-    description: 'Starts the server; it runs until SIGTERM or SIGINT.',
-    load: async () => (await import('./start.ts')).startCommand,
-  },
-  {
-    name: 'env',
-    description: 'Prints the lines that SDKs and tools need, again.',
-    load: async () => (await import('./env.ts')).envCommand,
-  },
-  {
-    name: 'project',
-    description: 'Makes, lists, empties and deletes projects.',
-    load: async () => (await import('./project.ts')).projectCommands,
-  },
-  {
-    name: 'branch',
-    description: 'Copies of a project to work on.',
-    load: async () => (await import('./copies.ts')).branchCommands,
-  },
-  {
-    name: 'snapshot',
-    description: 'Copies of a project to go back to.',
-    load: async () => (await import('./copies.ts')).snapshotCommands,
-  },
-  {
-    name: 'clock',
-    description: 'Shows, freezes and moves the clock of a project.',
-    load: async () => (await import('./controls/clock.ts')).clockCommands,
-  },
-  {
-    name: 'fault',
-    description: 'What goes wrong in a project on purpose.',
-    load: async () => (await import('./controls/fault.ts')).faultCommands,
-  },
-  {
-    name: 'logs',
-    description: 'Tells what clients of a project have asked lately.',
-    load: async () => (await import('./controls/logs.ts')).logsCommand,
-  },
-  {
-    name: 'client',
-    description: 'Makes, lists and deletes API clients.',
-    load: async () => (await import('./client.ts')).clientCommands,
-  },
-  {
-    name: 'token',
-    description: 'Makes an access token of a project, for curl and other tools.',
-    load: async () => (await import('./token.ts')).tokenCommand,
-  },
-  {
-    name: 'messages',
-    description: 'Brings what a project tells to an address of a developer.',
-    load: async () => (await import('./messages.ts')).messagesCommands,
-  },
-  {
-    name: 'migrate',
-    description: 'Shows or changes the schema of the database.',
-    load: async () => (await import('./migrate.ts')).migrateCommands,
-  },
-  {
-    name: 'facet',
-    description: 'Chooses the paths that the facet index answers.',
-    load: async () => (await import('./facet.ts')).facetCommands,
-  },
-  {
-    name: 'explain',
-    description: 'Explains decisions of the server.',
-    load: async () => (await import('./explain/index.ts')).explainCommands,
-  },
-  {
-    name: 'openapi',
-    description: 'Prints the OpenAPI document of this version.',
-    load: async () => (await import('./describe.ts')).openapiCommand,
-  },
-  {
-    name: 'graphql',
-    description: 'Prints what GraphQL offers.',
-    load: async () => (await import('./describe.ts')).graphqlCommands,
-  },
-  {
-    name: 'doctor',
-    description: 'Looks at what the server needs and says what is wrong.',
-    load: async () => (await import('./doctor.ts')).doctorCommand,
-  },
-];
 
 /** Runs one command to its end; answers the exit code. */
 export async function commandLine(
@@ -149,7 +56,7 @@ async function program(
     const inner = name === called ? (await load())(terminal, finish) : new Command(name);
     command.addCommand(inner.description(description));
   }
-  return inherit(command);
+  return withExamples(inherit(command));
 }
 
 /** Subcommands throw and print as the program does. */

@@ -17,14 +17,25 @@ export function migrateCommands(terminal: Terminal): Command {
     .action((flags: Flags) => tellStatus(flags, terminal));
   const up = new Command('up')
     .description('Brings the database to the schema of this version.')
-    .action((flags: Flags) =>
-      withDatabase(flags, terminal, (database) => migrate(database, kinds), {
-        mayMake: true,
-      }).then(() => terminal.tell('The database has the schema of this version.')),
-    );
+    .option('--json', 'print one JSON object: the state after it')
+    .action((flags: Flags) => bringUp(flags, terminal));
   return new Command('migrate')
     .addCommand(withOptions(status, databaseOptions))
     .addCommand(withOptions(up, databaseOptions));
+}
+
+async function bringUp(flags: Flags, terminal: Terminal): Promise<void> {
+  const status = await withDatabase(
+    flags,
+    terminal,
+    async (database) => {
+      await migrate(database, kinds);
+      return migrationStatus(database);
+    },
+    { mayMake: true },
+  );
+  terminal.tell('The database has the schema of this version.');
+  if (flags.json === true) terminal.print(JSON.stringify(status));
 }
 
 async function tellStatus(flags: Flags, terminal: Terminal): Promise<void> {

@@ -50,6 +50,8 @@ const commands = [
   'explain suggest',
   'explain permission',
   'explain approval',
+  'explain scope',
+  'completion',
   'openapi',
   'graphql schema',
   'doctor',
@@ -154,4 +156,15 @@ test('migrate and doctor tell the state of the database', async () => {
   assert.deepEqual([code, findings.map(({ ok }) => ok)], [0, findings.map(() => true)]);
   const unreachable = await run('doctor', '--database-url', 'postgres://nobody@127.0.0.1:1/none');
   assert.equal(unreachable.code, 1);
+});
+
+test('what explains and what changes answers with data too', async () => {
+  const { understood, statements, advice } = await dataOf(
+    ...['explain', 'where', 'order', 'orderState = "Open"', '--project-key', 'demo'],
+  );
+  assert.match(understood, /orderState/);
+  assert.ok(statements.length > 0 && Array.isArray(advice));
+  assert.deepEqual((await dataOf('migrate', 'up')).pending, []);
+  const scope = await run('explain', 'scope', 'GET /demo/orders', '--json');
+  assert.deepEqual(JSON.parse(scope.stdout).oneOf, ['view_orders']);
 });

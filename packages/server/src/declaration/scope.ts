@@ -136,6 +136,9 @@ const satisfying: ReadonlyMap<string, readonly string[]> = new Map(
   scopeTable.map(({ name }) => [name, [...new Set([name, ...implying(name), 'manage_project'])]]),
 );
 
+/** Names of scopes that satisfy a name: itself first. */
+export const scopesThatSatisfy = (name: string): readonly string[] => satisfying.get(name) ?? [];
+
 function implying(name: string): readonly string[] {
   if (name === 'view_published_products') return ['view_products', 'manage_products'];
   if (!name.startsWith('view_')) return [];

@@ -13,10 +13,6 @@ export function faultCommands(terminal: Terminal): Command {
     );
   const add = command('add', 'Adds a rule.')
     .argument('<rule>', 'as JSON')
-    .addHelpText(
-      'after',
-      `\nExample:\n  storewright fault add '{"when":{"path":"/orders*"},"nth":[2],"then":{"status":503}}' --project demo`,
-    )
     .action((rule: string, flags: Controlled) => set(flags, terminal, [parsed(rule)], true));
   const list = command('list', 'Prints the rules, each as JSON.').action((flags: Controlled) =>
     set(flags, terminal, [], true),

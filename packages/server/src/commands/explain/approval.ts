@@ -19,6 +19,7 @@ export function explainApprovalCommand(terminal: Terminal): Command {
     .description('Shows which approval rules an order meets or why not, and who may act now.')
     .argument('<project>', 'key of the project')
     .argument('<order>', 'id or order number of the order')
+    .option('--json', 'print one JSON object')
     .action((project: string, order: string, flags: Flags) =>
       explain({ project, order, flags, terminal }),
     );
@@ -41,6 +42,7 @@ const explain = ({ project, order, flags, terminal }: Asked): Promise<void> =>
         exit.failure,
       );
     });
+    if (flags.json === true) return terminal.print(JSON.stringify(told));
     for (const line of linesOf(told)) terminal.print(printable(line));
   });
 

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { explainApprovalCommand } from './approval.ts';
 import { explainPermissionCommand } from './permission.ts';
+import { explainScopeCommand } from './scope.ts';
 import { explainSearchCommand } from './search.ts';
 import { explainSuggestCommand } from './suggest.ts';
 import { explainWhereCommand } from './where.ts';
@@ -11,6 +12,7 @@ export const explainCommands = (terminal: Terminal): Command =>
   new Command('explain')
     .addCommand(explainWhereCommand(terminal))
     .addCommand(explainPermissionCommand(terminal))
+    .addCommand(explainScopeCommand(terminal))
     .addCommand(explainApprovalCommand(terminal))
     .addCommand(explainSuggestCommand(terminal))
     .addCommand(explainSearchCommand(terminal));

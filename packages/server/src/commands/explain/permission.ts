@@ -19,6 +19,7 @@ interface Flags {
   readonly unit: string;
   readonly customer: string;
   readonly needs?: string;
+  readonly json?: boolean;
 }
 
 export function explainPermissionCommand(terminal: Terminal): Command {
@@ -28,6 +29,7 @@ export function explainPermissionCommand(terminal: Terminal): Command {
     .requiredOption('--unit <key>', 'key of the business unit')
     .requiredOption('--customer <email>', 'e-mail address of the customer')
     .option('--needs <permission>', 'permission, for example UpdateAssociates')
+    .option('--json', 'print one JSON object')
     .action((project: string, flags: Flags) => explain(project, flags, terminal));
   return withOptions(command, databaseOptions);
 }
@@ -50,6 +52,7 @@ async function explain(project: string, flags: Flags, terminal: Terminal): Promi
     const above = await found<BusinessUnit>(world, project, 'business-unit', keys);
     const roles = await rolesOf(world, project);
     const explanation = explainPermission({ customerId: customer.id, unit, above, roles, needs });
+    if (flags.json === true) return terminal.print(JSON.stringify(explanation));
     for (const line of linesOf(explanation, { email, unit, needs })) terminal.print(line);
   });
 }

@@ -31,6 +31,7 @@ export function explainSearchCommand(terminal: Terminal): Command {
     )
     .argument('<project>', 'project key')
     .argument('<body>', 'the body of the request as JSON')
+    .option('--json', 'print one JSON object')
     .action((project: string, text: string, flags: Asked['flags']) =>
       explainSearch({ project, text, flags, terminal }),
     );
@@ -55,13 +56,21 @@ async function explainSearch({ project, text, flags, terminal }: Asked): Promise
       throw new CommandError(`There is no project '${project}'.`, exit.failure);
     const question = await questionFrom(world, project, body);
     const { milliseconds, found } = await timed(world, project, question);
-    terminal.print(
-      `The index is ${found.index}; ${found.progress?.documents ?? 0} documents were built.`,
-    );
-    if (found.index !== 'ready') return;
-    terminal.print(`${found.total} products in ${milliseconds} ms.`);
-    if (question.where !== undefined)
-      await explainNode(world, project, question, question.where, '', terminal);
+    const { index, total, progress } = found;
+    const isReady = index === 'ready';
+    const parts =
+      isReady && question.where !== undefined
+        ? await explainedParts({ world, project, question }, question.where, 0)
+        : [];
+    if (flags.json === true)
+      return terminal.print(JSON.stringify({ index, total, milliseconds, parts }));
+    terminal.print(`The index is ${index}; ${progress?.documents ?? 0} documents were built.`);
+    if (!isReady) return;
+    terminal.print(`${total} products in ${milliseconds} ms.`);
+    for (const part of parts)
+      terminal.print(
+        `${'  '.repeat(part.depth)}${part.words}: ${part.total} products in ${part.milliseconds} ms`,
+      );
   });
 }
 
@@ -84,25 +93,35 @@ async function timed(world: World, project: string, question: SearchQuestion) {
   return { found, milliseconds: (performance.now() - began).toFixed(1) };
 }
 
-/** Each expression by itself, those of a list below it. */
-async function explainNode(
-  world: World,
-  project: string,
-  asked: SearchQuestion,
+interface Part {
+  /** How many lists it stands in. */
+  readonly depth: number;
+  readonly words: string;
+  readonly total: number;
+  readonly milliseconds: string;
+}
+
+interface Searching {
+  readonly world: World;
+  readonly project: string;
+  readonly question: SearchQuestion;
+}
+
+/** Each expression by itself, those of a list after it. */
+async function explainedParts(
+  searching: Searching,
   where: SearchNode,
-  indent: string,
-  terminal: Terminal,
-): Promise<void> {
+  depth: number,
+): Promise<readonly Part[]> {
+  const { world, project, question: asked } = searching;
   const { sort: _, facets: __, postFilter: ___, ...rest } = asked;
   const alone: SearchQuestion = { ...rest, where, sort: [], facets: [], limit: 0, offset: 0 };
   const { question } = await world.storage.search.explained(project, alone);
   const { found, milliseconds } = await timed(world, project, alone);
-  terminal.print(
-    `${indent}${wordsOf(question.where!)}: ${found.total} products in ${milliseconds} ms`,
-  );
+  const parts = [{ depth, words: wordsOf(question.where!), total: found.total, milliseconds }];
   if (isCompound(where))
-    for (const one of where.of)
-      await explainNode(world, project, asked, one, `${indent}  `, terminal);
+    for (const one of where.of) parts.push(...(await explainedParts(searching, one, depth + 1)));
+  return parts;
 }
 
 const mostTokens = 10;

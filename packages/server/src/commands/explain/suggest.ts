@@ -29,6 +29,7 @@ export function explainSuggestCommand(terminal: Terminal): Command {
     .requiredOption('--lang <locale>', 'locale of the keywords, for example en or de-AT')
     .option('--fuzzy', 'misspelt matches too')
     .option('--staged', 'keywords of the staged side')
+    .option('--json', 'print the matches as a JSON array')
     .action((project: string, text: string, flags: Asked['flags']) =>
       explainSuggest({ project, text, flags, terminal }),
     );
@@ -44,8 +45,12 @@ async function explainSuggest({ project, text, flags, terminal }: Asked): Promis
   const fuzzy = flags.fuzzy === true;
   const search = { project, kind, locale, input, fuzzy, limit: mostMatches };
   await withWorld(flags, terminal, async (world) => {
-    if (!(await isActivated(world, project, terminal))) return;
+    const isJson = flags.json === true;
+    const tell = isJson ? { ...terminal, print: terminal.tell } : terminal;
+    if (!(await isActivated(world, project, tell)))
+      return isJson ? terminal.print('[]') : undefined;
     const matches = await world.storage.suggestions.matches(search);
+    if (isJson) return terminal.print(JSON.stringify(matches));
     terminal.print(`'${text}' is compared as '${input}'; ${countOf(matches)}`);
     for (const match of matches) await explainMatch(world, search, match, terminal);
   });

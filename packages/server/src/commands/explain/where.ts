@@ -26,6 +26,7 @@ interface Flags {
   readonly var?: readonly string[];
   readonly total?: boolean;
   readonly limit?: string;
+  readonly json?: boolean;
 }
 
 interface Asked {
@@ -45,6 +46,7 @@ export function explainWhereCommand(terminal: Terminal): Command {
     .option('--var <name=value...>', 'values of input variables')
     .option('--limit <number>', 'as the parameter limit', '20')
     .option('--no-total', 'as withTotal=false')
+    .option('--json', 'print one JSON object')
     .action((kind: string, text: string, flags: Flags) => explain(kind, text, flags, terminal));
   return withOptions(where, [...databaseOptions, 'projectKey', 'queryTimeoutMs']);
 }
@@ -68,13 +70,18 @@ async function explain(
       throw new CommandError(`There is no project '${projectKey}'.`, exit.failure);
     await storage.ready();
     const facets = storage.facetPaths(name);
-    terminal.print(describePredicate(checked));
-    terminal.print('');
-    terminal.print(indexesOf({ kind, checked, flags }, facets));
-    const asked = queryOf({ kind, checked, flags }, facets);
-    const explained = await explainQuery(database, kind, projectKey, asked);
+    const asked = { kind, checked, flags };
+    const understood = describePredicate(checked);
+    const indexes = indexesOf(asked, facets);
+    const advice = adviceOf(asked, facets);
+    const explained = await explainQuery(database, kind, projectKey, queryOf(asked, facets));
+    if (flags.json === true) {
+      const { statements, page } = explained;
+      return terminal.print(JSON.stringify({ understood, indexes, statements, page, advice }));
+    }
+    for (const line of [understood, '', indexes]) terminal.print(line);
     tellStatements(explained, queryTimeoutMs, terminal);
-    for (const line of adviceOf({ kind, checked, flags }, facets)) terminal.print(line);
+    for (const line of advice) terminal.print(line);
   });
 }
 

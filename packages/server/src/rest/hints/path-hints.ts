@@ -30,14 +30,33 @@ export function pathHints(places: readonly Place[]): PathHint {
     const [project, ...given] = segmentsOf(url.split('?', 1)[0]!);
     if (project === undefined)
       return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
-    const methods = patterns
-      .filter(({ segments }) => isAt(segments, given))
-      .map((pattern) => pattern.method);
+    const there = plainestFirst(patterns.filter(({ segments }) => isAt(segments, given)));
+    const methods = there.filter(({ path }) => path === there[0]!.path).map((one) => one.method);
     if (methods.length > 0)
       return `The path takes ${[...new Set(methods)].join(', ')}, not ${method}.`;
     return nearestPath(patterns, project, given);
   };
 }
+
+/**
+ * Places that a method and a path mean, the plainest first: a word is meant before a parameter.
+ * @param url begins with a project, or with `{projectKey}`
+ */
+export const placesAt = <P extends Place>(
+  places: readonly P[],
+  method: string,
+  url: string,
+): readonly P[] => {
+  const [, ...given] = segmentsOf(url.split('?', 1)[0]!);
+  return plainestFirst(
+    places.filter((place) => place.method === method && isAt(segmentsOf(place.path), given)),
+  );
+};
+
+const parametersOf = ({ path }: Place): number => path.split('{').length;
+
+const plainestFirst = <P extends Place>(places: readonly P[]): readonly P[] =>
+  [...places].sort((left, right) => parametersOf(left) - parametersOf(right));
 
 const isAt = (segments: readonly string[], given: readonly string[]): boolean =>
   segments.length === given.length &&

@@ -1,0 +1,124 @@
+// Examples in the help of every command, in one place: what a reader copies first.
+import type { Command } from 'commander';
+
+/** By the words of the command. */
+export const examples: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'start',
+    [
+      'storewright start --demo',
+      'storewright start --port 8090 --metrics-port off',
+      'storewright start --database-url postgres://shop@db.example/shop --processes auto',
+    ],
+  ],
+  ['env', ['storewright env', 'storewright env --write', 'storewright env demo --json']],
+  ['project create', ['storewright project create shop', 'storewright project create shop --json']],
+  ['project list', ['storewright project list --json']],
+  ['project delete', ['storewright project delete shop --yes']],
+  ['project reset', ['storewright project reset demo --yes']],
+  ['branch create', ['storewright branch create pr-42 --of demo']],
+  ['branch list', ['storewright branch list --of demo']],
+  ['branch diff', ['storewright branch diff pr-42 --of demo --kind product']],
+  ['branch discard', ['storewright branch discard pr-42 --of demo']],
+  ['snapshot save', ['storewright snapshot save before-import --of demo']],
+  ['snapshot restore', ['storewright snapshot restore before-import --of demo']],
+  ['snapshot list', ['storewright snapshot list --of demo --json']],
+  ['snapshot remove', ['storewright snapshot remove before-import --of demo']],
+  ['clock show', ['storewright clock show --project demo']],
+  ['clock freeze', ['storewright clock freeze --project demo']],
+  ['clock advance', ['storewright clock advance 91d --project demo']],
+  ['clock run', ['storewright clock run --project demo --speed 60']],
+  ['clock reset', ['storewright clock reset --project demo']],
+  [
+    'fault add',
+    [
+      `storewright fault add '{"when":{"path":"/orders*"},"nth":[2],"then":{"status":503}}' --project demo`,
+    ],
+  ],
+  ['fault list', ['storewright fault list --project demo']],
+  ['fault clear', ['storewright fault clear --project demo']],
+  [
+    'logs',
+    ['storewright logs --project demo --follow', 'storewright logs --project demo --errors'],
+  ],
+  [
+    'client create',
+    [
+      "storewright client create demo --scope 'view_products manage_my_orders'",
+      'storewright client create demo --scope manage_project --name Import --json',
+    ],
+  ],
+  ['client list', ['storewright client list demo']],
+  ['client delete', ['storewright client delete demo CLIENT_ID']],
+  [
+    'token',
+    ['storewright token demo', "storewright token demo --scope 'view_products view_orders' --json"],
+  ],
+  [
+    'messages listen',
+    ['storewright messages listen --forward-to http://localhost:3000/hook --types OrderCreated'],
+  ],
+  [
+    'messages resend',
+    ['storewright messages resend MESSAGE_ID --forward-to http://localhost:3000/hook'],
+  ],
+  ['migrate status', ['storewright migrate status --json']],
+  ['migrate up', ['storewright migrate up --database-url postgres://shop@db.example/shop']],
+  ['facet add', ['storewright facet add order shippingAddress.postalCode']],
+  ['facet list', ['storewright facet list']],
+  [
+    'explain where',
+    [
+      `storewright explain where order 'orderState = "Open" and createdAt > "2026-01-01"'`,
+      `storewright explain where product 'key = :key' --var key=lamp --json`,
+    ],
+  ],
+  [
+    'explain permission',
+    [
+      'storewright explain permission demo --unit acme --customer ann@acme.example --needs CreateMyCarts',
+    ],
+  ],
+  [
+    'explain scope',
+    [
+      "storewright explain scope 'POST /{projectKey}/orders'",
+      "storewright explain scope 'GET /demo/in-store/key=berlin/carts' --json",
+    ],
+  ],
+  ['explain approval', ['storewright explain approval demo ORDER_NUMBER']],
+  ['explain suggest', ['storewright explain suggest demo lam --lang en --fuzzy']],
+  [
+    'explain search',
+    [
+      `storewright explain search demo '{"query":{"fullText":{"field":"name","language":"en","value":"lamp"}}}'`,
+    ],
+  ],
+  [
+    'openapi',
+    ['storewright openapi --out openapi.json', 'storewright openapi --url https://shop.example'],
+  ],
+  ['graphql schema', ['storewright graphql schema --out schema.graphql']],
+  [
+    'completion',
+    [
+      'storewright completion bash > ~/.local/share/bash-completion/completions/storewright',
+      "storewright completion zsh > ~/.zfunc/_storewright    # a folder of 'fpath'",
+      'storewright completion fish > ~/.config/fish/completions/storewright.fish',
+    ],
+  ],
+  ['doctor', ['storewright doctor', 'storewright doctor --json']],
+]);
+
+/** Puts examples below the help of every command that has some. */
+export function withExamples(command: Command, path = ''): Command {
+  for (const inner of command.commands) {
+    const name = `${path} ${inner.name()}`.trim();
+    withExamples(inner, name);
+    const lines = examples.get(name);
+    if (lines === undefined) continue;
+    const title = lines.length === 1 ? 'Example' : 'Examples';
+    inner.addHelpText('after', ['', `${title}:`, ...lines.map((line) => `  ${line}`)].join('\n'));
+  }
+  return command;
+}

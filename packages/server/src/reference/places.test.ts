@@ -1,0 +1,31 @@
+// The list of places is what the server registers.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { routesOfAll } from '../composition/routes.ts';
+import { kinds } from '../resources/index.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { placesOf } from './places.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly scopes?: readonly string[] | undefined;
+}
+
+const listed = (places: readonly Listed[]): readonly string[] =>
+  [
+    ...new Set(
+      places.map(({ method, path, scopes = [] }) => `${method} ${path} ${scopes.join(' ')}`),
+    ),
+  ].sort();
+
+test('every place that the server has is listed with its scopes, and no other', () => {
+  const routes = routesOfAll(server.server.world, {} as never, { error() {}, warn() {} } as never);
+  assert.deepEqual(listed(placesOf(kinds)), listed(routes));
+});
