@@ -8,8 +8,10 @@ ensureReady();
 const built = (path) => pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href;
 const { referencePages } = await import(built('reference/pages.js'));
 const { kinds } = await import(built('resources/index.js'));
+const { publicNames } = await import(built('testing/public-names.js'));
 const folder = join(root, 'docs', 'reference');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const [name, text] of referencePages(kinds)) writeFileSync(join(folder, name), text);
+for (const [name, text] of referencePages(kinds, publicNames()))
+  writeFileSync(join(folder, name), text);
 process.stderr.write(`storewright: wrote docs/reference\n`);

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { routesOfAll } from '../composition/routes.ts';
+import { countedOperations } from '../reference/coverage.ts';
+import { kinds } from '../resources/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { publicNames } from '../testing/public-names.ts';
 import { sendRaw } from '../testing/raw-socket.ts';
 
 let server: TestServer;
@@ -11,6 +14,19 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.close());
+
+test('every operation of the public API that is not offered is told by its own path', async () => {
+  const missing = countedOperations(kinds, publicNames().operations).filter(
+    ({ isOffered }) => !isOffered,
+  );
+  for (const { name } of missing) {
+    const [method = '', template = ''] = name.split(' ');
+    const path = template.replace('{projectKey}', 'demo').replaceAll(/\{\w+\}/g, 'a');
+    const answer = await server.request(method, path.slice('/demo'.length));
+    assert.equal(answer.status, 404, name);
+    if (method !== 'HEAD') assert.equal(answer.body.message, `There is no ${method} ${path}.`);
+  }
+});
 
 const places: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/orders/edits'],

@@ -17,6 +17,7 @@ import { checkCost, type GraphqlLimits } from './execution/measure.ts';
 import { createSchema } from './schema/schema.ts';
 
 export type { GraphqlLimits } from './execution/measure.ts';
+export { rootFields } from './schema/root-fields.ts';
 export { createSchema } from './schema/schema.ts';
 export { schemaText } from './schema/schema-text.ts';
 

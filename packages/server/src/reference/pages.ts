@@ -11,12 +11,16 @@ import {
   scopeTable,
 } from '../declaration/index.ts';
 import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
+import { coveragePage, type PublicNames } from './coverage-page.ts';
 import { graphqlPage } from './graphql-page.ts';
 import { section, table, titled, typeName } from './page.ts';
 import { suggestionsPage } from './suggestions-page.ts';
 
 /** File name to text, for every page. */
-export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<string, string> {
+export function referencePages(
+  kinds: ReadonlyMap<string, Kind>,
+  names: PublicNames,
+): ReadonlyMap<string, string> {
   const all = [...kinds.values()];
   return new Map([
     ['README.md', indexPage(all)],
@@ -25,6 +29,7 @@ export function referencePages(kinds: ReadonlyMap<string, Kind>): ReadonlyMap<st
     ['scopes.md', scopesPage()],
     ['suggestions.md', suggestionsPage(kinds)],
     ['graphql.md', graphqlPage()],
+    ['coverage.md', coveragePage(kinds, names)],
     ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
   ]);
 }
@@ -40,7 +45,7 @@ function indexPage(all: readonly Kind[]): string {
   ]);
   return titled(
     'Reference',
-    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md), [suggestions](suggestions.md) and [GraphQL](graphql.md).',
+    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md), [suggestions](suggestions.md), [GraphQL](graphql.md) and [how much of the public API that is](coverage.md).',
     table(
       ['kind', 'what it is', 'endpoints', 'update actions', 'not offered yet', 'messages'],
       rows,

@@ -36,14 +36,20 @@ const onOne: readonly Way[] = [
   { operation: 'delete', method: 'DELETE', needs: 'manage' },
 ];
 
-/** All of them, kind by kind; GraphQL at the end, where each field asks for scopes of its own. */
+/** Of GraphQL each field asks for scopes of its own; the health of subscriptions needs no token. */
+const beside: readonly OfferedPlace[] = [
+  { method: 'GET', path: '/graphql' },
+  { method: 'POST', path: '/graphql' },
+  { method: 'GET', path: '/subscriptions/{id}/health' },
+];
+
+/** All of them, kind by kind. */
 export const placesOf = (kinds: ReadonlyMap<string, Kind>): readonly OfferedPlace[] => [
   ...[...kinds.values()].flatMap(({ endpoints, procedures }) => [
     ...endpoints.filter(isInRest).flatMap(placesOfEndpoint),
     ...procedures.flatMap(placesOfProcedure),
   ]),
-  { method: 'GET', path: '/graphql' },
-  { method: 'POST', path: '/graphql' },
+  ...beside,
 ];
 
 function placesOfEndpoint(endpoint: Endpoint): readonly OfferedPlace[] {

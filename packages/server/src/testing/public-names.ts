@@ -1,0 +1,16 @@
+// Names of the public API: what there is to offer. Names alone, one a line, in `public-names` beside
+// the sources; coverage is counted against them.
+import { readFileSync } from 'node:fs';
+import type { PublicNames } from '../reference/coverage-page.ts';
+
+const listed = (name: string): readonly string[] =>
+  readFileSync(new URL(`../../public-names/${name}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+export const publicNames = (): PublicNames => ({
+  operations: listed('operations'),
+  actions: listed('actions'),
+  messages: listed('messages'),
+  graphqlFields: listed('graphql-fields'),
+});
