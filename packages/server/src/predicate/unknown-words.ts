@@ -9,6 +9,7 @@ export interface UnknownWord {
   readonly known: readonly string[];
 }
 
+/** All of them, in the order of the predicate. */
 export const unknownWordsIn = ({ root }: CheckedPredicate): readonly UnknownWord[] => wordsOf(root);
 
 function wordsOf(node: CheckedNode): readonly UnknownWord[] {

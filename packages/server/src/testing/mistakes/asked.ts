@@ -230,14 +230,6 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
     cure: /an integer from 0 to 500/,
   },
   {
-    number: 20,
-    title: 'a huge offset',
-    told: (hear) => heard(hear, '/demo/orders?offset=20000'),
-    what: /got '20000'/,
-    where: /parameter: offset/,
-    cure: /an integer from 0 to 10000/,
-  },
-  {
     number: 21,
     title: 'another content type',
     told: (hear) =>
