@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 const folder = join(root, 'bench');
 const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
 const mark = join(folder, 'node_modules', '.storewright-lock');

@@ -1,3 +1,3 @@
 import { ensureReady } from './setup.mjs';
 
-ensureReady();
+await ensureReady();

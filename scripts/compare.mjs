@@ -12,7 +12,7 @@ import { configurations, environments, meant } from './compare-cases.mjs';
 import { ensureReady, root } from './setup.mjs';
 
 const OFFICIAL = '@commercetools-frontend/application-config';
-ensureReady();
+await ensureReady();
 let applications = 0;
 const work = mkdtempSync(join(tmpdir(), 'storewright-compare-'));
 try {

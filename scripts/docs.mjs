@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 const built = (path) => pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href;
 const { referencePages } = await import(built('reference/pages.js'));
 const { kinds } = await import(built('resources/index.js'));

@@ -3,6 +3,6 @@
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 const run = [join(root, 'drills', 'run.mjs'), ...process.argv.slice(2)];
 process.exitCode = runProgram(process.execPath, run, { stdio: 'inherit' });

@@ -4,5 +4,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'main.js')).href);

@@ -9,7 +9,7 @@ import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root, runProgram } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 
 /** Files of one process: starting one and loading the server takes longer than most of them. */
 const togetherAtMost = 8;

@@ -6,6 +6,7 @@ import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentRoutes } from './documents.ts';
+import { documentationRoutes } from './documentation.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { projectRoutes } from './projects.ts';
@@ -46,4 +47,5 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   approvalRoute(admin),
   ...fileRoutes(admin),
   ...deliveryRoutes(admin),
+  ...documentationRoutes(),
 ];

@@ -1,5 +1,6 @@
 // What the server prints when it is ready: one line for programs, a block to paste for people.
 import pc from 'picocolors';
+import { controlsAreOn } from '../admin/access.ts';
 import type { Credentials } from '../composition/bootstrap.ts';
 import type { Options } from '../options.ts';
 import { environmentLines } from './environment-block.ts';
@@ -24,7 +25,11 @@ export function readyText(ready: Ready): string {
   if (!isNew && !terminal.isTerminal) return line;
   const lines = environmentLines(url, options.projectKey, credentials);
   const block = [noteOf(ready), ...lines].join('\n');
-  return terminal.isTerminal ? `\n${pc.bold(line)}\n\n${block}\n` : `${line}\n${block}`;
+  if (!terminal.isTerminal) return `${line}\n${block}`;
+  const more = controlsAreOn(options)
+    ? `\n\n# Documentation, without a network: ${url}/-/docs`
+    : '';
+  return `\n${pc.bold(line)}\n\n${block}${more}\n`;
 }
 
 const noteOf = ({ credentials, options: { projectKey, dataDir } }: Ready): string =>
