@@ -110,3 +110,87 @@ test('a back office searches customers', async () => {
     .execute();
   assert.equal(body.total, 1);
 });
+
+/** Switches an index on, and waits until it can be searched. */
+async function switchedOn(index: string, path: string): Promise<void> {
+  const { server } = shop;
+  const { version } = await server.read('');
+  const action = { action: `change${index}SearchStatus`, status: 'Activated' };
+  await server.posted('', { version, actions: [action] });
+  while ((await server.request('HEAD', `/${path}/search`)).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test('a back office searches orders', async () => {
+  const { server } = shop;
+  await switchedOn('Order', 'orders');
+  const totalPrice = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
+  for (const [orderNumber, cents] of [
+    ['N-1', 500],
+    ['N-2', 1500],
+    ['M-3', 2500],
+  ] as const)
+    await server.created('/orders/import', {
+      orderNumber,
+      totalPrice: totalPrice(cents),
+      customLineItems: [
+        { name: { en: 'x' }, slug: orderNumber, quantity: 1, money: totalPrice(cents) },
+      ],
+    });
+  const { body } = await trustedSdk(server)
+    .orders()
+    .search()
+    .post({
+      body: {
+        query: {
+          and: [
+            { prefix: { field: 'orderNumber', value: 'N-' } },
+            { range: { field: 'totalPrice.centAmount', gte: 500 } },
+          ],
+        },
+        sort: [{ field: 'totalPrice.centAmount', order: 'desc' }],
+        limit: 1,
+      } as any,
+    })
+    .execute();
+  assert.equal(body.total, 2);
+  const { body: order } = await trustedSdk(server)
+    .orders()
+    .withId({ ID: body.hits[0]!.id })
+    .get()
+    .execute();
+  assert.equal(order.orderNumber, 'N-2');
+});
+
+test('a back office searches business units', async () => {
+  const { server } = shop;
+  await switchedOn('BusinessUnit', 'business-units');
+  for (const [key, city] of [
+    ['mill', 'Lyon'],
+    ['forge', 'Bonn'],
+  ] as const)
+    await server.created('/business-units', {
+      key,
+      name: `The ${key}`,
+      unitType: 'Company',
+      addresses: [{ key: 'home', city, country: 'FR' }],
+    });
+  const api = trustedSdk(server).businessUnits().search();
+  const { body } = await api
+    .post({
+      body: {
+        query: {
+          and: [
+            { fullText: { field: 'all', value: 'mill' } },
+            { exact: { field: 'addresses.city', value: 'Lyon' } },
+          ],
+        },
+        sort: [{ field: 'key', order: 'asc' }],
+      },
+    } as any)
+    .execute();
+  assert.equal(body.total, 1);
+  const [found] = body.results;
+  const unit = await server.read(`/business-units/${found!.id}`);
+  assert.equal(unit.key, 'mill');
+});

@@ -38,7 +38,9 @@ const rowOf = (n: number) => ({
 async function stored(from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, at) => rowOf(from + at));
   const ids = rows.map(({ id }) => id);
-  await storeRows(run, { place: { project, kind }, elements: 'variants' }, ids, rows);
+  await storeRows(run, { place: { project, kind }, elements: 'variants' }, { ids, there: ids }, [
+    rows,
+  ]);
 }
 
 const facet = (name: string, field: FieldUse) =>

@@ -81,12 +81,6 @@ export interface ChangedContent {
   readonly after?: Content | undefined;
 }
 
-interface ChangedTerms {
-  readonly number: number;
-  readonly before: Terms;
-  readonly after: Terms;
-}
-
 interface ChangedRow {
   readonly code: string;
   readonly value: string;
@@ -96,53 +90,108 @@ interface ChangedRow {
   readonly clear: number[];
 }
 
-/** Stores what changed. */
-export async function storeBits(
-  run: Run,
-  counted: Counted,
-  contents: readonly ChangedContent[],
-): Promise<void> {
+/** What changes of one field. */
+interface FieldBits {
+  /** Values that some document did not have. */
+  readonly fresh: Set<string>;
+  readonly rows: Map<string, ChangedRow[]>;
+}
+
+/** Collects what documents change, one at a time: nothing of them is kept but their bits. */
+export interface BitChanges {
+  add(changed: ChangedContent): void;
+  store(): Promise<void>;
+}
+
+/** Changes of the bits of a place, to be stored together. */
+export async function bitChanges(run: Run, counted: Counted): Promise<BitChanges> {
   const { place } = counted;
-  const { project, kind } = place;
   const known = await run<{ code: string }>(sql`
-    select code from search_many where project = ${project} and kind = ${kind}`);
+    select code from search_many where project = ${place.project} and kind = ${place.kind}`);
   const many = new Set(known.map(({ code }) => code));
-  const terms = (content: Content | undefined) =>
-    content === undefined ? none : termsOf(counted, content, many);
-  const changes = contents.map(({ number, before, after }) => ({
-    number,
-    before: terms(before),
-    after: terms(after),
-  }));
-  const tooMany = await newlyMany(run, place, changes, many);
-  for (const code of tooMany) many.add(code);
-  const rows = new Map<string, ChangedRow>();
-  for (const { number, before, after } of changes)
-    for (const code of new Set([...before.keys(), ...after.keys()]))
-      if (!many.has(code)) addRows(rows, code, number, before.get(code), after.get(code));
-  await storeRows(run, place, [...rows.values()]);
+  const overflowing: string[] = [];
+  const fields = new Map<string, FieldBits>();
+  const change = (code: string, number: number, had: Counts, has: Counts): void => {
+    const field = fields.get(code) ?? { fresh: new Set(), rows: new Map() };
+    fields.set(code, field);
+    changeField(field, code, number, had, has);
+    if (field.fresh.size <= maxValues) return;
+    many.add(code);
+    overflowing.push(code);
+    fields.delete(code);
+  };
+  return {
+    add({ number, before, after }) {
+      const had = before === undefined ? none : termsOf(counted, before, many);
+      const has = after === undefined ? none : termsOf(counted, after, many);
+      for (const [code, values] of has) change(code, number, had.get(code) ?? nothing, values);
+      for (const [code, values] of had)
+        if (!has.has(code) && !many.has(code)) change(code, number, values, nothing);
+    },
+    async store() {
+      for (const code of await newlyMany(run, place, fields, overflowing)) fields.delete(code);
+      const rows = [...fields.values()].flatMap((field) => [...field.rows.values()].flat());
+      await storeRows(run, place, rows);
+    },
+  };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+const nothing: Counts = new Map();
+
+function changeField(
+  { fresh, rows }: FieldBits,
+  code: string,
+  number: number,
+  had: Counts,
+  has: Counts,
+): void {
+  for (const [value, count] of has) {
+    const before = had.get(value) ?? 0;
+    if (before === 0) fresh.add(value);
+    if (before !== count) changeValue(rows, { code, value }, number, before, count);
+  }
+  for (const [value, count] of had)
+    if (!has.has(value)) changeValue(rows, { code, value }, number, count, 0);
+}
+
+function changeValue(
+  rows: Map<string, ChangedRow[]>,
+  { code, value }: Pick<ChangedRow, 'code' | 'value'>,
+  number: number,
+  before: number,
+  after: number,
+): void {
+  const own = rows.get(value) ?? [];
+  rows.set(value, own);
+  const chunk = Math.floor(number / chunkSize);
+  const bit = number % chunkSize;
+  const had = layersOf(before);
+  const has = layersOf(after);
+  for (let layer = 0; layer < Math.max(had.length, has.length); layer += 1) {
+    if (had[layer] === has[layer] || (!had[layer] && !has[layer])) continue;
+    let row = own.find((one) => one.layer === layer && one.chunk === chunk);
+    if (row === undefined) {
+      row = { code, value, layer, chunk, set: [], clear: [] };
+      own.push(row);
+    }
+    (has[layer] ? row.set : row.clear).push(bit);
+  }
 }
 
 /** Fields that have too many values now; their bits go. */
 async function newlyMany(
   run: Run,
   { project, kind }: Place,
-  changes: readonly ChangedTerms[],
-  many: ReadonlySet<string>,
+  fields: ReadonlyMap<string, FieldBits>,
+  overflowing: readonly string[],
 ): Promise<readonly string[]> {
-  const values = new Map<string, Set<string>>();
-  for (const { before, after } of changes)
-    for (const [code, own] of after) {
-      if (many.has(code)) continue;
-      const some = values.get(code) ?? new Set<string>();
-      values.set(code, some);
-      for (const value of own.keys()) if (!before.get(code)?.has(value)) some.add(value);
-    }
-  const codes: string[] = [];
+  const codes = [...overflowing];
   const asked: string[] = [];
-  for (const [code, some] of values) {
-    if (some.size > maxValues || [...some].some((one) => one.length > maxLength)) codes.push(code);
-    else if (some.size > 0) asked.push(code);
+  for (const [code, { fresh }] of fields) {
+    if ([...fresh].some((one) => one.length > maxLength)) codes.push(code);
+    else if (fresh.size > 0) asked.push(code);
   }
   const full = await run<{ code: string }>(sql`
     select c.code from unnest(${asked}::text[]) as c(code)
@@ -159,34 +208,15 @@ async function newlyMany(
   return codes;
 }
 
-function addRows(
-  rows: Map<string, ChangedRow>,
-  code: string,
-  number: number,
-  before: ReadonlyMap<string, number> = new Map(),
-  after: ReadonlyMap<string, number> = new Map(),
-): void {
-  const chunk = Math.floor(number / chunkSize);
-  const bit = number % chunkSize;
-  for (const value of new Set([...before.keys(), ...after.keys()])) {
-    const had = layersOf(before.get(value) ?? 0);
-    const has = layersOf(after.get(value) ?? 0);
-    for (let layer = 0; layer < Math.max(had.length, has.length); layer += 1) {
-      if (had[layer] === has[layer] || (!had[layer] && !has[layer])) continue;
-      const label = `${code}\0${value}\0${layer}\0${chunk}`;
-      const row = rows.get(label) ?? { code, value, layer, chunk, set: [], clear: [] };
-      rows.set(label, row);
-      (has[layer] ? row.set : row.clear).push(bit);
-    }
-  }
-}
-
 /** Whether there is one, then the digits of how many more there are, the lowest first. */
 function layersOf(count: number): readonly boolean[] {
-  if (count === 0) return [];
-  const digits = count === 1 ? [] : [...(count - 1).toString(2)].reverse();
+  if (count < 2) return count === 0 ? noLayers : oneLayer;
+  const digits = [...(count - 1).toString(2)].reverse();
   return [true, ...digits.map((digit) => digit === '1')];
 }
+
+const noLayers: readonly boolean[] = [];
+const oneLayer: readonly boolean[] = [true];
 
 /** As PostgreSQL reads them: the first bit is the highest of the first byte. */
 function bitsOf(numbers: readonly number[]): string {

@@ -71,6 +71,13 @@ export function conditionOf(asking: Asking, node: ReadyNode | undefined): Sql {
   return join(parts, ' and ');
 }
 
+/** A condition in lexemes alone that every match of the query meets. */
+export const lexemesOfMatches = (asking: Asking, node: ReadyNode | undefined): string => {
+  const lexemes = node === undefined ? undefined : nodeCondition(asking, node).lexemes;
+  const ours = quoted(ofPlace(asking));
+  return lexemes === undefined || lexemes === null ? ours : `${ours} & ${lexemes}`;
+};
+
 /** The exact condition alone, of documents that are found already. */
 export const exactCondition = (asking: Asking, node: ReadyNode): Sql =>
   nodeCondition(asking, node).exact();

@@ -5,7 +5,7 @@ import { boundedMemory } from '../platform/bounded-memory.ts';
 import { elementsOf } from '../search/content.ts';
 import { matches } from '../search/evaluate.ts';
 import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
-import type { Sql } from '../sql/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { preparedNames } from '../storage/connection/prepared.ts';
 import type { Table } from '../storage/schema/tables.ts';
@@ -52,12 +52,7 @@ export function searchFinder(
     const question = await readyQuestion({ run, place, stems }, asked);
     return { question, statement: searchStatement(place, question, uncountedOf(question, place)) };
   };
-  const follow = (place: Place): Promise<boolean> =>
-    database.transaction(async (inside) => {
-      if (!(await heldIndex(inside, place))) return false;
-      await followNoted({ run: inside, tables, stems }, place);
-      return true;
-    }, 'background');
+  const follow = following(database, tables, stems);
   return {
     explained,
     async find(project, asked) {
@@ -74,6 +69,28 @@ export function searchFinder(
         if (!(await follow(place))) await sleep(waitMs);
       }
     },
+  };
+}
+
+/**
+ * Works off what is noted, unless somebody else is at it. Whoever waits for an answer waits no longer
+ * for one statement of it than for the search itself.
+ * @throws QueryTimedOut
+ */
+function following(database: Database, tables: ReadonlyMap<string, Table>, stems: Stemmer) {
+  let timeLimit: string | undefined;
+  return async (place: Place): Promise<boolean> => {
+    if (timeLimit === undefined) {
+      const asked = sql`select current_setting('statement_timeout') as limit`;
+      const [row] = await database.query<{ limit: string }>('planned', asked);
+      timeLimit = row!.limit;
+    }
+    return database.transaction(async (run) => {
+      await run(sql`select set_config('statement_timeout', ${timeLimit}, true)`);
+      if (!(await heldIndex(run, place))) return false;
+      await followNoted({ run, tables, stems }, place);
+      return true;
+    }, 'background');
   };
 }
 

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import type { Place } from './lexemes.ts';
-import { storeRows } from './rows.ts';
+import { type Indexable, storeRows } from './rows.ts';
 import type { Stemmer } from './stems.ts';
 
 export interface Following {
@@ -79,6 +79,9 @@ interface Source {
   readonly text: string;
 }
 
+/** Documents whose content is made at once: what is made of few is soon forgotten. */
+const partSize = 100;
+
 /** Makes the rows of the documents again; of those that are not there any more they go. */
 export async function indexDocuments(
   following: Following,
@@ -91,12 +94,25 @@ export async function indexDocuments(
   const sources = await run<Source>(sql`
     select id, version, document as text from ${table.sql}
     where project = ${project} and id = any(${ids}::text[]) order by id`);
-  const documents = sources.map(({ text }) => JSON.parse(text));
   const searched = table.resource.searched as SearchedDeclaration;
-  const beside = await besideOf(following, project, searched, documents);
-  const contents = await contentsOf(following, searched, documents, beside);
-  const stored = sources.map(({ id, version }, at) => ({ id, version, content: contents[at]! }));
-  await storeRows(run, { place, elements: searched.elements }, ids, stored);
+  const beside = await besideOf(following, project, searched, sources);
+  const there = sources.map(({ id }) => id);
+  const parts = partsOf(following, searched, sources, beside);
+  await storeRows(run, { place, elements: searched.elements }, { ids, there }, parts);
+}
+
+async function* partsOf(
+  following: Following,
+  searched: SearchedDeclaration,
+  sources: readonly Source[],
+  beside: Beside,
+): AsyncIterable<readonly Indexable[]> {
+  for (let from = 0; from < sources.length; from += partSize) {
+    const part = sources.slice(from, from + partSize);
+    const documents = part.map(({ text }) => JSON.parse(text));
+    const contents = await contentsOf(following, searched, documents, beside);
+    yield part.map(({ id, version }, at) => ({ id, version, content: contents[at]! }));
+  }
 }
 
 /** Documents of other kinds, by the name that the declaration has for them and their value. */
@@ -106,18 +122,23 @@ async function besideOf(
   { run, tables }: Following,
   project: string,
   { beside = [] }: SearchedDeclaration,
-  documents: readonly any[],
+  sources: readonly Source[],
 ): Promise<Beside> {
+  const wanted = beside.map(() => new Set<string>());
+  for (const { text } of sources) {
+    const document = JSON.parse(text);
+    for (const [at, { values }] of beside.entries())
+      for (const value of values(document)) wanted[at]!.add(value);
+  }
   const found: [string, Map<string, any[]>][] = [];
-  for (const { name, kind, by, values } of beside) {
-    const wanted = [...new Set(documents.flatMap(values))];
+  for (const [at, { name, kind, by }] of beside.entries()) {
     const table = tables.get(kind);
     const byValue = new Map<string, any[]>();
     found.push([name, byValue]);
-    if (wanted.length === 0 || table === undefined) continue;
+    if (wanted[at]!.size === 0 || table === undefined) continue;
     const condition = by === 'id' ? sql`t.id = v` : sql`(${holds(by)})`;
     const rows = await run<{ value: string; text: string }>(sql`
-      select v as value, t.document as text from unnest(${wanted}::text[]) v
+      select v as value, t.document as text from unnest(${[...wanted[at]!]}::text[]) v
       join ${table.sql} t on t.project = ${project} and ${condition} order by t.id`);
     for (const { value, text } of rows)
       byValue.set(value, [...(byValue.get(value) ?? []), JSON.parse(text)]);
@@ -125,7 +146,10 @@ async function besideOf(
   return Object.fromEntries(found);
 }
 
-/** Again once the stems that were not known are learned. */
+/** What is learned may push out what was known: then it is learned once more. */
+const maxLessons = 3;
+
+/** Those with stems that were not known are made again, once they are learned. */
 async function contentsOf(
   { run, stems }: Following,
   searched: SearchedDeclaration,
@@ -133,19 +157,27 @@ async function contentsOf(
   beside: Beside,
 ): Promise<readonly Content[]> {
   const words = new Map<string, readonly [string, string]>();
-  const made = () =>
-    documents.map((document) =>
-      contentOf(
-        (language, word) => {
-          const stem = stems.known(language, word);
-          if (stem === undefined) words.set(`${language} ${word}`, [language, word]);
-          return stem ?? word;
-        },
-        (writer) => searched.content(writer, document, beside),
-      ),
+  const made = (document: any): Content =>
+    contentOf(
+      (language, word) => {
+        const stem = stems.known(language, word);
+        if (stem === undefined) words.set(`${language} ${word}`, [language, word]);
+        return stem ?? word;
+      },
+      (writer) => searched.content(writer, document, beside),
     );
-  const contents = made();
-  if (words.size === 0) return contents;
-  await stems.learn(run, words.values());
-  return made();
+  const contents: Content[] = [];
+  let unfinished = documents.map((_, at) => at);
+  for (let lesson = 0; lesson <= maxLessons && unfinished.length > 0; lesson += 1) {
+    words.clear();
+    const again: number[] = [];
+    for (const at of unfinished) {
+      contents[at] = made(documents[at]);
+      // A word that an earlier one lacks may be missing here too.
+      if (words.size > 0) again.push(at);
+    }
+    unfinished = again;
+    if (words.size > 0) await stems.learn(run, words.values());
+  }
+  return contents;
 }

@@ -31,6 +31,9 @@ export interface Coder {
 
 interface CodedMember {
   readonly code: string;
+  /** What says that it is there, and what its values begin with. */
+  readonly presence: string;
+  readonly beginning: string;
   /** A form of a text, beside its values. */
   readonly isForm: boolean;
   readonly isWords: boolean;
@@ -45,8 +48,11 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
       const found = known.get(name);
       if (found !== undefined) return found;
       const isWords = name.endsWith(plainWords);
+      const code = codeOf(place, lists, name);
       const made = {
-        code: codeOf(place, lists, name),
+        code,
+        presence: present(code),
+        beginning: ofValue(code, ''),
         isForm: isWords || name.endsWith(folded) || name.endsWith(stemmedWords),
         isWords,
         below: coderOf(place, [...lists, name]),
@@ -70,8 +76,9 @@ export const ofPlace = (place: Place): string => `${codeOf(place, [], '')}!`;
 /** The field is there. */
 export const present = (code: string): string => `${code}!`;
 /** Numbers in the form that sorts as they do. */
-export const ofValue = (code: string, value: Scalar): string =>
-  typeof value === 'number' ? `${code}=${sortable(value)}` : `${code}=${shortened(String(value))}`;
+const valueText = (value: Scalar): string =>
+  typeof value === 'number' ? sortable(value) : shortened(String(value));
+export const ofValue = (code: string, value: Scalar): string => `${code}=${valueText(value)}`;
 
 /** Code of words that are stems as well: one lexeme for both. */
 export const ofBoth = (place: Place, lists: readonly string[], name: string): string =>
@@ -81,26 +88,35 @@ export const ofBoth = (place: Place, lists: readonly string[], name: string): st
 const maxLexemes = 30_000;
 const maxBytes = 900_000;
 
-/** All lexemes of a document, each once. A folded text is one only where it is another text. */
-export function lexemesOf(place: Place, content: Content, coder: Coder): ReadonlySet<string> {
+/**
+ * All lexemes of a document, each once. A folded text is one only where it is another text.
+ * @param words gets the plain words by the code of their field: misspelled ones are found among them
+ */
+export function lexemesOf(
+  place: Place,
+  content: Content,
+  coder: Coder,
+  words: Map<string, Set<string>>,
+): ReadonlySet<string> {
   const found = new Set([ofPlace(place)]);
   let bytes = 0;
   const visit = (element: Content, names: Coder): void => {
     for (const [member, values] of Object.entries(element)) {
       const [first] = values;
       if (first === undefined) continue;
-      const { code, isForm, below } = names.member(member);
+      const { code, presence, beginning, isForm, isWords, below } = names.member(member);
       if (isElement(first)) {
         for (const one of values) visit(one as Content, below);
         continue;
       }
-      if (!isForm) found.add(present(code));
+      if (!isForm) found.add(presence);
+      if (isWords) addWords(words, code, values as readonly string[]);
       const plain = member.endsWith(folded) ? element[member.slice(0, -folded.length)] : undefined;
       const twins = twinsOf(element, member);
-      const both = twins === undefined ? code : names.member(bothName(member)).code;
+      const both = twins === undefined ? beginning : names.member(bothName(member)).beginning;
       for (const [at, value] of values.entries()) {
         if (plain?.[at] === value || found.size >= maxLexemes || bytes > maxBytes) continue;
-        const lexeme = ofValue(twins?.has(value) ? both : code, value as Scalar);
+        const lexeme = (twins?.has(value) ? both : beginning) + valueText(value as Scalar);
         bytes += lexeme.length * 3;
         found.add(lexeme);
       }
@@ -108,6 +124,12 @@ export function lexemesOf(place: Place, content: Content, coder: Coder): Readonl
   };
   visit(content, coder);
   return found;
+}
+
+function addWords(words: Map<string, Set<string>>, code: string, some: readonly string[]): void {
+  const known = words.get(code) ?? new Set();
+  words.set(code, known);
+  for (const word of some) known.add(word);
 }
 
 /** Words beside stems and stems beside words. */
@@ -121,22 +143,8 @@ function twinsOf(element: Content, member: string): ReadonlySet<unknown> | undef
   return other === undefined ? undefined : new Set(other);
 }
 
-const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
-
-/** The plain words of a document with the code of their field: what misspelled words are found among. */
-export function addPlainWords(
-  words: Map<string, readonly [code: string, word: string]>,
-  content: Content,
-  coder: Coder,
-): void {
-  for (const [member, values] of Object.entries(content)) {
-    const { code, isWords, below } = coder.member(member);
-    for (const value of values) {
-      if (isElement(value)) addPlainWords(words, value, below);
-      else if (isWords) words.set(code + value, [code, String(value)]);
-    }
-  }
-}
+/** The member that stands for words that are stems as well. */
+export const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
 
 /** In the form in which PostgreSQL reads the lexemes of a vector or of a query. */
 export const quoted = (lexeme: string): string =>

@@ -1,7 +1,7 @@
 // What a commit notes for the index: which documents are to be looked at again. A commit of what is
 // searched stays one statement; nothing is noted where there is no index.
 import type { Derived } from '../declaration/index.ts';
-import type { SearchedBeside, SearchedDeclaration } from '../search/searched.ts';
+import type { SearchedBeside } from '../search/searched.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Table } from '../storage/schema/tables.ts';
 
@@ -40,30 +40,17 @@ export function pendingBy(tables: Tables, change: Changed): readonly Pending[] {
 }
 
 /**
- * What is gone leaves the index at once: nobody is to find what was erased. Where there are facets
- * the row stays until its bits are cleared.
+ * What is gone leaves the index at once: nobody is to find what was erased. The row stays until its
+ * bits and its words are cleared, which its content tells.
  */
-export const removing = (
-  tables: Tables,
-  project: string,
-  pending: readonly Pending[],
-  condition: Sql,
-): readonly Sql[] => {
+export const removing = (project: string, pending: readonly Pending[], condition: Sql): Sql[] => {
   const gone = pending.filter((one) => one.gone);
-  const isCounted = ({ kind }: Pending) =>
-    (tables.get(kind)?.resource.searched as SearchedDeclaration | undefined)?.elements !==
-    undefined;
-  const given = (some: readonly Pending[]) => sql`
-    unnest(${some.map(({ kind }) => kind)}::text[],
-      ${some.map(({ value }) => value)}::text[]) as g(kind, id)
-    where d.project = ${project} and d.kind = g.kind and d.id = g.id and ${condition}`;
-  const counted = gone.filter(isCounted);
-  const others = gone.filter((one) => !isCounted(one));
+  if (gone.length === 0) return [];
   return [
-    ...(counted.length === 0
-      ? []
-      : [sql`update search_document d set live = false from ${given(counted)}`]),
-    ...(others.length === 0 ? [] : [sql`delete from search_document d using ${given(others)}`]),
+    sql`update search_document d set live = false
+      from unnest(${gone.map(({ kind }) => kind)}::text[],
+        ${gone.map(({ value }) => value)}::text[]) as g(kind, id)
+      where d.project = ${project} and d.kind = g.kind and d.id = g.id and ${condition}`,
   ];
 };
 

@@ -3,7 +3,7 @@
 import { plainWords } from '../search/content.ts';
 import { isCompound, type ReadyLeaf, type ReadyNode, type TokensNode } from '../search/tree.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
-import { type Asking, exactCondition, tokenLexeme } from './condition.ts';
+import { type Asking, exactCondition, lexemesOfMatches, tokenLexeme } from './condition.ts';
 import { codeOf, ofPlace, quoted } from './lexemes.ts';
 import { lengthCode } from './sorts.ts';
 
@@ -32,9 +32,10 @@ export function scoreOf(
 ): { readonly score: Sql; readonly parts: readonly Sql[] } {
   const scored = node === undefined ? [] : scoredIn(node, true);
   const weights: Sql[] = [];
+  const among: Among = { matches: lexemesOfMatches(asking, node), parts: [] };
   const terms = scored.flatMap(({ leaf, always }) =>
     leaf.op === 'tokens'
-      ? tokenTerms(asking, leaf, always, weights)
+      ? tokenTerms(asking, leaf, always, weights, among)
       : [plainTerm(asking, leaf, always)],
   );
   if (terms.length === 0) return { score: raw('0::float8'), parts: [] };
@@ -47,6 +48,7 @@ export function scoreOf(
               where d.project = ${asking.project} and d.kind = ${asking.kind}
               limit ${maxCounted}) t)`,
           sql`weight as materialized (select ${join(weights, ', ')})`,
+          ...among.parts,
         ];
   return { score: sql`(${join(terms, ' + ')})`, parts };
 }
@@ -56,12 +58,29 @@ function plainTerm(asking: Asking, leaf: ReadyLeaf, always: boolean): Sql {
   return always ? boost : sql`case when ${exactCondition(asking, leaf)} then ${boost} else 0 end`;
 }
 
+/** Which of the matches have a word: asked of the index once, and of no row. */
+interface Among {
+  /** What every match meets. */
+  readonly matches: string;
+  readonly parts: Sql[];
+}
+
+/** Whether the row `d` has one of the lexemes. */
+function hasOne({ matches, parts }: Among, lexemes: string): Sql {
+  const name = raw(`having_${parts.length}`);
+  parts.push(sql`${name} as materialized (
+    select h.number from search_document h
+    where h.keys @@ ${`${matches} & (${lexemes})`}::tsquery)`);
+  return sql`d.number in (select number from ${name})`;
+}
+
 /** A term for each word of the query: the nearest of the words that meet it counts. */
 function tokenTerms(
   asking: Asking,
   leaf: TokensNode,
   always: boolean,
   weights: Sql[],
+  among: Among,
 ): readonly Sql[] {
   // Whoever is found meets the word: nobody needs to look.
   const isMet = always && (leaf.all || leaf.each.length === 1);
@@ -77,7 +96,7 @@ function tokenTerms(
         const factor = leaf.boost * perEdit ** count;
         if (isMet && edits.length === 1)
           return sql`when true then ${factor}::float8 * (select ${weight} from weight)`;
-        return sql`when d.keys @@ ${lexemes}::tsquery
+        return sql`when ${hasOne(among, lexemes)}
           then ${factor}::float8 * (select ${weight} from weight)`;
       });
       return sql`case ${join(cases, ' ')} else 0 end / ${lengthOf(asking, leaf)}`;

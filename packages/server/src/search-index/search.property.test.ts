@@ -61,8 +61,9 @@ async function shopOf(project: string, seed: number): Promise<Shop> {
   const earlier = rowsOf(made(stems.stem, seed + 2));
   const stored = rowsOf(documents);
   const into = { place: { project, kind }, elements: 'variants' };
-  await storeRows(run, into, idsOf(earlier), earlier);
-  await storeRows(run, into, [...new Set([...idsOf(earlier), ...idsOf(stored)])], stored);
+  const all = [...new Set([...idsOf(earlier), ...idsOf(stored)])];
+  await storeRows(run, into, { ids: idsOf(earlier), there: idsOf(earlier) }, [earlier]);
+  await storeRows(run, into, { ids: all, there: idsOf(stored) }, [stored]);
   return new Map(documents);
 }
 

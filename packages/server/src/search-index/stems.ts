@@ -42,6 +42,9 @@ const dictionaries = new Map(
 const dictionaryOf = (language: string): string | undefined =>
   dictionaries.get(language) ?? dictionaries.get(language.split('-')[0]!.toLowerCase());
 
+/** Numbers have no stems. */
+const hasLetter = /\p{L}/u;
+
 /** Words of all languages whose stems are remembered. */
 const maxRemembered = 200_000;
 
@@ -55,30 +58,36 @@ export interface Stemmer {
 }
 
 export function stemmer(): Stemmer {
-  let known = new Map<string, string>();
+  let known = new Map<string, Map<string, string>>();
+  let size = 0;
   const knownStem = (language: string, word: string): string | undefined => {
     const dictionary = dictionaryOf(language);
-    return dictionary === undefined ? word : known.get(`${dictionary} ${word}`);
+    if (dictionary === undefined) return word;
+    return known.get(dictionary)?.get(word) ?? (hasLetter.test(word) ? undefined : word);
   };
   return {
     async learn(run, words) {
       const unknown = new Map<string, readonly [string, string]>();
       for (const [language, word] of words) {
-        const dictionary = dictionaryOf(language);
-        if (dictionary === undefined) continue;
-        const label = `${dictionary} ${word}`;
-        if (!known.has(label)) unknown.set(label, [dictionary, word]);
+        if (knownStem(language, word) !== undefined) continue;
+        const dictionary = dictionaryOf(language)!;
+        unknown.set(`${dictionary} ${word}`, [dictionary, word]);
       }
       if (unknown.size === 0) return;
-      if (known.size + unknown.size > maxRemembered) known = new Map();
+      if (size + unknown.size > maxRemembered) {
+        known = new Map();
+        size = 0;
+      }
       const pairs = [...unknown.values()];
-      const rows = await run<{ label: string; stem: string | null }>(sql`
-        select w.dictionary || ' ' || w.word as label,
-          (ts_lexize(w.dictionary::regdictionary, w.word))[1] as stem
+      const rows = await run<{ dictionary: string; word: string; stem: string | null }>(sql`
+        select w.dictionary, w.word, (ts_lexize(w.dictionary::regdictionary, w.word))[1] as stem
         from unnest(${pairs.map(([dictionary]) => dictionary)}::text[],
           ${pairs.map(([, word]) => word)}::text[]) as w(dictionary, word)`);
-      for (const { label, stem } of rows)
-        known.set(label, stem ?? label.slice(label.indexOf(' ') + 1));
+      for (const { dictionary, word, stem } of rows) {
+        const words = known.get(dictionary) ?? new Map<string, string>();
+        known.set(dictionary, words.set(word, stem ?? word));
+      }
+      size += rows.length;
     },
     stem: (language, word) => knownStem(language, word) ?? word,
     known: knownStem,

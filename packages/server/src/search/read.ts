@@ -2,7 +2,7 @@
 // fault in the body, such as `query.and[1].fullText.field`.
 import { type ApiError, apiError } from '../declaration/index.ts';
 import { wordsOf } from './folding.ts';
-import type { Bounds, FieldType, FieldUse, Scalar, SearchNode } from './tree.ts';
+import type { Bounds, FieldType, FieldUse, Leaf, Scalar, SearchNode } from './tree.ts';
 import { scalarOf } from './values.ts';
 
 export const searchLimits = {
@@ -29,6 +29,8 @@ export interface AskedField {
 export interface Dialect {
   /** The field that is meant; throws InvalidInput that names the place. */
   readonly field: (asked: AskedField) => FieldUse;
+  /** What an expression of equality means where its field stands for others. */
+  readonly exact?: (node: Extract<Leaf, { readonly op: 'exact' }>) => SearchNode;
   /** Member that says the type of a field. */
   readonly typeMember: 'fieldType' | 'customType';
   /** Simple expressions that it knows. */
@@ -203,7 +205,7 @@ function exactOf(dialect: Dialect, given: Json, at: string): SearchNode {
     throw wrong(at, `expected ${dialect.takesValues ? "either 'value' or 'values'" : "'value'"}.`);
   const list = values === undefined ? [value] : listAt(values, `${at}.values`, maxValues);
   if (list.length === 0) throw wrong(`${at}.values`, 'expected at least one value.');
-  return {
+  const node = {
     op: 'exact',
     field,
     values: list.map((one, index) =>
@@ -211,7 +213,8 @@ function exactOf(dialect: Dialect, given: Json, at: string): SearchNode {
     ),
     folded: foldsCase(given, at),
     boost: boostOf(given, at),
-  };
+  } as const;
+  return dialect.exact?.(node) ?? node;
 }
 
 /** A value of the type of its field, in the form in which the index has it. */

@@ -1,11 +1,13 @@
 // `storewright explain search`: which part of a product search matches what, from which words of the
 // index, and how long it takes, by the code that answers requests.
 import { Command } from 'commander';
-import { ApiError, need } from '../../declaration/index.ts';
+import { ApiError } from '../../declaration/index.ts';
 import { gather, surroundings } from '../../pipeline/facts/gather.ts';
 import { openSession, type World } from '../../pipeline/index.ts';
-import { searchedAttributes } from '../../resources/catalogue/product-projection/search/fields.ts';
-import { questionOf } from '../../resources/catalogue/product-projection/search/product-search.ts';
+import {
+  questionNeeds,
+  questionOf,
+} from '../../resources/catalogue/product-projection/search/product-search.ts';
 import {
   isCompound,
   type ReadyLeaf,
@@ -76,11 +78,10 @@ async function explainSearch({ project, text, flags, terminal }: Asked): Promise
 
 async function questionFrom(world: World, project: string, body: any): Promise<SearchQuestion> {
   const session = openSession(world, project);
-  const facts = await gather(session, surroundings(session, undefined), () => ({
-    attributes: need.kept(searchedAttributes),
-  }));
+  const around = surroundings(session, undefined);
+  const facts: any = await gather(session, around, (known) => questionNeeds(body, known));
   try {
-    return questionOf(body, facts.attributes, facts.now);
+    return questionOf(body, facts, facts.now);
   } catch (error) {
     if (error instanceof ApiError) throw new CommandError(error.message, exit.usage);
     throw error;

@@ -17,7 +17,7 @@ export interface Assignment extends Stored {
   readonly variantExclusion?: { readonly skus: readonly string[] } | undefined;
 }
 
-interface Selection extends Stored {
+export interface Selection extends Stored {
   readonly mode: 'Individual' | 'IndividualExclusion';
 }
 
@@ -100,6 +100,15 @@ function selected(selection: VariantSelection | undefined): Sells {
   const isListed = (sku: string | undefined) => sku !== undefined && skus.includes(sku);
   return type === 'includeOnly' || type === 'inclusion' ? isListed : (sku) => !isListed(sku);
 }
+
+/** What an assignment makes of a variant, whichever the mode of its selection is. */
+export const takenBy = (
+  { variantSelection, variantExclusion: out }: Assignment,
+  sku: string | undefined,
+): { readonly isSelected: boolean; readonly isKept: boolean } => ({
+  isSelected: selected(variantSelection)(sku),
+  isKept: out !== undefined && (sku === undefined || !out.skus.includes(sku)),
+});
 
 type Sides = Pick<ProductData, 'masterVariant' | 'variants'>;
 

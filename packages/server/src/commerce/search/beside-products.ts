@@ -30,3 +30,14 @@ export function searchedByTree(before: InTree | undefined, after: InTree | undef
   const id = (after ?? before)!.id;
   return before === undefined || left === right ? [] : noted('categories.id', [id]);
 }
+
+interface OfProduct {
+  readonly product: { readonly id: string };
+}
+
+/** A document about one product, such as its place in a selection. */
+export const searchedByProduct = (before: OfProduct | undefined, after: OfProduct | undefined) =>
+  noted(
+    'id',
+    [before, after].flatMap((one) => one?.product.id ?? []),
+  );

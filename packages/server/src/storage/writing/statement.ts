@@ -294,7 +294,7 @@ function sideParts(context: StatementContext, plan: Plan): Sql[] {
     ...secretParts(plan),
     ...eraseParts(context, plan),
     ...raiseParts(plan),
-    ...pendingParts(context, plan),
+    ...pendingParts(plan),
     ...messageParts(context, plan, whenOk),
     ...notedParts(plan.project, plan.noted, whenOk),
   ];
@@ -353,10 +353,10 @@ function secretParts({ project, secrets, deleted }: Plan): Sql[] {
 const raiseParts = ({ project, raised }: Plan): Sql[] =>
   raised.length === 0 ? [] : [sql`raised as (${raising(project, raised, whenOk)})`];
 
-function pendingParts({ tables }: StatementContext, { project, pending }: Plan): Sql[] {
+function pendingParts({ project, pending }: Plan): Sql[] {
   if (pending.length === 0) return [];
   const parts = [sql`pending as (${noting(project, pending, whenOk)})`];
-  const removed = removing(tables, project, pending, whenOk);
+  const removed = removing(project, pending, whenOk);
   removed.forEach((part, at) => {
     parts.push(sql`${raw(`unsearched_${at}`)} as (${part})`);
   });

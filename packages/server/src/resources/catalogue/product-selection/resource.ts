@@ -1,4 +1,5 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import { searchedByProduct } from '../../../commerce/search/beside-products.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const mode = () => f.choice('ProductSelectionMode', 'Individual', 'IndividualExclusion');
@@ -63,6 +64,7 @@ export const assignment = resource({
     variantExclusion: f.optional(variantExclusion()),
   },
   facets: ['product.id', 'productSelection.id'],
+  searchedWith: searchedByProduct,
 });
 
 export type ProductSelection = DocumentOf<(typeof productSelection)['fields']>;

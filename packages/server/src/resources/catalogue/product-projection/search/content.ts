@@ -10,6 +10,7 @@ import {
 import type { ContentWriter } from '../../../../search/content.ts';
 import type { SearchedDeclaration } from '../../../../search/searched.ts';
 import type { ProductProjection } from '../resource.ts';
+import { writeAssignments, writeVariantAssignments } from './assortment.ts';
 
 interface Definition {
   readonly name: string;
@@ -46,6 +47,8 @@ export function writeProduct(
   writeOwn(writer, product);
   writeCategories(writer, product, beside);
   writeAttributes(writer, product.attributes, surroundings);
+  const skus = variantsOf(product).map(({ sku }) => sku);
+  writeAssignments(writer, beside.assignments?.get(product.id) ?? [], skus);
   for (const variant of variantsOf(product))
     writer.element('variants', (inside) => writeVariant(inside, product, variant, surroundings));
 }
@@ -107,6 +110,7 @@ function writeVariant(
   writer.text('sku', sku);
   writer.text('key', key);
   writeAttributes(writer, variant.attributes, surroundings);
+  writeVariantAssignments(writer, beside.assignments?.get(product.id) ?? [], sku);
   const standalone = sku === undefined ? [] : (beside.prices?.get(sku) ?? []);
   for (const price of pricesOf(product, variant, standalone))
     writer.element('prices', (inside) => writePrice(inside, price));
@@ -174,6 +178,12 @@ export const searchedProducts = (settings: readonly string[]): SearchedDeclarati
       values: ({ categories }: ProductProjection) => categories.map(({ id }) => id),
     },
     { name: 'stock', kind: 'inventory-entry', by: 'sku', values: skusOf },
+    {
+      name: 'assignments',
+      kind: 'product-selection-assignment',
+      by: 'product.id',
+      values: ({ id }: ProductProjection) => [id],
+    },
   ],
   content: writeProduct,
 });

@@ -13,6 +13,7 @@ import {
   simpleExpressions,
   wrong,
 } from '../../../../search/read.ts';
+import { type NamedFacts, namedMeaning } from './assortment.ts';
 import { valueTypeOf } from './content.ts';
 
 export interface AttributeRule {
@@ -51,6 +52,8 @@ const fields: FieldTable = fieldTable(['variants', 'variants.prices'], {
   state: 'text',
   categories: 'text',
   categoriesSubTree: 'text',
+  stores: 'text',
+  productSelections: 'text',
   name: 'localized',
   description: 'localized',
   slug: 'localized',
@@ -60,6 +63,8 @@ const fields: FieldTable = fieldTable(['variants', 'variants.prices'], {
   'variants.id': 'number',
   'variants.sku': 'text',
   'variants.key': 'text',
+  'variants.stores': 'text',
+  'variants.productSelections': 'text',
   'variants.prices.id': 'text',
   'variants.prices.centAmount': 'number',
   'variants.prices.currentCentAmount': 'number',
@@ -98,12 +103,20 @@ function checkType({ type, isSet }: AttributeRule, { fieldType, at }: AskedField
     );
 }
 
+/** What stores sell is no value of products: it can be asked for, and not be counted or sorted by. */
+function checkUse({ field, at }: AskedField): void {
+  if (field.endsWith('stores') && !at.endsWith('.exact'))
+    throw wrong(`${at}.field`, `'${field}' is for exact alone.`);
+}
+
 /** The language of product searches in a project with the attributes. */
-export const productDialect = (attributes: Attributes): Dialect => ({
+export const productDialect = (attributes: Attributes, named: NamedFacts): Dialect => ({
   field(asked) {
     const rule = fields.get(asked.field);
+    if (rule !== undefined) checkUse(asked);
     return rule === undefined ? attributeField(attributes, asked) : fieldUse(rule, asked);
   },
+  exact: (node) => namedMeaning(node, named),
   typeMember: 'fieldType',
   simple: simpleExpressions,
   bounds: ['gte', 'gt', 'lte', 'lt'],

@@ -30,6 +30,7 @@ import {
 } from '../../../../search/tree.ts';
 import { adapted, isAdapted, presentationNeeds } from '../presentation.ts';
 import type { ProductProjection } from '../resource.ts';
+import { type NamedFacts, namedNeeds } from './assortment.ts';
 import { type Attributes, productDialect, searchedAttributes } from './fields.ts';
 import { productsSearch } from './graphql-form.ts';
 
@@ -51,9 +52,22 @@ type Input = { readonly [member in keyof typeof body]?: any };
 
 export const searchBounds = { limit: 100, offset: 10_000 } as const;
 
+/** What must be known before a body can be read. */
+export interface QuestionFacts extends NamedFacts {
+  readonly attributes: Attributes;
+}
+
+export const questionNeeds = (
+  { query, postFilter, facets, sort }: Input,
+  known: Known,
+): { readonly attributes: Need<Attributes> } & Needs => ({
+  attributes: need.kept(searchedAttributes),
+  ...namedNeeds([query, postFilter, facets, sort], known),
+});
+
 /** @throws InvalidInput that names the place, SearchFacetPathNotFound */
-export function questionOf(input: Input, attributes: Attributes, now: string): SearchQuestion {
-  const dialect = productDialect(attributes);
+export function questionOf(input: Input, facts: QuestionFacts, now: string): SearchQuestion {
+  const dialect = productDialect(facts.attributes, facts);
   const query = (value: unknown, at: string): SearchNode | undefined =>
     value === undefined || value === null ? undefined : readQuery(dialect, value, at);
   const where = query(input.query, 'query');
@@ -173,18 +187,18 @@ export const productSearch = procedure({
   needs(input: Input, context, known) {
     const parameters = projectionParameters(input.productProjectionParameters);
     checkStaged(parameters, context);
-    const attributes = need.kept(searchedAttributes);
-    if (known.attributes === undefined) return { attributes };
-    const question = questionOf(input, known.attributes, known.now);
+    const first = questionNeeds(input, known);
+    if (Object.keys(first).some((name) => known[name] === undefined)) return first;
+    const question = questionOf(input, known as Known & QuestionFacts, known.now);
     const found: Need<SearchFound> = need.search<SearchFound>(question);
-    if (known.found === undefined || parameters === undefined) return { attributes, found };
+    if (known.found === undefined || parameters === undefined) return { ...first, found };
     checkThere(known.found);
-    return { attributes, found, ...shownNeeds(known.found, parameters, known, context) };
+    return { ...first, found, ...shownNeeds(known.found, parameters, known, context) };
   },
   run(input: Input, facts: any, context) {
     const found: SearchFound = facts.found;
     checkThere(found);
-    const { limit, offset, marks } = questionOf(input, facts.attributes, facts.now);
+    const { limit, offset, marks } = questionOf(input, facts, facts.now);
     const parameters = projectionParameters(input.productProjectionParameters);
     const shown =
       parameters === undefined ? undefined : shownProjections(parameters, facts, context);
