@@ -1,11 +1,9 @@
 // Codes that a buyer adds to a cart: which are taken, and which are refused at once. What becomes of
 // a code that is taken is seen when the cart is settled.
-import { meetsCartPredicate, needsOf, readsOf } from '../../../commerce/cart-predicate/index.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor } from '../../../commerce/checkout/prices.ts';
 import { isForStore } from '../../../commerce/discounts/on-cart/candidates.ts';
-import { countsOf, isUsedUp } from '../../../commerce/discounts/on-cart/codes.ts';
 import type {
   CartDiscount,
   DiscountCode,
@@ -28,7 +26,6 @@ const maxCodes = 10;
 export interface CodeFacts extends Surroundings {
   readonly namedCodes: readonly DiscountCode[];
   readonly namedDiscounts?: readonly CartDiscount[] | undefined;
-  readonly namedUses?: ReadonlyMap<string, number> | undefined;
   readonly namedGroups?: readonly DiscountGroup[] | undefined;
   readonly namedGifts?: readonly Product[] | undefined;
   readonly namedGiftPrices?: readonly StandalonePrice[] | undefined;
@@ -147,40 +144,14 @@ function checkGifts(
   }
 }
 
-/** What a frozen cart needs to see whether a code is for it. */
-export function frozenNeeds(cart: Cart, known: Known): Needs {
-  if (cart.cartState !== 'Frozen' || !('namedGifts' in known)) return {};
-  const named = known as CodeFacts & Known;
-  return {
-    ...needsOf(predicatesOf(named).flatMap(readsOf), cart, known),
-    namedUses: need.tallies(countsOf(named.namedCodes, cart)),
-  };
-}
-
-const predicatesOf = ({
-  namedCodes,
-  namedDiscounts = [],
-}: Pick<CodeFacts, 'namedCodes' | 'namedDiscounts'>) =>
-  [...namedCodes, ...namedDiscounts].map(({ cartPredicate }) => cartPredicate);
-
-/** A frozen cart takes a code only when that changes nothing: when the cart does not match it. */
+/** A frozen cart keeps its discounts: what a code is worth is seen when it is unfrozen. */
 export function withCodeOfFrozen(cart: Cart, text: string, facts: CodeFacts): Cart {
   const after = withCode(cart, text, facts);
-  const code = facts.namedCodes.find((one) => one.code === text)!;
-  const meets = (predicate: string | undefined) =>
-    meetsCartPredicate(predicate, cart, facts as unknown as { [need: string]: any });
-  const isOther = isUsedUp(code, cart, facts.namedUses ?? new Map());
-  const isMatch =
-    meets(code.cartPredicate) &&
-    ownDiscounts(code, facts).some((one) => isUsable(one, cart, facts) && meets(one.cartPredicate));
-  if (isMatch || isOther)
-    throw apiError.InvalidOperation(
-      'The cart is frozen: only a code that does not match it can be added.',
-    );
+  const known = new Set(cart.discountCodes.map(({ discountCode }) => discountCode.id));
   return {
     ...after,
     discountCodes: after.discountCodes.map((one) =>
-      one.discountCode.id === code.id ? { ...one, state: 'DoesNotMatchCart' as const } : one,
+      known.has(one.discountCode.id) ? one : { ...one, state: 'DoesNotMatchCart' as const },
     ),
   };
 }

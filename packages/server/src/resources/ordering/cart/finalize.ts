@@ -12,6 +12,7 @@ import {
 } from '../../../commerce/checkout/methods.ts';
 import { repriced } from '../../../commerce/checkout/prices.ts';
 import { lacksTaxRate, withShippingRates, withTaxRates } from '../../../commerce/checkout/rates.ts';
+import { withTotals } from '../../../commerce/checkout/totals.ts';
 import {
   type DiscountFacts,
   withDiscounts,
@@ -47,7 +48,8 @@ export const finalize: Finalize = {
   },
   apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
     const { refresh, ...rest } = cart;
-    if (isClosed(cart) || staysFrozen(cart, before)) return rest;
+    if (isClosed(cart)) return rest;
+    if (staysFrozen(cart, before)) return whileFrozen(cart, facts);
     const renewed = refresh === undefined ? rest : refreshed(cart, facts);
     const discounted = withDiscounts(withTaxRates(renewed, facts), facts);
     const shown = namedInStore(discounted, facts.storeOfNames);
@@ -77,9 +79,20 @@ function namedInStore(cart: Cart, store: Languages | undefined): Cart {
 /** Closed carts stay as they are. */
 const isClosed = ({ cartState }: Cart) => cartState === 'Ordered' || cartState === 'Merged';
 
-/** A request that freezes a cart settles it once more; after that nothing in it changes. */
+/** A request that freezes a cart settles it once more; after that its prices are kept. */
 const staysFrozen = ({ cartState }: Cart, before: Cart | undefined) =>
   cartState === 'Frozen' && before?.cartState === 'Frozen';
+
+/**
+ * Prices and discounts stay as they are, whatever has become of them outside. Frozen softly, the
+ * cart has the shipping rates of now; a change of its own makes its taxes and sums anew.
+ */
+function whileFrozen({ refresh, ...cart }: CartInWork, facts: SettleFacts): Cart {
+  const isSoft = cart.freezeStrategy !== 'HardFreeze';
+  const rated = isSoft && refresh?.shipping === true ? withShippingRates(cart, facts) : cart;
+  const totalled = withTotals(withTaxRates(rated, facts));
+  return isSoft ? withMethodStates(totalled, facts) : totalled;
+}
 
 function askedBy(cart: CartInWork): Asked {
   const { refresh = {}, lineItems } = cart;

@@ -21,8 +21,11 @@ export const refreshing = (cart: CartInWork, refresh: Refresh): CartInWork => ({
 /** An action that needs an open cart; a locked one needs the scope `manage_locked_carts`. */
 export const open = (action: Action): Action => guarded(action, checkOpen);
 
-/** An action that changes prices, taxes or shipping, which a frozen cart refuses. */
+/** An action that changes what is bought or its prices, which a frozen cart refuses. */
 export const priced = (action: Action): Action => guarded(action, checkPriceable);
+
+/** An action that chooses the shipping, which only a cart that is frozen hard refuses. */
+export const shipped = (action: Action): Action => guarded(action, checkShippable);
 
 type Check = (cart: Cart, known: Known) => void;
 
@@ -65,4 +68,10 @@ function checkPriceable(cart: Cart, known: Known): void {
   checkOpen(cart, known);
   if (cart.cartState === 'Frozen')
     throw apiError.InvalidOperation('The cart is frozen: its prices cannot be changed.');
+}
+
+function checkShippable(cart: Cart, known: Known): void {
+  checkOpen(cart, known);
+  if (cart.cartState === 'Frozen' && cart.freezeStrategy === 'HardFreeze')
+    throw apiError.InvalidOperation('The cart is frozen: its shipping cannot be changed.');
 }

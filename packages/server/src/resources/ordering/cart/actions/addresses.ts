@@ -9,10 +9,10 @@ import {
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { change, f, need } from '../../../../declaration/index.ts';
 import { checkCountry, type Store } from '../create.ts';
-import { type CartInWork, open, priced, refreshing } from '../guard.ts';
+import { type CartInWork, open, refreshing } from '../guard.ts';
 import { cart } from '../resource.ts';
 
-export const setShippingAddress = priced(
+export const setShippingAddress = open(
   cart.action({
     doc: 'Sets or removes the shipping address; taxes and shipping follow it.',
     members: { address: f.optional(addressDraft()) },
@@ -66,7 +66,7 @@ export const updateItemShippingAddress = open(
   }),
 );
 
-export const setCountry = priced(
+export const setCountry = open(
   cart.action({
     doc: 'Sets or removes the country; prices are selected anew.',
     members: { country: f.optional(f.country()) },

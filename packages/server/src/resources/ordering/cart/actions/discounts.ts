@@ -3,24 +3,15 @@ import { directDiscountDraft } from '../../../../commerce/discounts/fields.ts';
 import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../channels.ts';
-import {
-  type CodeFacts,
-  codeNeeds,
-  frozenNeeds,
-  withCode,
-  withCodeOfFrozen,
-} from '../discount-codes.ts';
-import { open, priced } from '../guard.ts';
+import { type CodeFacts, codeNeeds, withCode, withCodeOfFrozen } from '../discount-codes.ts';
+import { open } from '../guard.ts';
 import { type Cart, cart } from '../resource.ts';
 
 export const addDiscountCode = open(
   cart.action({
     doc: 'Adds a discount code; its state says whether the cart matches it.',
     members: { code: f.text({ min: 1 }), validateDuplicates: f.optional(f.boolean()) },
-    needs: (before, { code }, known) => ({
-      ...codeNeeds([code], before.totalPrice.currencyCode, known),
-      ...frozenNeeds(before, known),
-    }),
+    needs: (before, { code }, known) => codeNeeds([code], before.totalPrice.currencyCode, known),
     apply(before, { code, validateDuplicates }, facts) {
       const known = facts as unknown as CodeFacts;
       const after =
@@ -59,7 +50,7 @@ function checkWithout({ cartState, discountCodes }: Cart, id: string): void {
     throw apiError.InvalidOperation('The cart is frozen: a code that applies cannot be removed.');
 }
 
-export const setDirectDiscounts = priced(
+export const setDirectDiscounts = open(
   cart.action({
     doc: 'Sets the discounts of this cart alone, in place of all cart discounts.',
     members: { discounts: f.listOf(directDiscountDraft(), { max: 100 }) },

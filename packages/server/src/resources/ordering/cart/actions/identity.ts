@@ -5,11 +5,11 @@ import { checkLocale } from '../../../../commerce/values/locale.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
-import { open, priced, refreshing } from '../guard.ts';
+import { open, refreshing } from '../guard.ts';
 import { cartPurchaseOrderNumberSet } from '../messages.ts';
 import { cart, deleteDays } from '../resource.ts';
 
-export const setCustomerId = priced(
+export const setCustomerId = open(
   cart.action({
     doc: 'Gives the cart to a customer, or to none; the customer group and prices follow.',
     members: { customerId: f.optional(f.idOf('customer')) },
@@ -26,7 +26,7 @@ export const setCustomerId = priced(
   }),
 );
 
-export const setCustomerGroup = priced(
+export const setCustomerGroup = open(
   cart.action({
     doc: 'Sets or removes the customer group of a cart without a customer.',
     members: { customerGroup: f.optional(f.identifier('customer-group')) },

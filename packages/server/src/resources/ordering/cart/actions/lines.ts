@@ -12,7 +12,7 @@ import {
 } from '../../../../commerce/line-items/line-item.ts';
 import { apiError, change, f, type Surroundings } from '../../../../declaration/index.ts';
 import { externalTotalPrice, lineMembers } from '../drafts.ts';
-import { priced, refreshing } from '../guard.ts';
+import { open, priced, refreshing } from '../guard.ts';
 import {
   checkedQuantity,
   externalPricing,
@@ -143,7 +143,7 @@ const takenFrom = (target: Target, { targets }: ShippingDetailsDraft): number =>
     ),
   );
 
-export const changeLineItemsOrder = priced(
+export const changeLineItemsOrder = open(
   cart.action({
     doc: 'Puts the line items into another order.',
     members: { lineItemOrder: f.listOf(f.text({ max: 256 }), { max: 500 }) },

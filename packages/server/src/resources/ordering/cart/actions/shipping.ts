@@ -9,7 +9,7 @@ import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.t
 import { externalTaxRateDraft } from '../../../../commerce/tax/tax.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { customShippingMembers, methodShippingMembers } from '../drafts.ts';
-import { open, priced } from '../guard.ts';
+import { open, shipped } from '../guard.ts';
 import { cartEstimatedDeliverySet } from '../messages.ts';
 import { cart } from '../resource.ts';
 import {
@@ -28,7 +28,7 @@ const infoMembers = {
   estimatedDelivery: f.optional(estimatedDeliveryDraft()),
 };
 
-export const setShippingMethod = priced(
+export const setShippingMethod = shipped(
   cart.action({
     doc: 'Sets or removes the shipping method.',
     members: { shippingMethod: f.optional(f.identifier('shipping-method')), ...infoMembers },
@@ -42,7 +42,7 @@ export const setShippingMethod = priced(
   }),
 );
 
-export const setCustomShippingMethod = priced(
+export const setCustomShippingMethod = shipped(
   cart.action({
     doc: 'Sets a shipping method of the own making.',
     members: {
@@ -62,7 +62,7 @@ export const setCustomShippingMethod = priced(
 
 const shippingKey = () => f.text({ min: 2, max: 256 });
 
-export const addShippingMethod = priced(
+export const addShippingMethod = open(
   cart.action({
     doc: 'Adds a shipping by a method of the project, in the mode Multiple.',
     members: { shippingKey: shippingKey(), ...methodShippingMembers },
@@ -75,7 +75,7 @@ export const addShippingMethod = priced(
   }),
 );
 
-export const addCustomShippingMethod = priced(
+export const addCustomShippingMethod = open(
   cart.action({
     doc: 'Adds a shipping by a method of the own making, in the mode Multiple.',
     members: { shippingKey: shippingKey(), ...customShippingMembers },
@@ -85,7 +85,7 @@ export const addCustomShippingMethod = priced(
   }),
 );
 
-export const removeShippingMethod = priced(
+export const removeShippingMethod = open(
   cart.action({
     doc: 'Removes a shipping, in the mode Multiple.',
     members: { shippingKey: shippingKey() },
@@ -98,7 +98,7 @@ export const removeShippingMethod = priced(
   }),
 );
 
-export const setShippingRateInput = priced(
+export const setShippingRateInput = open(
   cart.action({
     doc: 'Sets or removes the score or classification that shipping is rated by.',
     members: { shippingRateInput: f.optional(shippingRateInputDraft()) },

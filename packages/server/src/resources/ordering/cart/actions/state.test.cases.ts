@@ -37,9 +37,16 @@ const prices: readonly CartCase[] = [
     gives: fresh({ name: lamp.name }),
   },
   {
-    does: 'refuses a frozen cart',
+    does: 'refuses an ordered cart',
     action: 'recalculate',
-    before: frozen,
+    before: { cartState: 'Ordered' },
+    input: {},
+    refuses: 'InvalidOperation',
+  },
+  {
+    does: 'refuses a cart with nothing in it',
+    action: 'freezeCart',
+    before: { lineItems: [], customLineItems: [] },
     input: {},
     refuses: 'InvalidOperation',
   },

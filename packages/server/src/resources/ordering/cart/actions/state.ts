@@ -3,11 +3,11 @@
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
 import { apiError, change, f, need, type Stored } from '../../../../declaration/index.ts';
-import { checkMayLock, open, priced, refreshing } from '../guard.ts';
+import { checkMayLock, open, refreshing } from '../guard.ts';
 import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
 
-export const recalculate = priced(
+export const recalculate = open(
   cart.action({
     doc: 'Looks prices, tax rates and shipping rates up again, on request product data too.',
     members: { updateProductData: f.withDefault(f.boolean(), false) },
@@ -27,6 +27,8 @@ export const freezeCart = open(
     apply(before, { strategy }) {
       if (before.cartState !== 'Active')
         throw apiError.InvalidOperation('Only an active cart can be frozen.');
+      if (before.lineItems.length + before.customLineItems.length === 0)
+        throw apiError.InvalidOperation('A cart with nothing in it cannot be frozen.');
       const freezeStrategy = strategy ?? 'SoftFreeze';
       return change({ ...before, cartState: 'Frozen', freezeStrategy }, cartFrozen({}));
     },

@@ -31,7 +31,7 @@ import {
   taxPortionDraft,
 } from '../../../../commerce/tax/tax.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
-import { priced } from '../guard.ts';
+import { open, priced } from '../guard.ts';
 import { type Cart, cart } from '../resource.ts';
 
 export const changeTaxMode = priced(
@@ -43,7 +43,7 @@ export const changeTaxMode = priced(
   }),
 );
 
-export const changeTaxRoundingMode = priced(
+export const changeTaxRoundingMode = open(
   cart.action({
     doc: 'Changes how taxes are rounded.',
     members: { taxRoundingMode: roundingMode() },
@@ -51,7 +51,7 @@ export const changeTaxRoundingMode = priced(
   }),
 );
 
-export const changePriceRoundingMode = priced(
+export const changePriceRoundingMode = open(
   cart.action({
     doc: 'Changes how prices of high precision are rounded.',
     members: { priceRoundingMode: roundingMode() },
@@ -59,7 +59,7 @@ export const changePriceRoundingMode = priced(
   }),
 );
 
-export const changeTaxCalculationMode = priced(
+export const changeTaxCalculationMode = open(
   cart.action({
     doc: 'Changes whether the line or the unit is taxed.',
     members: { taxCalculationMode: taxCalculationMode() },
@@ -89,7 +89,7 @@ function withRate<I extends LineItem | CustomLineItem>(
   return { ...item, perMethodTaxRate: [...others, ...own] };
 }
 
-export const setLineItemTaxRate = priced(
+export const setLineItemTaxRate = open(
   cart.action({
     doc: 'Sets or removes the external tax rate of a line item.',
     members: { ...lineNaming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
@@ -102,7 +102,7 @@ export const setLineItemTaxRate = priced(
   }),
 );
 
-export const setCustomLineItemTaxRate = priced(
+export const setCustomLineItemTaxRate = open(
   cart.action({
     doc: 'Sets or removes the external tax rate of a custom line item.',
     members: {
@@ -119,7 +119,7 @@ export const setCustomLineItemTaxRate = priced(
   }),
 );
 
-export const setShippingMethodTaxRate = priced(
+export const setShippingMethodTaxRate = open(
   cart.action({
     doc: 'Sets or removes the external tax rate of the shipping.',
     members: { externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
@@ -155,7 +155,7 @@ const totalled = (before: Cart): Cart => {
   return withTotals(before);
 };
 
-export const setLineItemTaxAmount = priced(
+export const setLineItemTaxAmount = open(
   cart.action({
     doc: 'Sets or removes the external gross amount and tax rate of a line item.',
     members: {
@@ -172,7 +172,7 @@ export const setLineItemTaxAmount = priced(
   }),
 );
 
-export const setCustomLineItemTaxAmount = priced(
+export const setCustomLineItemTaxAmount = open(
   cart.action({
     doc: 'Sets or removes the external gross amount and tax rate of a custom line item.',
     members: {
@@ -189,7 +189,7 @@ export const setCustomLineItemTaxAmount = priced(
   }),
 );
 
-export const setShippingMethodTaxAmount = priced(
+export const setShippingMethodTaxAmount = open(
   cart.action({
     doc: 'Sets or removes the external gross amount and tax rate of the shipping.',
     members: { externalTaxAmount: f.optional(externalTaxAmountDraft()), ...shippingKey },
@@ -207,7 +207,7 @@ export const setShippingMethodTaxAmount = priced(
   }),
 );
 
-export const setCartTotalTax = priced(
+export const setCartTotalTax = open(
   cart.action({
     doc: 'Sets the external gross amount and the tax portions of the whole cart.',
     members: {
