@@ -5,7 +5,7 @@ import { type Deliveries, openDeliveries } from '../delivery/index.ts';
 import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
-import type { World } from '../pipeline/index.ts';
+import { rehearsed, type World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { isBucket, openImages } from '../platform/images/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
@@ -53,8 +53,7 @@ export function worldOf(
   checkKinds(kinds);
   const storage = createStorage(database, kinds, { instant: clock.instant });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
-  const sealing = sealingOf(database, options);
-  const openSeal = sealing.open;
+  const { open: openSeal, fault: sealFault } = sealingOf(database, options);
   const { now, newId, drawIds } = controls;
   const reach = reachOf(options);
   const outbound = openOutbound(reach);
@@ -67,8 +66,9 @@ export function worldOf(
     passwords: createPasswords(),
     images: imagesOf(options),
     openSeal,
-    sealFault: sealing.fault,
+    sealFault,
     checkCustomFields,
+    rehearse: rehearsed,
     attempt: (project, name) => account(project, name, clock.now()),
     extensions: knownExtensions({
       ...options,

@@ -13,6 +13,8 @@ export interface GraphqlAction {
   readonly members?: { readonly [name: string]: Field | null };
   /** Turns the GraphQL input into the REST input. */
   readonly decode?: (input: any) => object;
+  /** The same where a document keeps the action to be carried out later, if it is another one. */
+  readonly kept?: GraphqlAction;
   /** The action is not offered in GraphQL. */
   readonly hidden?: boolean;
 }

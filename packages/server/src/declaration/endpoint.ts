@@ -102,6 +102,14 @@ export interface Seeking {
 /** Parameters of the query; a name may repeat. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
+/** What answers about one document show of what it would do. */
+export interface Preview {
+  /** @param isDryRun an input asked for it, so that extensions are asked, too */
+  readonly needs: (document: any, known: Known, isDryRun: boolean) => Needs;
+  /** Pure: the document as it is shown. */
+  readonly apply: (document: any, facts: any) => any;
+}
+
 /** What an endpoint declares; a member that is absent does not restrict or offer anything. */
 export interface EndpointDeclaration {
   /**
@@ -188,6 +196,8 @@ export interface EndpointDeclaration {
   readonly unsearchable?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
   readonly readsFrom?: (query: Query, context: EndpointContext) => string;
+  /** Reading one document, and inputs with `dryRun`, show what it would do. */
+  readonly preview?: Preview;
   /** Changes a document on its way out, such as a price selection asked for by parameters. */
   readonly transform?: {
     readonly applies: (query: Query, context: EndpointContext) => boolean;

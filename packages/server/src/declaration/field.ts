@@ -2,6 +2,7 @@
 // Not here: what a field means to GraphQL, SQL or the predicate language; those read the annotation.
 // Called by: resources (to declare) and by every reader of declarations.
 import { type TSchema, Type } from '@sinclair/typebox';
+import type { Action } from './action.ts';
 import { limits } from './limits.ts';
 import { localePattern } from './locale.ts';
 
@@ -30,7 +31,8 @@ export type FieldKind =
   | 'keyReference'
   | 'identifier'
   | 'customFields'
-  | 'customFieldsDraft';
+  | 'customFieldsDraft'
+  | 'updateAction';
 
 /** How GraphQL shows a field where the general rule does not fit. */
 export interface GraphqlField {
@@ -46,6 +48,8 @@ export interface GraphqlField {
   readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
+  /** The values are messages of documents of the kind, not stored yet. */
+  readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
   /** Members that a union shows of all its variants; absent: those that they share. */
@@ -86,6 +90,8 @@ export interface Annotation {
   readonly variants?: ReadonlyMap<string, Field>;
   /** Values of a choice. */
   readonly values?: readonly string[];
+  /** Actions that an update action can be, by name. */
+  readonly actions?: ReadonlyMap<string, Action>;
   /** Inputs with the member are refused; nothing shows it. */
   readonly notOffered?: true;
   /** The value is calculated from the document, no member of which holds it. */

@@ -27,6 +27,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'condition'; kind: string; text: string }
   | { type: 'trial'; of: Trial }
   | { type: 'offered'; kinds: readonly string[] }
+  | { type: 'rehearsed'; asked: object }
 > & { readonly gives?: T };
 
 /** A destination for notifications that is to be tried with one before it is stored. */
@@ -212,6 +213,8 @@ export const need = {
     sealed,
     purpose,
   }),
+  /** What update actions would make of a document; the pipeline says what is asked and answered. */
+  rehearsed: <T>(asked: object): Need<T> => ({ type: 'rehearsed', asked }),
   /** The file kept among the images of the server; `InvalidInput` for one that is no image. */
   image: (file: SentFile, word?: string): Need<KeptImage> => ({ type: 'image', file, word }),
   /** That the kinds are offered by this server; else `InvalidInput`. */

@@ -22,6 +22,7 @@ before(async () => {
     passwords: setting.world.passwords as World['passwords'],
     images: { store: openImages('nowhere') },
     checkCustomFields: () => ({ fields: {}, references: [] }),
+    rehearse: async () => ({}),
     attempt: () => undefined,
     openSeal: async () => createSeal(Buffer.alloc(32)),
     extensions: {

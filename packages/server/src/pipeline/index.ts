@@ -32,6 +32,7 @@ export {
   sortedElements,
   versionOf,
 } from './operations/parameters.ts';
+export { dryRun } from './operations/preview.ts';
 export {
   exists,
   existsAny,
@@ -41,6 +42,7 @@ export {
   read,
   readDocument,
 } from './operations/read.ts';
+export { rehearsed } from './operations/rehearse.ts';
 export { type Removal, remove } from './operations/remove.ts';
 export {
   type Answer,

@@ -43,6 +43,7 @@ import { subscriptionKind } from './integration/subscription/index.ts';
 import { typeKind } from './integration/type/index.ts';
 import { cartKind } from './ordering/cart/index.ts';
 import { orderKind } from './ordering/order/index.ts';
+import { orderEditKind } from './ordering/order-edit/index.ts';
 import { paymentKind } from './ordering/payment/index.ts';
 import { paymentMethodKind } from './ordering/payment-method/index.ts';
 import { recurrencePolicyKind } from './ordering/recurrence-policy/index.ts';
@@ -83,6 +84,7 @@ const all: readonly Kind[] = [
   inventoryEntryKind,
   messageKind,
   orderKind,
+  orderEditKind,
   paymentKind,
   paymentMethodKind,
   productDiscountKind,

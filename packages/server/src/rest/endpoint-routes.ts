@@ -13,6 +13,7 @@ import {
   create,
   decodedUpdate,
   doubtsOf,
+  dryRun,
   exists,
   existsAny,
   flagOf,
@@ -136,12 +137,21 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
         return answerOfCreation(
           request,
           async ({ text, isReplaced }) =>
-            answer(isReplaced === true ? 200 : 201, await outgoing(call, text, request.parameters)),
+            answer(
+              isReplaced === true ? 200 : 201,
+              await outgoing(call, await shownText(call, text, request), request.parameters),
+            ),
           () => create(call, request.body),
         );
       },
     },
   ];
+}
+
+/** What was stored, with the preview that an input may ask for. */
+async function shownText(call: Call, text: string, { body }: RouteRequest): Promise<string> {
+  if (call.endpoint.preview === undefined) return text;
+  return JSON.stringify(await dryRun(call, JSON.parse(text), body));
 }
 
 /** One document, where a query parameter asks for it instead of a page. */
@@ -203,7 +213,8 @@ function changingRoutes(
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body);
         const { text } = await update(call, { target, version, steps });
-        return answer(200, await outgoing(call, text, request.parameters));
+        const shown = await shownText(call, text, request);
+        return answer(200, await outgoing(call, shown, request.parameters));
       },
     },
     {

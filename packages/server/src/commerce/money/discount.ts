@@ -31,19 +31,22 @@ export const discountedPriceForQuantity = () =>
     discountedPrice: discountedLineItemPrice(),
   });
 
+export const discountCodeState = () =>
+  f.choice(
+    'DiscountCodeState',
+    'NotActive',
+    'NotValid',
+    'DoesNotMatchCart',
+    'MatchesCart',
+    'MaxApplicationReached',
+    'ApplicationStoppedByPreviousDiscount',
+    'ApplicationStoppedByGroupBestDeal',
+  );
+
 export const discountCodeInfo = () =>
   f.record('DiscountCodeInfo', {
     discountCode: f.reference('discount-code'),
-    state: f.choice(
-      'DiscountCodeState',
-      'NotActive',
-      'NotValid',
-      'DoesNotMatchCart',
-      'MatchesCart',
-      'MaxApplicationReached',
-      'ApplicationStoppedByPreviousDiscount',
-      'ApplicationStoppedByGroupBestDeal',
-    ),
+    state: discountCodeState(),
   });
 
 export const discountTypeCombination = () =>

@@ -6,6 +6,7 @@ import {
   completed,
   create,
   decoded,
+  dryRun,
   offeredAction,
   remove,
   type Step,
@@ -129,10 +130,16 @@ async function chosenDocument(
 }
 
 /** The document as the endpoint shows it; what follows in the request reads again. */
-async function answered(context: GraphqlContext, call: Call, stored: any): Promise<unknown> {
+async function answered(
+  context: GraphqlContext,
+  call: Call,
+  stored: any,
+  input?: object,
+): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
-  const whole = await completed(session, kind, [stored], 'graphql');
+  const previewed = endpoint.preview === undefined ? stored : await dryRun(call, stored, input);
+  const whole = await completed(session, kind, [previewed], 'graphql');
   const [document] = (await showing(call, new Map())?.(whole)) ?? whole;
   return close(context, endpoint, document);
 }
@@ -154,7 +161,7 @@ function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutat
     async resolve(_, given, context) {
       const call = chosenCall(context, kind, from, given);
       const { document } = await create(call, sanitised(draft.decode!(given.draft)));
-      return answered(context, call, document);
+      return answered(context, call, document, given.draft);
     },
   };
   return [[`${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`, field]];
@@ -175,6 +182,9 @@ function updates(setting: Setting): NamedMutation[] {
     args: {
       version: { type: mandatory(scalars.Long) },
       actions: { type: mandatory(new GraphQLList(mandatory(actions.type) as never)) },
+      ...(model.preview === undefined
+        ? {}
+        : { dryRun: { type: GraphQLBoolean, defaultValue: false } }),
       ...namingArguments(model),
       ...byPathArguments(setting.named),
       ...variantArguments(from),
@@ -183,7 +193,7 @@ function updates(setting: Setting): NamedMutation[] {
       const { call, target } = await chosenDocument(context, setting, from, given);
       const steps = decodedSteps(call, actions, given.actions);
       const { document } = await update(call, { target, version: given.version, steps });
-      return answered(context, call, document);
+      return answered(context, call, document, given);
     },
   };
   return [[`update${name}`, field]];

@@ -65,7 +65,7 @@ export function offersOf(kind: Kind, place: Place): Offer {
     return at?.place === place ? [{ rest: at.rest, endpoint }] : [];
   });
   const collections = here.filter(
-    ({ rest, endpoint }) => endpoint.singleton === undefined && /^\/[a-z-]+$/.test(rest),
+    ({ rest, endpoint }) => endpoint.singleton === undefined && /^(\/[a-z-]+)+$/.test(rest),
   );
   const [first] = collections;
   const single = here.filter(({ endpoint }) => endpoint.singleton !== undefined);

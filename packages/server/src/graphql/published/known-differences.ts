@@ -34,6 +34,19 @@ export const knownDifferences: readonly KnownDifferences[] = [
     ],
   },
   {
+    why: 'Staged actions take their members from the actions of orders and carts.',
+    lines: [
+      'AddStagedOrderCustomLineItem.shippingDetails: ItemShippingDetailsDraft, ' +
+        'published ItemShippingDetailsDraftType',
+      'AddStagedOrderLineItem.shippingDetails: ItemShippingDetailsDraft, ' +
+        'published ItemShippingDetailsDraftType',
+      'RemoveStagedOrderLineItem.shippingDetailsToRemove: ItemShippingDetailsDraft, ' +
+        'published ItemShippingDetailsDraftType',
+      'SetStagedOrderOrderTotalTax.externalTotalGross: MoneyInput!, published MoneyInput',
+      'StagedOrderAction: only here',
+    ],
+  },
+  {
     why: 'The specification fixes the order mutations and wins.',
     lines: [
       'AddOrderDelivery.parcels: [DeliveryItemDraftType!] = [], ' +
@@ -129,6 +142,7 @@ export const knownDifferences: readonly KnownDifferences[] = [
     why: 'May be null here: the document may lack it, or the target of the reference may be gone.',
     lines: [
       'ProductSearchResult.product: Product, published Product!',
+      'OrderStateChanged.orderId: String, published String!',
       'ApprovalFlow.businessUnit: BusinessUnit, published BusinessUnit!',
       'ApprovalRule.businessUnit: BusinessUnit, published BusinessUnit!',
       'AssociateRoleAssignment.associateRole: AssociateRole, published AssociateRole!',

@@ -15,6 +15,8 @@ export const knownGaps: readonly KnownGaps[] = [
       'AddCartCustomLineItem.recurrenceInfo',
       'AddCartLineItem.recurrenceInfo',
       'AddMyCartLineItem.recurrenceInfo',
+      'AddStagedOrderCustomLineItem.recurrenceInfo',
+      'AddStagedOrderLineItem.recurrenceInfo',
       'CartUpdateAction.setLineItemRecurrenceInfo',
       'CartUpdateAction.setCustomLineItemRecurrenceInfo',
       'CartUpdateAction.setRecurringPaymentConfiguration',

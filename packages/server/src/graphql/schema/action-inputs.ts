@@ -1,6 +1,6 @@
 // The update actions of a kind as one input type with a member for each.
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
-import type { Action, Fields, Kind } from '../../declaration/index.ts';
+import type { Action, Annotation, Fields, Kind } from '../../declaration/index.ts';
 import { actionAliases } from '../published/published.ts';
 import { type Inputs, objectShape } from './input.ts';
 import { actionInputName, updateActionName } from './names.ts';
@@ -12,10 +12,38 @@ export interface ActionInputs {
   readonly decode: (value: object) => { readonly name: string; readonly members: any };
 }
 
+/** An update action that a document keeps. */
+export const keptActionShape = (inputs: Inputs, { name, actions }: Annotation): Shape => {
+  const kept = { resource: { name: name! }, actions: withOwnInputs(actions!) };
+  const { type, decode } = actionInputs(inputs, kept, undefined, '')!;
+  return {
+    type,
+    decode(value: any) {
+      const { name: action, members } = decode(value);
+      return { action, ...members };
+    },
+  };
+};
+
+/** An action that is kept has an input of its own, whatever that of the action itself is like. */
+const withOwnInputs = (actions: ReadonlyMap<string, Action>): ReadonlyMap<string, Action> =>
+  new Map(
+    [...actions].map(([name, { graphql = {}, ...action }]) => {
+      const { input: _, kept, ...rest } = graphql;
+      return [name, { ...action, graphql: kept ?? rest }];
+    }),
+  );
+
+/** What has update actions. */
+interface Acting {
+  readonly resource: Pick<Kind['resource'], 'name'>;
+  readonly actions: ReadonlyMap<string, Action>;
+}
+
 /** @param offered Names of the actions; absent: all of the kind. `prefix` is `My` or empty. */
 export function actionInputs(
   inputs: Inputs,
-  { resource, actions }: Kind,
+  { resource, actions }: Acting,
   offered: readonly string[] | undefined,
   prefix: string,
 ): ActionInputs | undefined {

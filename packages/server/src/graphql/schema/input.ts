@@ -13,8 +13,9 @@ import {
   referenceShape,
   resourceIdentifierShape,
 } from './input-forms.ts';
+import { memoized } from './memoized.ts';
 import { inputName } from './names.ts';
-import { choiceType, memoized } from './output.ts';
+import { choiceType } from './output.ts';
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
 import { mandatory, onlyMember, type Shape } from './shape.ts';
 
@@ -26,9 +27,15 @@ export interface Inputs {
   readonly known: ReadonlyMap<string, Shape>;
   /** By members and name: records of one name share a type, but each decodes as it is declared. */
   readonly made: WeakMap<object, Map<string, Shape>>;
+  /** Makes the input of update actions that are kept; it is made of these inputs itself. */
+  readonly keptAction: (inputs: Inputs, about: Annotation) => Shape;
 }
 
-export const createInputs = (named: Map<string, GraphQLNamedType>): Inputs => ({
+export const createInputs = (
+  named: Map<string, GraphQLNamedType>,
+  keptAction: Inputs['keptAction'],
+): Inputs => ({
+  keptAction,
   named,
   known: new Map(knownShapes),
   made: new WeakMap(),
@@ -69,6 +76,11 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['customFields', always(customFieldsDraftShape)],
   ['customFieldsDraft', always(customFieldsDraftShape)],
   ['point', always(pointShape)],
+  [
+    'updateAction',
+    (inputs, about) =>
+      madeOnce(inputs, about.actions!, about.name!, () => inputs.keptAction(inputs, about)),
+  ],
   ['choice', ({ named }, about) => ({ type: choiceType(named, about) })],
   ['list', (inputs, about, name) => listShape(shapeOf(inputs, about.element!, name))],
   [

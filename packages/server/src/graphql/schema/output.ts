@@ -43,7 +43,9 @@ import { type CustomTypes, customTypes, referencedEntries } from './custom-field
 import { declaredArguments, derivedEntry } from './derived.ts';
 import { entriesOf, entriesType, pagedEntry } from './entry-lists.ts';
 import { interfacesOfKinds, type KindInterfaces } from './interfaces.ts';
+import { keptActionType } from './kept-actions.ts';
 import { localizedEntries } from './localized.ts';
+import { memoized } from './memoized.ts';
 import { isBareMoney, typedMoney } from './money.ts';
 import { isName, variantName } from './names.ts';
 import { createPayloads, type Payloads } from './payloads.ts';
@@ -271,6 +273,7 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['point', ({ interfaces }) => interfaces.geometry],
   ['customFields', ({ custom }) => custom.fields],
   ['customFieldsDraft', ({ custom }) => custom.fields],
+  ['updateAction', ({ named }, about) => keptActionType(named, about.name!)],
   ['choice', (outputs, about) => choiceType(outputs.named, about)],
   ['list', (outputs, about) => new GraphQLList(required(outputType(outputs, about.element!)))],
   ['record', (outputs, about) => recordType(outputs, isBareMoney(about) ? 'Money' : about.name!)],
@@ -279,7 +282,10 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
 
 /** The nullable type of a field. */
 export function outputType(outputs: Outputs, field: Field): GraphQLOutputType {
-  const { about } = field.about.graphql?.shownAs?.field ?? field;
+  const { payloadsOf, shownAs } = field.about.graphql ?? {};
+  if (payloadsOf !== undefined)
+    return new GraphQLList(required(outputs.payloads.interfaceOf(payloadsOf)));
+  const { about } = shownAs?.field ?? field;
   return makers.get(about.kind)!(outputs, about);
 }
 
@@ -299,19 +305,6 @@ export function choiceType(
         values: Object.fromEntries(values!.map((value) => [value, { value }])),
       }),
   );
-}
-
-/** The type of the name, made once. */
-export function memoized<T extends GraphQLNamedType>(
-  named: Map<string, GraphQLNamedType>,
-  name: string,
-  make: () => T,
-): T {
-  const known = named.get(name);
-  if (known !== undefined) return known as T;
-  const type = make();
-  named.set(name, type);
-  return type;
 }
 
 export function recordType(outputs: Outputs, declared: string): GraphQLObjectType {

@@ -54,6 +54,8 @@ const payloadInterface = (name: string) =>
 
 export interface Payloads {
   readonly types: readonly GraphQLObjectType[];
+  /** What the messages of a kind have in common. */
+  readonly interfaceOf: (kind: string) => GraphQLInterfaceType;
   /** The field of a message. */
   readonly entry: Entry;
 }
@@ -72,6 +74,7 @@ export function createPayloads(kinds: Iterable<Kind>, fieldsOf: MemberFields): P
       types.set(message.type, payloadType(message, interfaces, fieldsOf));
   }
   return {
+    interfaceOf: (kind) => ofKinds.get(kind) ?? any,
     types: [...types.values()],
     entry: ['payload', { type: required(any), resolve: (message) => message }],
   };

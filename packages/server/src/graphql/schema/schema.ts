@@ -19,8 +19,10 @@ import { type PlaceSource, pagesOf, queryFields } from '../execution/queries.ts'
 import { readingFields } from '../execution/reading-procedures.ts';
 import { required } from '../execution/references.ts';
 import { restOnly } from '../published/published.ts';
+import { keptActionShape } from './action-inputs.ts';
 import { found } from './found.ts';
 import { createInputs } from './input.ts';
+import { keptActionTypes } from './kept-actions.ts';
 import { createOutputs, recordType, typeNameOf } from './output.ts';
 import { GraphQLString, scalars } from './scalars.ts';
 import { mandatory } from './shape.ts';
@@ -33,7 +35,7 @@ type FieldMap = GraphQLFieldConfigMap<PlaceSource | undefined, GraphqlContext>;
  */
 export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
   const outputs = createOutputs(kinds, pagesOf);
-  const schemas: Schemas = { outputs, inputs: createInputs(outputs.named) };
+  const schemas: Schemas = { outputs, inputs: createInputs(outputs.named, keptActionShape) };
   const mutations = [...kinds.values()].flatMap((kind) => [
     ...mutationFields(schemas, kind, 'root'),
     ...mutationFields(schemas, kind, 'me'),
@@ -45,6 +47,7 @@ export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
     types: [
       outputs.interfaces.point,
       ...outputs.payloads.types,
+      ...keptActionTypes(outputs.named, kinds.values()),
       ...[...outputs.shapes.interfacesOf.keys()].map((name) => recordType(outputs, name)),
     ],
     directives: specifiedDirectives,

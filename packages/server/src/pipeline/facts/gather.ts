@@ -16,6 +16,7 @@ import { instantOf } from '../../platform/instant.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { type CheckedPredicate, checkedCondition } from '../../predicate/index.ts';
 import type { SearchQuestion } from '../../search/tree.ts';
+import type { Rehearsed } from '../operations/rehearse.ts';
 import type { World } from '../operations/world.ts';
 import { keptImage } from './kept-image.ts';
 import { keptList } from './kept-lists.ts';
@@ -130,6 +131,7 @@ const answers: {
     return world.storage.search.find(project, question as SearchQuestion);
   },
   secret: () => newSecret(),
+  rehearsed: (session, { asked }) => session.world.rehearse(session, asked as Rehearsed),
   offered(session, { kinds }) {
     for (const kind of kinds) checkOffered(session, kind);
     return true;

@@ -14,13 +14,16 @@ import type { Session } from '../facts/session.ts';
 import { type Call, wordsOf } from './call.ts';
 import { pageOf } from './page.ts';
 import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
+import { previewed } from './preview.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
 export async function read(call: Call, target: Target, parameters: Parameters): Promise<string> {
   if (passesThrough(call)) return outgoing(call, await storedText(call, target), parameters);
   const { row, document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
-  return outgoing(call, row.text, parameters);
+  if (call.endpoint.preview === undefined) return outgoing(call, row.text, parameters);
+  const shown = await previewed(call, document, false);
+  return outgoing(call, JSON.stringify(shown), parameters);
 }
 
 /** The document as GraphQL shows it. @throws ResourceNotFound */
@@ -42,7 +45,8 @@ export async function readDocument(
 const passesThrough = ({ endpoint }: Call) =>
   endpoint.visibilityFilter === undefined &&
   endpoint.parents === undefined &&
-  endpoint.authorize === undefined;
+  endpoint.authorize === undefined &&
+  endpoint.preview === undefined;
 
 async function storedText({ session, kind }: Call, target: Target): Promise<string> {
   const [row] = await session.rows(kind.resource.kind, [target]);

@@ -251,7 +251,8 @@ async function prepare(
   }
   const around = surroundings(session, principal);
   const processed = await finalized(session, kind, around, write.change, before.document);
-  if (isSame(processed.document, before.document) && write.secret === undefined)
+  const isAsBefore = isSame(processed.document, before.document) && processed.touches !== true;
+  if (isAsBefore && write.secret === undefined)
     return { write: undefined, document: before.document };
   const change = isAsked
     ? await extended({ session, kind, principal, change: processed, before })

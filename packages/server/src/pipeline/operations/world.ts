@@ -9,6 +9,8 @@ import type { Seal } from '../../platform/seal.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { KnownExtensions } from '../commit/known-extensions.ts';
+import type { Session } from '../facts/session.ts';
+import type { Rehearsal, Rehearsed } from './rehearse.ts';
 
 /** Checks the values of custom fields against the definitions of a type document. */
 export type CheckCustomFields = (
@@ -52,6 +54,8 @@ export interface World {
   /** What is wrong with that key, in a sentence; absent: nothing. */
   readonly sealFault?: () => Promise<string | undefined>;
   readonly checkCustomFields: CheckCustomFields;
+  /** Tries update actions out. It stands here because facts know nothing of operations. */
+  readonly rehearse: (session: Session, asked: Rehearsed) => Promise<Rehearsal>;
   /** Counts a guess at the password of an account. @throws too_many_requests */
   readonly attempt: (project: string, account: string) => void;
   readonly extensions: KnownExtensions;

@@ -116,6 +116,23 @@ const union: Make = ({ named, object }, { about }, direction) => {
   });
 };
 
+/** What is kept of an action is what was sent. */
+const updateAction: Make = ({ named, object }, { about }) => {
+  const variants = [...about.actions!].map(([action, { members }]) => {
+    const sent = object(members, 'input') as { properties: object; required?: string[] };
+    const schema = {
+      ...sent,
+      properties: { action: { type: 'string', enum: [action] }, ...sent.properties },
+      required: ['action', ...(sent.required ?? [])],
+    };
+    return [action, named(`${about.name}${pascal(action)}Action`, schema).$ref as string] as const;
+  });
+  return named(`${about.name}UpdateAction`, {
+    oneOf: variants.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'action', mapping: Object.fromEntries(variants) },
+  });
+};
+
 const toReference = reference(['id'], 'Reference');
 const toIdentifier = reference(['id', 'key'], 'ResourceIdentifier');
 
@@ -173,6 +190,7 @@ const makers: { readonly [K in FieldKind]: Make } = {
   record: ({ named, object }, { about }, direction) =>
     named(about.name!, object(about.fields!, direction)),
   union,
+  updateAction,
   json: plain({}),
   point: ({ named }) => named('GeoJsonPoint', point),
   reference: toReference,

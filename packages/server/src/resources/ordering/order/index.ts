@@ -2,6 +2,7 @@ import { ordersBelong } from '../../../commerce/access/subject.ts';
 import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
 import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
+import * as editMessages from './edit-messages.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { procedures } from './procedures.ts';
@@ -16,8 +17,9 @@ const changedOrder = derivedField({
   of: 'OrderStateChanged',
   name: 'orderId',
   doc: 'Id of the order.',
-  gives: f.text(),
-  from: ({ resource }: { readonly resource: { readonly id: string } }) => resource.id,
+  gives: f.optional(f.text()),
+  // A message in the preview of an edit is about no document yet.
+  from: ({ resource }: { readonly resource?: { readonly id: string } }) => resource?.id,
 });
 
 /** The API takes such orders without a word, and the missing taxes are found months later. */
@@ -35,7 +37,7 @@ export const orderKind = kindOf({
   remove,
   belongsTo: ordersBelong,
   actions,
-  messages,
+  messages: { ...messages, ...editMessages },
   endpoints,
   procedures: [...procedures, ...orderSearch],
   derived: [lineItemsById(order.name), changedOrder],

@@ -1,5 +1,5 @@
 // How inputs name what is in an order. REST takes an id or a key; the specification's GraphQL
-// inputs ask for the id.
+// inputs ask for the id, but not where an order edit keeps the action.
 import { type Action, f } from '../../../declaration/index.ts';
 
 const name = () => f.optional(f.text({ min: 1, max: 256 }));
@@ -13,6 +13,7 @@ export const needing = (id: string, action: Action): Action => ({
   ...action,
   graphql: {
     ...action.graphql,
+    kept: action.graphql ?? {},
     members: { ...action.graphql?.members, [id]: f.text({ min: 1, max: 256 }) },
   },
 });

@@ -54,6 +54,7 @@ export const addDelivery = order.action({
   },
   // In the specification each entry of `parcels` is one item, in a parcel of its own.
   graphql: {
+    kept: {},
     members: { parcels: f.withDefault(items(), []) },
     decode: ({ parcels, ...rest }) =>
       parcels === undefined

@@ -1,0 +1,22 @@
+// What a document would do, in the answer about it.
+import { gather, surroundings } from '../facts/gather.ts';
+import { type Call, callerOf } from './call.ts';
+
+/**
+ * The document with its preview, where the endpoint has one; else the document itself.
+ * @param isDryRun an input asked for it, so that extensions are asked too
+ */
+export async function previewed(call: Call, document: any, isDryRun: boolean): Promise<any> {
+  const { session, context, endpoint } = call;
+  const { preview } = endpoint;
+  if (preview === undefined) return document;
+  const around = surroundings(session, context.principal, callerOf(call));
+  const facts = await gather(session, around, (known) => preview.needs(document, known, isDryRun));
+  return preview.apply(document, facts);
+}
+
+/** The same of an answer to an input, which shows a preview only when it asked for one. */
+export async function dryRun(call: Call, document: any, input: unknown): Promise<any> {
+  const isAsked = (input as { readonly dryRun?: unknown } | undefined)?.dryRun === true;
+  return isAsked ? previewed(call, document, true) : document;
+}

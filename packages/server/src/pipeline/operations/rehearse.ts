@@ -1,0 +1,90 @@
+// What update actions would make of a document: all steps of an update but the last one. Nothing is
+// stored, and a refusal is an answer.
+import {
+  type Action,
+  ApiError,
+  type Caller,
+  type Change,
+  change,
+  type Known,
+  type Needs,
+} from '../../declaration/index.ts';
+import { extended } from '../commit/extend.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import type { Session } from '../facts/session.ts';
+import { applied, type Step } from './apply.ts';
+import { decoded, invalidJson } from './decode.ts';
+import { kindNamed } from './world.ts';
+
+/** What is made of a document in the end, with all that has to be known for it. */
+interface Settle {
+  readonly needs: (document: any, known: Known) => Needs;
+  /** Pure: the document as it would be stored, with what is told and counted of it. */
+  readonly apply: (document: any, facts: any) => Change;
+}
+
+/** Actions that are to be tried out. */
+export interface Rehearsed {
+  readonly kind: string;
+  /** The document as the first action finds it. */
+  readonly document: any;
+  readonly actions: ReadonlyMap<string, Action>;
+  /** In their order; each is carried out on what those before have left. */
+  readonly inputs: readonly { readonly action: string }[];
+  readonly settle: Settle;
+  /** Extensions are asked, too. */
+  readonly isDryRun: boolean;
+  readonly caller?: Caller | undefined;
+}
+
+/** The change as it would be stored, or why it would be refused. */
+export interface Rehearsal {
+  readonly change?: Change;
+  readonly refusal?: ApiError;
+}
+
+/** The document that the actions leave, settled, or the error of the first one that refuses. */
+export async function rehearsed(session: Session, asked: Rehearsed): Promise<Rehearsal> {
+  try {
+    return { change: await played(session, asked) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { refusal: error };
+  }
+}
+
+async function played(session: Session, asked: Rehearsed): Promise<Change> {
+  const { caller, document, settle, isDryRun } = asked;
+  const around = surroundings(session, caller?.principal, caller);
+  let now: Change = change(document);
+  for (const [index, kept] of asked.inputs.entries())
+    now = await applied(session, stepOf(asked, kept, index), now, around);
+  const facts = await gather(session, around, (known) => settle.needs(now.document, known));
+  const settled = settle.apply(now.document, facts);
+  const whole = {
+    ...settled,
+    messages: [...now.messages, ...settled.messages],
+    also: [...(now.also ?? []), ...(settled.also ?? [])],
+  };
+  return isDryRun ? withExtensions(session, asked, whole) : whole;
+}
+
+/** A kept action is fresh each time: looking up what it names puts that in its place. */
+function stepOf({ actions }: Rehearsed, kept: { readonly action: string }, index: number): Step {
+  const { action: name, ...members } = structuredClone(kept);
+  const action = actions.get(name);
+  const path = ['stagedActions', String(index)];
+  if (action === undefined) throw invalidJson(`${path.join(' -> ')}: '${name}' is no action`);
+  return { name, action, input: decoded(action.members, members, path) };
+}
+
+async function withExtensions(
+  session: Session,
+  { kind: name, document, caller }: Rehearsed,
+  change: Change,
+): Promise<Change> {
+  const kind = kindNamed(session.world, name);
+  const [before] = await session.documents(name, [{ id: document.id }]);
+  const principal = caller?.principal;
+  return before === undefined ? change : extended({ session, kind, principal, change, before });
+}

@@ -1,0 +1,35 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
+import { type OrderEdit, orderEdit, staged, stagedAction } from './resource.ts';
+
+/** `InvalidOperation` for an edit that has been applied: what it did stays known. */
+export function checkOpen({ result }: OrderEdit): void {
+  if (result.type === 'Applied')
+    throw apiError.InvalidOperation('The order edit has been applied already.');
+}
+
+export const addStagedAction = orderEdit.action({
+  doc: 'Adds an action to those that are to be applied.',
+  members: { stagedAction: stagedAction() },
+  apply(before, { stagedAction }) {
+    checkOpen(before);
+    return change({ ...before, stagedActions: [...before.stagedActions, stagedAction] });
+  },
+});
+
+export const setStagedActions = orderEdit.action({
+  doc: 'Replaces all actions that are to be applied.',
+  members: { stagedActions: staged() },
+  apply(before, { stagedActions }) {
+    checkOpen(before);
+    return change({ ...before, stagedActions });
+  },
+});
+
+export const setKey = setting(orderEdit, 'key', f.key(), 'Sets or removes the key.');
+export const setComment = setting(orderEdit, 'comment', f.text(), 'Sets or removes the comment.');
+
+export const { setCustomType, setCustomField } = customFieldActions(orderEdit, {
+  customizable: 'order-edit',
+});

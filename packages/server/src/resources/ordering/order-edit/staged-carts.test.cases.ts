@@ -1,0 +1,186 @@
+// Staged actions that only carts have, on what an order has bought.
+import { eur } from '../../../testing/checkout-shop.ts';
+import {
+  amounts,
+  cents,
+  external,
+  gross,
+  line,
+  ofLine,
+  ofSticker,
+  type Row,
+  rate,
+  row,
+  sticker,
+  to,
+  total,
+} from './staged-rows.test.cases.ts';
+
+/** Two lamps at 11.90, four stickers at 1.50, shipping at 5.90: 35.70. */
+export const ofCarts: readonly Row[] = [
+  row(
+    'addLineItem',
+    { sku: 'lamp-1', quantity: 1 },
+    (o) => [line(o).quantity, total(o)],
+    [3, 4_760],
+  ),
+  row('changeLineItemQuantity', (ids) => ({ ...ofLine(ids), quantity: 5 }), total, 7_140),
+  row('removeLineItem', ofLine, (o) => [o.lineItems, total(o)], [[], 1_190]),
+  row('setLineItemPrice', (ids) => ({ ...ofLine(ids), externalPrice: eur(1_000) }), total, 3_190),
+  row(
+    'setLineItemTotalPrice',
+    (ids) => ({ ...ofLine(ids), externalTotalPrice: { price: eur(10), totalPrice: eur(10) } }),
+    total,
+    1_200,
+  ),
+  row(
+    'setLineItemDistributionChannel',
+    (ids) => ({ ...ofLine(ids), distributionChannel: to('channel', ids.channel) }),
+    (o, ids) => line(o).distributionChannel.id === ids.channel,
+    true,
+  ),
+  row(
+    'addCustomLineItem',
+    { name: { en: 'Gift wrap' }, slug: 'wrap', money: eur(100) },
+    (o) => o.customLineItems.length,
+    2,
+  ),
+  row('removeCustomLineItem', ofSticker, total, 2_970),
+  row('changeCustomLineItemQuantity', (ids) => ({ ...ofSticker(ids), quantity: 5 }), total, 3_720),
+  row('changeCustomLineItemMoney', (ids) => ({ ...ofSticker(ids), money: eur(200) }), total, 3_770),
+  row('addDiscountCode', { code: 'TEN' }, (o) => [o.discountCodes[0].state, total(o)], [
+    'MatchesCart',
+    3_332,
+  ]),
+  row(
+    'removeDiscountCode',
+    (ids) => ({ discountCode: to('discount-code', ids.code) }),
+    (o) => [o.discountCodes, total(o)],
+    [[], 3_570],
+    [{ action: 'addDiscountCode', code: 'TEN' }],
+  ),
+  row(
+    'setDirectDiscounts',
+    {
+      discounts: [
+        {
+          value: { type: 'relative', permyriad: 5_000 },
+          target: { type: 'lineItems', predicate: 'true' },
+        },
+      ],
+    },
+    total,
+    2_380,
+  ),
+  row(
+    'addShoppingList',
+    (ids) => ({ shoppingList: to('shopping-list', ids.list) }),
+    (o) => line(o).quantity,
+    5,
+  ),
+  row('setShippingMethod', {}, (o) => [o.shippingInfo, total(o)], [undefined, 2_980]),
+  row(
+    'setCustomShippingMethod',
+    (ids) => ({
+      shippingMethodName: 'Bike',
+      shippingRate: { price: eur(100) },
+      taxCategory: to('tax-category', ids.tax),
+    }),
+    (o) => [o.shippingInfo.shippingMethodName, total(o)],
+    ['Bike', 3_080],
+  ),
+  row(
+    'setShippingRateInput',
+    { shippingRateInput: { type: 'Score', score: 3 } },
+    (o) => o.shippingRateInput.score,
+    3,
+  ),
+  row('setCountry', {}, (o) => o.country, undefined),
+  row(
+    'setCustomerGroup',
+    (ids) => ({ customerGroup: to('customer-group', ids.group) }),
+    (o, ids) => o.customerGroup.id === ids.group,
+    true,
+  ),
+  row('changeTaxMode', { taxMode: 'External' }, (o) => [o.taxMode, o.taxedPrice], [
+    'External',
+    undefined,
+  ]),
+  row('changeTaxRoundingMode', { taxRoundingMode: 'HalfUp' }, (o) => o.taxRoundingMode, 'HalfUp'),
+  row(
+    'changePriceRoundingMode',
+    { priceRoundingMode: 'HalfUp' },
+    (o) => o.priceRoundingMode,
+    'HalfUp',
+  ),
+  row(
+    'changeTaxCalculationMode',
+    { taxCalculationMode: 'UnitPriceLevel' },
+    (o) => o.taxCalculationMode,
+    'UnitPriceLevel',
+  ),
+  row(
+    'setLineItemTaxRate',
+    (ids) => ({ ...ofLine(ids), externalTaxRate: rate }),
+    (o) => line(o).taxRate.amount,
+    0.1,
+    [external],
+  ),
+  row(
+    'setCustomLineItemTaxRate',
+    (ids) => ({ ...ofSticker(ids), externalTaxRate: rate }),
+    (o) => sticker(o).taxRate.amount,
+    0.1,
+    [external],
+  ),
+  row(
+    'setShippingMethodTaxRate',
+    { externalTaxRate: rate },
+    (o) => o.shippingInfo.taxRate.amount,
+    0.1,
+    [external],
+  ),
+  row(
+    'setLineItemTaxAmount',
+    (ids) => ({ ...ofLine(ids), externalTaxAmount: gross }),
+    (o) => cents(line(o).taxedPrice.totalGross),
+    3_000,
+    [amounts],
+  ),
+  row(
+    'setCustomLineItemTaxAmount',
+    (ids) => ({ ...ofSticker(ids), externalTaxAmount: gross }),
+    (o) => cents(sticker(o).taxedPrice.totalGross),
+    3_000,
+    [amounts],
+  ),
+  row(
+    'setShippingMethodTaxAmount',
+    { externalTaxAmount: gross },
+    (o) => cents(o.shippingInfo.taxedPrice.totalGross),
+    3_000,
+    [amounts],
+  ),
+  row(
+    'setOrderTotalTax',
+    { externalTotalGross: eur(4_000) },
+    (o) => cents(o.taxedPrice.totalGross),
+    4_000,
+    [amounts],
+  ),
+  row(
+    'setShippingAddressAndShippingMethod',
+    (ids) => ({
+      address: { country: 'DE', city: 'Kiel' },
+      shippingMethod: to('shipping-method', ids.method),
+    }),
+    (o) => [o.shippingAddress.city, o.shippingInfo.shippingMethodName, total(o)],
+    ['Kiel', 'Parcel', 3_570],
+  ),
+  row(
+    'setShippingAddressAndCustomShippingMethod',
+    { address: { country: 'DE' }, shippingMethodName: 'Bike', shippingRate: { price: eur(200) } },
+    (o) => [o.shippingInfo.shippingMethodName, total(o)],
+    ['Bike', 3_180],
+  ),
+];
