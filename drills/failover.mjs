@@ -1,26 +1,38 @@
-// The primary is killed under load and its synchronous standby takes over, behind one address.
+// The primary is killed under load and its synchronous standby takes over: behind one address that is
+// switched, and at two addresses that the server knows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recovered, settled } from './frame/after.mjs';
 import { startNode } from './frame/node.mjs';
 import { openPair } from './frame/pair.mjs';
 import { openShop, startWriters } from './frame/writers.mjs';
 
-export default {
-  name: 'failover',
-  what: 'the primary killed under load while its standby lags, and the standby promoted',
-  full: { rounds: 3 },
-  mutants: [
+const early = {
+  what: 'a commit is acknowledged before the standby has it',
+  edits: [
     {
-      what: 'a commit is acknowledged before the standby has it',
-      edits: [
-        {
-          file: 'storage/connection/session.js',
-          from: "set client_connection_check_interval = '2s'",
-          to: 'set synchronous_commit = local',
-        },
-      ],
+      file: 'storage/connection/session.js',
+      from: "set client_connection_check_interval = '2s'",
+      to: 'set synchronous_commit = local',
     },
   ],
+};
+
+const faithful = {
+  what: 'whoever does not reach the first server does not ask the second',
+  edits: [
+    {
+      file: 'storage/connection/servers.js',
+      from: 'at = (at + 1) % addresses.length',
+      to: 'at = 0',
+    },
+  ],
+};
+
+const failover = (name, what, mutants, addressOf) => ({
+  name,
+  what,
+  full: { rounds: 3 },
+  mutants,
   async run(setting) {
     const { rounds } = setting.scale;
     const violations = [];
@@ -34,7 +46,7 @@ export default {
         later: (work) => cleanUp.unshift(work),
       };
       try {
-        const found = await once(own);
+        const found = await once(own, addressOf);
         violations.push(...found.violations);
         times.push(found.ms);
         for (const name of ['acknowledged', 'lost']) all[name] += found[name];
@@ -47,11 +59,27 @@ export default {
     const figures = { ...told, 'first acknowledgement after (ms)': times.join(' ') };
     return { rounds, acknowledged, lost, violations, figures };
   },
-};
+});
 
-async function once(setting) {
-  const { primary, standby, link, proxy, url } = await openPair(setting);
-  const node = await startNode(setting, { 'database-url': url });
+export const behindOneAddress = failover(
+  'failover',
+  'the primary killed under load while its standby lags, and the standby promoted',
+  [early],
+  ({ url }) => url,
+);
+
+export const atTwoAddresses = failover(
+  'two-hosts',
+  'the same, where the server is told the addresses of both',
+  [faithful],
+  ({ primary, standby }) =>
+    primary.url.replace(/127\.0\.0\.1:\d+/, (host) => `${host},127.0.0.1:${standby.port}`),
+);
+
+async function once(setting, addressOf) {
+  const pair = await openPair(setting);
+  const { primary, standby, link, proxy } = pair;
+  const node = await startNode(setting, { 'database-url': addressOf(pair) });
   const { token } = await openShop(node);
   const writers = startWriters([node.url], token, { timeoutMs: 30_000 });
   await sleep(2_000);

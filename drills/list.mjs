@@ -6,7 +6,7 @@ import clock from './clock.mjs';
 import delivered from './delivered.mjs';
 import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
-import failover from './failover.mjs';
+import { atTwoAddresses, behindOneAddress } from './failover.mjs';
 import hotRow from './hot-row.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
@@ -28,7 +28,8 @@ export const drills = [
   exhausted,
   silent,
   stuck,
-  failover,
+  behindOneAddress,
+  atTwoAddresses,
   drain,
   overload,
   paused,

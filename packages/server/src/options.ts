@@ -2,6 +2,7 @@
 // command line, the configuration file and the reference page are read from this table.
 import { availableParallelism } from 'node:os';
 import { OptionError } from './option-error.ts';
+import { AddressError, databaseAddresses } from './platform/database-address.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
 
 export { OptionError };
@@ -37,7 +38,12 @@ export const optionTable = {
   host: option('text', '127.0.0.1', 'Listen address.'),
   port: option('port', '8080', 'Port of the API, the token service and GraphQL; 0: any free one.'),
   metricsPort: option('port', '9464', 'Port of Prometheus metrics on loopback; 0 or `off`.'),
-  databaseUrl: option('address', '', 'A PostgreSQL server; empty: the embedded one.', '(embedded)'),
+  databaseUrl: option(
+    'address',
+    '',
+    'A PostgreSQL server, or several of which one takes writes: postgres://host1,host2/database; empty: the embedded one.',
+    '(embedded)',
+  ),
   processes: option(
     'processes',
     '1',
@@ -309,8 +315,15 @@ function levelValue(name: OptionName, text: string): string {
 
 /** The address is not shown: it holds a password. */
 function addressValue(name: OptionName, text: string): string {
-  if (text === '' || /^postgres(ql)?:\/\//.test(text)) return text;
-  throw new OptionError(`${flagName(name)} takes an address such as postgres://host/database.`);
+  try {
+    if (text !== '') databaseAddresses(text);
+    return text;
+  } catch (error) {
+    const why = error instanceof AddressError ? `: ${error.message}` : '';
+    throw new OptionError(
+      `${flagName(name)} takes an address such as postgres://host/database${why}.`,
+    );
+  }
 }
 
 function integerValue(name: OptionName, text: string, most: number): number {

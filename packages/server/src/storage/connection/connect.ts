@@ -5,11 +5,15 @@ import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
 import type { Database, PoolName, Run } from './database.ts';
 import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
+import { type Servers, serversOf } from './servers.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
 
 /** How the database is reached, and its limits. */
 export interface ConnectOptions {
-  /** `postgres://user:password@host:port/database`, or with `?host=/directory/of/socket`. */
+  /**
+   * `postgres://user:password@host:port/database`, with further hosts after commas, or with
+   * `?host=/directory/of/socket`.
+   */
   readonly url: string;
   /** Connections by pool. */
   readonly connections?: { readonly [L in PoolName]?: number };
@@ -39,13 +43,15 @@ export const defaultConnections: { readonly [P in PoolName]: number } = {
 /** Longer than the server's own timeout: it speaks only when the server does not answer at all. */
 const silenceOf = ({ silenceMs = 5_000 }: ConnectOptions): number => silenceMs;
 
+const waitOf = ({ poolWaitMs = 2_000 }: ConnectOptions): number => poolWaitMs;
+
 /** Opens the pools and checks that the database answers. */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const sizes = { ...defaultConnections, ...options.connections };
-  const waitMs = options.poolWaitMs ?? 2_000;
-  const reads = readLane(options, sizes.read, waitMs);
+  const servers = serversOf(options.url);
+  const reads = readLane(options, servers, sizes.read);
   const pools = new Map(
-    pooled.map((pool) => [pool, poolOf(pool, options, sizes[pool], waitMs)] as const),
+    pooled.map((pool) => [pool, poolOf(pool, options, servers, sizes[pool])] as const),
   );
 
   const statementOf = statementsByName();
@@ -118,7 +124,6 @@ function configOf(pool: PoolName, options: ConnectOptions) {
   const timeout = pool === 'background' ? undefined : timeoutOf(pool, options);
   const lockTimeout = pool === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
   return {
-    connectionString: options.url,
     // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
     application_name: 'storewright server',
     // A machine that is gone without a word is noticed in some 20 s, also by work without a timeout.
@@ -152,20 +157,22 @@ function exactNumber(digits: string): number {
 }
 
 /** Its statements have no timer each: the pool itself watches that something comes. */
-function readLane(options: ConnectOptions, connections: number, waitMs: number): PipelinedPool {
+function readLane(options: ConnectOptions, servers: Servers, connections: number): PipelinedPool {
   const { query_timeout: _watched, ...config } = configOf('read', options);
   const silence = timeoutOf('read', options) + silenceOf(options);
-  return pipelinedPool(config, { connections, waitMs, silenceMs: silence });
+  const limits = { connections, waitMs: waitOf(options), silenceMs: silence };
+  return pipelinedPool(config, servers, limits);
 }
 
 function poolOf(
   pool: PoolName,
   options: ConnectOptions,
+  servers: Servers,
   most: number,
-  waitMs: number,
 ): ConnectionPool {
   const { query_timeout: limitMs, ...config } = configOf(pool, options);
-  return connectionPool({ config, most, waitMs, limitMs, onFault: options.onFault });
+  const waitMs = waitOf(options);
+  return connectionPool({ config, servers, most, waitMs, limitMs, onFault: options.onFault });
 }
 
 function inTransaction<T>(pool: ConnectionPool, work: (query: Run) => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { type Turns, turnsOf } from '../../platform/turns.ts';
 import type { PoolCounts } from './database.ts';
 import { giveUp } from './give-up.ts';
 import type { Statement } from './pipelined-pool.ts';
+import type { Servers } from './servers.ts';
 import { openSession, type Session } from './session.ts';
 import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
 
@@ -26,7 +27,9 @@ export interface Link {
 
 /** How many connections there are, and how long anything about them may take. */
 export interface ConnectionPoolOptions {
+  /** Without the address. */
   readonly config: pg.ClientConfig;
+  readonly servers: Servers;
   readonly most: number;
   /** Longest wait for a connection. */
   readonly waitMs: number;
@@ -43,12 +46,18 @@ const lookAheadMs = 5_000;
 /** A statement that is no longer waited for, on a connection that cannot be used before it ends. */
 class GivenUp extends Error {}
 
+interface Opened {
+  readonly client: pg.PoolClient;
+  readonly session: Session;
+}
+
 /** Opens a pool; a connection is made when it is first needed, or ahead of that by `openAhead`. */
 export const connectionPool = (options: ConnectionPoolOptions): ConnectionPool =>
   new Connections(options);
 
 class Connections implements ConnectionPool {
   private readonly limitMs: number | undefined;
+  private readonly servers: Servers;
   /** Connections that are kept open. */
   private readonly kept: number;
   private readonly pool: pg.Pool;
@@ -58,10 +67,14 @@ class Connections implements ConnectionPool {
   private abandoned = 0;
   private givenUp = 0;
 
-  constructor({ config, most, waitMs, limitMs, onFault }: ConnectionPoolOptions) {
+  constructor({ config, servers, most, waitMs, limitMs, onFault }: ConnectionPoolOptions) {
     this.limitMs = limitMs;
+    this.servers = servers;
     this.kept = Math.ceil(most / 2);
-    this.pool = poolOf(config, most, this.kept, onFault);
+    this.pool = poolOf(
+      { ...config, Client: clientOf(servers), max: most, min: this.kept },
+      onFault,
+    );
     this.turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs, standingMs: waitMs });
   }
 
@@ -94,17 +107,21 @@ class Connections implements ConnectionPool {
     });
   }
 
-  private async open(): Promise<{ client: pg.PoolClient; session: Session }> {
-    const client = await this.pool.connect().catch(refused);
+  private open(): Promise<Opened> {
+    return this.servers.reach(() => this.opened()).catch(refused);
+  }
+
+  private async opened(): Promise<Opened> {
+    const client = await this.pool.connect();
     const known = this.sessions.get(client);
     if (known !== undefined) return { client, session: known };
     try {
-      const session = await atMost(connectMs, openSession(client));
+      const session = await atMost(connectMs, openSession(client, this.servers));
       this.sessions.set(client, session);
       return { client, session };
     } catch (error) {
       client.release(true);
-      return refused(error);
+      throw error;
     }
   }
 
@@ -175,16 +192,17 @@ class Connections implements ConnectionPool {
   }
 }
 
-function poolOf(
-  config: pg.ClientConfig,
-  max: number,
-  min: number,
-  onFault: ConnectionPoolOptions['onFault'],
-): pg.Pool {
+/** Clients of the server that is spoken to when they are made. */
+const clientOf = (servers: Servers) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: servers.current() });
+    }
+  };
+
+function poolOf(config: pg.PoolConfig, onFault: ConnectionPoolOptions['onFault']): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    max,
-    min,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
   });

@@ -7,6 +7,7 @@ import { ApiError } from '../../declaration/index.ts';
 import { raw } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
+import { serversOf } from './servers.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -81,8 +82,8 @@ test('a database that says nothing any more fails its reads with 503, and the ne
   target.hostname = muffler.address.host;
   target.port = String(muffler.address.port);
   const types = { getTypeParser: () => String };
-  const config = { connectionString: target.href, types };
-  const pool = pipelinedPool(config, { connections: 1, waitMs: 1_000, silenceMs: 200 });
+  const limits = { connections: 1, waitMs: 1_000, silenceMs: 200 };
+  const pool = pipelinedPool({ types }, serversOf(target.href), limits);
   t.after(() => pool.close());
   const ask = () => pool.run({ text: 'select 1 as one', values: [], name: 'one' });
   assert.deepEqual(await ask(), [{ one: '1' }]);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { apiError } from '../../declaration/index.ts';
 import type { PoolCounts } from './database.ts';
 import { type Described, PipelinedQuery, type Rows, type Told } from './pipelined-query.ts';
+import type { Servers } from './servers.ts';
 import { openSession } from './session.ts';
 import { faultOf } from './sqlstate.ts';
 
@@ -55,7 +56,11 @@ const maxInFlight = 64;
 const maxGathered = 16;
 
 /** Opens the pool; connections are made when they are needed. */
-export function pipelinedPool(config: PipelineConfig, limits: PipelineLimits): PipelinedPool {
+export function pipelinedPool(
+  config: PipelineConfig,
+  servers: Servers,
+  limits: PipelineLimits,
+): PipelinedPool {
   const slots: Slot[] = Array.from({ length: limits.connections }, () => ({
     inFlight: 0,
     gathered: 0,
@@ -75,7 +80,7 @@ export function pipelinedPool(config: PipelineConfig, limits: PipelineLimits): P
     }).catch(rethrown);
   const late = async (statement: Statement) => {
     const slot = await takeSlot(slots, queue);
-    const line = await connected(slot, config).catch((error) => {
+    const line = await connected(slot, config, servers).catch((error) => {
       leave(slot, queue);
       throw error;
     });
@@ -186,13 +191,31 @@ function turn(queue: Queue, waitMs: number): Promise<void> {
 }
 
 /** The connection of a slot, made again after it broke. */
-function connected(slot: Slot, config: PipelineConfig): Promise<Line> {
+function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promise<Line> {
   if (slot.opening !== undefined) return slot.opening;
-  const client = new pg.Client({ ...config, pipeline: true });
-  const opening = introduced(client).then(
-    () => {
+  const ended = new Set<pg.Client>();
+  const forget = () => {
+    if (slot.opening !== opening) return;
+    slot.opening = undefined;
+    slot.line = undefined;
+  };
+  const attempt = async (connectionString: string) => {
+    const client = new pg.Client({ ...config, connectionString, pipeline: true });
+    // A broken connection is replaced by the next statement; those under way get their own error.
+    const end = () => {
+      ended.add(client);
+      if (slot.line?.client === client) forget();
+    };
+    client.on('error', end);
+    client.on('end', end);
+    await introduced(client, servers);
+    return client;
+  };
+  const opening = servers.reach(attempt).then(
+    (client) => {
       const line = lineOf(client);
-      if (slot.opening === opening) slot.line = line;
+      if (ended.has(client)) forget();
+      else if (slot.opening === opening) slot.line = line;
       return line;
     },
     (error) => {
@@ -200,25 +223,17 @@ function connected(slot: Slot, config: PipelineConfig): Promise<Line> {
       throw faultOf(error, 'connecting');
     },
   );
-  const forget = () => {
-    if (slot.opening !== opening) return;
-    slot.opening = undefined;
-    slot.line = undefined;
-  };
-  // A broken connection is replaced by the next statement; those under way get their own error.
-  client.on('error', forget);
-  client.on('end', forget);
   slot.opening = opening;
   return opening;
 }
 
 /** A connection that says nothing when it is asked who it is counts as one that cannot be made. */
-async function introduced(client: pg.Client): Promise<void> {
+async function introduced(client: pg.Client, servers: Servers): Promise<void> {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   const late = setTimeout(() => connection.stream.destroy(), introductionMs);
   try {
     await client.connect();
-    await openSession(client);
+    await openSession(client, servers);
   } catch (error) {
     connection.stream.destroy();
     throw error;

@@ -1,6 +1,7 @@
 // What is asked of a connection once, when it is new: whether it may be used at all, and what is
 // needed to give it up later.
 import type pg from 'pg';
+import type { Servers } from './servers.ts';
 
 /** What is known of a connection from its beginning. */
 export interface Session {
@@ -21,14 +22,16 @@ const introduce = `
 
 /**
  * Introduces a new connection. A standby is refused, because what is read there may be older than
- * what was acknowledged.
+ * what was acknowledged; so is a server that takes no writes when there are others to be asked.
  */
-export async function openSession(client: pg.ClientBase): Promise<Session> {
+export async function openSession(client: pg.ClientBase, servers: Servers): Promise<Session> {
   // Not every platform of PostgreSQL can do it; without it such a statement runs into its timeout.
   const noticing = client.query(noticeEnd).catch(() => undefined);
   const { rows } = await client.query(introduce);
   await noticing;
   const { standby, readOnly, pid, since } = rows[0];
   if (standby === 'true') throw new Error('the database is a standby that takes no writes');
-  return { pid: Number(pid), since, isReadOnly: readOnly === 'on' };
+  const isReadOnly = readOnly === 'on';
+  if (isReadOnly && servers.count > 1) throw new Error('the database takes no writes');
+  return { pid: Number(pid), since, isReadOnly };
 }

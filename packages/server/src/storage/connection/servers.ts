@@ -1,0 +1,41 @@
+// Which of several servers is spoken to. All pools go by the same one: when it cannot be reached or
+// takes no writes, because another one was promoted, whoever notices first moves all of them on.
+import { databaseAddresses } from '../../platform/database-address.ts';
+
+/** The servers of an address, of which one takes writes. */
+export interface Servers {
+  readonly count: number;
+  /** Address of the server that took writes when it was asked last. */
+  current(): string;
+  /**
+   * A connection to the server at the address that `attempt` is called with; each server is tried
+   * once, beginning with the current one.
+   * @throws what the last of them gave
+   */
+  reach<T>(attempt: (address: string) => Promise<T>): Promise<T>;
+}
+
+/** @throws AddressError when the address names no server that could be used */
+export function serversOf(address: string): Servers {
+  const addresses = databaseAddresses(address);
+  let at = 0;
+  const current = () => addresses[at]!;
+  return {
+    count: addresses.length,
+    current,
+    async reach(attempt) {
+      let failure: unknown;
+      for (const _ of addresses) {
+        const tried = at;
+        try {
+          return await attempt(current());
+        } catch (error) {
+          failure = error;
+          // Others may have moved on meanwhile.
+          if (at === tried) at = (at + 1) % addresses.length;
+        }
+      }
+      throw failure;
+    },
+  };
+}
