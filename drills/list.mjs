@@ -11,6 +11,7 @@ import hotRow from './hot-row.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
 import paused from './paused.mjs';
+import pooled from './pooled.mjs';
 import powerCut from './power-cut.mjs';
 import readOnly from './read-only.mjs';
 import relayed from './relayed.mjs';
@@ -30,6 +31,7 @@ export const drills = [
   stuck,
   behindOneAddress,
   atTwoAddresses,
+  pooled,
   drain,
   overload,
   paused,

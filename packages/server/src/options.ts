@@ -2,7 +2,7 @@
 // command line, the configuration file and the reference page are read from this table.
 import { availableParallelism } from 'node:os';
 import { OptionError } from './option-error.ts';
-import { AddressError, databaseAddresses } from './platform/database-address.ts';
+import { AddressError, databaseAddress } from './platform/database-address.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
 
 export { OptionError };
@@ -316,7 +316,7 @@ function levelValue(name: OptionName, text: string): string {
 /** The address is not shown: it holds a password. */
 function addressValue(name: OptionName, text: string): string {
   try {
-    if (text !== '') databaseAddresses(text);
+    if (text !== '') databaseAddress(text);
     return text;
   } catch (error) {
     const why = error instanceof AddressError ? `: ${error.message}` : '';

@@ -1,7 +1,7 @@
 // An address may name several servers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressError, databaseAddresses } from './database-address.ts';
+import { AddressError, databaseAddress } from './database-address.ts';
 
 const named: readonly (readonly [string, readonly string[]])[] = [
   ['postgres://host/shop', ['postgres://host/shop']],
@@ -19,7 +19,13 @@ const named: readonly (readonly [string, readonly string[]])[] = [
 
 for (const [address, each] of named)
   test(`${address} names ${each.length === 1 ? 'one server' : `${each.length} servers`}`, () =>
-    assert.deepEqual(databaseAddresses(address), each));
+    assert.deepEqual(databaseAddress(address), { servers: each, pooling: 'session' }));
+
+test('an address says what kind of pooler stands before the servers', () =>
+  assert.deepEqual(databaseAddress('postgres://a,b/shop?pooling=transaction'), {
+    servers: ['postgres://a/shop', 'postgres://b/shop'],
+    pooling: 'transaction',
+  }));
 
 for (const [address, why] of [
   ['http://host/shop', /begins with postgres:/],
@@ -27,10 +33,11 @@ for (const [address, why] of [
   ['postgres://a,/shop', /one of its hosts is empty/],
   ['postgres://a,b/shop?target_session_attrs=any', /not 'any'/],
   ['postgres://a/shop?target_session_attrs=standby', /not 'standby'/],
+  ['postgres://a/shop?pooling=statement', /not 'statement'/],
 ] as const)
   test(`${address} is refused, without being repeated`, () =>
     assert.throws(
-      () => databaseAddresses(address),
+      () => databaseAddress(address),
       (error) =>
         error instanceof AddressError && why.test(error.message) && !error.message.includes('shop'),
     ));

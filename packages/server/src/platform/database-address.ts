@@ -1,8 +1,19 @@
 // Addresses of PostgreSQL that name several servers, as libpq writes them: of a group in which one
-// takes writes and the others follow it.
+// takes writes and the others follow it; and what stands between them and us.
 
 /** An address that cannot be used; the message is a sentence without the address, which holds a password. */
 export class AddressError extends Error {}
+
+/** How long a pooler on the way gives a client the same connection; without a pooler it is a session. */
+export type Pooling = 'session' | 'transaction';
+
+const poolings: ReadonlySet<string> = new Set<Pooling>(['session', 'transaction']);
+
+export interface DatabaseAddress {
+  /** An address of one server each. */
+  readonly servers: readonly string[];
+  readonly pooling: Pooling;
+}
 
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/;
 
@@ -10,11 +21,11 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/;
 const takesWrites = new Set(['read-write', 'primary']);
 
 /**
- * One address for each server that an address names, in its order. The parameter
- * `target_session_attrs` may say `read-write` or `primary`, which holds anyway.
+ * The servers that an address names, in its order. Its parameter `target_session_attrs` may say
+ * `read-write` or `primary`, which holds anyway; `pooling`, which is ours, `session` or `transaction`.
  * @throws AddressError when the address names no server that could be used
  */
-export function databaseAddresses(address: string): readonly string[] {
+export function databaseAddress(address: string): DatabaseAddress {
   const [, head, hosts, path, query = ''] = parts.exec(address) ?? [];
   if (head === undefined || hosts === undefined)
     throw new AddressError('it begins with postgres:// or postgresql://');
@@ -24,10 +35,14 @@ export function databaseAddresses(address: string): readonly string[] {
       throw new AddressError(
         `target_session_attrs is read-write or primary, not '${wanted}': every server takes writes`,
       );
-  parameters.delete('target_session_attrs');
+  const pooling = parameters.get('pooling') ?? 'session';
+  if (!poolings.has(pooling))
+    throw new AddressError(`pooling is session or transaction, not '${pooling}'`);
+  for (const own of ['target_session_attrs', 'pooling']) parameters.delete(own);
   const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
-  return hosts.split(',').map((host) => {
+  const servers = hosts.split(',').map((host) => {
     if (host === '' && hosts !== '') throw new AddressError('one of its hosts is empty');
     return `${head}${host}${rest}`;
   });
+  return { servers, pooling: pooling as Pooling };
 }

@@ -54,7 +54,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     pooled.map((pool) => [pool, poolOf(pool, options, servers, sizes[pool])] as const),
   );
 
-  const statementOf = statementsByName();
+  const statementOf = servers.pooling === 'session' ? statementsByName() : rendered;
 
   // Reads are many, so they pass through no promise that they can do without.
   const query: Database['query'] = <R>(pool: PoolName, statement: Sql, prepared?: string) => {
@@ -120,22 +120,29 @@ const plannerSettings: { readonly [L in PoolName]: string } = {
   background: '-c jit=off',
 };
 
-function configOf(pool: PoolName, options: ConnectOptions) {
+function configOf(pool: PoolName, options: ConnectOptions, { pooling }: Servers) {
   const timeout = pool === 'background' ? undefined : timeoutOf(pool, options);
-  const lockTimeout = pool === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
-  return {
+  const around = {
     // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
     application_name: 'storewright server',
     // A machine that is gone without a word is noticed in some 20 s, also by work without a timeout.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: connectMs,
+    types: { getTypeParser },
+  };
+  // Poolers of transactions refuse settings of sessions: what takes too long is cancelled from here,
+  // and statements without a name are planned with what the tables are like.
+  if (pooling === 'transaction')
+    return { ...around, ...(timeout === undefined ? {} : { query_timeout: timeout }) };
+  const lockTimeout = pool === 'background' ? undefined : (options.lockTimeoutMs ?? 2_000);
+  return {
+    ...around,
     options: plannerSettings[pool],
     idle_in_transaction_session_timeout: 15_000,
     ...(timeout === undefined ? {} : { statement_timeout: timeout }),
     ...(timeout === undefined ? {} : { query_timeout: timeout + silenceOf(options) }),
     ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
-    types: { getTypeParser },
   };
 }
 
@@ -158,7 +165,7 @@ function exactNumber(digits: string): number {
 
 /** Its statements have no timer each: the pool itself watches that something comes. */
 function readLane(options: ConnectOptions, servers: Servers, connections: number): PipelinedPool {
-  const { query_timeout: _watched, ...config } = configOf('read', options);
+  const { query_timeout: _watched, ...config } = configOf('read', options, servers);
   const silence = timeoutOf('read', options) + silenceOf(options);
   const limits = { connections, waitMs: waitOf(options), silenceMs: silence };
   return pipelinedPool(config, servers, limits);
@@ -170,7 +177,7 @@ function poolOf(
   servers: Servers,
   most: number,
 ): ConnectionPool {
-  const { query_timeout: limitMs, ...config } = configOf(pool, options);
+  const { query_timeout: limitMs, ...config } = configOf(pool, options, servers);
   const waitMs = waitOf(options);
   return connectionPool({ config, servers, most, waitMs, limitMs, onFault: options.onFault });
 }

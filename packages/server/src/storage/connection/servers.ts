@@ -1,10 +1,12 @@
 // Which of several servers is spoken to. All pools go by the same one: when it cannot be reached or
 // takes no writes, because another one was promoted, whoever notices first moves all of them on.
-import { databaseAddresses } from '../../platform/database-address.ts';
+import { databaseAddress, type Pooling } from '../../platform/database-address.ts';
 
 /** The servers of an address, of which one takes writes. */
 export interface Servers {
   readonly count: number;
+  /** Whether a connection is the same session from one transaction to the next. */
+  readonly pooling: Pooling;
   /** Address of the server that took writes when it was asked last. */
   current(): string;
   /**
@@ -17,11 +19,12 @@ export interface Servers {
 
 /** @throws AddressError when the address names no server that could be used */
 export function serversOf(address: string): Servers {
-  const addresses = databaseAddresses(address);
+  const { servers: addresses, pooling } = databaseAddress(address);
   let at = 0;
   const current = () => addresses[at]!;
   return {
     count: addresses.length,
+    pooling,
     current,
     async reach(attempt) {
       let failure: unknown;

@@ -26,7 +26,9 @@ const introduce = `
  */
 export async function openSession(client: pg.ClientBase, servers: Servers): Promise<Session> {
   // Not every platform of PostgreSQL can do it; without it such a statement runs into its timeout.
-  const noticing = client.query(noticeEnd).catch(() => undefined);
+  // Of a pooler's connection nothing is set, because the next transaction may be somebody else's.
+  const isOwn = servers.pooling === 'session';
+  const noticing = isOwn ? client.query(noticeEnd).catch(() => undefined) : undefined;
   const { rows } = await client.query(introduce);
   await noticing;
   const { standby, readOnly, pid, since } = rows[0];
