@@ -30,7 +30,9 @@ export default {
     const pooler = await openPooler(setting, database, connections);
     const flags = { 'database-url': `${pooler.url}?pooling=transaction` };
     const node = await startNode(setting, flags);
-    const { token } = await openShop(node);
+    const { token, failure } = await openShop(node).catch(({ message }) => ({ failure: message }));
+    if (failure !== undefined)
+      return { rounds: 0, acknowledged: 0, lost: 0, violations: [failure] };
     const other = await startNode(setting, flags);
     const writers = startWriters([node.url, other.url], token);
     const violations = [];
