@@ -11,6 +11,7 @@ import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/project
 import { copyRows, placeProjectDocument } from '../storage/projects/copy.ts';
 import { snapshotKey, templateKey } from '../storage/projects/hidden.ts';
 import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
+import { reindexed } from '../transfer/settings.ts';
 import { type StartSettings, started } from './clock-routes.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -100,15 +101,6 @@ async function copyInto(
 async function begun(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {
   const now = await started(admin, run, target, settings);
   return { name: target, createdAt: now, lastModifiedAt: now };
-}
-
-/** Indexes are not copied: one that was there is built again. */
-function reindexed(document: any): any {
-  const searchIndexing = { ...document.searchIndexing };
-  for (const index of ['products', 'productsSearch'])
-    if (searchIndexing[index]?.status === 'Activated')
-      searchIndexing[index] = { ...searchIndexing[index], status: 'Indexing' };
-  return document.searchIndexing === undefined ? document : { ...document, searchIndexing };
 }
 
 const oneInstant = sql`set transaction isolation level repeatable read`;

@@ -31,6 +31,21 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./copies.ts')).branchCommands,
   },
   {
+    name: 'export',
+    description: 'Writes a project into a folder of JSON lines.',
+    load: async () => (await import('./transfer/export.ts')).exportCommand,
+  },
+  {
+    name: 'import',
+    description: 'Puts an exported project into another one, with ids, versions and times.',
+    load: async () => (await import('./transfer/import.ts')).importCommand,
+  },
+  {
+    name: 'seed',
+    description: 'Makes what files of JSON lines say, by keys, through the rules of the API.',
+    load: async () => (await import('./transfer/seed.ts')).seedCommand,
+  },
+  {
     name: 'snapshot',
     description: 'Copies of a project to go back to.',
     load: async () => (await import('./copies.ts')).snapshotCommands,

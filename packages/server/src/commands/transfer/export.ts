@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { exportProject } from '../../transfer/export.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import type { Terminal } from '../terminal.ts';
+import { toldWhole } from './told.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project: string;
+  readonly out: string;
+  readonly kinds?: string;
+  readonly withSecrets?: boolean;
+  readonly json?: boolean;
+}
+
+export const exportCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('export')
+      .requiredOption('--project <key>', 'the project')
+      .requiredOption('--out <folder>', 'where to; it must not hold an export')
+      .option('--kinds <kinds>', 'only these, comma-separated')
+      .option('--with-secrets', 'hashes of passwords too, in a file for its owner alone')
+      .option('--json', 'print one JSON object')
+      .action((flags: Flags) => exportOne(flags, terminal)),
+    databaseOptions,
+  );
+
+async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
+  const { project, out, kinds, withSecrets, json } = flags;
+  const directory = resolve(terminal.directory, out);
+  const exported = await toldWhole(
+    withWorld(flags, terminal, (world, database) =>
+      exportProject(world, database, {
+        project,
+        directory,
+        kinds: kinds?.split(',').map((name) => name.trim()),
+        withSecrets,
+      }),
+    ),
+  );
+  if (json === true) return terminal.print(JSON.stringify(exported));
+  for (const [kind, count] of Object.entries(exported.kinds)) terminal.print(`${kind} ${count}`);
+  terminal.tell(`${exported.documents} documents are in ${directory}.`);
+}

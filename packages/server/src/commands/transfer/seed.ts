@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { seedProject } from '../../transfer/seed.ts';
+import { withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import type { Terminal } from '../terminal.ts';
+import { toldWhole } from './told.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project: string;
+  readonly json?: boolean;
+}
+
+const example = `
+Example of lines:
+  {"kind": "category", "draft": {"key": "shoes", "name": {"en": "Shoes"}, "slug": {"en": "shoes"}}}
+  {"post": "/customers", "body": {"key": "ann", "email": "ann@example.com", "password": "pw"}, "as": "$ann"}
+  {"kind": "cart", "draft": {"key": "hers", "currency": "EUR", "customerId": "$ann"}}
+What has a key and is there already is left as it is.`;
+
+export const seedCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('seed')
+      .argument('<files...>', 'JSON lines, in their order')
+      .requiredOption('--project <key>', 'the project')
+      .option('--json', 'print one JSON object')
+      .addHelpText('after', example)
+      .action((files: string[], flags: Flags) => seedOne(files, flags, terminal)),
+    databaseOptions,
+  );
+
+async function seedOne(files: readonly string[], flags: Flags, terminal: Terminal) {
+  const paths = files.map((file) => resolve(terminal.directory, file));
+  const seeded = await toldWhole(
+    withWorld(flags, terminal, (world) => seedProject(world, flags.project, paths)),
+  );
+  if (flags.json === true) terminal.print(JSON.stringify(seeded));
+  else
+    terminal.tell(`${seeded.made} lines were carried out; ${seeded.present} were there already.`);
+}

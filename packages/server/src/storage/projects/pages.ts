@@ -1,0 +1,42 @@
+// Everything of a kind in a project, in steps along the ids: what an export reads, inside one transaction.
+import type { Kind } from '../../declaration/index.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Run } from '../connection/database.ts';
+import { tableOf } from '../schema/tables.ts';
+
+const rowsAtOnce = 500;
+
+/** JSON texts of the documents, as they are stored. */
+export async function* documentPages(
+  run: Run,
+  kind: Kind,
+  project: string,
+): AsyncGenerator<readonly string[]> {
+  const table = tableOf(kind).sql;
+  for (let after = ''; ; ) {
+    const rows = await run<{ id: string; document: string }>(
+      sql`select id, document from ${table} where project = ${project} and id > ${after}
+        order by id limit ${rowsAtOnce}`,
+    );
+    if (rows.length > 0) yield rows.map(({ document }) => document);
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Hashes beside the documents of a kind, as JSON texts `{id, value}`. */
+export async function* secretPages(
+  run: Run,
+  kind: string,
+  project: string,
+): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const rows = await run<{ id: string; value: string }>(
+      sql`select id, value from secrets where project = ${project} and kind = ${kind} and id > ${after}
+        order by id limit ${rowsAtOnce}`,
+    );
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify({ kind, ...row }));
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}

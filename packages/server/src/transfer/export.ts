@@ -1,0 +1,83 @@
+// A whole project into a folder, as it is at one instant; whoever writes meanwhile is not kept from it.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { version } from '../composition/version.ts';
+import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database, Run } from '../storage/connection/database.ts';
+import { documentPages, secretPages } from '../storage/projects/pages.ts';
+import {
+  type FileEntry,
+  hasManifest,
+  writeLines,
+  writeManifest,
+  writeProject,
+  writeSecrets,
+} from './folder.ts';
+import { carriedKinds } from './kinds-in-order.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface ExportOptions {
+  readonly project: string;
+  readonly directory: string;
+  /** Default: all that are carried over. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Hashes of passwords too, in a file of their own. */
+  readonly withSecrets?: boolean | undefined;
+}
+
+/** How many documents were written, by kind. */
+export interface Exported {
+  readonly kinds: { readonly [kind: string]: number };
+  readonly documents: number;
+}
+
+/** @throws TransferError for an unknown kind or project, and for a folder that holds an export */
+export async function exportProject(
+  world: World,
+  database: Database,
+  options: ExportOptions,
+): Promise<Exported> {
+  const { project, directory, withSecrets = false } = options;
+  const names = namesOf(world, options.kinds);
+  await mkdir(directory, { recursive: true });
+  if (await hasManifest(directory))
+    throw new TransferError(`${directory} holds an export already; name another folder.`);
+  const entries = await database.transaction(async (run) => {
+    await run(sql`set transaction isolation level repeatable read read only`);
+    await writeProject(directory, await projectIn(run, project));
+    const found: [string, FileEntry][] = [];
+    for (const name of names) {
+      const pages = documentPages(run, kindNamed(world, name), project);
+      const entry = await writeLines(directory, `${name}.jsonl`, pages);
+      if (entry.documents > 0) found.push([name, entry]);
+      else await rm(join(directory, entry.file));
+    }
+    const secrets = withSecrets
+      ? await writeSecrets(directory, secretPages(run, 'customer', project))
+      : undefined;
+    return { kinds: Object.fromEntries(found), ...(secrets === undefined ? {} : { secrets }) };
+  }, 'background');
+  const exportedAt = instantOf(world.clock.now());
+  await writeManifest(directory, { project, exportedAt, version, ...entries });
+  const kinds = Object.fromEntries(
+    Object.entries(entries.kinds).map(([name, { documents }]) => [name, documents]),
+  );
+  return { kinds, documents: Object.values(kinds).reduce((sum, count) => sum + count, 0) };
+}
+
+function namesOf({ kinds }: World, wanted: readonly string[] | undefined): readonly string[] {
+  const carried = carriedKinds(kinds);
+  const unknown = wanted?.find((name) => !carried.includes(name));
+  if (unknown !== undefined)
+    throw new TransferError(`'${unknown}' is not exported; there are ${carried.join(', ')}.`);
+  return wanted === undefined ? carried : carried.filter((name) => wanted.includes(name));
+}
+
+async function projectIn(run: Run, project: string): Promise<object> {
+  const [row] = await run<{ document: string }>(
+    sql`select document from project where project = ${project}`,
+  );
+  if (row === undefined) throw new TransferError(`There is no project '${project}'.`);
+  return JSON.parse(row.document);
+}

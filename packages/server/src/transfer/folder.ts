@@ -1,0 +1,133 @@
+// A folder with a project: one file of JSON lines for each kind and one that says what is there. That one
+// is written last, so a folder without it is no whole export.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, constants, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { TransferError } from './transfer-error.ts';
+
+const manifestName = 'storewright.json';
+const projectName = 'project.json';
+const secretsName = 'secrets.jsonl';
+const format = 1;
+
+export interface FileEntry {
+  readonly file: string;
+  readonly documents: number;
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly format: number;
+  readonly project: string;
+  readonly exportedAt: string;
+  readonly version: string;
+  /** In the order in which they are put into a project. */
+  readonly kinds: { readonly [kind: string]: FileEntry };
+  readonly secrets?: FileEntry;
+}
+
+export async function hasManifest(directory: string): Promise<boolean> {
+  return readFile(join(directory, manifestName)).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function writeManifest(directory: string, manifest: Omit<Manifest, 'format'>) {
+  const path = join(directory, manifestName);
+  await writeFile(`${path}.part`, `${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`);
+  await rename(`${path}.part`, path);
+}
+
+/** @throws TransferError for a folder that is no whole export of a form that is known here */
+export async function readManifest(directory: string): Promise<Manifest> {
+  const path = join(directory, manifestName);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new TransferError(`${path} is not there: the folder is no export, or not a whole one.`);
+  });
+  const manifest = parsed(text, path);
+  if (manifest.format !== format)
+    throw new TransferError(`${path} has the format ${manifest.format}; known here is ${format}.`);
+  return manifest;
+}
+
+export const writeProject = (directory: string, document: object): Promise<void> =>
+  writeFile(join(directory, projectName), `${JSON.stringify(document, undefined, 2)}\n`);
+
+export async function readProject(directory: string): Promise<any> {
+  const path = join(directory, projectName);
+  return parsed(await readFile(path, 'utf8'), path);
+}
+
+/** @throws TransferError that names the place */
+export function parsed(text: string, place: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TransferError(`${place}: not JSON.`);
+  }
+}
+
+/** Writes lines as they come and answers what they were. */
+export async function writeLines(
+  directory: string,
+  file: string,
+  pages: AsyncIterable<readonly string[]>,
+  mode = 0o644,
+): Promise<FileEntry> {
+  const handle = await open(join(directory, file), 'w', mode);
+  const hash = createHash('sha256');
+  let documents = 0;
+  try {
+    for await (const lines of pages) {
+      const text = lines.map((line) => `${line}\n`).join('');
+      hash.update(text);
+      documents += lines.length;
+      await handle.writeFile(text);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { file, documents, sha256: hash.digest('hex') };
+}
+
+/** Secrets lie in a file that its owner alone may read. */
+export const writeSecrets = (directory: string, pages: AsyncIterable<readonly string[]>) =>
+  writeLines(directory, secretsName, pages, 0o600);
+
+/** @throws TransferError */
+export async function checkReadable(path: string): Promise<void> {
+  await access(path, constants.R_OK).catch(() => {
+    throw new TransferError(`${path} cannot be read.`);
+  });
+}
+
+export interface Line {
+  readonly text: string;
+  /** Counted from 1. */
+  readonly number: number;
+}
+
+export async function* linesOf(path: string): AsyncGenerator<Line> {
+  let number = 0;
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  for await (const text of lines) {
+    number += 1;
+    if (text.trim() !== '') yield { text, number };
+  }
+}
+
+/** @throws TransferError for a file that is not as it was written */
+export async function checkFile(directory: string, { file, sha256 }: FileEntry): Promise<void> {
+  const hash = createHash('sha256');
+  const path = join(directory, file);
+  await checkReadable(path);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  if (hash.digest('hex') !== sha256)
+    throw new TransferError(
+      `${path} is not as it was exported. What is written by hand goes through 'storewright seed'.`,
+    );
+}

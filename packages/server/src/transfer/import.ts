@@ -1,0 +1,198 @@
+// A folder into a project: documents with their ids, versions and times. Batches are stored whole or not
+// at all, and what is there already is left alone, so an import that was broken off is simply started
+// again. No messages are made and no extension is called.
+import { join } from 'node:path';
+
+import { type Credentials, createProject } from '../composition/bootstrap.ts';
+import { kindNamed, type World } from '../pipeline/index.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { countsByKind } from '../storage/projects/rows.ts';
+import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
+import {
+  checkFile,
+  type Line,
+  linesOf,
+  type Manifest,
+  parsed,
+  readManifest,
+  readProject,
+} from './folder.ts';
+import { carriedKinds } from './kinds-in-order.ts';
+import { settingsFrom } from './settings.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface ImportOptions {
+  readonly project: string;
+  readonly directory: string;
+  /** What becomes of a document that is there and is another one; default: the import ends. */
+  readonly ifExists?: 'fail' | 'skip' | 'replace' | undefined;
+  /** Told now and then how far it is. */
+  readonly onProgress?: (kind: string, documents: number) => void;
+}
+
+export interface Imported {
+  /** Of a project that was made for it. */
+  readonly credentials?: Credentials | undefined;
+  stored: number;
+  /** As they are in the folder. */
+  present: number;
+  skipped: number;
+}
+
+interface Importing {
+  readonly world: World;
+  readonly options: ImportOptions;
+  readonly report: Imported;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** @throws TransferError that names file, line and document */
+export async function importProject(
+  world: World,
+  database: Database,
+  options: ImportOptions,
+): Promise<Imported> {
+  const { project, directory, onProgress } = options;
+  const manifest = await readManifest(directory);
+  const names = await checked(world, directory, manifest);
+  const credentials = await createProject(world, project);
+  const report: Imported = { credentials, stored: 0, present: 0, skipped: 0 };
+  await withoutUnusedState(world, database, project);
+  await settingsFrom(world, project, await readProject(directory));
+  const secrets = await secretsIn(directory, manifest);
+  for (const name of names) {
+    const path = join(directory, manifest.kinds[name]!.file);
+    for await (const batch of batches(world, name, path)) {
+      await storeBatch({ world, options, report, secrets }, name, batch);
+      onProgress?.(name, report.stored + report.present + report.skipped);
+    }
+  }
+  return report;
+}
+
+/** Before anything is stored: every file is there, whole, and of a kind that is known. */
+async function checked({ kinds }: World, directory: string, manifest: Manifest) {
+  const carried = carriedKinds(kinds);
+  const unknown = Object.keys(manifest.kinds).find((name) => !carried.includes(name));
+  if (unknown !== undefined) throw new TransferError(`The kind '${unknown}' is not known here.`);
+  for (const entry of Object.values(manifest.kinds)) await checkFile(directory, entry);
+  if (manifest.secrets !== undefined) await checkFile(directory, manifest.secrets);
+  return carried.filter((name) => manifest.kinds[name] !== undefined);
+}
+
+async function secretsIn(directory: string, { secrets }: Manifest) {
+  const found = new Map<string, string>();
+  if (secrets === undefined) return found;
+  for await (const { text } of linesOf(join(directory, secrets.file))) {
+    const { kind, id, value } = JSON.parse(text);
+    found.set(`${kind} ${id}`, value);
+  }
+  return found;
+}
+
+/** A new project has a state of its own, which the imported one would meet. */
+async function withoutUnusedState(world: World, database: Database, project: string) {
+  const counts = await countsByKind(database, world.kinds, project);
+  const others = [...counts.keys()].filter(
+    (kind) => !['project', 'api-client', 'state'].includes(kind),
+  );
+  if (others.length > 0 || counts.get('state') !== 1) return;
+  const { rows } = await world.storage.query(project, 'state', {
+    sort: [],
+    limit: 1,
+    offset: 0,
+    withTotal: false,
+  });
+  const before = JSON.parse(rows[0]!.text);
+  await world.storage.commit(project, [{ type: 'delete', kind: 'state', before, messages: [] }]);
+}
+
+interface StoredDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+  readonly [member: string]: any;
+}
+
+interface Read extends Line {
+  readonly path: string;
+  readonly document: StoredDocument;
+}
+
+const mostInBatch = 100;
+/** What follows from a document is stored with it. */
+const mostWithDerived = 20;
+const mostCharacters = 2_000_000;
+
+async function* batches(world: World, kind: string, path: string): AsyncGenerator<readonly Read[]> {
+  const { resource } = kindNamed(world, kind);
+  const most = resource.derives === undefined ? mostInBatch : mostWithDerived;
+  let batch: Read[] = [];
+  let characters = 0;
+  for await (const { text, number } of linesOf(path)) {
+    batch.push({ text, number, path, document: parsed(text, `${path}, line ${number}`) });
+    characters += text.length;
+    if (batch.length < most && characters < mostCharacters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function storeBatch(importing: Importing, kind: string, batch: readonly Read[]) {
+  const { world, options, report } = importing;
+  const targets = batch.map(({ document }) => ({ id: document.id }));
+  const rows = await world.storage.find(options.project, kind, targets);
+  const open: (Read & { readonly write: StorageWrite })[] = [];
+  for (const [index, line] of batch.entries()) {
+    const there = rows[index]?.text;
+    if (there === line.text) report.present += 1;
+    else if (there === undefined) open.push({ ...line, write: inserted(importing, kind, line) });
+    else if (options.ifExists === 'skip') report.skipped += 1;
+    else open.push({ ...line, write: replaced(importing, kind, line, there) });
+  }
+  const commit = (some: typeof open) =>
+    world.storage.commit(
+      options.project,
+      some.map(({ write }) => write),
+      { mayDangle: true },
+    );
+  const { outcome } = await commit(open);
+  if (outcome === 'done') report.stored += open.length;
+  // Each alone, so that the one that is refused is found.
+  else
+    for (const line of open) {
+      const alone = await commit([line]);
+      if (alone.outcome === 'done') report.stored += 1;
+      else refused(importing, kind, line, alone);
+    }
+}
+
+function inserted({ secrets }: Importing, kind: string, { text, document }: Read): StorageWrite {
+  const secret = secrets.get(`${kind} ${document.id}`);
+  return { type: 'insert', kind, document, text, messages: [], secret };
+}
+
+function replaced(importing: Importing, kind: string, line: Read, there: string): StorageWrite {
+  const { options, secrets } = importing;
+  const { document, text } = line;
+  if (options.ifExists !== 'replace')
+    throw new TransferError(`${placeOf(kind, line)} is there already, and is another one.`);
+  const secret = secrets.get(`${kind} ${document.id}`);
+  const before = JSON.parse(there);
+  return { type: 'update', kind, before, document, text, messageSequence: 0, messages: [], secret };
+}
+
+const placeOf = (kind: string, { path, number, document }: Read): string =>
+  `${path}, line ${number}: the ${kind} '${document.key ?? document.id}'`;
+
+function refused({ options, report }: Importing, kind: string, line: Read, outcome: CommitOutcome) {
+  if (outcome.outcome === 'duplicate' && options.ifExists === 'skip') report.skipped += 1;
+  else if (outcome.outcome === 'duplicate')
+    throw new TransferError(
+      `${placeOf(kind, line)} has the value '${outcome.value}' of '${outcome.field}', which another one has.`,
+    );
+  else throw new TransferError(`${placeOf(kind, line)} was not stored: ${outcome.outcome}.`);
+}

@@ -1,0 +1,164 @@
+// Seeds: what a project is to hold, written by hand, one step a line, by keys. Every line is looked at
+// before the first one is carried out; what has a key and is there already is left as it is, so a seed
+// that was broken off is simply started again. It goes through the rules of the API.
+import { basename } from 'node:path';
+import { ApiError } from '../declaration/index.ts';
+import { openShop, type Shop } from '../demo/shop.ts';
+import type { World } from '../pipeline/index.ts';
+import { checkReadable, linesOf, parsed } from './folder.ts';
+import { linkedIn, named, openNames } from './seed-names.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface Step {
+  readonly place: string;
+  /** Kind of a document that is made of `draft`. */
+  readonly kind?: string;
+  readonly draft?: { readonly [member: string]: any };
+  /** Path of a procedure that is called with `body`. */
+  readonly post?: string;
+  readonly body?: { readonly [member: string]: any };
+  /** Update actions on what was made. */
+  readonly actions?: readonly object[];
+  /** Kind of what is changed where `post` answers it. */
+  readonly of?: string;
+  readonly publish?: boolean;
+  /** Later lines name what this one has answered: `$name`, `$name.version`. */
+  readonly as?: string;
+}
+
+export interface Seeded {
+  made: number;
+  /** With a key that was there already. */
+  present: number;
+}
+
+interface Seeding {
+  readonly world: World;
+  readonly project: string;
+  readonly shop: Shop;
+  readonly names: ReturnType<typeof openNames>;
+}
+
+/** @throws TransferError that names file, line and what is wrong there */
+export async function seedProject(
+  world: World,
+  project: string,
+  files: readonly string[],
+): Promise<Seeded> {
+  const [there] = await world.storage.find(project, 'project', [{ id: project }]);
+  if (there === undefined) throw new TransferError(`There is no project '${project}'.`);
+  const shop = openShop(world, project);
+  const steps = await stepsIn(files);
+  const names = openNames(steps.flatMap((step) => (step.as === undefined ? [] : [step.as])));
+  const seeding: Seeding = { world, project, shop, names };
+  await checkKeys(seeding, steps);
+  const seeded: Seeded = { made: 0, present: 0 };
+  for (const step of steps) {
+    const isMade = await carriedOut(seeding, step).catch((error) => {
+      throw error instanceof ApiError
+        ? new TransferError(`${step.place}: ${saidBy(error)}`)
+        : error;
+    });
+    seeded[isMade ? 'made' : 'present'] += 1;
+  }
+  return seeded;
+}
+
+const saidBy = ({ message, members }: ApiError): string =>
+  [message, members.detailedErrorMessage].filter(Boolean).join(' ');
+
+const memberNames = new Set(['kind', 'draft', 'post', 'body', 'actions', 'of', 'publish', 'as']);
+
+async function stepsIn(files: readonly string[]): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for (const path of files) {
+    await checkReadable(path);
+    for await (const { text, number } of linesOf(path)) {
+      const place = `${basename(path)}, line ${number}`;
+      const step = parsed(text, place);
+      checkForm(step, place);
+      steps.push({ ...step, place });
+    }
+  }
+  return steps;
+}
+
+function checkForm(step: any, place: string): void {
+  const fault = (what: string) => new TransferError(`${place}: ${what}`);
+  if (typeof step !== 'object' || step === null || Array.isArray(step))
+    throw fault('a line is an object.');
+  const unknown = Object.keys(step).find((member) => !memberNames.has(member));
+  if (unknown !== undefined) throw fault(`there is no member '${unknown}' of a line.`);
+  const isDraft = typeof step.kind === 'string' && isObject(step.draft);
+  const isPost = typeof step.post === 'string' && isObject(step.body);
+  if (isDraft === isPost) throw fault("a line has either 'kind' and 'draft' or 'post' and 'body'.");
+  if (step.as !== undefined && !/^\$\w+$/.test(step.as))
+    throw fault("'as' is a name such as $cart.");
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is named by key is made by an earlier line, or is there. */
+async function checkKeys({ world, project }: Seeding, steps: readonly Step[]): Promise<void> {
+  const made = new Set<string>();
+  const asked = new Map<string, boolean>();
+  for (const step of steps) {
+    const { place, kind, draft, body, actions } = step;
+    if (kind !== undefined && !world.kinds.has(kind))
+      throw new TransferError(`${place}: there is no kind '${kind}'.`);
+    for (const { typeId, key } of linkedIn([draft, body, actions])) {
+      const name = `${typeId} ${key}`;
+      if (made.has(name) || !world.kinds.has(typeId)) continue;
+      if (!asked.has(name)) asked.set(name, await isThere(world, project, typeId, key));
+      if (asked.get(name) === false)
+        throw new TransferError(
+          `${place}: there is no ${typeId} with the key '${key}', and no line before makes it.`,
+        );
+    }
+    const { key } = draft ?? body!;
+    if (typeof key === 'string') made.add(`${kindOfStep(step)} ${key}`);
+  }
+}
+
+/** Kind of the document that a line makes, where that can be told. */
+const kindOfStep = ({ kind, of, post }: Step): string | undefined =>
+  kind ?? of ?? (post === '/customers' ? 'customer' : undefined);
+
+const isThere = async (world: World, project: string, kind: string, key: string) =>
+  (await world.storage.find(project, kind, [{ key }]))[0] !== undefined;
+
+/** Whether anything was made. */
+async function carriedOut(seeding: Seeding, step: Step): Promise<boolean> {
+  const { shop, names } = seeding;
+  const kind = kindOfStep(step);
+  const draft = named(step.draft ?? step.body ?? {}, names, step.place);
+  const present = await presentOne(seeding, step, draft);
+  if (present !== undefined) {
+    names.set(step.as, present);
+    return false;
+  }
+  const answer =
+    step.post === undefined
+      ? await shop.create(step.kind!, draft)
+      : answered(await shop.post(step.post, draft));
+  const actions = [
+    ...(step.publish === true ? [{ action: 'publish' }] : []),
+    ...(named(step.actions ?? [], names, step.place) as object[]),
+  ];
+  if (actions.length > 0 && kind === undefined)
+    throw new TransferError(`${step.place}: 'of' names the kind that the actions are for.`);
+  names.set(step.as, actions.length === 0 ? answer : await shop.update(kind!, answer, ...actions));
+  return true;
+}
+
+/** A sign-up answers the customer within an envelope. */
+const answered = (answer: any): any => answer.customer ?? answer;
+
+/** What a line before the break has made, or anybody else. */
+async function presentOne({ world, project }: Seeding, step: Step, draft: any): Promise<any> {
+  const kind = kindOfStep(step);
+  if (kind === undefined || typeof draft.key !== 'string') return undefined;
+  const [row] = await world.storage.find(project, kind, [{ key: draft.key }]);
+  return row === undefined ? undefined : JSON.parse(row.text);
+}

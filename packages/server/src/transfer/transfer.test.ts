@@ -1,0 +1,231 @@
+// A project carried over: equal afterwards, whole again when it was broken off, refused with file and line.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { loadDemo } from '../demo/index.ts';
+import { demoPassword } from '../demo/people.ts';
+import { name, sql } from '../sql/sql.ts';
+import { countsByKind } from '../storage/projects/rows.ts';
+import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { exportProject } from './export.ts';
+import { readManifest, writeLines, writeManifest, writeProject } from './folder.ts';
+import { importProject } from './import.ts';
+import { carriedKinds } from './kinds-in-order.ts';
+
+const folder = temporaryFolder();
+const whole = join(folder.path, 'whole');
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+  await loadDemo(server.server.world, 'demo');
+  const options = { project: 'demo', directory: whole, withSecrets: true };
+  await exportProject(server.server.world, server.server.database, options);
+});
+after(async () => {
+  await server.close();
+  folder.remove();
+});
+
+const importing = (project: string, directory: string, more = {}) =>
+  importProject(server.server.world, server.server.database, { project, directory, ...more });
+
+async function documentsOf(project: string): Promise<{ [kind: string]: string[] }> {
+  const found: { [kind: string]: string[] } = {};
+  for (const kind of server.server.world.kinds.keys()) {
+    if (['project', 'api-client', 'message'].includes(kind)) continue;
+    const rows = await server.server.database.query<{ document: string }>(
+      'query',
+      sql`select document from ${name(kind.replaceAll('-', '_'))}
+        where project = ${project} order by id`,
+    );
+    found[kind] = rows.map(({ document }) => document);
+  }
+  return found;
+}
+
+test('what others refer to comes first', () => {
+  const order = carriedKinds(server.server.world.kinds);
+  const at = (kind: string) => order.indexOf(kind);
+  const pairs = ['type category', 'tax-category product', 'product-type product', 'customer order'];
+  for (const pair of [
+    ...pairs,
+    'category product',
+    'zone shipping-method',
+    'quote-request quote',
+  ]) {
+    const [first, second] = pair.split(' ');
+    assert.ok(at(first!) >= 0 && at(first!) < at(second!), `${pair}: ${order.join(' ')}`);
+  }
+});
+
+test('an import has the same documents, settings and logins, and can be changed like any', async () => {
+  const { credentials, stored, present } = await importing('carried', whole);
+  assert.equal(present, 0);
+  assert.deepEqual(await documentsOf('carried'), await documentsOf('demo'));
+  const counts = await countsByKind(server.server.database, server.server.world.kinds, 'carried');
+  assert.ok(stored > 100 && counts.get('product')! > 0);
+  const { url } = server;
+  const client = clientOf({ url, ...credentials! });
+  const settings = (await client.request('GET', '')).body;
+  const original = (await server.request('GET', '')).body;
+  for (const member of ['currencies', 'countries', 'languages', 'carts'])
+    assert.deepEqual(settings[member], original[member]);
+  assert.equal(settings.key, 'carried');
+  const [customer] = (await client.request('GET', '/customers?limit=1')).body.results;
+  const login = { email: customer.email, password: demoPassword };
+  assert.equal((await client.request('POST', '/login', login)).status, 200);
+  const [product] = (await client.request('GET', '/products?limit=1')).body.results;
+  const actions = [{ action: 'setKey', key: 'renamed' }];
+  const changed = await client.request('POST', `/products/${product.id}`, {
+    version: product.version,
+    actions,
+  });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  const twice = { email: customer.email, password: 'another' };
+  assert.equal((await client.request('POST', '/customers', twice)).status, 400);
+});
+
+test('the folder names each file with its sum, and keeps hashes to its owner', async () => {
+  const { kinds, secrets } = await readManifest(whole);
+  assert.deepEqual(
+    readdirSync(whole).sort(),
+    [
+      ...Object.values(kinds).map(({ file }) => file),
+      'project.json',
+      'secrets.jsonl',
+      'storewright.json',
+    ].sort(),
+  );
+  assert.ok(secrets!.documents > 0);
+  assert.equal(statSync(join(whole, 'secrets.jsonl')).mode & 0o077, 0);
+  const again = exportProject(server.server.world, server.server.database, {
+    project: 'demo',
+    directory: whole,
+  });
+  await assert.rejects(again, /holds an export already/);
+});
+
+test('again: nothing is stored twice, and what is another one is told with its line', async () => {
+  const again = await importing('demo', whole);
+  assert.equal(again.stored, 0);
+  const [zone] = (await server.request('GET', '/zones?limit=1')).body.results;
+  const actions = [{ action: 'changeName', name: 'Elsewhere' }];
+  await server.request('POST', `/zones/${zone.id}`, { version: zone.version, actions });
+  await assert.rejects(importing('demo', whole), /zone\.jsonl, line \d+: the zone '.*' is there/);
+  assert.equal((await importing('demo', whole, { ifExists: 'skip' })).skipped, 1);
+  assert.equal((await importing('demo', whole, { ifExists: 'replace' })).stored, 1);
+  assert.deepEqual((await server.request('GET', `/zones/${zone.id}`)).body, zone);
+});
+
+const stamps = {
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastModifiedAt: '2026-01-01T00:00:00.000Z',
+};
+const group = (index: number, more = {}) =>
+  JSON.stringify({
+    id: `group-${String(index).padStart(6, '0')}`,
+    ...stamps,
+    name: `Group ${index}`,
+    ...more,
+  });
+
+/** A folder with customer groups alone. */
+async function folderOf(lines: readonly string[]): Promise<string> {
+  const directory = join(folder.path, `groups-${lines.length}`);
+  mkdirSync(directory);
+  async function* pages() {
+    yield lines;
+  }
+  await writeProject(directory, (await server.request('GET', '')).body);
+  const entry = await writeLines(directory, 'customer-group.jsonl', pages());
+  const kinds = { 'customer-group': entry };
+  await writeManifest(directory, {
+    project: 'x',
+    exportedAt: stamps.createdAt,
+    version: '0',
+    kinds,
+  });
+  return directory;
+}
+
+test('a duplicate value is told with its line, and so is a file that was changed', async () => {
+  const directory = await folderOf([group(1), group(2), group(3, { name: 'Group 1' })]);
+  await assert.rejects(
+    importing('groups', directory),
+    /line 3: the customer-group '.*' has the value 'Group 1' of 'name'/,
+  );
+  appendFileSync(join(directory, 'customer-group.jsonl'), `${group(4)}\n`);
+  await assert.rejects(importing('groups', directory), /not as it was exported/);
+  writeFileSync(join(directory, 'storewright.json'), '{"format":2}');
+  await assert.rejects(importing('groups', directory), /format 2/);
+  await assert.rejects(importing('groups', folder.path), /no export/);
+});
+
+test('an import that is killed leaves whole batches, and goes on when it is started again', async () => {
+  const lines = Array.from({ length: 6_000 }, (_, index) => group(index));
+  const directory = await folderOf(lines);
+  const main = fileURLToPath(new URL('../main.js', import.meta.url));
+  const parameters = [
+    'import',
+    directory,
+    '--project',
+    'killed',
+    '--database-url',
+    server.databaseUrl,
+  ];
+  const child = spawn(process.execPath, [main, ...parameters], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const groups = async () => (await documentsOf('killed'))['customer-group']!;
+  while ((await groups()).length === 0) await sleep(5);
+  child.kill('SIGKILL');
+  await ended;
+  const first = await groups();
+  assert.equal(first.length % 100, 0);
+  const again = await runCommand([...parameters, '--json']);
+  assert.equal(again.code, 0, again.stderr);
+  const { stored, present } = JSON.parse(again.stdout);
+  assert.deepEqual([stored + present, present], [lines.length, first.length]);
+  assert.deepEqual(await groups(), lines);
+});
+
+test('on the command line: some kinds, without hashes; a kind that is unknown', async () => {
+  const out = join(folder.path, 'some');
+  const flags = ['--project', 'demo', '--database-url', server.databaseUrl];
+  const exported = await runCommand([
+    'export',
+    ...flags,
+    '--out',
+    out,
+    '--kinds',
+    'zone, category',
+  ]);
+  assert.equal(exported.code, 0, exported.stderr);
+  assert.match(exported.stdout, /^zone \d+$/m);
+  assert.equal(existsSync(join(out, 'secrets.jsonl')), false);
+  assert.doesNotMatch(readFileSync(join(out, 'storewright.json'), 'utf8'), /product/);
+  const wrong = await runCommand([
+    'export',
+    ...flags,
+    '--out',
+    join(out, 'x'),
+    '--kinds',
+    'message',
+  ]);
+  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  assert.match(wrong.stderr, /'message' is not exported; there are/);
+});
