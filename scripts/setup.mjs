@@ -71,7 +71,9 @@ function removeOrphans(name) {
   if (!existsSync(output)) return;
   for (const path of readdirSync(output, { recursive: true }).map(String)) {
     const [, stem] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
-    if (stem === undefined || existsSync(join(source, `${stem}.ts`))) continue;
+    // The pages of the documentation have scripts of their own.
+    const isPage = path.startsWith('site');
+    if (isPage || stem === undefined || existsSync(join(source, `${stem}.ts`))) continue;
     rmSync(join(output, path), { force: true });
   }
 }

@@ -33,6 +33,7 @@ import type { Observe } from './observe.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
 import { answerPlainHttp } from './sockets/plain-http.ts';
+import { registerTracing } from './tracing.ts';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('pathHint', pathHints(options.routes));
   app.decorate('isLocal', options.isLocal);
   readBodies(app);
+  registerTracing(app);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     enter(request, reply, options);

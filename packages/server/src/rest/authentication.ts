@@ -72,15 +72,26 @@ function acting(principal: Principal, { id, params, headers }: FastifyRequest): 
   return withExternalUser(known, headers['x-external-user-id']);
 }
 
-const hintForHeader = (header: string | undefined): string =>
-  header === undefined
+/** What people look for where project keys stand. */
+const elsewhere: ReadonlyMap<string, string> = new Map(
+  ['docs', 'openapi.json', 'schema.graphql'].map((name) => [`/${name}`, `/-/${name}`]),
+);
+
+const hintForHeader = (header: string | undefined, path: string): string => {
+  const place = elsewhere.get(path);
+  if (place !== undefined) return `That is at ${place}; other paths begin with a project key.`;
+  return header === undefined
     ? "There is no header 'Authorization: Bearer {token}'; `storewright token PROJECT` prints a token."
     : "The header Authorization must be 'Bearer {token}'.";
+};
 
-function bearerOf({ headers }: FastifyRequest): string {
+function bearerOf({ headers, url }: FastifyRequest): string {
   const match = /^Bearer ([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(headers.authorization ?? '');
   if (match === null)
-    throw hinted(apiError.invalid_token('invalid_token'), hintForHeader(headers.authorization));
+    throw hinted(
+      apiError.invalid_token('invalid_token'),
+      hintForHeader(headers.authorization, url),
+    );
   return match[1]!;
 }
 

@@ -152,6 +152,14 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
   },
   {
     number: 8,
+    title: 'the documentation where project keys stand',
+    told: (hear) => heard(hear, '/docs', { token: '' }),
+    what: /project key/,
+    where: /\/-\/docs/,
+    cure: /That is at/,
+  },
+  {
+    number: 8,
     title: 'a token of somewhere else',
     told: (hear) => heard(hear, '/demo/orders', { token: 'x'.repeat(43) }),
     what: /unknown here, expired or revoked|looks like that/,
@@ -212,14 +220,6 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
     what: /Unexpected character/,
     where: /line 1, column 14/,
     cure: /Texts stand in double quotes/,
-  },
-  {
-    number: 19,
-    title: 'a dotted path',
-    told: (hear) => heard(hear, where('shippingAddress.city = "Bonn"')),
-    what: /Unexpected character/,
-    where: /line 1, column 16/,
-    cure: /Members of members stand in parentheses/,
   },
   {
     number: 20,

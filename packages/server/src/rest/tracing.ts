@@ -1,0 +1,75 @@
+// Traces: one span for each request, by the API of OpenTelemetry. Where nobody has loaded an SDK there is
+// not even a hook. What the spans tell is what the log tells: no texts of clients.
+import {
+  context,
+  ProxyTracerProvider,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiErrorOf } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span?: Span;
+  }
+}
+
+const name = 'storewright';
+
+/** The tracer of the SDK that somebody has loaded; nothing without one. */
+function loadedTracer(): Tracer | undefined {
+  const provider = trace.getTracerProvider();
+  return provider instanceof ProxyTracerProvider
+    ? provider.getDelegateTracer(name)
+    : provider.getTracer(name);
+}
+
+/** An SDK is loaded before the server: `node --import`. Call it before other hooks. */
+export function registerTracing(app: FastifyInstance): void {
+  const tracer = loadedTracer();
+  if (tracer === undefined) return;
+  app.decorateRequest('span');
+  app.addHook('onRequest', (request, _reply, done) => {
+    // A span around this one is that of the HTTP server, which has read the headers.
+    const around = trace.getActiveSpan() !== undefined;
+    const parent = around
+      ? context.active()
+      : propagation.extract(context.active(), request.headers);
+    const kind = around ? SpanKind.INTERNAL : SpanKind.SERVER;
+    request.span = tracer.startSpan(request.method, { kind }, parent);
+    context.with(trace.setSpan(parent, request.span), done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.span !== undefined) end(request.span, request, reply);
+    done();
+  });
+}
+
+function end(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): void {
+  const { method, principal, failure } = request;
+  const route = request.routeOptions.url;
+  const code = failure === undefined ? undefined : (apiErrorOf(failure)?.code ?? 'General');
+  if (route !== undefined) span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.response.status_code': statusCode,
+    'storewright.correlation_id': request.id,
+    ...(route === undefined ? {} : { 'http.route': route }),
+    ...(principal === undefined
+      ? {}
+      : {
+          'storewright.project': principal.projectKey,
+          'storewright.client_id': principal.clientId,
+        }),
+    ...(code === undefined ? {} : { 'error.type': code }),
+  });
+  for (const [stage, durationMs] of request.stages ?? [])
+    span.addEvent(stage, { 'storewright.duration_ms': durationMs });
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
