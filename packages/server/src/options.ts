@@ -176,6 +176,11 @@ export const optionTable = {
     '3',
     'Seconds between two looks for prices that product discounts have changed; 0: none.',
   ),
+  recurringOrdersIntervalSeconds: option(
+    'integer',
+    '5',
+    'Seconds between two looks for recurring orders that are due; 0: none.',
+  ),
   graphqlDepth: option('integer', '20', 'Deepest GraphQL selection.'),
   graphqlTokens: option('integer', '15000', 'Most tokens of a GraphQL document.'),
   graphqlAliases: option('integer', '100', 'Most aliases of a GraphQL document.'),

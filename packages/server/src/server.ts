@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { controlsAreOn } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
-import { dependencies } from './composition/dependencies.ts';
+import { dependencies, dueWorks } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
 import { faultEdgeOf } from './composition/faults.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
@@ -154,7 +154,10 @@ function served({ world: given, ...opened }: Given): Server {
     count: deliveryMetrics(metrics.registry, world.storage.outbox),
   });
   world.extensions.onCalled(extensionMetrics(metrics.registry));
-  const jobs = startJobs(world, { database, tokens, logger, dependencies, ...options });
+  const jobs = startJobs(world, {
+    ...{ database, tokens, logger, dependencies, dueWorks },
+    ...options,
+  });
   measure(parts, jobs);
   const closing = [() => jobs.stop(), () => app.close(), () => world.notifier.stop()];
   return {

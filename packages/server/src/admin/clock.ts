@@ -1,11 +1,12 @@
 // The clock of a project: shown, frozen, moved on, set to run faster. It never goes back, because ids
 // and the order of changes go by it; what brings a project back, brings its clock back as well.
 import { projectExists } from '../composition/bootstrap.ts';
-import { dependencies } from '../composition/dependencies.ts';
+import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { afterDuration, nowBy } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { cleanUpProject } from '../jobs/clean-up.ts';
+import { doDueIn, foreseenIn } from '../jobs/due.ts';
 import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
@@ -60,7 +61,7 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
   const from = admin.controls.now(project);
   const to = destinationOf(from, setting);
   const settles = setting.settle ?? true;
-  const due = settles ? await dueInstants(admin, { project, from, to }) : [];
+  const due = settles ? await stopsOn(admin, { project, from, to }) : [];
   const stops: Stop[] = [];
   for (const at of due) {
     await setForward(admin, project, at, 0);
@@ -131,8 +132,26 @@ interface Way {
 /** Members by which documents begin and end to count. */
 const edges = ['validFrom', 'validUntil', 'validTo'] as const;
 
-/** Instants on the way at which something begins or ends, in their order. */
-async function dueInstants(admin: AdminWorld, { project, from, to }: Way): Promise<number[]> {
+/** Instants on the way at which something begins, ends or is due, in their order. */
+async function stopsOn(admin: AdminWorld, way: Way): Promise<number[]> {
+  const until = instantOf(way.to);
+  const asked = { project: way.project, until, most: mostStops + 1 };
+  const due = new Set(await edgeInstants(admin, way));
+  for (const work of dueWorks)
+    for (const at of await foreseenIn(admin.world, work, asked))
+      due.add(Math.max(Date.parse(at), way.from));
+  if (due.size > mostStops)
+    throw apiError.InvalidInput(
+      `At ${due.size} instants on the way or more something begins, ends or is due; ${mostStops} at most.`,
+    );
+  return [...due].sort((left, right) => left - right);
+}
+
+/** Those at which documents begin or end to count. */
+async function edgeInstants(
+  admin: AdminWorld,
+  { project, from, to }: Way,
+): Promise<ReadonlySet<number>> {
   const due = new Set<number>();
   for (const { resource } of admin.world.kinds.values())
     for (const edge of edges) {
@@ -143,16 +162,12 @@ async function dueInstants(admin: AdminWorld, { project, from, to }: Way): Promi
       const rows = await matchingRows(admin.world, project, { ...asked, limit: mostStops + 1 });
       for (const { text } of rows) due.add(Date.parse(JSON.parse(text)[edge]));
     }
-  if (due.size > mostStops)
-    throw apiError.InvalidInput(
-      `At ${due.size} instants on the way or more something begins or ends; ${mostStops} at most.`,
-    );
-  return [...due].sort((left, right) => left - right);
+  return due;
 }
 
 const patienceMs = 60_000;
 
-/** Documents that follow others are brought in line with what counts now. */
+/** Documents that follow others are brought in line with what counts now, and what is due is done. */
 async function followed({ world }: AdminWorld, project: string): Promise<Stop['changed']> {
   const until = performance.now() + patienceMs;
   const changed: { [job: string]: number } = {};
@@ -160,6 +175,8 @@ async function followed({ world }: AdminWorld, project: string): Promise<Stop['c
     const goOn = () => performance.now() < until;
     changed[dependency.name] = await catchUpToEnd(world, dependency, project, goOn);
   }
+  for (const work of dueWorks)
+    changed[work.name] = await doDueIn(world, work, project, () => performance.now() < until);
   return changed;
 }
 

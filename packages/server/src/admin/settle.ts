@@ -1,8 +1,9 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dependencies } from '../composition/dependencies.ts';
+import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { apiError, integer, optional } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
+import { doDueIn } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
 import { decoded } from '../pipeline/index.ts';
@@ -21,6 +22,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
     const started = performance.now();
     const isLate = () => performance.now() - started > timeoutMs;
     const changed = await caughtUp(admin, params.key!, isLate);
+    const due = await doneDue(admin, params.key!, isLate);
     await settleSearches(admin.world, () => !isLate());
     while (await isIndexing(admin, params.key!)) {
       if (isLate()) throw apiError.GatewayTimeout('An index of products is still being built.');
@@ -29,7 +31,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
       await sleep(pauseMs);
     }
     const waitedMs = Math.round(performance.now() - started);
-    return { status: 200, body: { waitedMs, done: { catchUp: changed } } };
+    return { status: 200, body: { waitedMs, done: { catchUp: changed, due } } };
   },
 });
 
@@ -43,6 +45,16 @@ async function caughtUp(
     changed += await catchUpToEnd(world, dependency, project, () => !isLate());
   }
   return changed;
+}
+
+async function doneDue(
+  { world }: AdminWorld,
+  project: string,
+  isLate: () => boolean,
+): Promise<number> {
+  let done = 0;
+  for (const work of dueWorks) done += await doDueIn(world, work, project, () => !isLate());
+  return done;
 }
 
 async function isIndexing({ world }: AdminWorld, project: string): Promise<boolean> {

@@ -104,40 +104,13 @@ const refused = async (path: string, body: object, words: RegExp): Promise<void>
   assert.match(answer.body.message, /not offered by this server yet/);
 };
 
-const recurrenceInfo = {
-  recurrencePolicy: { typeId: 'recurrence-policy', key: 'monthly' },
-  priceSelectionMode: 'Dynamic',
-};
-const money = { currencyCode: 'EUR', centAmount: 1 };
-const customLine = { name: { en: 'x' }, slug: 'xx', money };
-
 describe('members and words of drafts', () => {
   const drafts: readonly (readonly [path: string, draft: object, words: RegExp])[] = [
-    ['/carts', { currency: 'EUR', lineItems: [{ sku: 'x', recurrenceInfo }] }, /recurrenceInfo/],
-    [
-      '/carts',
-      { currency: 'EUR', customLineItems: [{ ...customLine, recurrenceInfo }] },
-      /recurrenceInfo/,
-    ],
     ['/carts', { currency: 'EUR', origin: 'Quote' }, /"Quote" of 'origin'/],
     ['/carts', { currency: 'EUR', origin: 'RecurringOrder' }, /"RecurringOrder" of 'origin'/],
   ];
   for (const [path, draft, words] of drafts)
     test(`${path} ${JSON.stringify(draft).slice(0, 120)}`, () => refused(path, draft, words));
-});
-
-test('actions do not take what they would drop', async () => {
-  const cart = await server.created('/carts', { currency: 'EUR' });
-  for (const action of [
-    { action: 'addLineItem', sku: 'x', recurrenceInfo },
-    { action: 'addCustomLineItem', ...customLine, recurrenceInfo },
-    { action: 'setLineItemRecurrenceInfo', lineItemId: 'x', recurrenceInfo },
-  ])
-    await refused(
-      `/carts/${cart.id}`,
-      { version: cart.version, actions: [action] },
-      /recurrenceInfo|RecurrenceInfo/,
-    );
 });
 
 test('prices are not selected by recurrence policies, whether there are products or not', async () => {

@@ -7,6 +7,7 @@ import type { World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
+import { type DueWork, doDue } from './due.ts';
 import { endedProjectsJob } from './ended-projects.ts';
 import { imagesJob } from './images.ts';
 import { type Job, recurring } from './recurring.ts';
@@ -15,6 +16,7 @@ import { suggestionIndexJob } from './suggestion-index.ts';
 
 export { catchUp, type Dependency } from './catch-up.ts';
 export { type CleanUpWorld, cleanUp, type Removed } from './clean-up.ts';
+export { type DueWork, doDueIn } from './due.ts';
 
 export interface JobsOptions {
   readonly database: Database;
@@ -24,8 +26,12 @@ export interface JobsOptions {
   readonly cleanUpIntervalMinutes: number;
   /** 0: documents do not follow others. */
   readonly catchUpIntervalSeconds: number;
+  /** 0: nothing that is due is done. */
+  readonly recurringOrdersIntervalSeconds: number;
   /** What is computed from what. */
   readonly dependencies: readonly Dependency[];
+  /** What is done when documents say so. */
+  readonly dueWorks: readonly DueWork[];
 }
 
 interface Log {
@@ -63,6 +69,14 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
     async round(goOn: () => boolean) {
       const changed = await catchUp(world, dependency, goOn);
       if (changed > 0) logger.info({ changed }, dependency.name);
+    },
+  })),
+  ...options.dueWorks.map((work) => ({
+    name: work.name,
+    everyMs: options.recurringOrdersIntervalSeconds * 1_000,
+    async round(goOn: () => boolean) {
+      const done = await doDue(world, work, goOn);
+      if (done > 0) logger.info({ done }, work.name);
     },
   })),
   suggestionIndexJob(world),

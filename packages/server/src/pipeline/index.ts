@@ -48,6 +48,7 @@ export {
   type Answer,
   type ProcedureCall,
   runProcedure,
+  storedUnasked,
 } from './operations/run-procedure.ts';
 export {
   type UnknownMember,

@@ -47,6 +47,7 @@ import { orderEditKind } from './ordering/order-edit/index.ts';
 import { paymentKind } from './ordering/payment/index.ts';
 import { paymentMethodKind } from './ordering/payment-method/index.ts';
 import { recurrencePolicyKind } from './ordering/recurrence-policy/index.ts';
+import { recurringOrderKind } from './ordering/recurring-order/index.ts';
 import { shippingMethodKind } from './ordering/shipping-method/index.ts';
 import { shoppingListKind } from './ordering/shopping-list/index.ts';
 import { stateKind } from './ordering/state/index.ts';
@@ -102,6 +103,7 @@ const all: readonly Kind[] = [
   quoteKind,
   quoteRequestKind,
   recurrencePolicyKind,
+  recurringOrderKind,
   reviewKind,
   shippingMethodKind,
   shoppingListKind,

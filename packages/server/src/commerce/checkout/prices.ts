@@ -23,12 +23,14 @@ export interface Bought {
   readonly product: Product;
   readonly variant: ProductVariant;
   readonly channel: f.Reference<'channel'> | undefined;
+  /** How often it is bought again; absent: it is bought once. */
+  readonly recurrencePolicy?: { readonly id: string } | undefined;
   readonly standalonePrices: readonly StandalonePrice[] | undefined;
 }
 
 /** The price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
 export function priceFor(
-  { product, variant, channel, standalonePrices }: Bought,
+  { product, variant, channel, recurrencePolicy, standalonePrices }: Bought,
   buyer: Buyer,
   at: string,
 ): Price {
@@ -38,6 +40,7 @@ export function priceFor(
     country: buyer.country,
     customerGroupId: buyer.customerGroup?.id,
     channelId: channel?.id,
+    recurrencePolicyId: recurrencePolicy?.id,
     at,
   });
   if (price !== undefined) return price;
@@ -119,7 +122,9 @@ export function repriced(
   if (product === undefined || variant === undefined) return item;
   const shown = refresh.productData ? { ...item, ...shownOf(product), variant } : item;
   if (item.priceMode !== 'Platform') return shown;
-  const bought = { product, variant, channel: item.distributionChannel, standalonePrices };
+  const { distributionChannel: channel, recurrenceInfo } = item;
+  const recurrencePolicy = recurrenceInfo?.recurrencePolicy;
+  const bought = { product, variant, channel, recurrencePolicy, standalonePrices };
   return { ...shown, price: priceFor(bought, buyer, at) };
 }
 

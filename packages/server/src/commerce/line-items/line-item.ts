@@ -50,6 +50,42 @@ export const lineItemPriceMode = () =>
 export const customLineItemPriceMode = () =>
   f.choice('CustomLineItemPriceMode', 'Standard', 'External');
 
+const policy = () => f.reference('recurrence-policy');
+const policyDraft = () => f.identifier('recurrence-policy');
+const expiresAt = () => f.optional(f.dateTime());
+
+/** Whether orders of a recurring order keep the price of its start. */
+export const priceSelectionMode = () => f.choice('PriceSelectionMode', 'Fixed', 'Dynamic');
+
+/** How often an item is bought again. */
+export const lineItemRecurrenceInfo = () =>
+  f.record('LineItemRecurrenceInfo', {
+    recurrencePolicy: policy(),
+    priceSelectionMode: priceSelectionMode(),
+    expiresAt: expiresAt(),
+  });
+export const customLineItemRecurrenceInfo = () =>
+  f.record('CustomLineItemRecurrenceInfo', { recurrencePolicy: policy(), expiresAt: expiresAt() });
+
+export const lineItemRecurrenceInfoDraft = () =>
+  f.record('LineItemRecurrenceInfoInputDraft', {
+    recurrencePolicy: policyDraft(),
+    priceSelectionMode: priceSelectionMode(),
+    expiresAt: expiresAt(),
+  });
+export const customLineItemRecurrenceInfoDraft = () =>
+  f.record('CustomLineItemRecurrenceInfoInputDraft', {
+    recurrencePolicy: policyDraft(),
+    expiresAt: expiresAt(),
+  });
+
+/** What an input says of it, as documents hold it. */
+export const recurrenceOf = <
+  I extends { readonly recurrencePolicy: f.Resolved<'recurrence-policy'> },
+>(
+  info: I | undefined,
+) => info && { ...info, recurrencePolicy: f.refer(info.recurrencePolicy) };
+
 export const lineItem = () =>
   f.record('LineItem', {
     id: f.text(),
@@ -70,6 +106,7 @@ export const lineItem = () =>
     lineItemMode: f.choice('LineItemMode', 'Standard', 'GiftLineItem'),
     inventoryMode: f.optional(inventoryMode()),
     shippingDetails: f.optional(itemShippingDetails()),
+    recurrenceInfo: f.optional(lineItemRecurrenceInfo()),
     custom: f.optional(f.customFields()),
     addedAt: f.optional(f.dateTime()),
     lastModifiedAt: f.optional(f.dateTime()),
@@ -89,6 +126,7 @@ export const customLineItem = () =>
     taxCategory: f.optional(f.reference('tax-category')),
     custom: f.optional(f.customFields()),
     shippingDetails: f.optional(itemShippingDetails()),
+    recurrenceInfo: f.optional(customLineItemRecurrenceInfo()),
     priceMode: customLineItemPriceMode(),
   });
 export type CustomLineItem = f.Of<ReturnType<typeof customLineItem>>;

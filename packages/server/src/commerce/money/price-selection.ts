@@ -8,6 +8,7 @@ export interface ScopedPrice {
   readonly country?: string | undefined;
   readonly customerGroup?: { readonly id: string } | undefined;
   readonly channel?: { readonly id: string } | undefined;
+  readonly recurrencePolicy?: { readonly id: string } | undefined;
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
 }
@@ -21,6 +22,8 @@ export interface PriceQuestion {
   /** Further customer groups of the buyer. */
   readonly customerGroupIds?: readonly string[] | undefined;
   readonly channelId?: string | undefined;
+  /** Whoever buys once has no policy, and no price of one. */
+  readonly recurrencePolicyId?: string | undefined;
   /** Instant, as documents hold it: `2024-05-02T09:10:11.123Z`. */
   readonly at: string;
 }
@@ -28,8 +31,8 @@ export interface PriceQuestion {
 /**
  * The price that fits best, or `undefined`. Currency and validity are hard filters; a price whose
  * scope names something else than the question never fits. Among those that fit the more specific
- * scope wins: customer group before channel before country; at the same scope a price with a
- * validity period wins over one without.
+ * scope wins: recurrence policy before customer group before channel before country; at the same
+ * scope a price with a validity period wins over one without.
  */
 export function selectPrice<P extends ScopedPrice>(
   prices: readonly P[] | undefined,
@@ -55,7 +58,9 @@ const fits = (price: ScopedPrice, question: PriceQuestion): boolean =>
   isValidAt(price, question.at) &&
   (price.country === undefined || price.country === question.country) &&
   (price.customerGroup === undefined || isInGroup(price.customerGroup.id, question)) &&
-  (price.channel === undefined || price.channel.id === question.channelId);
+  (price.channel === undefined || price.channel.id === question.channelId) &&
+  (price.recurrencePolicy === undefined ||
+    price.recurrencePolicy.id === question.recurrencePolicyId);
 
 const isInGroup = (id: string, { customerGroupId, customerGroupIds }: PriceQuestion): boolean =>
   id === customerGroupId || customerGroupIds?.includes(id) === true;
@@ -65,6 +70,7 @@ export const isValidAt = ({ validFrom, validUntil }: ScopedPrice, at: string): b
   (validFrom === undefined || validFrom <= at) && (validUntil === undefined || at < validUntil);
 
 const rank = (price: ScopedPrice): number =>
+  (price.recurrencePolicy === undefined ? 0 : 16) +
   (price.customerGroup === undefined ? 0 : 8) +
   (price.channel === undefined ? 0 : 4) +
   (price.country === undefined ? 0 : 2) +

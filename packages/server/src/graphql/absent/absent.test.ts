@@ -86,7 +86,7 @@ test('a category counts the products that have it on their staged side', async (
 
 test('what is absent is no input', async () => {
   const query =
-    'mutation { createCart(draft: {currency: "EUR", lineItems: [{recurrenceInfo: {}}]}) { id } }';
+    'mutation { createCart(draft: {currency: "EUR", recurringPaymentConfiguration: {}}) { id } }';
   const [{ message }] = await server.graphqlErrors(query);
-  assert.match(message, /recurrenceInfo/);
+  assert.match(message, /recurringPaymentConfiguration/);
 });

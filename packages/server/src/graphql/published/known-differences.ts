@@ -123,6 +123,7 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'RemoveProductPrice.sku: only here',
       'RemoveProductPrice.price: only here',
       'SearchIndexingConfiguration.productsSearch: only here',
+      'SetLineItemRecurrenceInfo.lineItemKey: only here',
       'SetMyCartShippingMethod.externalTaxRate: only here',
       'SetMyCartShippingMethod.estimatedDelivery: only here',
       'SetOrderEstimatedDelivery: only here',
@@ -133,6 +134,9 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'ShippingRatePriceTierCartClassificationDraft.isMatching: only here',
       'ShippingRatePriceTierCartScoreDraft.isMatching: only here',
       'ShippingRatePriceTierCartValueDraft.isMatching: only here',
+      'SkipConfiguration.totalToSkip: only here',
+      'SkipConfiguration.skipped: only here',
+      'SkipConfiguration.lastSkippedAt: only here',
       'TypeUpdateAction.changeFieldDefinitionLabel: only here',
       'UserProvidedIdentifiers.containerAndKey: only here',
       'changeAttributeConstraint: only here',
@@ -179,6 +183,11 @@ export const knownDifferences: readonly KnownDifferences[] = [
   {
     why: 'Another type than the published one.',
     lines: [
+      'CustomLineItemRecurrenceInfo.recurrencePolicyRef: Reference!, published RecurrencePolicyRef!',
+      'FirstRecurringOrderState: only here',
+      'LineItemRecurrenceInfo.recurrencePolicyRef: Reference!, published RecurrencePolicyRef!',
+      'RecurringOrderDraft.recurringOrderState: FirstRecurringOrderState, ' +
+        'published RecurringOrderState',
       'GiftLineItemValue.distributionChannelRef: Reference, published ChannelReferenceIdentifier',
       'GiftLineItemValue.productRef: Reference!, published ProductReferenceIdentifier!',
       'GiftLineItemValue.supplyChannelRef: Reference, published ChannelReferenceIdentifier',

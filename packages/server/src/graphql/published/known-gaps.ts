@@ -10,24 +10,12 @@ export interface KnownGaps {
 /** Fields of the root that lead to kinds which are not offered are none of these. */
 export const knownGaps: readonly KnownGaps[] = [
   {
-    why: 'Recurring orders and recurring payments are not offered.',
+    why: 'Recurring payments are not offered.',
     lines: [
-      'AddCartCustomLineItem.recurrenceInfo',
-      'AddCartLineItem.recurrenceInfo',
-      'AddMyCartLineItem.recurrenceInfo',
-      'AddStagedOrderCustomLineItem.recurrenceInfo',
-      'AddStagedOrderLineItem.recurrenceInfo',
-      'CartUpdateAction.setLineItemRecurrenceInfo',
-      'CartUpdateAction.setCustomLineItemRecurrenceInfo',
       'CartUpdateAction.setRecurringPaymentConfiguration',
       'CartUpdateAction.setRecurringPaymentStrategy',
       'CartUpdateAction.addRecurringPaymentAllocation',
       'CartUpdateAction.removeRecurringPaymentAllocation',
-      'CustomLineItemDraft.recurrenceInfo',
-      'LineItemDraft.recurrenceInfo',
-      'MyCartUpdateAction.setLineItemRecurrenceInfo',
-      'MyCartUpdateAction.setCustomLineItemRecurrenceInfo',
-      'MyLineItemDraft.recurrenceInfo',
     ],
   },
   {

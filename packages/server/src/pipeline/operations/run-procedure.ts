@@ -163,7 +163,7 @@ type AnyStored = Stored & { readonly [member: string]: any };
 
 async function storeAll(
   session: Session,
-  principal: Principal,
+  principal: Principal | undefined,
   writes: readonly Write[],
   { counts, isLast, ahead }: Storing,
 ): Promise<AnyStored[] | undefined> {
@@ -184,12 +184,24 @@ async function storeAll(
 }
 
 /**
+ * Stores what nobody has asked for, such as what is due: all in one commit. `false` when a document
+ * has changed since it was read, and then nothing is stored.
+ */
+export const storedUnasked = async (
+  session: Session,
+  writes: readonly Write[],
+): Promise<boolean> => {
+  const storing = { counts: [], isLast: false, ahead: async () => undefined };
+  return (await storeAll(session, undefined, writes, storing)) !== undefined;
+};
+
+/**
  * What storage is to write for further writes of actions; those without effect are left out. Of
  * several writes of one document the last holds: it was made of the outcome of those before.
  */
 export const preparedWrites = async (
   session: Session,
-  principal: Principal,
+  principal: Principal | undefined,
   writes: readonly Write[],
 ): Promise<StorageWrite[]> => {
   const last = new Map(writes.map((write) => [documentOf(write), write]));
@@ -205,7 +217,7 @@ const documentOf = (write: Write): unknown => {
 /** @param asks Whether extensions are asked; of what changes beside a creation they are not. */
 async function prepareAll(
   session: Session,
-  principal: Principal,
+  principal: Principal | undefined,
   writes: readonly Write[],
   asks: boolean,
 ) {
@@ -228,7 +240,7 @@ interface PreparedWrite {
 
 async function prepare(
   session: Session,
-  principal: Principal,
+  principal: Principal | undefined,
   write: Write,
   isAsked: boolean,
 ): Promise<PreparedWrite> {
@@ -263,7 +275,7 @@ async function prepare(
 
 async function prepareCreation(
   session: Session,
-  principal: Principal,
+  principal: Principal | undefined,
   write: Extract<Write, { type: 'create' }>,
   isAsked: boolean,
 ): Promise<PreparedWrite> {

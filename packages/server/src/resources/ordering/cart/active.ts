@@ -13,6 +13,7 @@ import {
 } from '../../business-to-business/business-unit/own-pages.ts';
 import { isQuotation } from './quotation.ts';
 import type { Cart } from './resource.ts';
+import { isTemplate } from './template.ts';
 
 /** Active carts of a customer; most customers have one. */
 export const activeOfCustomer = (customerId: string) =>
@@ -44,7 +45,7 @@ export function activeOfSubject(principal: Principal, permission: string, known:
 /** The buyer's cart that was changed last, in the store when one is named. */
 export const latest = (carts: readonly Cart[], storeKey: string | undefined): Cart | undefined =>
   carts
-    .filter((cart) => !isQuotation(cart))
+    .filter((cart) => !isQuotation(cart) && !isTemplate(cart))
     .filter(({ store }) => storeKey === undefined || store?.key === storeKey)
     .reduce<Cart | undefined>(
       (best, cart) =>

@@ -1,7 +1,11 @@
 // Custom line items: charges that no product stands for.
 
 import { allIn } from '../../../commerce/line-items/item-state.ts';
-import { type CustomLineItem, shippingDetailsOf } from '../../../commerce/line-items/line-item.ts';
+import {
+  type CustomLineItem,
+  recurrenceOf,
+  shippingDetailsOf,
+} from '../../../commerce/line-items/line-item.ts';
 import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
 import { sameCurrency } from '../../../commerce/tax/tax.ts';
 import { apiError, f, type Stored, type Surroundings } from '../../../declaration/index.ts';
@@ -38,6 +42,7 @@ export function withCustomLine<C extends Cart>(
     state: allIn(quantity, { typeId: 'state', id: initial.id }),
     taxCategory: draft.taxCategory && f.refer(draft.taxCategory),
     custom: draft.custom,
+    recurrenceInfo: recurrenceOf(draft.recurrenceInfo),
     shippingDetails:
       shippingDetails && shippingDetailsOf(shippingDetails, quantity, cart.itemShippingAddresses),
     priceMode: draft.priceMode,

@@ -4,7 +4,9 @@ import { addressDraft } from '../../../commerce/address/address.ts';
 import { deliveryDraft } from '../../../commerce/line-items/delivery.ts';
 import {
   customLineItemPriceMode,
+  customLineItemRecurrenceInfoDraft,
   inventoryMode,
+  lineItemRecurrenceInfoDraft,
   shippingDetailsDraft,
 } from '../../../commerce/line-items/line-item.ts';
 import { cartOrigin, shippingMode } from '../../../commerce/line-items/order-like.ts';
@@ -19,7 +21,7 @@ import {
   taxCalculationMode,
   taxMode,
 } from '../../../commerce/tax/tax.ts';
-import { f, notOffered, without } from '../../../declaration/index.ts';
+import { f, without } from '../../../declaration/index.ts';
 import { deleteDays } from './resource.ts';
 
 /** Quantity of a new item. */
@@ -37,8 +39,6 @@ export const methodExternalTaxRate = () =>
     taxRate: f.optional(externalTaxRateDraft()),
   });
 
-const recurrenceInfo = f.optional(notOffered('recurring orders'));
-
 const ownLineMembers = {
   key: f.optional(f.key()),
   productId: f.optional(f.text({ min: 1, max: 256 })),
@@ -49,7 +49,7 @@ const ownLineMembers = {
   distributionChannel: f.optional(f.identifier('channel')),
   supplyChannel: f.optional(f.identifier('channel')),
   shippingDetails: f.optional(shippingDetailsDraft()),
-  recurrenceInfo,
+  recurrenceInfo: f.optional(lineItemRecurrenceInfoDraft()),
   custom: f.optional(f.customFieldsDraft('line-item')),
 };
 
@@ -73,7 +73,7 @@ export const customLineMembers = {
   slug: f.text({ min: 2, max: 256, pattern: '^[a-zA-Z0-9_-]+$' }),
   taxCategory: f.optional(f.identifier('tax-category')),
   externalTaxRate: f.optional(externalTaxRateDraft()),
-  recurrenceInfo,
+  recurrenceInfo: f.optional(customLineItemRecurrenceInfoDraft()),
   custom: f.optional(f.customFieldsDraft('custom-line-item')),
   shippingDetails: f.optional(shippingDetailsDraft()),
   priceMode: f.withDefault(customLineItemPriceMode(), 'Standard'),

@@ -27,6 +27,7 @@ import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
 import { type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import type { Cart } from './resource.ts';
+import { checkTemplate, isTemplate, keepsPrice } from './template.ts';
 
 export const finalize: Finalize = {
   needs(cart: CartInWork, known: Known) {
@@ -50,7 +51,8 @@ export const finalize: Finalize = {
     const { refresh, ...rest } = cart;
     if (isClosed(cart)) return rest;
     if (staysFrozen(cart, before)) return whileFrozen(cart, facts);
-    const renewed = refresh === undefined ? rest : refreshed(cart, facts);
+    if (isTemplate(cart)) checkTemplate(cart);
+    const renewed = refresh === undefined ? rest : refreshed(cart, before, facts);
     const discounted = withDiscounts(withTaxRates(renewed, facts), facts);
     const shown = namedInStore(discounted, facts.storeOfNames);
     return withMethodStates(counted(shown), facts);
@@ -119,11 +121,17 @@ const infosOf = ({ shippingInfo, shipping }: Cart): readonly ShippingInfo[] => [
   ...shipping.map((each) => each.shippingInfo),
 ];
 
-function refreshed({ refresh = {}, ...cart }: CartInWork, facts: Rates & { now: string }): Cart {
+function refreshed(
+  { refresh = {}, ...cart }: CartInWork,
+  before: Cart | undefined,
+  facts: Rates & { now: string },
+): Cart {
   const { prices, productData = false, shipping } = refresh;
   // Gifts are looked up with the discounts that give them.
   const fresh = (item: Cart['lineItems'][number]) =>
-    isGift(item) ? item : repriced(item, cart, facts, facts.now, { productData });
+    isGift(item) || keepsPrice(item, cart, before)
+      ? item
+      : repriced(item, cart, facts, facts.now, { productData });
   const lineItems = prices === true || productData ? cart.lineItems.map(fresh) : cart.lineItems;
   const repricedCart = { ...cart, lineItems };
   return shipping === true ? withShippingRates(repricedCart, facts) : repricedCart;

@@ -24,9 +24,5 @@ export const cartKind = kindOf({
   endpoints,
   procedures: [...replicating, ...merging],
   derived: [lineItemsById(cart.name)],
-  later: [
-    'setCustomLineItemRecurrenceInfo',
-    'setLineItemRecurrenceInfo',
-    'setReservationExpirationInMinutes',
-  ],
+  later: ['setReservationExpirationInMinutes'],
 });

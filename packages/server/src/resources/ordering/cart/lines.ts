@@ -21,6 +21,7 @@ import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
 import {
   detailsFor,
   type LineItem,
+  recurrenceOf,
   shippingDetailsOf,
 } from '../../../commerce/line-items/line-item.ts';
 import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
@@ -176,6 +177,7 @@ const isJoin = (old: LineItem, line: LineItem): boolean =>
   old.priceMode === 'Platform' &&
   old.lineItemMode === 'Standard' &&
   (line.key === undefined || line.key === old.key) &&
+  isSame(old.recurrenceInfo, line.recurrenceInfo) &&
   isSame(old.custom, line.custom);
 
 function joinedLine(old: LineItem, line: LineItem, { initial, now }: LineFacts): LineItem {
@@ -223,6 +225,7 @@ function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
     inventoryMode: draft.inventoryMode === cart.inventoryMode ? undefined : draft.inventoryMode,
     shippingDetails:
       shippingDetails && shippingDetailsOf(shippingDetails, quantity, cart.itemShippingAddresses),
+    recurrenceInfo: recurrenceOf(draft.recurrenceInfo),
     custom: draft.custom,
     addedAt: draft.addedAt ?? facts.now,
     lastModifiedAt: facts.now,
@@ -291,6 +294,7 @@ function pricing(
         product,
         variant,
         channel: draft.distributionChannel,
+        recurrencePolicy: draft.recurrenceInfo?.recurrencePolicy,
         standalonePrices: facts.standalonePrices,
       },
       cart,

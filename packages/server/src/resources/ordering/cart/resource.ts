@@ -40,6 +40,8 @@ export const cart = resource({
     'lineItems.id',
     'lineItems.productId',
     'lineItems.variant.sku',
+    'lineItems.recurrenceInfo.recurrencePolicy.id',
+    'customLineItems.recurrenceInfo.recurrencePolicy.id',
     'paymentInfo.payments.id',
     'shippingInfo.shippingMethod.id',
     'custom.type.id',

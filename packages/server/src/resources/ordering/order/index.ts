@@ -31,6 +31,18 @@ const remark = ({ taxMode, lineItems }: Order): string | undefined => {
   return `No tax is on the item of product '${productId}'${sku}: the product has no tax category, or the cart had no shipping address. The update action setTaxCategory of the product gives it one.`;
 };
 
+/** The same of an order that a recurring order made. */
+const orderMade = derivedField({
+  of: 'OrderCreatedFromRecurringOrder',
+  name: 'orderRef',
+  doc: 'The order.',
+  gives: f.reference('order'),
+  from: ({ order }: { readonly order: { readonly id: string } }) => ({
+    typeId: 'order',
+    id: order.id,
+  }),
+});
+
 export const orderKind = kindOf({
   resource: order,
   remark,
@@ -40,5 +52,5 @@ export const orderKind = kindOf({
   messages: { ...messages, ...editMessages },
   endpoints,
   procedures: [...procedures, ...orderSearch],
-  derived: [lineItemsById(order.name), changedOrder],
+  derived: [lineItemsById(order.name), changedOrder, orderMade],
 });

@@ -16,6 +16,10 @@ const whole = () => ({ order: f.record('Order', order.allFields) });
 const addresses = () => ({ address: f.optional(address()), oldAddress: f.optional(address()) });
 
 export const created = message('OrderCreated', whole());
+export const createdFromRecurringOrder = message('OrderCreatedFromRecurringOrder', {
+  ...whole(),
+  recurringOrderRef: f.reference('recurring-order'),
+});
 export const imported = message('OrderImported', whole());
 export const deleted = message('OrderDeleted', whole());
 

@@ -1,18 +1,7 @@
 // Makes an order of a cart: all checks, then order, cart and stock in one commit.
 
 import { isOwn } from '../../../commerce/access/subject.ts';
-import { needsOf } from '../../../commerce/cart-predicate/index.ts';
-import { type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
-import { methodReads } from '../../../commerce/checkout/methods.ts';
-import {
-  type DiscountFacts,
-  withDiscounts,
-} from '../../../commerce/discounts/on-cart/discounted.ts';
-import {
-  areDiscountsKnown,
-  discountNeeds,
-  discountReads,
-} from '../../../commerce/discounts/on-cart/needs.ts';
+import type { Rates } from '../../../commerce/checkout/facts.ts';
 import {
   checkTransition,
   type TransitionState,
@@ -34,34 +23,22 @@ import {
   versionConflict,
 } from '../../../declaration/index.ts';
 import type { ApprovalRule } from '../../business-to-business/approval-rule/index.ts';
-import {
-  areRulesKnown,
-  ruleNeeds,
-  ruleReads,
-} from '../../business-to-business/approval-rule/judging.ts';
+import { ruleNeeds } from '../../business-to-business/approval-rule/judging.ts';
 import type { AssociateRole } from '../../business-to-business/associate-role/resource.ts';
 import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import { standingNeeds } from '../../business-to-business/business-unit/permissions.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
-import { counted } from '../cart/finalize.ts';
-import { checkUnlocked } from '../cart/guard.ts';
 import type { Cart } from '../cart/index.ts';
 import { refuseQuotation } from '../cart/quotation.ts';
-import {
-  checkAssociate,
-  checkBusinessUnit,
-  checkCustomType,
-  checkExternalTaxes,
-  checkOwnCheckout,
-  checkReady,
-  checkShippingDetails,
-  checkShippingMethods,
-  checkUnchanged,
-} from './checks.ts';
-import { checkCodes, usesIn } from './discount-codes.ts';
+import { refuseTemplate } from '../cart/template.ts';
+import type { RecurrencePolicy } from '../recurrence-policy/index.ts';
+import { recurringIn, startWrites } from '../recurring-order/start.ts';
+import { checkedCart, checkoutNeeds } from './checkout.ts';
+import { checkAssociate, checkBusinessUnit, checkCustomType, checkOwnCheckout } from './checks.ts';
+import { usesIn } from './discount-codes.ts';
 import { mergedCustom, type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
-import { stockWrites, trackedSkus } from './stock.ts';
+import { stockWrites } from './stock.ts';
 import { orderWrites } from './writes.ts';
 
 interface OrderFacts extends Rates {
@@ -73,6 +50,7 @@ interface OrderFacts extends Rates {
   readonly above: readonly BusinessUnit[] | undefined;
   readonly approvalRules: readonly ApprovalRule[] | undefined;
   readonly roles: readonly AssociateRole[] | undefined;
+  readonly policies: readonly RecurrencePolicy[] | undefined;
 }
 
 type OrderNeeds = { readonly [K in keyof Required<OrderFacts>]: Need<OrderFacts[K]> | undefined };
@@ -102,7 +80,10 @@ export function orderNeeds(
     sameNumber: need.maybe<Stored>('order', number),
   };
   const cart: Cart | undefined = known.cart;
-  const further = cart === undefined ? {} : cartNeeds(cart, draft, known);
+  const further =
+    cart === undefined
+      ? {}
+      : { ...checkoutNeeds(cart, known, mergedCustom(cart, draft)), policies: policyNeeds(cart) };
   const unit: BusinessUnit | undefined = known.businessUnit;
   return {
     ...first,
@@ -110,6 +91,17 @@ export function orderNeeds(
     ...unitNeeds(unit, actorOf(flow, principal), known),
     ...ruleNeeds(known),
   } as OrderNeeds;
+}
+
+/** How often something of the cart is bought again. */
+function policyNeeds(cart: Cart): Need<readonly RecurrencePolicy[]> | undefined {
+  const ids = recurringIn(cart);
+  return ids.length === 0
+    ? undefined
+    : need.many<RecurrencePolicy>(
+        'recurrence-policy',
+        ids.map((id) => ({ id })),
+      );
 }
 
 /** What a unit takes from above; for customers, what they may do in it. */
@@ -124,41 +116,6 @@ export function actorOf(flow: Flow, { customerId, associateId }: Principal): str
   return (flow === 'associate' ? associateId : customerId) ?? '';
 }
 
-function cartNeeds(cart: Cart, draft: OrderFromCartDraft, known: Known) {
-  const skus = trackedSkus(cart);
-  const infos = [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)];
-  const asked = {
-    products: cart.lineItems.map(({ productId }) => productId),
-    lines: cart.lineItems,
-    currency: cart.totalPrice.currencyCode,
-    shippingMethods: infos.flatMap((info) => info?.shippingMethod?.id ?? []),
-    taxCategories: [...cart.customLineItems, ...infos].flatMap(
-      (each) => each?.taxCategory?.id ?? [],
-    ),
-    taxes: cart.taxMode === 'Platform',
-  };
-  const isReady =
-    'shippingMethods' in known && areDiscountsKnown(known) && areRulesKnown(cart, known);
-  // One round for all of them: a document that is reached is asked for once, by one name.
-  const reads = isReady
-    ? [
-        ...methodReads((known as Rates).shippingMethods),
-        ...discountReads(cart, known),
-        ...ruleReads(cart, known),
-      ]
-    : [];
-  return {
-    ...rateNeeds(asked, known),
-    ...discountNeeds(cart, known),
-    ...needsOf(reads, { ...cart, custom: mergedCustom(cart, draft) }, known),
-    stock:
-      skus.length === 0
-        ? undefined
-        : need.matching<InventoryEntry>('inventory-entry', 'sku in :skus', { skus }),
-    businessUnit: need.maybe<BusinessUnit>('business-unit', cart.businessUnit),
-  };
-}
-
 /** The order, the cart that is ordered now, and what remains in stock. */
 export function orderCart(
   draft: OrderFromCartDraft,
@@ -171,6 +128,7 @@ export function orderCart(
     throw versionConflict(stored.id, draft.version, stored.version);
   if (flow === 'own') checkOwnCheckout(stored);
   if (flow !== 'trusted') refuseQuotation(stored);
+  refuseTemplate(stored);
   const cart = checkedCart(stored, facts);
   const stock = stockWrites(cart, facts.stock ?? []);
   if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
@@ -180,9 +138,10 @@ export function orderCart(
   checkBusinessUnit(cart, facts.businessUnit, facts.above);
   const actor = actorOf(flow, context.principal);
   if (actor !== undefined) checkAssociate(cart, facts.businessUnit, actor, facts);
+  const orderId = facts.newId();
   return {
     writes: [
-      ...orderWrites(orderOfCart(cart, draft), facts),
+      ...orderWrites(orderOfCart(cart, draft), facts, { id: orderId }),
       {
         type: 'update',
         kind: 'cart',
@@ -190,25 +149,11 @@ export function orderCart(
         change: change({ ...cart, cartState: 'Ordered' }),
       },
       ...stock,
+      ...startWrites(cart, orderId, facts),
     ],
     counts: usesIn(cart, facts),
     answer: ([order]) => order,
   };
-}
-
-/** Checks 4 to 11; the cart with the discounts that hold now. */
-function checkedCart(stored: Cart, facts: FactsOf<OrderNeeds>): Cart {
-  checkReady(stored);
-  checkUnlocked(stored, { principal: facts.principal, projectKey: facts.projectKey });
-  checkExternalTaxes(stored);
-  checkShippingDetails(stored);
-  checkShippingMethods(stored, facts);
-  checkUnchanged(stored, facts, facts.now);
-  const known = facts as unknown as DiscountFacts;
-  const cart = stored.cartState === 'Frozen' ? stored : counted(withDiscounts(stored, known));
-  checkCodes(cart, known.discountCodes ?? []);
-  checkExternalTaxes(cart);
-  return cart;
 }
 
 /** What cannot be seen does not exist: not in the store of the path, or not the subject's own. */

@@ -12,6 +12,12 @@ const remove = unlessUsed([
     kind: 'cart-discount',
     where: 'recurringOrderScope(recurrencePolicies(id = :id))',
   },
+  {
+    kind: 'cart',
+    where:
+      'lineItems(recurrenceInfo(recurrencePolicy(id = :id))) or ' +
+      'customLineItems(recurrenceInfo(recurrencePolicy(id = :id)))',
+  },
 ]);
 
 export const recurrencePolicyKind = kindOf({

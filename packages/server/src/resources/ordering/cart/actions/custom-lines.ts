@@ -5,7 +5,9 @@ import { resized } from '../../../../commerce/line-items/item-state.ts';
 import {
   type CustomLineItem,
   customLineItemPriceMode,
+  customLineItemRecurrenceInfoDraft,
   detailsFor,
+  recurrenceOf,
   replaced,
 } from '../../../../commerce/line-items/line-item.ts';
 import { typedMoneyOf } from '../../../../commerce/money/money.ts';
@@ -13,9 +15,10 @@ import { sameCurrency } from '../../../../commerce/tax/tax.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import { withCustomLine } from '../custom-lines.ts';
 import { customLineMembers } from '../drafts.ts';
-import { priced } from '../guard.ts';
+import { open, priced } from '../guard.ts';
 import { checkedQuantity, initialState } from '../lines.ts';
 import { type Cart, cart } from '../resource.ts';
+import { refuseTemplate } from '../template.ts';
 
 const withCustom = (before: Cart, old: CustomLineItem, next: CustomLineItem | undefined): Cart => ({
   ...before,
@@ -68,6 +71,24 @@ export const changeCustomLineItemMoney = priced(
       sameCurrency(money, before.totalPrice);
       return change(withCustom(before, line, { ...line, money }));
     },
+  }),
+);
+
+export const setCustomLineItemRecurrenceInfo = open(
+  cart.action({
+    doc: 'Says how often a custom line item is bought again; without recurrence info, once.',
+    members: {
+      ...customLineNaming,
+      recurrenceInfo: f.optional(customLineItemRecurrenceInfoDraft()),
+    },
+    apply(before, { recurrenceInfo, ...input }) {
+      refuseTemplate(before);
+      const line = customLineOf(before, input);
+      return change(
+        withCustom(before, line, { ...line, recurrenceInfo: recurrenceOf(recurrenceInfo) }),
+      );
+    },
+    graphql: { input: 'SetCustomLineItemRecurrenceInfo' },
   }),
 );
 

@@ -12,6 +12,8 @@ import {
   type ItemShippingTarget,
   inventoryMode,
   type LineItem,
+  lineItemRecurrenceInfoDraft,
+  recurrenceOf,
   replaced,
   shippingDetailsDraft,
   shippingDetailsOf,
@@ -23,6 +25,7 @@ import { externalTotalPrice } from '../drafts.ts';
 import { open, priced, refreshing } from '../guard.ts';
 import { externalPricing } from '../lines.ts';
 import { type Cart, cart } from '../resource.ts';
+import { refuseTemplate } from '../template.ts';
 
 const withLineItem = (before: Cart, old: LineItem, next: LineItem): Cart => ({
   ...before,
@@ -106,6 +109,21 @@ export const setLineItemInventoryMode = open(
       const own = inventoryMode === before.inventoryMode ? undefined : inventoryMode;
       return change(withLineItem(before, line, { ...line, inventoryMode: own }));
     },
+  }),
+);
+
+export const setLineItemRecurrenceInfo = open(
+  cart.action({
+    doc: 'Says how often a line item is bought again; without recurrence info it is bought once.',
+    members: { ...lineNaming, recurrenceInfo: f.optional(lineItemRecurrenceInfoDraft()) },
+    apply(before, { recurrenceInfo, ...input }) {
+      refuseTemplate(before);
+      const line = lineOf(before, input);
+      if (isGift(line)) throw apiError.InvalidOperation('A gift is not bought again.');
+      const next = { ...line, recurrenceInfo: recurrenceOf(recurrenceInfo) };
+      return change(refreshing(withLineItem(before, line, next), { prices: true }));
+    },
+    graphql: { input: 'SetLineItemRecurrenceInfo' },
   }),
 );
 

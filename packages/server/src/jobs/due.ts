@@ -1,0 +1,143 @@
+// Does what documents say is due at an instant of theirs, such as the next order of a recurring order.
+// What is done and the instant that follows are stored in one commit, which names the version of the
+// document that was due: of two servers that are at it, and of one that wakes after another has done
+// it, only one commits. So each instant is answered once, whoever crashes when, without any claim.
+import { ApiError, type Change, type Known, type Needs, type Write } from '../declaration/index.ts';
+import { gather, surroundings } from '../pipeline/facts/gather.ts';
+import { matchingRows } from '../pipeline/facts/matching-rows.ts';
+import {
+  instantOf,
+  openSession,
+  type Session,
+  storedUnasked,
+  type World,
+} from '../pipeline/index.ts';
+
+/** What is done with documents of a kind when they say so. */
+export interface DueWork {
+  readonly name: string;
+  readonly kind: string;
+  /** Text column of the kind that holds the instant from which on something is due. */
+  readonly column: string;
+  /** That instant; absent: nothing is to come. */
+  readonly dueAt: (document: any) => string | undefined;
+  readonly needs: (document: any, known: Known) => Needs;
+  /**
+   * Pure: what is stored together; it changes the document, whose instant moves on.
+   * @throws ApiError when it cannot be done
+   */
+  readonly run: (document: any, facts: any) => readonly Write[];
+  /** Pure: the document when it could not be done, of which nothing is due any more. */
+  readonly refused: (document: any, error: ApiError, now: string) => Change;
+  /** Instants until another at which something will be due, in order, at most so many. */
+  readonly foreseen: (document: any, until: string, most: number) => readonly string[];
+}
+
+/** Documents that one question asks for. */
+const batchSize = 100;
+/** How often a document is looked at in one round: it may be due again, or be changed meanwhile. */
+const attempts = 3;
+
+/** One round over all projects; answers how often something was done. */
+export async function doDue(world: World, work: DueWork, goOn: () => boolean): Promise<number> {
+  let total = 0;
+  for (const project of await world.storage.ages.projects(work.kind))
+    if (goOn()) total += await doDueIn(world, work, project, goOn);
+  return total;
+}
+
+/** One round over one project, by its clock. */
+export async function doDueIn(
+  world: World,
+  work: DueWork,
+  project: string,
+  goOn: () => boolean,
+): Promise<number> {
+  const looks = new Map<string, number>();
+  const isLeft = ({ id }: { readonly id: string }) => (looks.get(id) ?? 0) < attempts;
+  let total = 0;
+  for (;;) {
+    const due = (await dueIn(world, work, project)).filter(isLeft);
+    if (due.length === 0) return total;
+    for (const { id } of due) {
+      if (!goOn()) return total;
+      looks.set(id, (looks.get(id) ?? 0) + 1);
+      if (await doOne(world, work, project, id)) total += 1;
+    }
+  }
+}
+
+const dueIn = (world: World, { kind, column }: DueWork, project: string) =>
+  matchingRows(world, project, {
+    type: 'matching',
+    kind,
+    where: `${column} <= :now`,
+    variables: { now: instantOf(world.now(project)) },
+    limit: batchSize,
+  });
+
+/** Whether something was stored by this server. */
+async function doOne(world: World, work: DueWork, project: string, id: string): Promise<boolean> {
+  const session = openSession(world, project);
+  const [loaded] = await session.documents(work.kind, [{ id }]);
+  const around = surroundings(session, undefined);
+  const dueAt = loaded && work.dueAt(loaded.document);
+  // Somebody else has done it, or has put it off.
+  if (loaded === undefined || dueAt === undefined || dueAt > around.now) return false;
+  const { document } = loaded;
+  try {
+    const facts = await gather(session, around, (known) => work.needs(document, known));
+    return await storedUnasked(session, work.run(document, facts));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return noteRefusal(session, work, document, error);
+  }
+}
+
+async function noteRefusal(
+  session: Session,
+  work: DueWork,
+  document: any,
+  error: ApiError,
+): Promise<boolean> {
+  const { now } = surroundings(session, undefined);
+  const change = work.refused(document, error, now);
+  return storedUnasked(session, [{ type: 'update', kind: work.kind, before: document, change }]);
+}
+
+/** What is nobody's fault passes by itself, and is tried again in the next round. */
+const passing: ReadonlySet<string> = new Set([
+  'ConcurrentModification',
+  'General',
+  'GatewayTimeout',
+  'OverCapacity',
+  'PendingOperation',
+  'QueryTimedOut',
+]);
+
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !passing.has(error.code);
+
+/**
+ * Instants after one and until another at which something will be due in a project, in order.
+ * @param most of documents that are looked at, and of instants of each
+ */
+export async function foreseenIn(
+  world: World,
+  { kind, column, foreseen }: DueWork,
+  {
+    project,
+    until,
+    most,
+  }: { readonly project: string; readonly until: string; readonly most: number },
+): Promise<readonly string[]> {
+  const rows = await matchingRows(world, project, {
+    type: 'matching',
+    kind,
+    where: `${column} <= :until`,
+    variables: { until },
+    limit: most,
+  });
+  const all = rows.flatMap(({ text }) => foreseen(JSON.parse(text), until, most));
+  return [...new Set(all)].sort();
+}

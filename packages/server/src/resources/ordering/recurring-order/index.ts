@@ -1,0 +1,23 @@
+import { quotesBelong } from '../../../commerce/access/quotes.ts';
+import { kindOf } from '../../../declaration/index.ts';
+import * as actions from './actions.ts';
+import { create } from './create.ts';
+import { endpoints } from './endpoints.ts';
+import * as messages from './messages.ts';
+import { recurringOrder } from './resource.ts';
+
+export type { RecurringOrder } from './resource.ts';
+
+export const recurringOrderKind = kindOf({
+  resource: recurringOrder,
+  create,
+  // The cart stays: whoever wants it gone deletes it.
+  remove: recurringOrder.remove({
+    emits: [messages.deleted],
+    apply: (before) => [messages.deleted({ recurringOrder: before })],
+  }),
+  belongsTo: quotesBelong('view_recurring_orders'),
+  actions,
+  messages,
+  endpoints,
+});
