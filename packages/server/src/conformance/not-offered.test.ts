@@ -112,13 +112,3 @@ describe('members and words of drafts', () => {
   for (const [path, draft, words] of drafts)
     test(`${path} ${JSON.stringify(draft).slice(0, 120)}`, () => refused(path, draft, words));
 });
-
-test('prices are not selected by recurrence policies, whether there are products or not', async () => {
-  const asking = 'priceCurrency=EUR&priceRecurrencePolicy=monthly';
-  for (const path of ['/product-projections', '/products'])
-    for (const where of ['', `&where=${encodeURIComponent('id = "none"')}`]) {
-      const { status, body } = await server.request('GET', `${path}?${asking}${where}`);
-      assert.deepEqual([status, body.errors[0].code], [400, 'InvalidInput'], path + where);
-      assert.match(body.message, /priceRecurrencePolicy/);
-    }
-});

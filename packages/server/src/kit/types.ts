@@ -56,7 +56,7 @@ export interface TestClock {
   freeze(at?: string | Date): Promise<void>;
   /**
    * Moves on by milliseconds or a duration such as `P91D`, and stops on the way at each instant at
-   * which discounts or prices begin or end.
+   * which discounts or prices begin or end or a recurring order is due.
    */
   advance(by: number | string): Promise<TestAdvance>;
   /** It runs, so many times as fast as time; default: 1. */

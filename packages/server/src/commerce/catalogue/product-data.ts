@@ -60,6 +60,7 @@ export const productVariant = () =>
     images: f.listOf(image()),
     assets: f.listOf(asset()),
     price: onlyInRest(price()),
+    recurrencePrices: onlyInRest(f.listOf(price())),
     availability: onlyInRest(availability()),
     isMatchingVariant: onlyInRest(f.boolean()),
     scopedPrice: onlyInRest(scopedPrice()),

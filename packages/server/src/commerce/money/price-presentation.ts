@@ -2,7 +2,7 @@
 import { apiError } from '../../declaration/index.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
 import type { Price } from './price.ts';
-import { type PriceQuestion, selectPrice } from './price-selection.ts';
+import { type PriceQuestion, recurrencePrices, selectPrice } from './price-selection.ts';
 import type { PriceOwner } from './standalone.ts';
 
 export type Parameters = ReadonlyMap<string, readonly string[]>;
@@ -25,8 +25,6 @@ export const asksForPrice = (query: Parameters): boolean => anyGiven(query, para
 /** What is asked, as of an instant; `InvalidInput` for malformed parameters. */
 export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
   const value = (name: string) => query.get(name)?.at(-1);
-  if (query.has('priceRecurrencePolicy'))
-    throw malformed('priceRecurrencePolicy', 'this server does not offer recurrence policies yet');
   const currency = value('priceCurrency');
   const country = value('priceCountry');
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
@@ -39,6 +37,7 @@ export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
     customerGroupId: value('priceCustomerGroup'),
     customerGroupIds: query.get('priceCustomerGroupAssignments'),
     channelId: value('priceChannel'),
+    recurrencePolicyId: value('priceRecurrencePolicy'),
     at,
   };
 }
@@ -54,7 +53,7 @@ interface Variants {
 /** What the variants of products have for prices. */
 export type PricesOf = (variant: ProductVariant) => readonly Price[];
 
-/** The same with the price that fits in each variant that has one. */
+/** The same with the prices that fit in each variant that has some. */
 export const withSelectedPrices = <V extends Variants>(
   owner: V,
   question: PriceQuestion,
@@ -66,8 +65,14 @@ export const withSelectedPrices = <V extends Variants>(
 });
 
 function withPrice(variant: ProductVariant, question: PriceQuestion, pricesOf: PricesOf) {
-  const price = selectPrice(pricesOf(variant), question);
-  return price === undefined ? variant : { ...variant, price };
+  const prices = pricesOf(variant);
+  const price = selectPrice(prices, question);
+  const recurring = recurrencePrices(prices, question);
+  return {
+    ...variant,
+    ...(price === undefined ? {} : { price }),
+    ...(recurring.length === 0 ? {} : { recurrencePrices: recurring }),
+  };
 }
 
 /** The SKUs of those whose prices stand beside them. */

@@ -44,6 +44,22 @@ export function selectPrice<P extends ScopedPrice>(
   return best;
 }
 
+/** The price that fits best for each policy of which there is one, or for that which is asked for. */
+export function recurrencePrices<P extends ScopedPrice>(
+  prices: readonly P[] | undefined,
+  question: PriceQuestion,
+): readonly P[] {
+  const byPolicy = new Map<string, P[]>();
+  for (const price of prices ?? []) {
+    const id = price.recurrencePolicy?.id;
+    const isAsked = question.recurrencePolicyId === undefined || question.recurrencePolicyId === id;
+    if (id !== undefined && isAsked) byPolicy.set(id, [...(byPolicy.get(id) ?? []), price]);
+  }
+  return [...byPolicy].flatMap(
+    ([recurrencePolicyId, own]) => selectPrice(own, { ...question, recurrencePolicyId }) ?? [],
+  );
+}
+
 /** On one level two customer groups of the buyer may have prices: the lower one holds. */
 function isBetter(price: ScopedPrice, best: ScopedPrice): boolean {
   const difference = rank(price) - rank(best);

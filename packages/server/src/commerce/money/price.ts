@@ -26,6 +26,7 @@ export const price = () =>
     validUntil: f.optional(f.dateTime()),
     discounted: f.optional(discountedPrice()),
     tiers: f.optional(f.listOf(priceTier())),
+    recurrencePolicy: f.optional(f.reference('recurrence-policy')),
     custom: f.optional(f.customFields()),
   });
 
@@ -56,7 +57,6 @@ export const priceDraft = () =>
     discounted: f.optional(discountedPriceDraft()),
     tiers: f.optional(f.listOf(priceTierDraft(), { max: maxPrices })),
     custom: f.optional(f.customFieldsDraft('product-price')),
-    // There are no recurrence policies here: naming one is refused when the input is resolved.
     recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   });
 

@@ -41,7 +41,7 @@ export const pricesOf = (
 /** A standalone price as the price of a variant, under its own id. */
 function asPrice(price: StandalonePrice): Price {
   const { id, key, value, country, customerGroup, channel, validFrom, validUntil } = price;
-  const { discounted, tiers, custom } = price;
+  const { discounted, tiers, recurrencePolicy, custom } = price;
   const scope = { country, customerGroup, channel, validFrom, validUntil };
-  return { id, key, value, ...scope, discounted, tiers, custom };
+  return { id, key, value, ...scope, discounted, tiers, recurrencePolicy, custom };
 }

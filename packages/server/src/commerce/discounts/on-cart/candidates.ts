@@ -51,8 +51,17 @@ export const isActive = ({ isActive, discountGroup }: CartDiscount, { groups }: 
 export const isForStore = ({ stores }: CartDiscount, { store }: DiscountedCart): boolean =>
   stores.length === 0 || stores.some(({ key }) => key === store?.key);
 
-/** Carts that do not recur take no part in discounts on recurring orders. */
-const scopes: ReadonlySet<string> = new Set(['AnyOrder', 'NonRecurringOrdersOnly']);
+/** Whether the discount is for the orders that are made of the cart: once, or again and again. */
+function isForRecurrence({ recurringOrderScope }: CartDiscount, cart: DiscountedCart): boolean {
+  const { type, recurrencePolicies = [] } = recurringOrderScope;
+  if (type === 'AnyOrder') return true;
+  if (cart.origin !== 'RecurringOrder') return type === 'NonRecurringOrdersOnly';
+  if (type === 'RecurringOrdersOnly') return true;
+  const named = new Set(recurrencePolicies.map(({ id }) => id));
+  return [...cart.lineItems, ...cart.customLineItems].some(
+    ({ recurrenceInfo }) => recurrenceInfo && named.has(recurrenceInfo.recurrencePolicy.id),
+  );
+}
 
 const isForCurrency = ({ value }: CartDiscount, { totalPrice }: DiscountedCart): boolean =>
   !('money' in value) ||
@@ -68,5 +77,5 @@ export const counts = (
   isActive(discount, active) &&
   isValidAt(discount, now) &&
   isForStore(discount, cart) &&
-  scopes.has(discount.recurringOrderScope.type) &&
+  isForRecurrence(discount, cart) &&
   isForCurrency(discount, cart);

@@ -20,7 +20,10 @@ export interface CartDiscount extends Stored, Validity {
   readonly requiresDiscountCode: boolean;
   readonly stackingMode: 'Stacking' | 'StopAfterThisDiscount';
   readonly discountGroup?: f.Reference<'discount-group'> | undefined;
-  readonly recurringOrderScope: { readonly type: string };
+  readonly recurringOrderScope: {
+    readonly type: string;
+    readonly recurrencePolicies?: readonly { readonly id: string }[];
+  };
 }
 
 export interface DiscountGroup extends Stored {

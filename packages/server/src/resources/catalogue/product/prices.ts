@@ -22,6 +22,7 @@ export function priceOf(draft: PriceDraft, id: string): Price {
     validUntil,
     discounted: draft.discounted && discountedOf(draft.discounted, draft.value.currencyCode),
     tiers: draft.tiers && tiersOf(draft.tiers, draft.value.currencyCode),
+    recurrencePolicy: draft.recurrencePolicy && f.refer(draft.recurrencePolicy),
     custom,
   };
 }
@@ -90,11 +91,12 @@ function checkValidity(price: Price, conflictingPrice: Price): void {
     throw overlapping(price, conflictingPrice);
 }
 
-const scopeOf = ({ value, country, customerGroup, channel }: Price) => ({
+const scopeOf = ({ value, country, customerGroup, channel, recurrencePolicy }: Price) => ({
   currency: value.currencyCode,
   country,
   customerGroup,
   channel,
+  recurrencePolicy,
 });
 
 const validityOf = ({ validFrom, validUntil }: Price) => ({ validFrom, validUntil });

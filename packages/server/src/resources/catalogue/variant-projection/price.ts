@@ -27,13 +27,12 @@ export const priceOf = derivedField({
   },
   from({ sku }: VariantProjection, asked, now, standalone) {
     const { currency, country, customerGroupId, channelId, date, recurrencePolicyId } = asked;
-    // No price is for a recurrence policy, as there are none.
-    if (recurrencePolicyId !== undefined) return undefined;
     return selectPrice(pricesOf({ priceMode: 'Standalone' }, { sku, prices: [] }, standalone), {
       currency,
       country,
       customerGroupId,
       channelId,
+      recurrencePolicyId,
       customerGroupIds: asked.customerGroupAssignmentIds,
       at: date ?? now,
     });

@@ -7,11 +7,17 @@ import { recurrencePolicy } from './resource.ts';
 
 export type { RecurrencePolicy } from './resource.ts';
 
+const inPrices = 'prices(recurrencePolicy(id = :id))';
+const inVariants = `(masterVariant(${inPrices}) or variants(${inPrices}))`;
+const pricedBy = `masterData(current${inVariants} or staged${inVariants})`;
+
 const remove = unlessUsed([
   {
     kind: 'cart-discount',
     where: 'recurringOrderScope(recurrencePolicies(id = :id))',
   },
+  { kind: 'standalone-price', where: 'recurrencePolicy(id = :id)' },
+  { kind: 'product', where: pricedBy },
   {
     kind: 'cart',
     where:

@@ -67,15 +67,96 @@ test('A policy that a cart discount names stays', async () => {
   assert.equal((await server.request('DELETE', path)).status, 200);
 });
 
-test('A price of a policy is refused rather than taken for everybody', async () => {
-  await server.created('/recurrence-policies', { key: 'priced', schedule: monthly });
-  const draft = {
-    sku: 'cup',
-    value: { currencyCode: 'EUR', centAmount: 1 },
-    recurrencePolicy: { typeId: 'recurrence-policy', key: 'priced' },
-  };
-  const answer = await server.request('POST', '/standalone-prices', draft);
-  assert.match(refusedWith(answer, 'InvalidInput').message, /recurrence policies/);
+const priced = (key: string, centAmount: number, recurrencePolicy?: string) => ({
+  key,
+  value: { currencyCode: 'EUR', centAmount },
+  ...(recurrencePolicy === undefined
+    ? {}
+    : { recurrencePolicy: { typeId: 'recurrence-policy', key: recurrencePolicy } }),
+});
+
+test('A price of a policy is for what recurs by it, embedded or standing alone', async () => {
+  for (const key of ['priced', 'unpriced'])
+    await server.created('/recurrence-policies', { key, schedule: monthly });
+  const type = await server.created('/product-types', { name: 'Tea', description: 'Tea' });
+  const prices = [priced('once', 900), priced('often', 700, 'priced')];
+  const product = (sku: string, more: object) =>
+    server.created('/products', {
+      productType: { typeId: 'product-type', id: type.id },
+      name: { en: sku },
+      slug: { en: sku },
+      publish: true,
+      ...more,
+    });
+  const tea = await product('tea', { masterVariant: { sku: 'tea', prices } });
+  await product('mate', { masterVariant: { sku: 'mate' }, priceMode: 'Standalone' });
+  for (const price of prices)
+    await server.created('/standalone-prices', { ...price, sku: 'mate', key: `mate-${price.key}` });
+  const line = (sku: string, key?: string) => ({
+    sku,
+    ...(key === undefined
+      ? {}
+      : {
+          recurrenceInfo: {
+            recurrencePolicy: { typeId: 'recurrence-policy', key },
+            priceSelectionMode: 'Fixed',
+          },
+        }),
+  });
+  const lineItems = ['tea', 'mate'].flatMap((sku) => [
+    line(sku),
+    line(sku, 'priced'),
+    line(sku, 'unpriced'),
+  ]);
+  const cart = await server.created('/carts', { currency: 'EUR', lineItems });
+  assert.deepEqual(
+    cart.lineItems.map(({ price }: any) => price.value.centAmount),
+    [900, 700, 900, 900, 700, 900],
+  );
+  const policy = await server.read('/recurrence-policies/key=priced');
+  const asked = `/products/${tea.id}?priceCurrency=EUR`;
+  const shown = async (query: string) =>
+    (await server.read(asked + query)).masterData.current.masterVariant;
+  const once = await shown('');
+  assert.equal(once.price.value.centAmount, 900);
+  assert.deepEqual(
+    once.recurrencePrices.map(({ key }: any) => key),
+    ['often'],
+  );
+  assert.equal((await shown(`&priceRecurrencePolicy=${policy.id}`)).price.value.centAmount, 700);
+  const { product: inGraphql } = await server.graphql(
+    `query ($id: String!, $policy: String!) { product(id: $id) { masterData { current { masterVariant {
+      price(currency: "EUR", recurrencePolicyId: $policy) { key recurrencePolicy { key } }
+      allRecurrencePrices(currency: "EUR") { key } } } } } }`,
+    { id: tea.id, policy: policy.id },
+  );
+  assert.deepEqual(inGraphql.masterData.current.masterVariant, {
+    price: { key: 'often', recurrencePolicy: { key: 'priced' } },
+    allRecurrencePrices: [{ key: 'often' }],
+  });
+  const twice = await server.request('POST', '/standalone-prices', {
+    ...priced('another', 1, 'priced'),
+    sku: 'mate',
+  });
+  assert.equal(refusedWith(twice, 'DuplicateStandalonePriceScope').recurrencePolicy.id, policy.id);
+  const path = `/recurrence-policies/${policy.id}?version=1`;
+  refusedWith(await server.request('DELETE', path), 'ReferenceExists');
+});
+
+test('A product discount leaves the prices of policies alone', async () => {
+  await server.created('/recurrence-policies', { key: 'left-alone', schedule: monthly });
+  await server.created('/product-discounts', {
+    name: { en: 'Half' },
+    predicate: '1 = 1',
+    sortOrder: '0.7',
+    isActive: true,
+    value: { type: 'relative', permyriad: 5_000 },
+  });
+  const price = (key: string, policy?: string) =>
+    server.created('/standalone-prices', { ...priced(key, 800, policy), sku: 'cocoa' });
+  const [once, often] = [await price('cocoa-once'), await price('cocoa-often', 'left-alone')];
+  assert.equal(once.discounted.value.centAmount, 400);
+  assert.equal(often.discounted, undefined);
 });
 
 test('GraphQL makes, finds, changes and deletes policies', async () => {

@@ -173,6 +173,8 @@ export function discountedPrice<P extends Discountable>(
   about: object,
   effective: readonly Effective[],
 ): P {
+  // What a policy already makes cheaper, discounts leave alone.
+  if (price.recurrencePolicy !== undefined) return price;
   const discounted = firstValue(price, effective, priceSubject(price, about));
   if (isSame(discounted, price.discounted)) return price;
   const { discounted: _, ...rest } = price;

@@ -38,8 +38,6 @@ export const create = standalonePrice.create({
     const { customerGroup, channel, tiers, discounted, staged, recurrencePolicy, ...rest } = draft;
     const { currencyCode } = draft.value;
     checkOrder(draft);
-    if (recurrencePolicy !== undefined)
-      throw apiError.InvalidInput('Prices of recurrence policies are not offered yet.');
     if (count >= maxOfSku)
       throw apiError.MaxResourceLimitExceeded(
         `There are at most ${maxOfSku} standalone prices for one SKU.`,
@@ -56,6 +54,7 @@ export const create = standalonePrice.create({
       staged: staged && { value: typedMoneyOf(staged.value) },
       customerGroup: customerGroup && f.refer(customerGroup),
       channel: channel && f.refer(channel),
+      recurrencePolicy: recurrencePolicy && f.refer(recurrencePolicy),
       tiers: tiers && tiersOf(tiers, currencyCode),
       discounted: discounted && discountedOf(discounted, currencyCode),
     };

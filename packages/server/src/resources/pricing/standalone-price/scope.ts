@@ -21,12 +21,13 @@ export interface Scoped {
   readonly country?: string | undefined;
   readonly customerGroup?: { readonly id: string } | undefined;
   readonly channel?: { readonly id: string } | undefined;
+  readonly recurrencePolicy?: { readonly id: string } | undefined;
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
 }
 
 type Scope = ReturnType<typeof undatedScope>;
-type Dated = readonly [...Scope, string | null, string | null];
+type Dated = readonly [...Scope, string | null, string | null, policy?: string];
 
 const undatedScope = ({ sku, value, country, customerGroup, channel }: Scoped) =>
   [
@@ -39,7 +40,16 @@ const undatedScope = ({ sku, value, country, customerGroup, channel }: Scoped) =
 
 /** The same for prices that may not stand beside each other. */
 export const scopeText = (price: Scoped): string =>
-  JSON.stringify([...undatedScope(price), price.validFrom ?? null, price.validUntil ?? null]);
+  JSON.stringify([
+    ...undatedScope(price),
+    price.validFrom ?? null,
+    price.validUntil ?? null,
+    ...policyOf(price),
+  ]);
+
+/** Stands in the scope of those prices alone that have one. */
+const policyOf = ({ recurrencePolicy }: Scoped) =>
+  recurrencePolicy === undefined ? [] : [recurrencePolicy.id];
 
 export const isDated = ({ validFrom, validUntil }: Scoped): boolean =>
   validFrom !== undefined || validUntil !== undefined;
@@ -70,7 +80,7 @@ const kind = 'standalone-price-scope';
 
 const scopeId = (price: Scoped): string =>
   createHash('sha256')
-    .update(JSON.stringify(undatedScope(price)))
+    .update(JSON.stringify([...undatedScope(price), ...policyOf(price)]))
     .digest('hex');
 
 /** The periods of the scope of a price, which are needed when it has one or had one. */
@@ -145,7 +155,7 @@ export const duplicateScope = (scope: Dated, holder: string | undefined) =>
       : { conflictingStandalonePrice: { typeId: 'standalone-price', id: holder } }),
   });
 
-const told = ([sku, currency, country, group, channel, validFrom, validUntil]: Dated) => ({
+const told = ([sku, currency, country, group, channel, validFrom, validUntil, policy]: Dated) => ({
   sku,
   currency,
   ...(country === null ? {} : { country }),
@@ -153,6 +163,9 @@ const told = ([sku, currency, country, group, channel, validFrom, validUntil]: D
   ...(channel === null ? {} : { channel: { typeId: 'channel', id: channel } }),
   ...(validFrom === null ? {} : { validFrom }),
   ...(validUntil === null ? {} : { validUntil }),
+  ...(policy === undefined
+    ? {}
+    : { recurrencePolicy: { typeId: 'recurrence-policy', id: policy } }),
 });
 
 /** `InvalidField` when a period ends before it begins. */

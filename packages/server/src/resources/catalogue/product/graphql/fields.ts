@@ -8,7 +8,7 @@ import {
 } from '../../../../commerce/catalogue/product-data.ts';
 import { variantsOf as allVariants } from '../../../../commerce/catalogue/variants.ts';
 import { price } from '../../../../commerce/money/price.ts';
-import { selectPrice } from '../../../../commerce/money/price-selection.ts';
+import { recurrencePrices, selectPrice } from '../../../../commerce/money/price-selection.ts';
 import { pricesOf } from '../../../../commerce/money/standalone.ts';
 import { type DerivedField, derivedField, f } from '../../../../declaration/index.ts';
 import { catalogData } from '../resource.ts';
@@ -106,44 +106,56 @@ const ofData = [
   }),
 ];
 
+/** What a buyer says of himself to be told a price. */
+const buyer = () => ({
+  currency: f.currency(),
+  country: f.optional(f.country()),
+  customerGroupId: f.optional(f.text()),
+  channelId: f.optional(f.text()),
+  date: f.optional(f.dateTime()),
+  recurrencePolicyId: f.optional(f.text()),
+  returnAllPricesByRecurrencePolicy: f.optional(f.boolean()),
+});
+
+const questionOf = (asked: f.ObjectOf<ReturnType<typeof buyer>>, now: string) => {
+  const { currency, country, customerGroupId, channelId, date, recurrencePolicyId } = asked;
+  return { currency, country, customerGroupId, channelId, recurrencePolicyId, at: date ?? now };
+};
+
+const standalonePrices: NonNullable<DerivedField['beside']> = {
+  by: 'standalone-price',
+  where: 'sku in :ids',
+  list: { owner: ({ sku }) => sku, most: 500 },
+  word: ({ sku, priceMode }: ProductVariant & Typed) =>
+    priceMode === 'Standalone' ? sku : undefined,
+};
+
 /** The price of a variant for a buyer. */
 export const priceField = (of: string, gives: f.Field): DerivedField =>
   derivedField({
     of,
     name: 'price',
     doc: 'The price that holds for a buyer.',
-    takes: {
-      currency: f.currency(),
-      country: f.optional(f.country()),
-      customerGroupId: f.optional(f.text()),
-      customerGroupAssignmentIds: f.optional(texts()),
-      channelId: f.optional(f.text()),
-      date: f.optional(f.dateTime()),
-      recurrencePolicyId: f.optional(f.text()),
-      returnAllPricesByRecurrencePolicy: f.optional(f.boolean()),
-    },
+    takes: { ...buyer(), customerGroupAssignmentIds: f.optional(texts()) },
     gives: f.optional(gives),
-    beside: {
-      by: 'standalone-price',
-      where: 'sku in :ids',
-      list: { owner: ({ sku }) => sku, most: 500 },
-      word: ({ sku, priceMode }: ProductVariant & Typed) =>
-        priceMode === 'Standalone' ? sku : undefined,
-    },
-    from(variant: ProductVariant & Typed, asked, now, standalone) {
-      const { currency, country, customerGroupId, channelId, date } = asked;
-      // No price is for a recurrence policy, as there are none.
-      if (asked.recurrencePolicyId !== undefined) return undefined;
-      return selectPrice(pricesOf(variant, variant, standalone), {
-        currency,
-        country,
-        customerGroupId,
-        channelId,
+    beside: standalonePrices,
+    from: (variant: ProductVariant & Typed, asked, now, standalone) =>
+      selectPrice(pricesOf(variant, variant, standalone), {
+        ...questionOf(asked, now),
         customerGroupIds: asked.customerGroupAssignmentIds,
-        at: date ?? now,
-      });
-    },
+      }),
   });
+
+const recurrencePricesField = derivedField({
+  of: 'ProductVariant',
+  name: 'allRecurrencePrices',
+  doc: 'The prices of recurrence policies that hold for a buyer.',
+  takes: buyer(),
+  gives: f.optional(f.listOf(price())),
+  beside: standalonePrices,
+  from: (variant: ProductVariant & Typed, asked, now, standalone) =>
+    recurrencePrices(pricesOf(variant, variant, standalone), questionOf(asked, now)),
+});
 
 export const derived = [
   ...ofData,
@@ -158,5 +170,6 @@ export const derived = [
       ...new Set([...skusOf(current), ...skusOf(staged)]),
     ],
   }),
+  recurrencePricesField,
   priceField('ProductVariant', price()),
 ];
