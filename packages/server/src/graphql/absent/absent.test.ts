@@ -35,14 +35,14 @@ const answers: readonly (readonly [document: string, expected: object])[] = [
   ],
   [
     `{ products { results { masterData { current { defaultVariantRef { id } defaultVariant { id }
-        masterVariant { price(currency: "EUR", recurrencePolicyId: "x") { id }
+        masterVariant { price(currency: "USD", recurrencePolicyId: "x") { id }
           allRecurrencePrices(currency: "EUR") { id recurrencePolicy { id } } } } } } } }`,
     {
       masterData: {
         current: {
           defaultVariantRef: null,
           defaultVariant: null,
-          masterVariant: { price: null, allRecurrencePrices: null },
+          masterVariant: { price: null, allRecurrencePrices: [] },
         },
       },
     },
