@@ -1,7 +1,12 @@
-// What must hold for a cart to become an order.
+// What must hold for a cart to become an order, and what must be known for that.
 
-import { meetsCartPredicate, type PredicateFacts } from '../../../commerce/cart-predicate/index.ts';
-import { byId, type Rates } from '../../../commerce/checkout/facts.ts';
+import {
+  meetsCartPredicate,
+  needsOf,
+  type PredicateFacts,
+} from '../../../commerce/cart-predicate/index.ts';
+import { byId, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
+import { methodReads } from '../../../commerce/checkout/methods.ts';
 import { repriced, unitPrice } from '../../../commerce/checkout/prices.ts';
 import {
   checkMethod,
@@ -10,12 +15,22 @@ import {
   withTaxRates,
 } from '../../../commerce/checkout/rates.ts';
 import { withTotals } from '../../../commerce/checkout/totals.ts';
+import {
+  type DiscountFacts,
+  withDiscounts,
+} from '../../../commerce/discounts/on-cart/discounted.ts';
 import { isBareDeal } from '../../../commerce/discounts/on-cart/documents.ts';
 import { isGift } from '../../../commerce/discounts/on-cart/gifts.ts';
+import {
+  areDiscountsKnown,
+  discountNeeds,
+  discountReads,
+} from '../../../commerce/discounts/on-cart/needs.ts';
 import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSameMoney } from '../../../commerce/money/money.ts';
 import { isSame } from '../../../commerce/values/same.ts';
-import { apiError } from '../../../declaration/index.ts';
+import { apiError, type Known, need, type Surroundings } from '../../../declaration/index.ts';
+import { areRulesKnown, ruleReads } from '../../business-to-business/approval-rule/judging.ts';
 import type { AssociateRole } from '../../business-to-business/associate-role/resource.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import {
@@ -23,8 +38,13 @@ import {
   standingOf,
 } from '../../business-to-business/business-unit/permissions.ts';
 import { checkActive, fitsStores } from '../../business-to-business/business-unit/use.ts';
+import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
+import { counted } from '../cart/finalize.ts';
+import { checkUnlocked } from '../cart/guard.ts';
 import type { Cart } from '../cart/index.ts';
+import { checkCodes } from './discount-codes.ts';
 import type { OrderFromCartDraft } from './from-cart.ts';
+import { trackedSkus } from './stock.ts';
 
 /** Checks 4 to 6: an open cart with something in it and somewhere to go. */
 export function checkReady(cart: Cart): void {
@@ -191,3 +211,60 @@ const fromCarts: OrderPermissions = {
   mine: 'CreateMyOrdersFromMyCarts',
   others: 'CreateOrdersFromOthersCarts',
 };
+
+/**
+ * What pricing, taxing, discounting and approving the cart read.
+ * @param custom Custom fields that the order has in place of those of the cart
+ */
+export function checkoutNeeds(cart: Cart, known: Known, custom: Cart['custom'] = cart.custom) {
+  const skus = trackedSkus(cart);
+  const infos = [cart.shippingInfo, ...cart.shipping.map((each) => each.shippingInfo)];
+  const asked = {
+    products: cart.lineItems.map(({ productId }) => productId),
+    lines: cart.lineItems,
+    currency: cart.totalPrice.currencyCode,
+    shippingMethods: infos.flatMap((info) => info?.shippingMethod?.id ?? []),
+    taxCategories: [...cart.customLineItems, ...infos].flatMap(
+      (each) => each?.taxCategory?.id ?? [],
+    ),
+    taxes: cart.taxMode === 'Platform',
+  };
+  const isReady =
+    'shippingMethods' in known && areDiscountsKnown(known) && areRulesKnown(cart, known);
+  // One round for all of them: a document that is reached is asked for once, by one name.
+  const reads = isReady
+    ? [
+        ...methodReads((known as Rates).shippingMethods),
+        ...discountReads(cart, known),
+        ...ruleReads(cart, known),
+      ]
+    : [];
+  return {
+    ...rateNeeds(asked, known),
+    ...discountNeeds(cart, known),
+    ...needsOf(reads, { ...cart, custom }, known),
+    stock:
+      skus.length === 0
+        ? undefined
+        : need.matching<InventoryEntry>('inventory-entry', 'sku in :skus', { skus }),
+    businessUnit: need.maybe<BusinessUnit>('business-unit', cart.businessUnit),
+  };
+}
+
+/** What `checkoutNeeds` asks for. */
+export type CheckoutFacts = Rates & DiscountFacts & Surroundings;
+
+/** Checks 4 to 11; the cart with the discounts that hold now. */
+export function checkedCart(stored: Cart, facts: CheckoutFacts): Cart {
+  checkReady(stored);
+  checkUnlocked(stored, { principal: facts.principal, projectKey: facts.projectKey });
+  checkExternalTaxes(stored);
+  checkShippingDetails(stored);
+  checkShippingMethods(stored, facts);
+  checkUnchanged(stored, facts, facts.now);
+  const known = facts as unknown as DiscountFacts;
+  const cart = stored.cartState === 'Frozen' ? stored : counted(withDiscounts(stored, known));
+  checkCodes(cart, known.discountCodes ?? []);
+  checkExternalTaxes(cart);
+  return cart;
+}

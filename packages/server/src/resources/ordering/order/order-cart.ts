@@ -34,8 +34,14 @@ import { refuseQuotation } from '../cart/quotation.ts';
 import { refuseTemplate } from '../cart/template.ts';
 import type { RecurrencePolicy } from '../recurrence-policy/index.ts';
 import { recurringIn, startWrites } from '../recurring-order/start.ts';
-import { checkedCart, checkoutNeeds } from './checkout.ts';
-import { checkAssociate, checkBusinessUnit, checkCustomType, checkOwnCheckout } from './checks.ts';
+import {
+  checkAssociate,
+  checkBusinessUnit,
+  checkCustomType,
+  checkedCart,
+  checkOwnCheckout,
+  checkoutNeeds,
+} from './checks.ts';
 import { usesIn } from './discount-codes.ts';
 import { mergedCustom, type OrderFromCartDraft, orderOfCart } from './from-cart.ts';
 import { stockWrites } from './stock.ts';

@@ -4,8 +4,7 @@ import { checkFirstState, firstStateNeed } from '../../../commerce/values/workfl
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { Cart } from '../cart/index.ts';
 import { policiesIn, refuseTemplate } from '../cart/template.ts';
-import { type CheckoutFacts, checkedCart } from '../order/checkout.ts';
-import { checkBusinessUnit } from '../order/checks.ts';
+import { type CheckoutFacts, checkBusinessUnit, checkedCart } from '../order/checks.ts';
 import type { RecurrencePolicy } from '../recurrence-policy/index.ts';
 import { checkExpiry, checkFuture } from './dates.ts';
 import { created } from './messages.ts';

@@ -24,10 +24,11 @@ import { type Rulebook, ruleNeeds } from '../../business-to-business/approval-ru
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import { counted } from '../cart/finalize.ts';
 import type { Cart } from '../cart/index.ts';
-import { type CheckoutFacts, checkoutNeeds } from '../order/checkout.ts';
 import {
+  type CheckoutFacts,
   checkBusinessUnit,
   checkExternalTaxes,
+  checkoutNeeds,
   checkReady,
   checkShippingDetails,
   checkShippingMethods,

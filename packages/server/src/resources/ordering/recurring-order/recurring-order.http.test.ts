@@ -31,11 +31,7 @@ const recurring = (key: string) => ({
   priceSelectionMode: 'Fixed',
 });
 
-interface Members {
-  readonly [member: string]: unknown;
-}
-
-const cartOf = (lineItems: readonly object[], members: Members = {}) =>
+const cartOf = (lineItems: readonly object[], members: object = {}) =>
   server.created('/carts', {
     currency: 'EUR',
     country: 'DE',
@@ -48,10 +44,11 @@ const cartOf = (lineItems: readonly object[], members: Members = {}) =>
 
 const coffee = () => ({ sku: 'coffee-1', recurrenceInfo: recurring('monthly') });
 
-async function begun(members: Members = {}): Promise<any> {
+const draftOf = ({ id, version }: any) => ({ cart: { typeId: 'cart', id }, cartVersion: version });
+
+async function begun(members: object = {}): Promise<any> {
   const cart = await cartOf([coffee()]);
-  const named = { cart: { typeId: 'cart', id: cart.id }, cartVersion: cart.version };
-  return server.created('/recurring-orders', { ...named, ...members });
+  return server.created('/recurring-orders', { ...draftOf(cart), ...members });
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -140,8 +137,7 @@ describe('a recurring order of its own', () => {
       password: 'secret-1234',
     });
     const cart = await cartOf([coffee()], { customerId: customer.id });
-    const named = { cart: { typeId: 'cart', id: cart.id }, cartVersion: cart.version };
-    await server.created('/recurring-orders', named);
+    await server.created('/recurring-orders', draftOf(cart));
     assert.equal((await server.read(`/carts/customer-id=${customer.id}`)).id, cart.id);
   });
 
@@ -158,8 +154,7 @@ describe('a recurring order of its own', () => {
   ] as const)
     test(`is not made ${title}`, async () => {
       const cart = await cartOf(lines, members);
-      const named = { cart: { typeId: 'cart', id: cart.id }, cartVersion: cart.version };
-      refusedWith(await server.request('POST', '/recurring-orders', named), code);
+      refusedWith(await server.request('POST', '/recurring-orders', draftOf(cart)), code);
     });
 
   for (const [title, members, status, code] of [
@@ -180,8 +175,10 @@ describe('a recurring order of its own', () => {
   ] as const)
     test(`is not made ${title}`, async () => {
       const cart = await cartOf([coffee()]);
-      const named = { cart: { typeId: 'cart', id: cart.id }, cartVersion: cart.version };
-      const answer = await server.request('POST', '/recurring-orders', { ...named, ...members });
+      const answer = await server.request('POST', '/recurring-orders', {
+        ...draftOf(cart),
+        ...members,
+      });
       assert.deepEqual([answer.status, answer.body.errors[0].code], [status, code]);
     });
 
@@ -227,8 +224,8 @@ describe('a recurring order of its own', () => {
 
   test('goes on when its end is put off', async () => {
     const order = await begun({ startsAt: inDays(2), expiresAt: inDays(30) });
-    const expired = { action: 'setRecurringOrderState', recurringOrderState: { type: 'expired' } };
-    const ended = await changed(order, expired);
+    const recurringOrderState = { type: 'expired' };
+    const ended = await changed(order, { action: 'setRecurringOrderState', recurringOrderState });
     assert.deepEqual([ended.recurringOrderState, ended.nextOrderAt], ['Expired', undefined]);
     const goesOn = await changed(order, { action: 'setExpiresAt' });
     assert.deepEqual(
@@ -300,26 +297,24 @@ describe('a recurring order of its own', () => {
   });
 });
 
-describe('the cart of a recurring order', () => {
-  test('takes what recurs as the rest of it does, and nothing else', async () => {
-    const order = await begun();
-    const path = `/carts/${order.cart.id}`;
-    const filter = { action: 'addLineItem', sku: 'filter-1' };
-    const { version, lineItems } = await server.changed(path, {
-      ...filter,
-      recurrenceInfo: recurring('monthly'),
-    });
-    for (const action of [
-      filter,
-      { ...filter, recurrenceInfo: recurring('yearly') },
-      { action: 'setLineItemRecurrenceInfo', lineItemId: lineItems[0].id },
-      { action: 'addCustomLineItem', slug: 'once', name: { en: 'Once' }, money: eur(1) },
-    ])
-      refusedWith(
-        await server.request('POST', path, { version, actions: [action] }),
-        'InvalidOperation',
-      );
+test('The cart of a recurring order takes what recurs as the rest of it does, and nothing else', async () => {
+  const order = await begun();
+  const path = `/carts/${order.cart.id}`;
+  const filter = { action: 'addLineItem', sku: 'filter-1' };
+  const { version, lineItems } = await server.changed(path, {
+    ...filter,
+    recurrenceInfo: recurring('monthly'),
   });
+  for (const action of [
+    filter,
+    { ...filter, recurrenceInfo: recurring('yearly') },
+    { action: 'setLineItemRecurrenceInfo', lineItemId: lineItems[0].id },
+    { action: 'addCustomLineItem', slug: 'once', name: { en: 'Once' }, money: eur(1) },
+  ])
+    refusedWith(
+      await server.request('POST', path, { version, actions: [action] }),
+      'InvalidOperation',
+    );
 });
 
 test('A line says how often it is bought again', async () => {
@@ -348,18 +343,14 @@ test('A line says how often it is bought again', async () => {
   const once = await server.changed(`/carts/${cart.id}`, set);
   assert.equal(once.lineItems[0].recurrenceInfo, undefined);
   const unknown = { ...set, recurrenceInfo: recurring('never') };
-  const answer = await server.request('POST', `/carts/${cart.id}`, {
-    version: once.version,
-    actions: [unknown],
-  });
+  const body = { version: once.version, actions: [unknown] };
+  const answer = await server.request('POST', `/carts/${cart.id}`, body);
   refusedWith(answer, 'ReferencedResourceNotFound');
 });
 
 test('A policy that a cart names stays', async () => {
-  const kept = await server.created('/recurrence-policies', {
-    key: 'kept',
-    schedule: { type: 'dayOfMonth', day: 1 },
-  });
+  const schedule = { type: 'dayOfMonth', day: 1 };
+  const kept = await server.created('/recurrence-policies', { key: 'kept', schedule });
   await cartOf([{ sku: 'coffee-1', recurrenceInfo: recurring('kept') }]);
   const answer = await server.request('DELETE', `/recurrence-policies/${kept.id}?version=1`);
   refusedWith(answer, 'ReferenceExists');
