@@ -67,6 +67,16 @@ test('A policy that a cart discount names stays', async () => {
   assert.equal((await server.request('DELETE', path)).status, 200);
 });
 
+test('A policy that an item of a cart names stays', async () => {
+  const kept = await server.created('/recurrence-policies', { key: 'in-cart', schedule: monthly });
+  const recurrenceInfo = { recurrencePolicy: { typeId: 'recurrence-policy', key: 'in-cart' } };
+  const money = { currencyCode: 'EUR', centAmount: 1 };
+  const item = { name: { en: 'Care' }, slug: 'care', money, recurrenceInfo };
+  await server.created('/carts', { currency: 'EUR', customLineItems: [item] });
+  const answer = await server.request('DELETE', `/recurrence-policies/${kept.id}?version=1`);
+  refusedWith(answer, 'ReferenceExists');
+});
+
 const priced = (key: string, centAmount: number, recurrencePolicy?: string) => ({
   key,
   value: { currencyCode: 'EUR', centAmount },

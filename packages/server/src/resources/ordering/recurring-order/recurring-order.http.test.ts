@@ -348,14 +348,6 @@ test('A line says how often it is bought again', async () => {
   refusedWith(answer, 'ReferencedResourceNotFound');
 });
 
-test('A policy that a cart names stays', async () => {
-  const schedule = { type: 'dayOfMonth', day: 1 };
-  const kept = await server.created('/recurrence-policies', { key: 'kept', schedule });
-  await cartOf([{ sku: 'coffee-1', recurrenceInfo: recurring('kept') }]);
-  const answer = await server.request('DELETE', `/recurrence-policies/${kept.id}?version=1`);
-  refusedWith(answer, 'ReferenceExists');
-});
-
 test('GraphQL makes, finds, changes and deletes recurring orders', async () => {
   const cart = await cartOf([coffee()]);
   const { createRecurringOrder: made } = await server.graphql(
