@@ -29,7 +29,8 @@ export type Claimed =
   | { readonly state: 'busy' }
   /** The name stands for another request. */
   | { readonly state: 'differs' }
-  | { readonly state: 'done'; readonly status: number; readonly answer: string };
+  /** `null`: the answer was erased with the document that it held. */
+  | { readonly state: 'done'; readonly status: number; readonly answer: string | null };
 
 /** What a commit writes into the row; nothing is stored when it belongs to another one. */
 export interface RepeatableAnswer {
@@ -97,7 +98,7 @@ export function repeatablesIn(database: Database, instant: () => Sql): Repeatabl
 
 function stateOf({ same, status, answer }: Row): Claimed {
   if (!same) return { state: 'differs' };
-  return status === null ? { state: 'busy' } : { state: 'done', status, answer: answer! };
+  return status === null ? { state: 'busy' } : { state: 'done', status, answer };
 }
 
 /** What is over, or was left behind, begins anew. */
@@ -112,7 +113,7 @@ const claiming = (
     ${instant} + ${keptMs}::bigint)
   on conflict (project, name) do update set request = excluded.request, owner = excluded.owner,
     claimed_until = excluded.claimed_until, expires_at = excluded.expires_at,
-    status = null, answer = null
+    status = null, answer = null, documents = null
   where r.expires_at <= ${instant}
     or (r.status is null and r.claimed_until < clock_timestamp())
   returning 1`;
@@ -129,15 +130,25 @@ const cleaning = (instant: Sql): Sql => sql`delete from repeatable where ctid = 
   select ctid from repeatable where expires_at <= ${instant}
   order by expires_at limit ${stepRows} for update skip locked)) returning 1`;
 
-/** Parts of the statement of a commit: the row is held, and answered when all is stored. */
+/**
+ * Parts of the statement of a commit: the row is held, and answered when all is stored.
+ * @param documents ids of what the answer may hold
+ */
 export const answering = (
   { claim, status, answer }: RepeatableAnswer,
+  documents: readonly string[],
   condition: Sql,
 ): readonly Sql[] => [
-  sql`answered as (update repeatable set status = ${status}::smallint, answer = ${answer}
+  sql`answered as (update repeatable set status = ${status}::smallint, answer = ${answer},
+      documents = ${documents}::text[]
     where project = ${claim.project} and name = ${claim.name}::bytea and ${condition})`,
 ];
 
 /** The row of the claim, held to the end of the commit; none when another one has it. */
 export const holdingName = (claim: RepeatableClaim): Sql =>
   sql`repeatable_held as materialized (select 1 ${heldRow(claim)} for update)`;
+
+/** What was answered with one of the documents is not told again; that it was carried out is. */
+export const erasingAnswers = (project: string, ids: readonly string[], condition: Sql): Sql =>
+  sql`update repeatable set answer = null
+    where project = ${project} and documents && ${ids}::text[] and ${condition}`;

@@ -61,6 +61,10 @@ async function earlierAnswer(
     throw apiError.IdempotencyConflict(
       'A request with this Idempotency-Key has not ended yet; try again later.',
     );
+  if (claimed.answer === null)
+    throw apiError.IdempotencyConflict(
+      'The request was carried out; its answer was erased with what it created.',
+    );
   const text = (await openSeal()).open(claimed.answer, answerPurpose(project));
   if (text === '')
     throw apiError.IdempotencyConflict(

@@ -57,3 +57,15 @@ const rowsOf = (all: readonly NotedAdjust[]): Sql =>
     ${all.map(({ subscription }) => subscription)}::text[],
     ${all.map(({ resource }) => resource)}::text[], ${all.map(({ body }) => body)}::text[])
     n(owner, place, subscription, resource, body)`;
+
+/**
+ * Messages about what is erased are not delivered any more. Changes are: they hold nothing but ids and
+ * names of it, and the last one tells receivers to erase what they have.
+ */
+export const erasingNoted = (
+  project: string,
+  documents: readonly { readonly kind: string; readonly id: string }[],
+  condition: Sql,
+): Sql => sql`delete from notification n where n.project = ${project}
+  and n.resource = any(${documents.map(({ kind, id }) => `${kind}/${id}`)}::text[])
+  and not n.body::jsonb ? 'notificationType' and ${condition}`;

@@ -71,8 +71,10 @@ export interface Plan {
   /** Who was asked for it, and what they are told. */
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
-  /** Ids of documents whose messages are erased. */
-  readonly erased: readonly string[];
+  /** Documents whose messages, and what else tells of them, are erased. */
+  readonly erased: readonly { readonly kind: string; readonly id: string }[];
+  /** Ids of the documents that an answer may hold. */
+  readonly stored: readonly string[];
   /** Kinds that seldom change and do now: their numbers are raised. */
   readonly raised: readonly string[];
   /** Tokens for suggestions, stored by a statement of their own. */
@@ -127,7 +129,10 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     audience: context.audience,
     noted: sorted.flatMap((write) => notedFor(context, write)),
     erased: sorted.flatMap((write) =>
-      'erase' in write && write.erase === true ? [write.before.id] : [],
+      'erase' in write && write.erase === true ? [{ kind: write.kind, id: write.before.id }] : [],
+    ),
+    stored: sorted.flatMap((write) =>
+      write.type === 'insert' || write.type === 'update' ? [write.document.id] : [],
     ),
     tokens: sorted.flatMap((write) => tokensBy(context, write)),
     pending: sorted.flatMap((write) => pendingOf(context, write)),

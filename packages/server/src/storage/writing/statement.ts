@@ -7,9 +7,9 @@ import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { areCurrent, raising } from '../generations.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
-import { notedParts } from '../outbox/parts.ts';
+import { erasingNoted, notedParts } from '../outbox/parts.ts';
 import { isAsPresumed } from '../presumption.ts';
-import { answering, holdingName } from '../repeatable.ts';
+import { answering, erasingAnswers, holdingName } from '../repeatable.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
@@ -76,7 +76,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
     ...countParts(plan, holding),
-    ...(holding.answer === undefined ? [] : answering(holding.answer, whenOk)),
+    ...(holding.answer === undefined ? [] : answering(holding.answer, plan.stored, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
     select (select count(*) from ok) as done, planned, held, kept, heard ${roomy(holding)} from fence`;
@@ -365,9 +365,16 @@ function pendingParts({ project, pending }: Plan): Sql[] {
 
 /** Messages about a document are found by their facet, each document by one index lookup. */
 function eraseParts({ messages }: StatementContext, { project, erased }: Plan): Sql[] {
-  if (messages === undefined || erased.length === 0) return [];
-  const about = erased.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);
+  if (erased.length === 0) return [];
+  const ids = erased.map(({ id }) => id);
+  const parts = [
+    sql`untold as (${erasingNoted(project, erased, whenOk)})`,
+    sql`unanswered as (${erasingAnswers(project, ids, whenOk)})`,
+  ];
+  if (messages === undefined) return parts;
+  const about = ids.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);
   return [
+    ...parts,
     sql`erased as (delete from ${messages.sql} m
       where m.project = ${project} and (${join(about, ' or ')}) ${andWhenOk})`,
   ];

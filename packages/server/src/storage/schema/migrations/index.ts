@@ -15,6 +15,7 @@ import { migration as notifications } from './0011-notifications.ts';
 import { migration as search } from './0012-search.ts';
 import { migration as projectControls } from './0013-project-controls.ts';
 import { migration as repeatable } from './0014-repeatable.ts';
+import { migration as erasedAnswers } from './0015-erased-answers.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   search,
   projectControls,
   repeatable,
+  erasedAnswers,
 ];
