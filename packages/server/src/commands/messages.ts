@@ -28,7 +28,7 @@ export function messagesCommands(terminal: Terminal): Command {
     .option('--resource <kinds>', 'kinds whose messages are wanted, comma-separated')
     .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
     .option('--name <name>', 'a listener of its own, which finds what came meanwhile', 'cli')
-    .option('--retries <number>', 'attempts after the first', '5')
+    .option('--retries <number>', 'attempts after the first that was answered', '5')
     .action((flags: Flags) => listenTo(flags, terminal));
   const again = new Command('resend')
     .description('Forwards stored messages once more.')

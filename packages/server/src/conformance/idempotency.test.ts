@@ -157,6 +157,17 @@ for (const [what, key] of [
     assert.deepEqual([answer.status, codeOf(answer)], [400, 'InvalidInput']);
   });
 
+test('a mutation with a key is refused and creates nothing; a query is answered', async () => {
+  const before = (await server.read('/carts?limit=0')).total;
+  const ask = (query: string) => send('/graphql', { query }, newKey());
+  const refused = await ask('mutation { createCart(draft: { currency: "EUR" }) { id } }');
+  assert.equal(refused.status, 400);
+  assert.equal(refused.body.errors[0].extensions.code, 'InvalidInput');
+  assert.equal((await server.read('/carts?limit=0')).total, before);
+  const answered = await ask('{ carts(limit: 1) { total } }');
+  assert.deepEqual([answered.status, answered.body.data.carts.total], [200, before]);
+});
+
 test('while the first is at work, the second is a conflict', async () => {
   const [key, draft] = [newKey(), { currency: 'EUR' }];
   const extension = await server.created('/extensions', {

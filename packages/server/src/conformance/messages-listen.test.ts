@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../testing/command.ts';
+import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 import { received } from '../testing/subscription-setting.ts';
@@ -24,7 +25,7 @@ const own = Object.entries(process.env).filter(([name]) => !name.startsWith('STO
 
 /** Listens until it is killed. */
 async function listening(...flags: string[]): Promise<ChildProcess> {
-  const given = ['--database-url', server.databaseUrl, '--forward-to', hook.url, ...flags];
+  const given = ['--forward-to', hook.url, '--database-url', server.databaseUrl, ...flags];
   const child = spawn(process.execPath, [main, 'messages', 'listen', ...given], {
     env: Object.fromEntries(own),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,6 +69,37 @@ test('what comes while a listener is killed arrives when it listens again; other
     ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`),
   );
   await killed(second, 'SIGTERM');
+});
+
+test('nothing is lost while the address, the server and the connections to the database end', async () => {
+  const proxy = await openDatabaseProxy(server.databaseUrl);
+  const flags = ['--resource', 'customer', '--types', 'CustomerCreated', '--name', 'restarts'];
+  const child = await listening(...flags, '--database-url', proxy.url);
+  try {
+    const { port } = new URL(hook.url);
+    await hook.close();
+    await customer('while-nobody-listens');
+    const { databaseUrl, clientId, clientSecret } = server;
+    const credentials = { clientId, clientSecret };
+    const second = await startTestServer({ databaseUrl, credentials });
+    await second.created('/customers', { email: 'other-server@example.com', password: 'p' });
+    await second.close();
+    proxy.cut();
+    await customer('cut');
+    hook = await openOtherServer(undefined, Number(port));
+    await customer('back');
+    const wanted = ['while-nobody-listens', 'other-server', 'cut', 'back'];
+    const arrived = () => new Set(hook.seen.map(({ text }) => JSON.parse(text).customer.email));
+    for (let waited = 0; arrived().size < wanted.length && waited < 30_000; waited += 100)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(
+      [...arrived()],
+      wanted.map((name) => `${name}@example.com`),
+    );
+  } finally {
+    await killed(child, 'SIGTERM');
+    await proxy.close();
+  }
 });
 
 test('a stored message is sent again, in the form of another receiver', async () => {

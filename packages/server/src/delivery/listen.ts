@@ -61,7 +61,7 @@ export interface Listening extends Forwarding {
   readonly name: string;
   /** What it listens for, as a subscription says it. */
   readonly wants: object;
-  /** Attempts for each after the first. */
+  /** Attempts for each after the first that was answered; who is not there is waited for. */
   readonly retries: number;
   readonly signal: AbortSignal;
   readonly ready: () => void;
@@ -73,6 +73,8 @@ const renewMs = 60_000;
 const idleMs = 100;
 const firstWaitMs = 1_000;
 const longestWaitMs = 16_000;
+/** An address that is being restarted is found soon. */
+const longestAbsenceMs = 2_000;
 const holdMs = 4_000;
 
 /** Listens until the signal; a database that goes away is waited for. */
@@ -138,12 +140,15 @@ async function inTurn(
   row: Waiting,
 ): Promise<boolean | undefined> {
   const { outbox, retries, signal, told } = listening;
-  for (let attempt = 0; ; attempt += 1) {
+  let attempt = 0;
+  for (let wait = firstWaitMs; ; wait *= 2) {
     const { one, answer, isTaken } = await forwarded(listening, row);
-    const isLast = isTaken || attempt >= retries;
+    const isThere = answer.outcome !== 'failed';
+    const isLast = isTaken || (isThere && attempt >= retries);
     told(one, answer, isLast);
     if (isLast) return isTaken;
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
+    if (isThere) attempt += 1;
+    wait = Math.min(wait, isThere ? longestWaitMs : longestAbsenceMs);
     for (let waited = 0; waited < wait; waited += firstWaitMs) {
       await paused(signal, firstWaitMs);
       if (signal.aborted || (await outbox.settle(holder, nothing)) === undefined) return undefined;

@@ -27,6 +27,8 @@ export interface GraphqlRequest {
   readonly parameters: Parameters;
   readonly body: unknown;
   readonly correlationId: string;
+  /** Its client sent an `Idempotency-Key`. */
+  readonly isNamed?: boolean;
 }
 
 export interface GraphqlAnswer {
@@ -63,7 +65,8 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
   };
   const fixed = fixedAnswers();
   const answerTo = async (question: Question, request: GraphqlRequest, queriesOnly: boolean) => {
-    const operation = prepared(() => operationFor(documents(), question, limits, queriesOnly));
+    const taken = { queriesOnly, isNamed: request.isNamed === true };
+    const operation = prepared(() => operationFor(documents(), question, limits, taken));
     if (!('node' in operation)) return operation;
     return run(operation, question.variables, { world, limits, request, report, fixed });
   };
@@ -125,11 +128,17 @@ function prepared(make: () => Operation | GraphqlAnswer): Operation | GraphqlAns
   }
 }
 
+/** What there is to an operation beside its text. */
+interface Taken {
+  readonly queriesOnly: boolean;
+  readonly isNamed: boolean;
+}
+
 function operationFor(
   find: ReturnType<typeof documentCache>,
   { query, operationName, variables }: Question,
   limits: GraphqlLimits,
-  queriesOnly: boolean,
+  { queriesOnly, isNamed }: Taken,
 ): Operation | GraphqlAnswer {
   const document = find(query);
   if ('errors' in document)
@@ -141,6 +150,11 @@ function operationFor(
     throw apiError.InvalidInput('Subscriptions are not offered.');
   if (queriesOnly && operation.node.operation !== 'query')
     throw apiError.InvalidInput('GET takes queries only; send mutations with POST.');
+  // Whoever names a mutation relies on it being carried out once.
+  if (isNamed && operation.node.operation === 'mutation')
+    throw apiError.InvalidInput(
+      'Mutations take no Idempotency-Key; send the creation to its path of the HTTP API.',
+    );
   if (operation.cost() > limits.graphqlCost) checkCost(operation.cost(variables), limits);
   return operation;
 }

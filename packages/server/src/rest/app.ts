@@ -295,6 +295,7 @@ const runOf =
         // Decoding changes it in place.
         body: count === 1 ? request.body : bodyAnew(request),
         correlationId: request.id,
+        isNamed: request.headers[keyHeader] !== undefined,
         origin: originOf(request, request.server.behindProxy),
         readSet: request.readSet,
         repeatable,

@@ -9,6 +9,8 @@ export interface RouteRequest {
   /** Parsed and sanitised JSON body; `undefined` without one. */
   readonly body: unknown;
   readonly correlationId: string;
+  /** Its client sent an `Idempotency-Key`, whether the route takes one or not. */
+  readonly isNamed: boolean;
   /** Address of the server as the client knows it. */
   readonly origin: string;
   /** What the request presumes, on routes that presume. */

@@ -6,6 +6,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** From now on every new connection gets, in one packet, that it is ready and that it ends. */
   endWhatGetsReady: boolean;
+  /** Once this has been sent to it, what the database says reaches nobody; it goes on hearing and doing. */
+  lastHeard: string | undefined;
   /** Nothing passes on any connection while this is true; new ones are accepted all the same. */
   isMute: boolean;
   /** Ends every connection that is open. */
@@ -43,6 +45,7 @@ export async function openDatabaseProxy(target: string, port = 0): Promise<Datab
   const url = new URL(target);
   const address = addressOf(url);
   const sockets = new Set<Socket>();
+  let isUnheard = false;
   const server = createServer((near) => {
     const far = dial(address as never);
     for (const socket of [near, far]) {
@@ -50,10 +53,11 @@ export async function openDatabaseProxy(target: string, port = 0): Promise<Datab
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
     near.on('data', (bytes) => {
+      if (proxy.lastHeard !== undefined && bytes.includes(proxy.lastHeard)) isUnheard = true;
       if (!proxy.isMute) far.write(bytes);
     });
     far.on('data', (bytes) => {
-      if (proxy.isMute) return;
+      if (proxy.isMute || isUnheard) return;
       if (proxy.endWhatGetsReady && bytes.includes(readyForQuery))
         near.end(Buffer.concat([bytes, fatal]));
       else near.write(bytes);
@@ -70,6 +74,7 @@ export async function openDatabaseProxy(target: string, port = 0): Promise<Datab
   const proxy: DatabaseProxy = {
     url: url.href,
     endWhatGetsReady: false,
+    lastHeard: undefined,
     isMute: false,
     cut,
     close: () =>

@@ -27,8 +27,11 @@ export interface OtherServer {
   close(): Promise<void>;
 }
 
-/** @param secure its certificate, where it is to speak TLS */
-export async function openOtherServer(secure?: TestCertificate): Promise<OtherServer> {
+/**
+ * @param secure its certificate, where it is to speak TLS
+ * @param at its port; 0: any free one
+ */
+export async function openOtherServer(secure?: TestCertificate, at = 0): Promise<OtherServer> {
   const listener: RequestListener = async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
@@ -42,7 +45,7 @@ export async function openOtherServer(secure?: TestCertificate): Promise<OtherSe
   };
   const server =
     secure === undefined ? createServer(listener) : createSecureServer(secure, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const other: OtherServer = {
     url: secure === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`,
