@@ -187,6 +187,16 @@ async function measureSearches() {
   await timed('price range and sort', () => asked({ where: cheap, sort }), 20);
   await timed('five facets over all', () => asked({ facets, limit: 0 }), 10);
   await timed('filter and five facets', () => asked({ where: category(), facets, sort }), 50);
+  // As a storefront lists: what the category has is counted, one color chosen, a later page shown.
+  const listing = () => ({ where: category(), postFilter: color(), facets, sort });
+  await timed(
+    'listing: category, color, five facets, sorted, pages 1 to 3',
+    async () => {
+      const question = listing();
+      for (const offset of [0, 20, 40]) await asked({ ...question, offset });
+    },
+    30,
+  );
 }
 
 function baseQuestion() {
@@ -209,6 +219,11 @@ function category() {
     folded: false,
     boost: 1,
   };
+}
+
+function color() {
+  const field = { lists: ['variants'], name: 'attributes.color.key', type: 'text' };
+  return { op: 'exact', field, values: [colors[below(20)]], folded: false, boost: 1 };
 }
 
 function fullText() {

@@ -30,6 +30,8 @@ type Lexemes = string | undefined | null;
 interface Condition {
   /** Every match meets it. */
   readonly lexemes: Lexemes;
+  /** Whatever meets the lexemes has one of them, which is of no other place. */
+  readonly isPositive: boolean;
   /** No other document does. */
   readonly isExact: boolean;
   readonly exact: () => Sql;
@@ -63,19 +65,25 @@ export function both(
 export function conditionOf(asking: Asking, node: ReadyNode | undefined): Sql {
   const ours = sql`d.project = ${asking.project} and d.kind = ${asking.kind} and d.live`;
   if (node === undefined) return ours;
-  const { lexemes, isExact, exact } = nodeCondition(asking, node);
+  const { lexemes, isPositive, isExact, exact } = nodeCondition(asking, node);
   if (lexemes === null) return sql`false`;
   const parts = [ours];
-  if (lexemes !== undefined) parts.push(meets(`${quoted(ofPlace(asking))} & ${lexemes}`));
+  if (lexemes !== undefined) parts.push(meets(withinPlace(asking, lexemes, isPositive)));
   if (!isExact) parts.push(exact());
   return join(parts, ' and ');
 }
 
+/** Lexemes of a place are of no other one: only what some must not have needs the place beside it. */
+const withinPlace = (place: Place, lexemes: string, isPositive: boolean): string =>
+  isPositive ? lexemes : `${quoted(ofPlace(place))} & ${lexemes}`;
+
 /** A condition in lexemes alone that every match of the query meets. */
 export const lexemesOfMatches = (asking: Asking, node: ReadyNode | undefined): string => {
-  const lexemes = node === undefined ? undefined : nodeCondition(asking, node).lexemes;
-  const ours = quoted(ofPlace(asking));
-  return lexemes === undefined || lexemes === null ? ours : `${ours} & ${lexemes}`;
+  if (node === undefined) return quoted(ofPlace(asking));
+  const { lexemes, isPositive } = nodeCondition(asking, node);
+  return lexemes === undefined || lexemes === null
+    ? quoted(ofPlace(asking))
+    : withinPlace(asking, lexemes, isPositive);
 };
 
 /** The exact condition alone, of documents that are found already. */
@@ -118,6 +126,7 @@ function allCondition(parts: readonly Condition[]): Condition {
   const isExact = lexemes === null || parts.every((part) => part.isExact);
   return {
     lexemes,
+    isPositive: parts.some((part) => part.isPositive),
     isExact,
     exact: isExact
       ? exactOf(lexemes)
@@ -137,6 +146,7 @@ function anyCondition(parts: readonly Condition[]): Condition {
   const isExact = possible.every((part) => part.isExact);
   return {
     lexemes,
+    isPositive: possible.every((part) => part.isPositive),
     isExact,
     exact: isExact
       ? exactOf(lexemes)
@@ -149,21 +159,28 @@ function anyCondition(parts: readonly Condition[]): Condition {
 }
 
 function negated({ lexemes, isExact, exact }: Condition): Condition {
-  if (lexemes === null) return { lexemes: undefined, isExact: true, exact: () => sql`true` };
+  const isPositive = false;
+  if (lexemes === null)
+    return { lexemes: undefined, isPositive, isExact: true, exact: () => sql`true` };
   if (isExact && lexemes === undefined)
-    return { lexemes: null, isExact: true, exact: () => sql`false` };
+    return { lexemes: null, isPositive, isExact: true, exact: () => sql`false` };
   if (isExact) {
     const none = `!(${lexemes})`;
-    return { lexemes: none, isExact: true, exact: () => meets(none) };
+    return { lexemes: none, isPositive, isExact: true, exact: () => meets(none) };
   }
-  return { lexemes: undefined, isExact: false, exact: () => sql`not ${exact()}` };
+  return { lexemes: undefined, isPositive, isExact: false, exact: () => sql`not ${exact()}` };
 }
 
 /** Leaves that must hold of one element; of the document itself, or a leaf by itself, it is one. */
 function groupCondition(asking: Asking, leaves: readonly ReadyLeaf[]): Condition {
   const parts = leaves.map((leaf) => leafLexemes(asking, leaf));
   const whole = allCondition(
-    parts.map(({ lexemes, isExact }) => ({ lexemes, isExact, exact: exactOf(lexemes) })),
+    parts.map(({ lexemes, isExact }) => ({
+      lexemes,
+      isPositive: typeof lexemes === 'string',
+      isExact,
+      exact: exactOf(lexemes),
+    })),
   );
   const isAlone = leaves.length === 1 && holdsOfElement(leaves[0]!);
   if (whole.lexemes === null || (whole.isExact && isAlone)) return whole;
@@ -172,7 +189,7 @@ function groupCondition(asking: Asking, leaves: readonly ReadyLeaf[]): Condition
     const path = groupPath(leaves, asking.now, known);
     return sql`jsonb_path_exists(d.content, ${path}::jsonpath, ${JSON.stringify(known.values)}::jsonb)`;
   };
-  return { lexemes: whole.lexemes, isExact: false, exact };
+  return { ...whole, isExact: false, exact };
 }
 
 /** What holds of the document then holds of one of its elements too. */

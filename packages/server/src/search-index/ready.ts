@@ -144,8 +144,29 @@ function piecesOf(points: readonly number[], edits: number): readonly string[] {
   return texts.map((piece) => `%${String.fromCodePoint(...piece)}%`);
 }
 
+/** The edits between them; more than `most` when they are further. Most words need no table. */
 function distanceTo(points: readonly number[], word: string, most: number): number {
   const other = pointsOf(word);
+  let from = 0;
+  let left = points.length;
+  let right = other.length;
+  while (from < left && from < right && points[from] === other[from]) from += 1;
+  while (left > from && right > from && points[left - 1] === other[right - 1]) {
+    left -= 1;
+    right -= 1;
+  }
+  const [own, theirs] = [left - from, right - from];
+  if (own === 0 || theirs === 0) return own + theirs;
+  if (Math.abs(own - theirs) > most) return most + 1;
+  if (own === 1 && theirs === 1) return 1;
+  if (most === 1) {
+    const isSwap = own === 2 && theirs === 2 && points[from] === other[from + 1];
+    return isSwap && points[from + 1] === other[from] ? 1 : 2;
+  }
+  return tableDistance(points.slice(from, left), other.slice(from, right), most);
+}
+
+function tableDistance(points: readonly number[], other: readonly number[], most: number): number {
   const table = distanceTable(points, most, other.length);
   for (let row = 1; row <= other.length; row += 1)
     if (table.fill(row, other[row - 1]!) > most) return most + 1;

@@ -4,7 +4,7 @@ import { plainWords } from '../search/content.ts';
 import { isCompound, type ReadyLeaf, type ReadyNode, type TokensNode } from '../search/tree.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import { type Asking, exactCondition, lexemesOfMatches, tokenLexeme } from './condition.ts';
-import { codeOf, ofPlace, quoted } from './lexemes.ts';
+import { codeOf } from './lexemes.ts';
 import { lengthCode } from './sorts.ts';
 
 /** Documents are counted up to here to tell how rare a word is. */
@@ -92,9 +92,10 @@ function tokenTerms(
         const some = tokens.filter((token) => token.edits === count);
         const lexemes = some.map(({ text }) => tokenLexeme(asking, leaf, text)).join(' | ');
         const weight = raw(`w${weights.length}`);
-        weights.push(sql`${rarity(asking, lexemes)} as ${weight}`);
+        weights.push(sql`${rarity(lexemes)} as ${weight}`);
         const factor = leaf.boost * perEdit ** count;
-        if (isMet && edits.length === 1)
+        // Whoever has a word and none of the nearer ones has one of these.
+        if (isMet && count === edits.at(-1))
           return sql`when true then ${factor}::float8 * (select ${weight} from weight)`;
         return sql`when ${hasOne(among, lexemes)}
           then ${factor}::float8 * (select ${weight} from weight)`;
@@ -103,10 +104,10 @@ function tokenTerms(
     });
 }
 
-const rarity = (asking: Asking, lexemes: string): Sql => sql`
+const rarity = (lexemes: string): Sql => sql`
   ln(1 + (select n from size)::float8 / greatest(1, (select count(*) from (
     select 1 from search_document d
-    where d.keys @@ ${`${quoted(ofPlace(asking))} & (${lexemes})`}::tsquery
+    where d.keys @@ ${lexemes}::tsquery
     limit ${maxCounted}) t)))`;
 
 /** The root of the number of words in the field. */
