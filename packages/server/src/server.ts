@@ -20,7 +20,8 @@ import { deliveryMetrics } from './delivery/metrics.ts';
 import { startJobs } from './jobs/index.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
 import { answeredOnce, type World } from './pipeline/index.ts';
-import { connectionsOf } from './processes/connections.ts';
+import { budgetText, connectionBudget, isEnough } from './processes/budget.ts';
+import { connectionsInAll, connectionsOf } from './processes/connections.ts';
 import { newestFirst, type Siblings } from './processes/siblings.ts';
 import { kinds } from './resources/index.ts';
 import {
@@ -86,6 +87,7 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   const database = await whenThere(() => openDatabase(settings), { maxMs: maxMs, told, signal });
   try {
     const clock = await clockFor(database, settings);
+    await tellScarce(database, settings);
     const controls = await openControls(database, clock);
     const world = worldOf(database, options, clock, controls);
     return served({ database, world, controls, settings });
@@ -108,6 +110,13 @@ async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<D
     throw error;
   });
   return database;
+}
+
+/** Too few connections are no fault yet, but will be one on a busy day. */
+async function tellScarce(database: Database, settings: ServerSettings): Promise<void> {
+  const { options, databaseUrl, logger } = settings;
+  const budget = await connectionBudget(database, databaseUrl, connectionsInAll(options));
+  if (budget !== undefined && !isEnough(budget)) logger.warn(budget, budgetText(budget));
 }
 
 const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>

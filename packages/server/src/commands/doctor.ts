@@ -6,6 +6,8 @@ import { clockFault } from '../composition/clock.ts';
 import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { Options } from '../options.ts';
+import { budgetText, connectionBudget, isEnough } from '../processes/budget.ts';
+import { connectionsInAll } from '../processes/connections.ts';
 import { sql } from '../sql/sql.ts';
 import { openClock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -120,6 +122,7 @@ async function databaseFindings(
         { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),
         await clockFinding(database),
+        ...(await connectionFindings(database, await optionsOf(flags, terminal))),
       ];
     });
   } catch (error) {
@@ -133,6 +136,14 @@ async function clockFinding(database: Database): Promise<Finding> {
   clock.close();
   const told = `${(clock.differenceMs() / 1_000).toFixed(1)} s ahead of the database`;
   return { check: 'clock', ok: clockFault(clock) === undefined, told };
+}
+
+async function connectionFindings(database: Database, options: Options): Promise<Finding[]> {
+  if (options.databaseUrl === '') return [];
+  const wanted = connectionsInAll(options);
+  const budget = await connectionBudget(database, options.databaseUrl, wanted);
+  if (budget === undefined) return [];
+  return [{ check: 'connections', ok: isEnough(budget), told: budgetText(budget) }];
 }
 
 function schemaFinding(pending: number, unknown: number): Finding {

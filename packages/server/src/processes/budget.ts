@@ -1,0 +1,50 @@
+// Whether the database has as many connections as the server may want: when it has not, some requests
+// would hear 503 on the first busy day, which is better known at the start.
+import { databaseAddress } from '../platform/database-address.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database } from '../storage/connection/database.ts';
+
+/** Connections of PostgreSQL. */
+export interface ConnectionBudget {
+  /** How many the server may open. */
+  readonly wanted: number;
+  /** How many all clients that are no superusers may open. */
+  readonly allowed: number;
+  /** How many others hold now, further servers of ours among them. */
+  readonly others: number;
+}
+
+interface Counted {
+  readonly allowed: number;
+  readonly held: number;
+}
+
+/**
+ * What PostgreSQL grants and others hold.
+ * @param wanted how many the server may open
+ * @returns `undefined` behind a pooler of transactions, which divides its connections itself
+ */
+export async function connectionBudget(
+  database: Database,
+  databaseUrl: string,
+  wanted: number,
+): Promise<ConnectionBudget | undefined> {
+  if (databaseAddress(databaseUrl).pooling === 'transaction') return undefined;
+  const [row] = await database.query<Counted>(
+    'token',
+    sql`select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as allowed,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as held`,
+  );
+  const own = database.counts().reduce((sum, [, { open }]) => sum + open, 0);
+  return { wanted, allowed: row!.allowed, others: Math.max(0, row!.held - own) };
+}
+
+/** Whether all of them can be opened as things are. */
+export const isEnough = ({ wanted, allowed, others }: ConnectionBudget): boolean =>
+  wanted + others <= allowed;
+
+/** As a sentence for operators. */
+export const budgetText = ({ wanted, allowed, others }: ConnectionBudget): string =>
+  `PostgreSQL takes ${allowed} connections; others hold ${others}, this server opens up to ${wanted}`;
