@@ -92,6 +92,7 @@ export const errorTable = {
   DuplicatePriceScope: row(400, 'Two prices of a variant have the same scope.'),
   DuplicatePriceKey: row(400, 'Two prices of a variant have the same key.'),
   OverlappingPriceValidity: row(400, 'The validity of two prices overlaps.'),
+  BulkOperationMaxItemsExceeded: row(400, 'Too many items in one request.'),
   ProductAssignmentMissing: row(400, 'The product is not in the product selection.'),
   ProductPresentWithDifferentVariantSelection: row(
     400,

@@ -14,8 +14,9 @@ export interface ModularShop {
   idsOf(path: string): Promise<readonly string[]>;
 }
 
-export async function startModularShop(): Promise<ModularShop> {
-  const server = await startTestServer();
+/** @param options of the server */
+export async function startModularShop(options: object = {}): Promise<ModularShop> {
+  const server = await startTestServer({ options });
   const typeId = await setUp(server);
   let products = 0;
   let variants = 0;

@@ -1,8 +1,16 @@
 // Variants that stand beside their product, put into it as rules of carts take it. Pure.
-import { type f, need, type Stored, type Target } from '../../declaration/index.ts';
+import {
+  apiError,
+  danglingReference,
+  type f,
+  need,
+  type Stored,
+  type Target,
+} from '../../declaration/index.ts';
 import { isModular } from './modular.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 import { shownData, type Tailoring, tailored } from './tailoring.ts';
+import { variantOf } from './variants.ts';
 
 /** A variant, as far as carts look at it; every stored one has this shape. */
 export interface VariantBeside extends Stored {
@@ -10,12 +18,15 @@ export interface VariantBeside extends Stored {
   readonly variantId: number;
   readonly product: f.Reference<'product'>;
   readonly published: boolean;
-  readonly current: Pick<ProductVariant, 'sku' | 'images' | 'attributes' | 'assets'>;
+  readonly current: VariantSide;
+  readonly staged?: VariantSide | undefined;
 }
+
+type VariantSide = Pick<ProductVariant, 'sku' | 'images' | 'attributes' | 'assets'>;
 
 interface Owner {
   readonly id: string;
-  readonly masterData: { readonly current: ProductData };
+  readonly masterData: { readonly current: ProductData; readonly staged: ProductData };
 }
 
 /** The one variant of a product with the number. */
@@ -36,6 +47,51 @@ export function targetBeside(
   return current.defaultVariant === undefined ? [] : [{ id: current.defaultVariant.id }];
 }
 
+/** How an input names what is bought. */
+export interface Naming {
+  readonly productId?: string | undefined;
+  readonly variantId?: number | undefined;
+  readonly sku?: string | undefined;
+}
+
+/** Where the variant that is named is looked for, when none of the products has it itself. */
+export function targetsBeside(
+  { productId, variantId, sku }: Naming,
+  products: readonly Owner[],
+): readonly Target[] {
+  const product = products.find(({ id }) => id === productId);
+  if (product !== undefined && sku === undefined) return targetBeside(product, variantId);
+  if (sku === undefined || products.some((one) => hasSku(one, sku))) return [];
+  return [{ unique: 'sku', value: sku }];
+}
+
+/** No product has what was named. */
+export const unknownProduct = ({ productId: id, sku }: Naming) =>
+  id === undefined
+    ? apiError.ReferencedResourceNotFound(
+        `The referenced object of type 'product' with sku '${sku}' was not found.`,
+        { typeId: 'product' },
+      )
+    : danglingReference('product', { id });
+
+/** Whether one of the product's own variants has the SKU, on either side. */
+export const hasSku = ({ masterData: { current, staged } }: Owner, sku: string): boolean =>
+  [current, staged].some((side) => variantOf(side, { sku }) !== undefined);
+
+/** The products of variants that were found by themselves. */
+export const ownersNeed = <P>(variants: readonly VariantBeside[] | undefined) =>
+  variants &&
+  need.many<P>(
+    'product',
+    [...new Set(variants.map(({ product }) => product.id))].map((id) => ({ id })),
+  );
+
+/** The variant as products show theirs. */
+export const asVariant = (
+  { variantId: id, key }: VariantBeside,
+  side: VariantSide,
+): ProductVariant => ({ id, key, ...side, prices: [] });
+
 /** The product with its published variants among these; one with its own stays as it is. */
 export function withVariantsBeside<P extends Owner>(
   product: P,
@@ -45,8 +101,8 @@ export function withVariantsBeside<P extends Owner>(
   if (!isModular(masterData.current)) return product;
   const own = variants
     .filter((one) => one.published && one.product.id === product.id)
-    .map(({ variantId: id, key, current }) => ({ id, key, ...current, prices: [] }));
-  const current = { ...masterData.current, variants: own as readonly ProductVariant[] };
+    .map((one) => asVariant(one, one.current));
+  const current = { ...masterData.current, variants: own };
   return { ...product, masterData: { ...masterData, current } };
 }
 

@@ -19,6 +19,9 @@ const leading: ReadonlySet<string> = new Set([
   'ReviewStateTransition.target',
 ]);
 
+/** Fields of which the answer says what they hold. */
+const told: ReadonlySet<string> = new Set(['VariantDeletionResult.warnings']);
+
 /** @throws Error for a field that must not be null and has no answer: a mistake of ours. */
 export function answerOf(
   place: string,
@@ -26,6 +29,7 @@ export function answerOf(
   { type }: GraphQLField<any, GraphqlContext>,
 ): Resolve {
   if (leading.has(place)) return ({ target }, _, context) => target && loaded(context, target);
+  if (told.has(place)) return (source) => source[place.slice(place.indexOf('.') + 1)];
   if (!isRequired) return () => null;
   if (isListType(getNullableType(type))) return () => [];
   if (!answers.has(place)) throw new Error(`nothing is said of what ${place} answers`);

@@ -20,6 +20,7 @@ extend type ReviewRatingSet { target: ReviewTarget }
 extend type ReviewStateTransition { target: ReviewTarget }
 extend type ProductSelectionSetting { productSelection: ProductSelection }
 extend type Cart { warnings: [TypedWarning!]! }
+extend type VariantDeletionResult { warnings: [TypedWarning!]! }
 extend type StoreCreated { storefront: Storefront productSelectionsRef: [Reference!]! }
 interface TypedWarning { code: TypedWarningCode! message: String! }
 type CannotChangeReservationExpiryTypedWarning implements TypedWarning {

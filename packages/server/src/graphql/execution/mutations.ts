@@ -8,6 +8,7 @@ import {
   decoded,
   dryRun,
   offeredAction,
+  type Parameters,
   remove,
   type Step,
   sanitised,
@@ -29,6 +30,7 @@ import {
 } from '../schema/variants.ts';
 import { close } from './closed.ts';
 import { forget, type GraphqlContext } from './context.ts';
+import { deletionAnswer, deletionType } from './deletion.ts';
 import { identifierArguments, targetOf } from './identifiers.ts';
 import { byPathArguments, openNamed, pathGiven } from './named-by-path.ts';
 import {
@@ -140,7 +142,8 @@ async function answered(
   forget(context);
   const previewed = endpoint.preview === undefined ? stored : await dryRun(call, stored, input);
   const whole = await completed(session, kind, [previewed], 'graphql');
-  const [document] = (await showing(call, new Map())?.(whole)) ?? whole;
+  const asked: Parameters = endpoint.graphqlAsks?.parameters({}) ?? new Map();
+  const [document] = (await showing(call, asked)?.(whole)) ?? whole;
   return close(context, endpoint, document);
 }
 
@@ -217,12 +220,12 @@ const decodedSteps = (call: Call, actions: ActionInputs, given: readonly object[
   });
 
 function deletions(setting: Setting): NamedMutation[] {
-  const { type, name, endpoints } = setting;
+  const { name, endpoints } = setting;
   const from = endpoints('delete');
   if (from.plain === undefined) return [];
-  const { deletesBy } = from.plain;
+  const { deletesBy, graphqlDeletion } = from.plain;
   const field: MutationField = {
-    type,
+    type: deletionType(setting.outputs, setting.type, graphqlDeletion),
     args: {
       ...versionArgument(deletesBy),
       personalDataErasure: { type: GraphQLBoolean, defaultValue: false },
@@ -238,7 +241,7 @@ function deletions(setting: Setting): NamedMutation[] {
         version: deletesBy === 'no version' ? undefined : (version ?? undefined),
         erase: personalDataErasure === true,
       });
-      return answered(context, call, document);
+      return deletionAnswer(context, call.endpoint, await answered(context, call, document));
     },
   };
   return [[`delete${name}`, field]];

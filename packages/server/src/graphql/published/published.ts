@@ -27,6 +27,9 @@ export const inputTypes = new Map<string, string>([
   ['PlainEnumValue', 'PlainEnumValueDraft'],
   ['LocalizableEnumValueType', 'LocalizedEnumValueDraft'],
   ['ShippingRateInputLocalizedEnumValue', 'LocalizedEnumValueInput'],
+  ...['VariantBulkAction', 'PublishVariant', 'UnpublishVariant'].map(
+    (name) => [name, name] as const,
+  ),
 ]);
 
 /** Types of single members of inputs, where the same record has other names elsewhere. */

@@ -42,8 +42,11 @@ export function collectShapes(kinds: Iterable<Kind>): Shapes {
     for (const { gives } of derived) visit(gives);
     for (const message of messages)
       for (const field of Object.values(payloadMembers(message))) visit(field);
-    for (const { graphqlQuery } of procedures)
+    for (const { graphql, graphqlQuery } of procedures) {
       if (graphqlQuery?.form !== undefined) visit(graphqlQuery.form.result);
+      for (const one of Object.values(graphql?.result ?? {}))
+        if (typeof one !== 'string') visit(one);
+    }
   }
   return { records, unions, interfacesOf };
 }

@@ -3,6 +3,7 @@
 import type { Known } from '../../../declaration/index.ts';
 import type { PredicateFacts } from '../../cart-predicate/index.ts';
 import { variantOf } from '../../catalogue/variants.ts';
+import { type VariantBeside, withVariantsBeside } from '../../catalogue/variants-beside.ts';
 import type { Product, ProjectSettings, Rates, TaxCategory } from '../../checkout/facts.ts';
 import { byId } from '../../checkout/facts.ts';
 import { unitPrice } from '../../checkout/prices.ts';
@@ -39,6 +40,7 @@ export interface DiscountFacts extends GiftFacts, PredicateFacts {
   readonly codeDiscounts?: readonly CartDiscount[] | undefined;
   readonly codeUses?: ReadonlyMap<string, number> | undefined;
   readonly dealProducts?: readonly Product[] | undefined;
+  readonly dealVariants?: readonly VariantBeside[] | undefined;
   readonly dealPrices?: readonly StandalonePrice[] | undefined;
   readonly giftTaxCategories?: readonly TaxCategory[] | undefined;
   readonly project?: (ProjectSettings & DiscountSettings) | undefined;
@@ -86,7 +88,8 @@ const withoutProductDiscount = (line: LineItem): LineItem =>
 
 /** A line that cart discounts were better for has lost the discount of its price. */
 function withProductDiscount(line: LineItem, facts: DiscountFacts): LineItem {
-  const product = byId(facts.dealProducts, line.productId);
+  const found = byId(facts.dealProducts, line.productId);
+  const product = found && withVariantsBeside(found, facts.dealVariants);
   const variant = product && variantOf(product.masterData.current, { variantId: line.variant.id });
   const prices = variant && pricesOf(product, variant, facts.dealPrices);
   const price = prices?.find(({ id }) => id === line.price.id);

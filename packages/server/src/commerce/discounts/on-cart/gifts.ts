@@ -1,6 +1,12 @@
 // Lines that discounts put into a cart: one unit that costs nothing.
 import { f, type Stored, type Surroundings } from '../../../declaration/index.ts';
+import type { Tailoring } from '../../catalogue/tailoring.ts';
 import { variantOf } from '../../catalogue/variants.ts';
+import {
+  type VariantBeside,
+  withTailoring,
+  withVariantsBeside,
+} from '../../catalogue/variants-beside.ts';
 import { byId, type Product } from '../../checkout/facts.ts';
 import { shownOf } from '../../checkout/prices.ts';
 import { allIn } from '../../line-items/item-state.ts';
@@ -17,6 +23,10 @@ export type Gift = Extract<CartDiscountValue, { type: 'giftLineItem' }>;
 export interface GiftFacts extends Surroundings {
   readonly giftProducts?: readonly Product[] | undefined;
   readonly giftPrices?: readonly StandalonePrice[] | undefined;
+  /** Variants that stand beside these products. */
+  readonly giftVariants?: readonly VariantBeside[] | undefined;
+  /** What the store of the cart makes of them. */
+  readonly giftTailorings?: readonly Tailoring[] | undefined;
   readonly giftState?: Stored | undefined;
 }
 
@@ -30,9 +40,10 @@ export const givenBy = ({ discountedPricePerQuantity: [run] }: LineItem): f.Refe
 export function offerOf(
   gift: Gift,
   cart: DiscountedCart,
-  { giftPrices, giftProducts, now }: GiftFacts,
+  { giftPrices, giftProducts, giftVariants, giftTailorings, now }: GiftFacts,
 ) {
-  const product = byId(giftProducts, gift.product.id);
+  const found = byId(giftProducts, gift.product.id);
+  const product = found && withTailoring(withVariantsBeside(found, giftVariants), giftTailorings);
   const variant = product && variantOf(product.masterData.current, { variantId: gift.variantId });
   const price = selectPrice(variant && pricesOf(product, variant, giftPrices), {
     currency: cart.totalPrice.currencyCode,

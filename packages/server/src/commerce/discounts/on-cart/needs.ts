@@ -1,6 +1,13 @@
 // What has to be known to calculate the discounts of a cart, in rounds.
 import { type Known, type Needs, need, type Stored } from '../../../declaration/index.ts';
 import { compiledPredicate, type Reads } from '../../cart-predicate/index.ts';
+import { tailoringsNeed } from '../../catalogue/tailoring.ts';
+import {
+  targetsBeside,
+  type VariantBeside,
+  variantsBesideNeed,
+  withVariantsBeside,
+} from '../../catalogue/variants-beside.ts';
 import { type Product, standalonePricesOf, type TaxCategory } from '../../checkout/facts.ts';
 import { predicatesOf } from '../rules.ts';
 import {
@@ -61,7 +68,8 @@ export const areDiscountsKnown = (known: Known): boolean =>
 
 function productNeeds(cart: DiscountedCart, known: Known): Needs {
   if (!areDiscountsKnown(known)) return {};
-  const ids = giftsFor(cart, known).map(({ product }) => product.id);
+  const gifts = giftsFor(cart, known);
+  const ids = gifts.map(({ product }) => product.id);
   const { discounts }: DiscountSettings = known.project ?? {};
   const isAsked = discounts?.discountCombinationMode === 'BestDeal' || isBareDeal(cart);
   const lines = cart.lineItems.map(({ productId }) => productId);
@@ -69,8 +77,8 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
   const categories = products.flatMap(({ taxCategory }) => taxCategory?.id ?? []);
   return {
     ...(isAsked ? { dealProducts: need.many<Product>('product', targets(lines)) } : {}),
-    ...('dealProducts' in known ? { dealPrices: pricesBeside(known.dealProducts, cart) } : {}),
-    ...('giftProducts' in known ? { giftPrices: pricesBeside(products, cart) } : {}),
+    ...('dealProducts' in known ? dealNeeds(cart, known) : {}),
+    ...('giftProducts' in known ? giftNeeds(cart, gifts, known) : {}),
     ...(ids.length === 0
       ? {}
       : {
@@ -83,9 +91,47 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
   };
 }
 
-/** The standalone prices of products, in the currency of the cart. */
-const pricesBeside = (products: readonly Product[], { totalPrice }: DiscountedCart) =>
-  standalonePricesOf(products, totalPrice.currencyCode);
+/** Variants that stand beside the products of lines, then standalone prices. */
+function dealNeeds(cart: DiscountedCart, known: Known): Needs {
+  const wanted = cart.lineItems.map(({ productId, variant }) => ({
+    productId,
+    variantId: variant.id,
+  }));
+  const dealVariants = variantsBesideNeed(
+    wanted.flatMap((one) => targetsBeside(one, known.dealProducts)),
+  );
+  if (dealVariants !== undefined && known.dealVariants === undefined) return { dealVariants };
+  return { dealVariants, dealPrices: pricesOf(cart, known.dealProducts, known.dealVariants) };
+}
+
+/** The same of gifts, and what the store of the cart makes of them. */
+function giftNeeds(cart: DiscountedCart, gifts: readonly Gift[], known: Known): Needs {
+  const products: readonly Product[] = known.giftProducts;
+  const ids = products.map(({ id }) => id);
+  const { store } = cart;
+  const giftVariants = variantsBesideNeed(
+    gifts.flatMap(({ product: { id: productId }, variantId }) =>
+      targetsBeside({ productId, variantId }, products),
+    ),
+  );
+  const shown = {
+    giftVariants,
+    giftTailorings: store && ids.length > 0 ? tailoringsNeed(store.key, ids) : undefined,
+  };
+  if (giftVariants !== undefined && known.giftVariants === undefined) return shown;
+  return { ...shown, giftPrices: pricesOf(cart, products, known.giftVariants) };
+}
+
+/** The standalone prices of products and variants, in the currency of the cart. */
+const pricesOf = (
+  { totalPrice }: DiscountedCart,
+  products: readonly Product[],
+  variants: readonly VariantBeside[] | undefined,
+) =>
+  standalonePricesOf(
+    products.map((product) => withVariantsBeside(product, variants)),
+    totalPrice.currencyCode,
+  );
 
 /** Gifts that may come into the cart. */
 function giftsFor(cart: DiscountedCart, known: Known): readonly Gift[] {

@@ -101,3 +101,68 @@ test('a line that is added later is tailored, and one that is there when it is a
   const added = await server.changed(path, { action: 'addLineItem', sku: `lamp-${number}` });
   assert.deepEqual(added.lineItems[1].name, { en: 'Lamp', de: 'Leuchte' });
 });
+
+test('a gift is shown as the store of the cart tailors it', async () => {
+  const gift = await lamp();
+  await tailor(gift.id);
+  const bought = `lamp-${number + 1}`;
+  await lamp();
+  const discount = await server.created('/cart-discounts', {
+    name: { en: 'G' },
+    sortOrder: '0.5',
+    cartPredicate: `lineItemExists(sku = "${bought}")`,
+    value: { type: 'giftLineItem', product: { id: gift.id }, variantId: 1 },
+  });
+  for (const [store, name] of [
+    ['at', 'Leuchte'],
+    ['de', 'Lampe'],
+  ] as const) {
+    const [, line] = (await cartOf(store, bought)).lineItems;
+    assert.deepEqual([line.lineItemMode, line.name.de], ['GiftLineItem', name]);
+    assert.deepEqual(line.variant.images, store === 'at' ? [image] : []);
+  }
+  const path = `/cart-discounts/${discount.id}?version=${discount.version}`;
+  await server.expecting(200, 'DELETE', path);
+});
+
+const asked = 'expand=lineItems[*].variant&expand=lineItems[*].productSlug';
+
+test('a line of a list has the name of its store, and when asked its slug and variant', async () => {
+  const product = await lamp();
+  await tailor(product.id);
+  const lineItems = [{ sku: `lamp-${number}` }];
+  for (const [store, name, slug] of [
+    ['at', 'Leuchte', `leuchte-${number}`],
+    ['de', 'Lampe', `lamp-${number}`],
+  ] as const) {
+    const path = `/in-store/key=${store}/shopping-lists`;
+    const { id } = await server.created(path, { name: { en: 'L' }, lineItems });
+    const [plain] = (await server.read(`${path}/${id}`)).lineItems;
+    assert.equal(plain.name.de, name);
+    assert.deepEqual([plain.variant, plain.productSlug], [undefined, undefined]);
+    for (const place of [path, '/shopping-lists']) {
+      const [line] = (await server.read(`${place}/${id}?${asked}`)).lineItems;
+      assert.deepEqual(line.productSlug, { en: slug });
+      assert.deepEqual(line.variant.images, store === 'at' ? [image] : []);
+    }
+    const { shoppingList } = await server.graphql(`{ shoppingList(id: "${id}") {
+      lineItems { productSlug(locale: "en") variant { id sku } } } }`);
+    const variant = { id: 1, sku: `lamp-${number}` };
+    assert.deepEqual(shoppingList.lineItems, [{ productSlug: slug, variant }]);
+  }
+});
+
+test('a line of a list shows neither of what is not published, and is asked for one alone', async () => {
+  const product = await lamp();
+  const list = await server.created('/shopping-lists', {
+    name: { en: 'L' },
+    lineItems: [{ productId: product.id }],
+  });
+  const path = `/shopping-lists/${list.id}?expand=lineItems[0].productSlug`;
+  const [line] = (await server.read(path)).lineItems;
+  assert.deepEqual(line.productSlug, { en: `lamp-${number}` });
+  assert.equal(line.variant, undefined);
+  await server.changed(`/products/${product.id}`, { action: 'unpublish' });
+  const [hidden] = (await server.read(`/shopping-lists/${list.id}?${asked}`)).lineItems;
+  assert.deepEqual([hidden.variant, hidden.productSlug], [undefined, undefined]);
+});

@@ -16,6 +16,7 @@ export interface AttributeType {
 
 export interface AttributeDefinition {
   readonly name: string;
+  readonly label?: { readonly [locale: string]: string } | undefined;
   readonly type: AttributeType;
   readonly isRequired: boolean;
   readonly level?: string | undefined;

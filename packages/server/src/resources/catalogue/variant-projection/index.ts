@@ -4,11 +4,13 @@ import { complete } from './complete.ts';
 import { endpoints } from './endpoints.ts';
 import { priceOf } from './price.ts';
 import { stagedVariantProjection, variantProjection } from './resource.ts';
+import { variantAttributes } from './variant-attributes.ts';
 
 export const variantProjectionKind = kindOf({
   resource: variantProjection,
   compute: complete,
   endpoints,
+  procedures: variantAttributes,
   derived: [attributesOf('VariantProjection', 'attributes'), priceOf],
 });
 export const stagedVariantProjectionKind = kindOf({

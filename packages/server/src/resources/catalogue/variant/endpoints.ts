@@ -1,11 +1,33 @@
+import type { ProductData } from '../../../commerce/catalogue/product-data.ts';
 import { endpoint, f } from '../../../declaration/index.ts';
 import { ofProduct } from './of-product.ts';
+import type { Variant } from './resource.ts';
+
+interface Owner {
+  readonly masterData: {
+    readonly [side in 'current' | 'staged']: Pick<ProductData, 'defaultVariant'>;
+  };
+}
+
+/** That the variant stood for its product. */
+function warningsOf({ id }: Variant, product: Owner | undefined) {
+  const { current, staged } = product?.masterData ?? {};
+  if (![current, staged].some((side) => side?.defaultVariant?.id === id)) return [];
+  const code = 'DefaultVariantDeleted';
+  const message = 'The variant was the default variant of its product, which has none now.';
+  return [{ type: `${code}TypedWarning`, code, message }];
+}
 
 export const endpoints = [
   endpoint({
     path: '/variants',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes: { view: ['view_products'], manage: ['manage_products'] },
+    graphqlDeletion: {
+      type: 'VariantDeletionResult',
+      member: 'variant',
+      warnings: { beside: ({ product }: Variant) => product, of: warningsOf },
+    },
     graphqlAsks: {
       takes: {},
       ofPage: { productId: f.optional(f.text()) },

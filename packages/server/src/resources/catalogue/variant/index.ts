@@ -2,10 +2,19 @@ import { isSame } from '../../../commerce/values/same.ts';
 import { change, derivedField, f, kindOf, need, type Write } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { attributesOf } from './attributes.ts';
+import { bulkUpdate } from './bulk.ts';
 import { create } from './create.ts';
+import { distinctNeeds, withDistinct } from './distinct.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { type Variant, type VariantNumbers, variant, variantNumbers } from './resource.ts';
+import {
+  shownVariant,
+  type Variant,
+  type VariantNumbers,
+  variant,
+  variantNumbers,
+} from './resource.ts';
+import { uploadImage } from './upload.ts';
 
 /** The message of REST has an id of its own in its place. */
 const idOfCreated = derivedField({
@@ -37,6 +46,12 @@ const remove = variant.remove({
         ],
 });
 
+/** Staged changes that are none are not kept. */
+const withoutEqualSide = (document: Variant): Variant =>
+  document.staged !== undefined && isSame(document.staged, document.current)
+    ? { ...document, staged: undefined }
+    : document;
+
 export const variantKind = kindOf({
   resource: variant,
   belongsTo: {
@@ -49,19 +64,15 @@ export const variantKind = kindOf({
   create,
   remove,
   finalize: {
-    // Staged changes that are none are not kept.
-    apply: (document: Variant) =>
-      document.staged !== undefined && isSame(document.staged, document.current)
-        ? { ...document, staged: undefined }
-        : document,
+    needs: distinctNeeds,
+    apply: (document: Variant, before: Variant | undefined, facts) =>
+      withDistinct(withoutEqualSide(document), before, facts),
   },
-  compute: {
-    needs: () => ({}),
-    apply: ({ productPublished: _, ...shown }: Variant) => shown,
-  },
+  compute: { needs: () => ({}), apply: shownVariant },
   actions,
   messages,
   endpoints,
+  procedures: [uploadImage, bulkUpdate],
   derived: [attributesOf('VariantData', 'attributesRaw'), idOfCreated],
 });
 

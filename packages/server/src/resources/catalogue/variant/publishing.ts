@@ -34,26 +34,32 @@ export const publish = variant.action({
   members: {},
   emits: [variantPublished],
   needs: (before, _, known) => parentNeeds(before, known),
-  apply(before, _, facts) {
-    const { staged, current } = before;
-    const next = staged ?? current;
-    checkPublishable(next, facts.parent, facts);
-    const after = { ...before, current: next, staged: undefined, published: true };
-    const isAsBefore = before.published && staged === undefined;
-    return change(after, ...(isAsBefore ? [] : [variantPublished({})]));
-  },
+  apply: (before, _, facts) => published(before, facts.parent, facts),
 });
+
+/** What publishing makes of a variant. @throws InvalidOperation, RequiredField */
+export function published(before: Variant, parent: Product, facts: Known) {
+  const { staged, current } = before;
+  const next = staged ?? current;
+  checkPublishable(next, parent, facts);
+  const after = { ...before, current: next, staged: undefined, published: true };
+  const isAsBefore = before.published && staged === undefined;
+  return change(after, ...(isAsBefore ? [] : [variantPublished({})]));
+}
 
 export const unpublish = variant.action({
   doc: 'Hides the variant.',
   members: {},
   emits: [variantUnpublished],
-  apply(before) {
-    const { published, product } = before;
-    const messages = published ? [variantUnpublished({ product })] : [];
-    return change({ ...before, published: false }, ...messages);
-  },
+  apply: (before) => unpublished(before),
 });
+
+/** What hiding makes of it. */
+export function unpublished(before: Variant) {
+  const { published, product } = before;
+  const messages = published ? [variantUnpublished({ product })] : [];
+  return change({ ...before, published: false }, ...messages);
+}
 
 export const removeStagedChanges = variant.action({
   doc: 'Takes away what is staged.',

@@ -3,6 +3,7 @@ import { image } from '../../../commerce/catalogue/product-data.ts';
 import { numbered } from '../../../commerce/catalogue/variants-beside.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { rawAttribute } from './attributes.ts';
+import { distinctValues } from './distinct-values.ts';
 import { projectionsOf } from './projection.ts';
 
 export const variantDataFields = {
@@ -25,6 +26,8 @@ const fields = {
   staged: f.optional(variantData()),
   /** Whether the product is; kept in step with it, and never shown. */
   productPublished: f.optional(f.inGraphql(f.boolean(), { hidden: true })),
+  /** Attribute values that no other variant of the product may have; never shown. */
+  distinct: f.optional(f.inGraphql(f.listOf(f.text()), { hidden: true })),
 };
 
 export type Variant = DocumentOf<typeof fields>;
@@ -47,12 +50,17 @@ export const variant = resource({
       field: 'number',
       values: ({ product, variantId }: VariantFields) => [numbered(product.id, variantId).value],
     },
+    distinctValues,
   ],
   facets: ['key', 'product.id', 'published', 'current.sku', 'staged.sku'],
-  unsearchable: ['productPublished'],
+  unsearchable: ['productPublished', 'distinct'],
   derives: projectionsOf,
   userProvided: ['key'],
 });
+
+/** The variant as clients see it. */
+export const shownVariant = ({ productPublished: _, distinct: _distinct, ...shown }: Variant) =>
+  shown;
 
 /** What numbers the variants of a product, and knows whether it is published. It is never shown. */
 export const variantNumbers = resource({

@@ -9,7 +9,9 @@ import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts
 import { type Tailoring, tailoringsNeed } from '../../../commerce/catalogue/tailoring.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import {
-  targetBeside,
+  ownersNeed,
+  targetsBeside,
+  unknownProduct,
   type VariantBeside,
   variantsBesideNeed,
   withTailoring,
@@ -30,14 +32,12 @@ import { externalRate, sameCurrency } from '../../../commerce/tax/tax.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
-  danglingReference,
   f,
   type Known,
   type Need,
   need,
   type Stored,
   type Surroundings,
-  type Target,
 } from '../../../declaration/index.ts';
 import { type Channel, channelNeeds, checkChannels } from './channels.ts';
 import type { LineDraft } from './drafts.ts';
@@ -90,16 +90,11 @@ function furtherNeeds(
   { currency, storeKey }: Place,
   known: Known & Partial<LineFacts>,
 ) {
-  const targets = drafts.flatMap((draft) => besideOf(draft, known));
-  const { variants } = known;
+  const { byId = [], bySku = [] } = known;
+  const targets = drafts.flatMap((draft) => targetsBeside(draft, [...byId, ...bySku]));
   const beside = {
     variants: variantsBesideNeed(targets),
-    ofVariants:
-      variants &&
-      need.many<Product>(
-        'product',
-        [...new Set(variants.map(({ product }) => product.id))].map((id) => ({ id })),
-      ),
+    ofVariants: ownersNeed<Product>(known.variants),
   };
   if (targets.length > 0 && known.ofVariants === undefined) return beside;
   const ids = productsIn(known).map(({ id }) => id);
@@ -110,20 +105,6 @@ function furtherNeeds(
     ...assortmentNeeds(storeKey, ids, known),
   };
 }
-
-/** Where the variant of a draft is looked for, when none of the products has it. */
-function besideOf(
-  { productId, variantId, sku }: LineDraft,
-  { byId = [], bySku = [] }: Partial<LineFacts>,
-): readonly Target[] {
-  const product = byId.find(({ id }) => id === productId);
-  if (product !== undefined && sku === undefined) return targetBeside(product, variantId);
-  if (sku === undefined || [...byId, ...bySku].some((one) => hasSku(one, sku))) return [];
-  return [{ unique: 'sku', value: sku }];
-}
-
-const hasSku = ({ masterData: { current, staged } }: Product, sku: string): boolean =>
-  [current, staged].some((side) => variantOf(side, { sku }) !== undefined);
 
 /** Where lines are bought. */
 export interface Place {
@@ -255,7 +236,7 @@ function sold(draft: LineDraft, facts: LineFacts): Sold {
       ? variantOf(masterData.current, { sku }) !== undefined
       : id === productId,
   );
-  if (found === undefined) throw unknownProduct(productId, sku);
+  if (found === undefined) throw unknownProduct(draft);
   const product = withTailoring(found, facts.tailorings);
   const target = sku === undefined ? { variantId: draft.variantId } : { sku };
   const variant = variantOf(product.masterData.current, target);
@@ -267,14 +248,6 @@ function sold(draft: LineDraft, facts: LineFacts): Sold {
     );
   return { product, variant };
 }
-
-const unknownProduct = (id: string | undefined, sku: string | undefined) =>
-  id === undefined
-    ? apiError.ReferencedResourceNotFound(
-        `The referenced object of type 'product' with sku '${sku}' was not found.`,
-        { typeId: 'product' },
-      )
-    : danglingReference('product', { id });
 
 type Pricing = Pick<LineItem, 'price' | 'priceMode' | 'totalPrice'>;
 

@@ -12,8 +12,8 @@ import {
 } from './items.ts';
 import {
   lineItemMembers,
+  lineItemNeeds,
   lineItemOf,
-  productsOf,
   textLineItemMembers,
   textLineItemOf,
   withLineItem,
@@ -77,9 +77,9 @@ export const addLineItem = shoppingList.action({
   doc: 'Adds a product variant, or more of one that is there already.',
   members: lineItemMembers,
   emits: [lineItemAdded],
-  needs: (_, draft) => ({ products: productsOf([draft]) }),
+  needs: ({ store }, draft, known) => lineItemNeeds([draft], store?.key, known),
   apply(before, draft, facts) {
-    const added = lineItemOf(draft, facts.products[0]!, facts);
+    const added = lineItemOf(draft, facts);
     return withItems(before, withLineItem(before.lineItems, added));
   },
 });

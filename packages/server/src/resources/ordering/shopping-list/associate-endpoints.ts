@@ -6,6 +6,7 @@ import {
   inUnit,
   unitOfPath,
 } from '../../business-to-business/business-unit/associate.ts';
+import { shownVariants } from './shown-variants.ts';
 
 const lists: Belongings = {
   noun: 'ShoppingLists',
@@ -14,6 +15,7 @@ const lists: Belongings = {
 };
 
 export const associateEndpoint = endpoint({
+  ...shownVariants,
   path: `${associatePath}/shopping-lists`,
   operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
   scopes: { view: ['view_shopping_lists'], manage: ['manage_shopping_lists'] },

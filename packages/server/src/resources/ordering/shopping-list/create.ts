@@ -1,13 +1,12 @@
 import { checkSlug } from '../../../commerce/values/localized.ts';
-import { apiError, change, f, need } from '../../../declaration/index.ts';
-import type { Product } from '../../catalogue/product/resource.ts';
+import { apiError, change, f, type Known, need } from '../../../declaration/index.ts';
 import type { Project } from '../../project/project/resource.ts';
 import { withDistinctKeys } from './items.ts';
 import {
+  type LineItemFacts,
   lineItemDraft,
+  lineItemNeeds,
   lineItemOf,
-  type Maker,
-  productsOf,
   textLineItemDraft,
   textLineItemOf,
   withLineItem,
@@ -26,20 +25,19 @@ const ownMembers = {
 
 type OwnDraft = f.ObjectOf<typeof ownMembers>;
 
-const needs = ({ lineItems }: OwnDraft) => ({
+const needs = ({ lineItems = [], store }: OwnDraft, known: Known) => ({
   project: need.project<Project>(),
-  products: productsOf(lineItems ?? []),
+  ...lineItemNeeds(lineItems, store?.key, known as Known & Partial<LineItemFacts>),
 });
 
-interface Facts extends Maker {
+interface Facts extends LineItemFacts {
   readonly project: Project;
-  readonly products: readonly Product[];
 }
 
 /** The members that every draft has. */
 function fieldsOf(draft: OwnDraft, facts: Facts): ShoppingListFields {
   const lineItems = (draft.lineItems ?? []).reduce<readonly LineItem[]>(
-    (items, item, index) => withLineItem(items, lineItemOf(item, facts.products[index]!, facts)),
+    (items, item) => withLineItem(items, lineItemOf(item, facts)),
     [],
   );
   const textLineItems = (draft.textLineItems ?? []).map((item) => textLineItemOf(item, facts));

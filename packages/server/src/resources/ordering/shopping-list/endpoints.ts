@@ -10,6 +10,7 @@ import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
 import { associateEndpoint } from './associate-endpoints.ts';
 import { createMine } from './create.ts';
+import { shownVariants } from './shown-variants.ts';
 
 const everything: readonly Operation[] = ['get', 'query', 'exists', 'create', 'update', 'delete'];
 
@@ -52,6 +53,7 @@ const scopes = { view: ['view_shopping_lists'], manage: ['manage_shopping_lists'
 const ownScopes = { view: ['manage_my_shopping_lists'], manage: ['manage_my_shopping_lists'] };
 
 const own = {
+  ...shownVariants,
   operations: everything,
   scopes: ownScopes,
   actor: 'subject',
@@ -62,7 +64,7 @@ const own = {
 
 export const endpoints: readonly Endpoint[] = [
   ...alsoInStore(
-    { path: '/shopping-lists', operations: everything, scopes },
+    { ...shownVariants, path: '/shopping-lists', operations: everything, scopes },
     { authorize: storeTransfer('manage_shopping_lists'), draftValues: storeDraft },
   ),
   ...alsoInStore(

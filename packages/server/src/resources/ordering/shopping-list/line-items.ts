@@ -1,10 +1,21 @@
 // Line items of products and text line items, from the drafts of inputs.
-
+import { isModular } from '../../../commerce/catalogue/modular.ts';
+import { type Tailoring, tailoringsNeed } from '../../../commerce/catalogue/tailoring.ts';
+import {
+  hasSku,
+  ownersNeed,
+  targetsBeside,
+  unknownProduct,
+  type VariantBeside,
+  variantsBesideNeed,
+  withTailoring,
+} from '../../../commerce/catalogue/variants-beside.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
   f,
-  type Need,
+  type Known,
+  type Needs,
   need,
   type Surroundings,
   type Target,
@@ -40,9 +51,41 @@ export const textLineItemDraft = () => f.record('TextLineItemDraft', textLineIte
 export type LineItemDraft = f.ObjectOf<typeof lineItemMembers>;
 export type TextLineItemDraft = f.ObjectOf<typeof textLineItemMembers>;
 
-/** The products of the drafts, in their order. */
-export const productsOf = (drafts: readonly LineItemDraft[]): Need<readonly Product[]> =>
-  need.all<Product>('product', drafts.map(targetOf));
+/** What line items are made from. */
+export interface LineItemFacts extends Pick<Surroundings, 'now' | 'newId'> {
+  readonly products?: readonly Product[] | undefined;
+  /** Variants that stand beside their products, and the products of those found by SKU. */
+  readonly variants?: readonly VariantBeside[] | undefined;
+  readonly ofVariants?: readonly Product[] | undefined;
+  readonly tailorings?: readonly Tailoring[] | undefined;
+}
+
+/** Products of drafts, variants that stand beside them, then what the store of the list makes of them. */
+export function lineItemNeeds(
+  drafts: readonly LineItemDraft[],
+  storeKey: string | undefined,
+  known: Known & Partial<LineItemFacts>,
+): Needs {
+  const first = { products: need.many<Product>('product', drafts.map(targetOf)) };
+  if (known.products === undefined) return first;
+  const targets = drafts.flatMap((draft) => targetsBeside(draft, known.products!));
+  const second = {
+    ...first,
+    variants: variantsBesideNeed(targets),
+    ofVariants: ownersNeed<Product>(known.variants),
+  };
+  if (targets.length > 0 && known.variants === undefined)
+    return { ...first, variants: second.variants };
+  if (known.variants !== undefined && known.ofVariants === undefined) return second;
+  const ids = productsIn(known).map(({ id }) => id);
+  const isTailored = storeKey !== undefined && ids.length > 0;
+  return { ...second, tailorings: isTailored ? tailoringsNeed(storeKey, ids) : undefined };
+}
+
+const productsIn = ({ products = [], ofVariants = [] }: Partial<LineItemFacts>) => [
+  ...products,
+  ...ofVariants,
+];
 
 function targetOf({ sku, productId }: LineItemDraft): Target {
   if (sku !== undefined) return { unique: 'sku', value: sku };
@@ -50,19 +93,14 @@ function targetOf({ sku, productId }: LineItemDraft): Target {
   throw apiError.InvalidInput('A line item needs either a sku or a productId.');
 }
 
-export type Maker = Pick<Surroundings, 'now' | 'newId'>;
-
-/** The line item of a draft and its product. */
-export function lineItemOf(
-  draft: LineItemDraft,
-  product: Product,
-  { now, newId }: Maker,
-): LineItem {
+/** The line item of a draft. @throws ReferencedResourceNotFound, InvalidInput */
+export function lineItemOf(draft: LineItemDraft, facts: LineItemFacts): LineItem {
+  const product = withTailoring(productOf(draft, facts), facts.tailorings);
   const { published, current, staged } = product.masterData;
   const { name } = published ? current : staged;
   return {
-    id: newId(),
-    addedAt: draft.addedAt ?? now,
+    id: facts.newId(),
+    addedAt: draft.addedAt ?? facts.now,
     custom: draft.custom,
     key: draft.key,
     name,
@@ -70,8 +108,40 @@ export function lineItemOf(
     productType: product.productType,
     published,
     quantity: draft.quantity,
-    variantId: variantIdOf(draft, product),
+    variantId: isModular(current) ? besideIdOf(draft, product, facts) : variantIdOf(draft, product),
   };
+}
+
+function productOf(draft: LineItemDraft, facts: LineItemFacts): Product {
+  const { sku, productId } = draft;
+  const found = productsIn(facts).find((product) =>
+    sku === undefined ? product.id === productId : isOfSku(product, sku, facts),
+  );
+  if (found !== undefined) return found;
+  throw unknownProduct(draft);
+}
+
+const isOfSku = (product: Product, sku: string, { variants = [] }: LineItemFacts): boolean =>
+  hasSku(product, sku) ||
+  variants.some((one) => one.product.id === product.id && isNamed(one, sku));
+
+const isNamed = ({ current, staged }: VariantBeside, sku: string): boolean =>
+  current.sku === sku || staged?.sku === sku;
+
+/** The number of the variant that stands beside the product; one that is not named may be none. */
+function besideIdOf(
+  { sku, variantId }: LineItemDraft,
+  { id, masterData: { current } }: Product,
+  { variants = [] }: LineItemFacts,
+): number | undefined {
+  const own = variants.filter(({ product }) => product.id === id);
+  if (sku === undefined && variantId === undefined)
+    return own.find((one) => one.id === current.defaultVariant?.id)?.variantId;
+  const found = own.find((one) =>
+    sku === undefined ? one.variantId === variantId : isNamed(one, sku),
+  );
+  if (found !== undefined) return found.variantId;
+  throw apiError.InvalidInput(`The product '${id}' has no variant '${sku ?? variantId}'.`);
 }
 
 /** The variant named by SKU or id, else the master variant. */
@@ -102,7 +172,10 @@ const isAlike = (left: LineItem, right: LineItem) =>
   isSame(left.custom, right.custom);
 
 /** The text line item of a draft. */
-export const textLineItemOf = (draft: TextLineItemDraft, { now, newId }: Maker): TextLineItem => ({
+export const textLineItemOf = (
+  draft: TextLineItemDraft,
+  { now, newId }: Pick<LineItemFacts, 'now' | 'newId'>,
+): TextLineItem => ({
   ...draft,
   id: newId(),
   addedAt: draft.addedAt ?? now,

@@ -1,8 +1,21 @@
 // Which product discount a price would have, before the price is anybody's.
 
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import {
+  asVariant,
+  targetBeside,
+  type VariantBeside,
+  variantsBesideNeed,
+} from '../../../commerce/catalogue/variants-beside.ts';
 import { centsOf } from '../../../commerce/money/money.ts';
-import { apiError, f, type Known, need, procedure } from '../../../declaration/index.ts';
+import {
+  apiError,
+  f,
+  type Known,
+  type Needs,
+  need,
+  procedure,
+} from '../../../declaration/index.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
 import { holds } from './matches.ts';
 import {
@@ -27,6 +40,12 @@ const price = () =>
 const noMatch = () =>
   apiError.NoMatchingProductDiscountFound('No product discount matches the price.');
 
+/** The variant that stands beside the product: on its current side while it is published. */
+function asked([one]: readonly VariantBeside[] = [], staged: boolean) {
+  if (one === undefined || !(staged || one.published)) return undefined;
+  return asVariant(one, staged ? (one.staged ?? one.current) : one.current);
+}
+
 export const matching = procedure({
   doc: 'The active product discount with the highest sort order that a price would have.',
   method: 'POST',
@@ -39,19 +58,23 @@ export const matching = procedure({
     price: price(),
   },
   answers: 'product-discount',
-  needs: ({ productId }, _context, known: Known) => {
-    const first = {
+  needs: ({ productId, variantId }, _context, known: Known) => {
+    const first: Needs = {
       product: need.one<Product>('product', { id: productId }),
       discounts: need.matching<ProductDiscount>('product-discount', 'isActive = true'),
     };
     if (known.product === undefined || known.discounts === undefined) return first;
     const effective = effectiveOf(known.discounts, known.now);
-    return { ...first, ...pricingNeeds([known.product], effective, known as PricingFacts) };
+    return {
+      ...first,
+      beside: variantsBesideNeed(targetBeside(known.product, variantId)),
+      ...pricingNeeds([known.product], effective, known as PricingFacts),
+    };
   },
   run({ price, staged, variantId }, facts) {
-    const { discounts, now, product } = facts;
+    const { discounts, now, product, beside } = facts;
     const data = staged ? product.masterData.staged : product.masterData.current;
-    const variant = variantOf(data, { variantId });
+    const variant = variantOf(data, { variantId }) ?? asked(beside, staged);
     if (variant === undefined) throw noMatch();
     const subject = productSubject(product, data, variant, facts as PricingFacts);
     const about = priceSubject({ ...price, value: centsOf(price.value) }, subject);

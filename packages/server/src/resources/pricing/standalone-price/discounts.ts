@@ -1,6 +1,14 @@
 // How product discounts reach the prices that stand beside products: when such a price is written,
 // and by the job that catches up. Members of the product come into it through its current variant
 // with the SKU.
+import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import {
+  ownersNeed,
+  targetsBeside,
+  type VariantBeside,
+  variantsBesideNeed,
+  withVariantsBeside,
+} from '../../../commerce/catalogue/variants-beside.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { type Change, change, type Needs, need } from '../../../declaration/index.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
@@ -23,6 +31,9 @@ type Priced = Omit<
 
 export interface StandaloneFacts extends PricingFacts {
   readonly products?: readonly Product[];
+  /** Variants with the SKUs that stand beside their products, and these products. */
+  readonly variants?: readonly VariantBeside[] | undefined;
+  readonly ofVariants?: readonly Product[] | undefined;
 }
 
 /** Products by their SKUs first, then what they belong to; nothing while no discount counts. */
@@ -33,24 +44,32 @@ export function standaloneNeeds(
 ): Needs {
   if (effective.length === 0) return {};
   const skus = [...new Set(prices.map(({ sku }) => sku))];
-  return {
-    products: need.many<Product>(
-      'product',
-      skus.map((value) => ({ unique: 'sku', value })),
-    ),
-    ...(known.products === undefined ? {} : pricingNeeds(known.products, effective, known)),
-  };
+  const bySku = skus.map((value) => ({ unique: 'sku', value }) as const);
+  const first = { products: need.many<Product>('product', bySku) };
+  if (known.products === undefined) return first;
+  const targets = skus.flatMap((sku) => targetsBeside({ sku }, known.products!));
+  const second = { ...first, variants: variantsBesideNeed(targets) };
+  if (targets.length > 0 && known.variants === undefined) return second;
+  const third = { ...second, ofVariants: ownersNeed<Product>(known.variants) };
+  if (known.variants !== undefined && known.ofVariants === undefined) return third;
+  return { ...third, ...pricingNeeds(productsIn(known), effective, known) };
 }
 
-/** The current variants of these products have the SKU, if any has. */
-const productOf = (sku: string, products: readonly Product[] = []) =>
-  products.find(({ masterData: { current } }) =>
-    [current.masterVariant, ...current.variants].some((one) => one.sku === sku),
+/** With the variants that stand beside them. */
+const productsIn = ({ products = [], ofVariants = [], variants }: StandaloneFacts) => [
+  ...products,
+  ...ofVariants.map((product) => withVariantsBeside(product, variants)),
+];
+
+/** The product of which a current variant has the SKU, if any has. */
+const productOf = (sku: string, facts: StandaloneFacts) =>
+  productsIn(facts).find(
+    ({ masterData: { current } }) => variantOf(current, { sku }) !== undefined,
   );
 
 /** What predicates see of the price beside its own members. */
 export const subjectOf = (sku: string, facts: StandaloneFacts): object =>
-  standaloneSubject(sku, productOf(sku, facts.products), facts);
+  standaloneSubject(sku, productOf(sku, facts), facts);
 
 /** The price with what discounts make of its value and of the staged one. */
 export function discountedStandalone<P extends Priced>(

@@ -31,14 +31,14 @@ export function externalNeeds(
 
 /** @throws InvalidOperation unless the discount is an external one for the price. */
 export function externallyDiscounted(price: StandalonePrice, draft: Draft, facts: Facts) {
-  const { discount, now, products = [] } = facts;
+  const { discount, now } = facts;
   const [effective] = discount === undefined ? [] : effectiveOf([discount], now);
   if (effective === undefined || effective.discount.value.type !== 'external')
     throw apiError.InvalidOperation(
       'Only an active external product discount can be set on a price.',
     );
   const about = subjectOf(price.sku, facts);
-  if (products.length === 0 || !('variant' in about))
+  if (!('variant' in about))
     throw apiError.InvalidOperation(`No published product has the SKU '${price.sku}'.`);
   if (!holds(effective.tree, priceSubject(price, about)))
     throw apiError.InvalidOperation('The product discount is not for this price.');
