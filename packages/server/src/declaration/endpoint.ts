@@ -209,6 +209,8 @@ export interface EndpointDeclaration {
   readonly countsWhenAsked?: true;
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
   readonly blockedReferences?: readonly string[];
+  /** Paths to members that stand in no document and are shown, by `transform`, when they are expanded. */
+  readonly expandsMembers?: readonly string[];
   readonly hidden?: Hidden;
   /** Members that predicates and sorts do not know here although documents may show them. */
   readonly unsearchable?: readonly string[];

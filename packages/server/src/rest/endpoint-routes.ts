@@ -47,7 +47,7 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
       ...route,
       presumes: true,
       doubts: (parameters: Parameters, text: string) =>
-        doubtsOf(world, kind, parameters, isEmptyPage(text)),
+        doubtsOf(world, { kind, endpoint }, parameters, isEmptyPage(text)),
     }))
     .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));
 }

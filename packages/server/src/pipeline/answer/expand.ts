@@ -61,6 +61,12 @@ export async function expand(
 const leadsThrough = (steps: readonly Step[], pattern: string): boolean =>
   stepsOf(pattern)!.every((step, index) => wordOf(steps[index]) === wordOf(step));
 
+/** The same of a path, which may be none. */
+export function beginsWith(path: string, pattern: string): boolean {
+  const steps = stepsOf(path);
+  return steps !== undefined && leadsThrough(steps, pattern);
+}
+
 const wordOf = (step: Step | undefined): string | undefined =>
   typeof step === 'object' && 'member' in step ? step.member : step && '[*]';
 

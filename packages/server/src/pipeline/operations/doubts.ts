@@ -3,7 +3,9 @@
 import type { Kind } from '../../declaration/index.ts';
 import { didYouMean } from '../../platform/did-you-mean.ts';
 import { parseWhere, unknownWordsIn } from '../../predicate/index.ts';
+import { beginsWith } from '../answer/expand.ts';
 import { type UnknownExpansion, unknownExpansion } from '../answer/unknown-expansions.ts';
+import type { Call } from './call.ts';
 import { expandOf, type Parameters } from './parameters.ts';
 import type { World } from './world.ts';
 
@@ -13,11 +15,13 @@ import type { World } from './world.ts';
  */
 export function doubtsOf(
   { kinds }: Pick<World, 'kinds'>,
-  kind: Kind,
+  { kind, endpoint: { expandsMembers = [] } }: Pick<Call, 'kind' | 'endpoint'>,
   parameters: Parameters,
   isEmpty: boolean,
 ): readonly string[] {
-  const paths = expandOf(parameters).map((path) => unknownExpansion(kinds, kind, path));
+  const paths = expandOf(parameters)
+    .filter((path) => !expandsMembers.some((pattern) => beginsWith(path, pattern)))
+    .map((path) => unknownExpansion(kinds, kind, path));
   return [
     ...paths.filter((found) => found !== undefined).map(aboutExpansion),
     ...(isEmpty ? wordsNeverFound(kind, parameters) : []),

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { png } from '../../../testing/images.ts';
 import { type ModularShop, startModularShop } from '../../../testing/modular-shop.ts';
-import { trustedSdk } from '../../../testing/sdk.ts';
 
 let shop: ModularShop;
 let images: string;
@@ -144,8 +143,8 @@ describe('one action for many variants', () => {
 
   const refusals: readonly (readonly [string, object, string, string?])[] = [
     ['two actions', { items: [], actions: [...publish, ...publish] }, 'InvalidInput'],
-    ['another action', { items: [], actions: [{ action: 'setKey', key: 'k' }] }, 'InvalidInput'],
-    ['no items', { actions: publish }, 'RequiredField'],
+    ['another action', { items: [], actions: [{ action: 'setKey' }] }, 'InvalidField'],
+    ['no items', { actions: publish }, 'InvalidJsonInput'],
     [
       'too many items',
       { items: Array.from({ length: 1_001 }, () => ({ id: 'x', version: 1 })), actions: publish },
@@ -154,7 +153,7 @@ describe('one action for many variants', () => {
     [
       'another way of versions',
       { items: [], actions: [] },
-      'InvalidInput',
+      'InvalidField',
       '?versionControl=Maybe',
     ],
   ];
@@ -193,14 +192,8 @@ describe('one action for many variants', () => {
       assert.equal((await shop.server.read(`/variants/${id}`)).version, version + 1);
   });
 
-  test('is there for the official client, and in GraphQL', async () => {
-    const { id, version } = await shop.variantOf(await shop.jacket(), { publish: false });
-    const { body } = await (trustedSdk(shop.server) as any)
-      .variants()
-      .bulk()
-      .post({ body: { items: [{ id, version }], actions: publish } })
-      .execute();
-    assert.deepEqual(body.results[0].resource, { id, version: version + 1 });
+  test('is there in GraphQL, too', async () => {
+    const { id, version } = await shop.variantOf(await shop.jacket());
     const { bulkUpdateVariants } = await shop.server.graphql(
       `mutation ($input: BulkUpdateVariantsInput!) { bulkUpdateVariants(input: $input) {
         successCount failureCount
@@ -208,7 +201,7 @@ describe('one action for many variants', () => {
       {
         input: {
           items: [
-            { id, version: version + 1 },
+            { id, version },
             { id: 'none', version: 1 },
           ],
           actions: [{ unpublish: {} }],
@@ -217,7 +210,7 @@ describe('one action for many variants', () => {
     );
     assert.deepEqual(bulkUpdateVariants.results[0], {
       status: 'Success',
-      resource: { id, version: version + 2 },
+      resource: { id, version: version + 1 },
       errors: null,
     });
     assert.equal(bulkUpdateVariants.results[1].errors[0].code, 'ResourceNotFound');

@@ -94,12 +94,15 @@ function apply(list: ShoppingList, query: Query, _: string, facts: Facts): Shopp
   return { ...list, lineItems };
 }
 
+const expandsMembers = ['lineItems[*].variant', 'lineItems[*].productSlug'];
+
 /** For endpoints of lists: in GraphQL both are always there. */
 export const shownVariants = {
+  expandsMembers,
   transform: { applies: (query: Query) => namesIn(query).size > 0, needs, apply },
   graphqlAsks: {
     takes: {},
     ofPage: {},
-    parameters: () => new Map([['expand', ['lineItems[*].variant', 'lineItems[*].productSlug']]]),
+    parameters: () => new Map([['expand', expandsMembers]]),
   },
 } satisfies Partial<EndpointDeclaration>;
