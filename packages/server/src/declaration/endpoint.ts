@@ -110,22 +110,6 @@ export interface Preview {
   readonly apply: (document: any, facts: any) => any;
 }
 
-/** A type with the document that is deleted and with warnings of the deletion. */
-export interface GraphqlDeletion {
-  readonly type: string;
-  /** Its member with the document. */
-  readonly member: string;
-  readonly warnings: {
-    /** What else must be looked at, by a reference in the document. */
-    readonly beside: (document: any) => { readonly typeId: string; readonly id: string };
-    /** Each with the name of its type; `beside` is absent when it is gone. */
-    readonly of: (
-      document: any,
-      beside: any,
-    ) => readonly { readonly type: string; readonly code: string; readonly message: string }[];
-  };
-}
-
 /** What an endpoint declares; a member that is absent does not restrict or offer anything. */
 export interface EndpointDeclaration {
   /**
@@ -156,8 +140,15 @@ export interface EndpointDeclaration {
   };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
   readonly graphqlTransform?: { takes: Fields; apply: (document: any, given: any) => any };
-  /** What the mutation that deletes answers, where it is not the document alone. */
-  readonly graphqlDeletion?: GraphqlDeletion;
+  /** What the mutation that deletes answers, where it is not the document alone: warnings, too. */
+  readonly graphqlDeletion?: {
+    /** Type of the answer, and its member with the document. */
+    readonly answers: { readonly type: string; readonly member: string };
+    /** What else must be looked at; absent when it is gone. */
+    readonly beside: (document: any) => { readonly typeId: string; readonly id: string };
+    /** Each with the name of its `type`. */
+    readonly warnings: (document: any, beside: any) => readonly object[];
+  };
   /** What arguments of GraphQL fields, some of pages alone, ask as query parameters do in REST. */
   readonly graphqlAsks?: { takes: Fields; ofPage: Fields; parameters: (given: any) => Query };
   /**

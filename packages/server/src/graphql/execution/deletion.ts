@@ -1,6 +1,6 @@
 // What a mutation that deletes answers: the document, or a type with it and with warnings.
 import { GraphQLObjectType, type GraphQLOutputType } from 'graphql';
-import type { Endpoint, GraphqlDeletion } from '../../declaration/index.ts';
+import type { Endpoint } from '../../declaration/index.ts';
 import type { Outputs } from '../schema/output.ts';
 import type { GraphqlContext } from './context.ts';
 import { loaded, required } from './references.ts';
@@ -9,14 +9,15 @@ import { loaded, required } from './references.ts';
 export function deletionType(
   { named }: Outputs,
   type: GraphQLObjectType,
-  deletion: GraphqlDeletion | undefined,
+  deletion: Endpoint['graphqlDeletion'],
 ): GraphQLObjectType {
   if (deletion === undefined) return type;
+  const { type: name, member } = deletion.answers;
   const made = new GraphQLObjectType({
-    name: deletion.type,
-    fields: { [deletion.member]: { type: required(type) as GraphQLOutputType } },
+    name,
+    fields: { [member]: { type: required(type) as GraphQLOutputType } },
   });
-  named.set(deletion.type, made);
+  named.set(name, made);
   return made;
 }
 
@@ -27,7 +28,7 @@ export async function deletionAnswer(
   document: any,
 ): Promise<unknown> {
   if (graphqlDeletion === undefined) return document;
-  const { member, warnings } = graphqlDeletion;
-  const beside = await loaded(context, warnings.beside(document));
-  return { [member]: document, warnings: warnings.of(document, beside ?? undefined) };
+  const { answers, beside, warnings } = graphqlDeletion;
+  const found = await loaded(context, beside(document));
+  return { [answers.member]: document, warnings: warnings(document, found ?? undefined) };
 }

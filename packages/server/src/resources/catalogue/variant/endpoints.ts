@@ -24,9 +24,9 @@ export const endpoints = [
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes: { view: ['view_products'], manage: ['manage_products'] },
     graphqlDeletion: {
-      type: 'VariantDeletionResult',
-      member: 'variant',
-      warnings: { beside: ({ product }: Variant) => product, of: warningsOf },
+      answers: { type: 'VariantDeletionResult', member: 'variant' },
+      beside: ({ product }: Variant) => product,
+      warnings: warningsOf,
     },
     graphqlAsks: {
       takes: {},
