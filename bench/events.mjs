@@ -61,12 +61,7 @@ async function startServer({ databaseUrl, directory, running }, ofBuild = build,
     'client-secret': credentials.clientSecret,
   };
   const parameters = Object.entries(given).flatMap(([name, value]) => [`--${name}`, `${value}`]);
-  const script = [
-    ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/evprof'] : []),
-    join(ofBuild, 'main.js'),
-    'start',
-    ...parameters,
-  ];
+  const script = [join(ofBuild, 'main.js'), 'start', ...parameters];
   const program = await startProgram(script, { isPinned });
   running.push(program);
   const place = { ...credentials, url: program.url, pid: program.pid };
