@@ -123,6 +123,41 @@ test('on the way past a discount all that it did and undid is told', async () =>
   assert.equal(await price(), undefined);
 });
 
+test('the dates of a recurring order are stops on the way, each with its order', async () => {
+  await using project = await server.project({ clock: frozen });
+  const made = async (path: string, body: object) =>
+    (await asked(project, 'POST', path, body)).body;
+  const schedule = { type: 'standard', value: 1, intervalUnit: 'Months' };
+  await made('/recurrence-policies', { key: 'monthly', schedule });
+  const draft = { email: 'ada@example.com', password: 'secret-1234' };
+  const { customer } = await made('/customers', draft);
+  const recurrencePolicy = { typeId: 'recurrence-policy', key: 'monthly' };
+  const care = {
+    name: { en: 'Care' },
+    slug: 'care',
+    money: { currencyCode: 'EUR', centAmount: 900 },
+    recurrenceInfo: { recurrencePolicy },
+  };
+  const cart = await made('/carts', {
+    currency: 'EUR',
+    customerId: customer.id,
+    shippingAddress: { country: 'DE' },
+    customLineItems: [care],
+  });
+  await made('/orders', { id: cart.id, version: cart.version });
+  const { stops } = await project.clock.advance('P91D');
+  assert.deepEqual(
+    stops.map(({ at }) => at),
+    ['2031-04-01T08:00:00.000Z', '2031-05-01T08:00:00.000Z'],
+  );
+  assert.deepEqual(
+    stops.map(({ changed }) => changed['recurring-orders']),
+    [1, 1],
+  );
+  const { body } = await asked(project, 'GET', '/orders?where=origin%3D%22RecurringOrder%22');
+  assert.equal(body.total, 2);
+});
+
 test('a snapshot holds the clock, and so does a branch', async () => {
   await using project = await server.project({ clock: frozen });
   const snapshot = await project.snapshot();
