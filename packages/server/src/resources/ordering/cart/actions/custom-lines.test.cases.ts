@@ -137,4 +137,24 @@ export const customLineCases: readonly CartCase[] = [
     input: { ...unknown, mode: 'External' },
     refuses: 'InvalidOperation',
   },
+  {
+    does: 'buys an item once, which was bought again and again',
+    action: 'setCustomLineItemRecurrenceInfo',
+    before: {
+      customLineItems: [
+        {
+          ...sticker,
+          recurrenceInfo: { recurrencePolicy: { typeId: 'recurrence-policy', id: 'monthly' } },
+        },
+      ],
+    },
+    input: naming,
+    gives: { customLineItems: [sticker] },
+  },
+  {
+    does: 'refuses an unknown item',
+    action: 'setCustomLineItemRecurrenceInfo',
+    input: unknown,
+    refuses: 'InvalidOperation',
+  },
 ];

@@ -185,7 +185,29 @@ const detailCases = ({ set, add, naming, quantity, gives }: Kind): readonly Cart
   },
 ];
 
+const recurrenceInfo = {
+  recurrencePolicy: ref('recurrence-policy', 'monthly'),
+  priceSelectionMode: 'Fixed' as const,
+};
+
+const recurrence: readonly CartCase[] = [
+  {
+    does: 'buys a line once, which was bought again and again',
+    action: 'setLineItemRecurrenceInfo',
+    before: { lineItems: [{ ...lamp, recurrenceInfo }, chair] },
+    input: naming,
+    gives: { lineItems: [lamp, chair] },
+  },
+  {
+    does: 'refuses an unknown line',
+    action: 'setLineItemRecurrenceInfo',
+    input: unknown,
+    refuses: 'InvalidOperation',
+  },
+];
+
 export const lineDetailCases: readonly CartCase[] = [
+  ...recurrence,
   ...prices,
   ...channels,
   ...kinds.flatMap(detailCases),
