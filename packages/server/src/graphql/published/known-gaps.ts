@@ -44,6 +44,8 @@ export const knownGaps: readonly KnownGaps[] = [
       'MyShoppingListUpdateAction.setStore',
       'ProductUpdateAction.setMetaAttributes',
       'Query.message(key)',
+      'SetStagedOrderCustomShippingMethod.estimatedDelivery',
+      'SetStagedOrderShippingMethod.estimatedDelivery',
     ],
   },
 ];
