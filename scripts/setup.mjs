@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const packages = ['server', 'application-config'];
+const packages = ['server', 'application-config', 'console'];
+
+/** What a package leaves in the folder of another one, so that it is built again when that was removed. */
+const leftElsewhere = new Map([['console', 'packages/server/dist/console-files/index.html']]);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 20)) {
@@ -56,6 +59,8 @@ function newest(folder) {
 function isStale(name) {
   const folder = join(root, 'packages', name);
   const mark = join(folder, 'dist', '.built');
+  const elsewhere = leftElsewhere.get(name);
+  if (elsewhere !== undefined && !existsSync(join(root, elsewhere))) return true;
   if (!existsSync(mark)) return true;
   const sources = Math.max(
     newest(join(folder, 'src')),
@@ -72,8 +77,8 @@ function removeOrphans(name) {
   for (const path of readdirSync(output, { recursive: true }).map(String)) {
     const [, stem] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
     // The pages of the documentation have scripts of their own.
-    const isPage = path.startsWith('site');
-    if (isPage || stem === undefined || existsSync(join(source, `${stem}.ts`))) continue;
+    if (stem === undefined || path.startsWith('site')) continue;
+    if (['ts', 'tsx'].some((type) => existsSync(join(source, `${stem}.${type}`)))) continue;
     rmSync(join(output, path), { force: true });
   }
 }

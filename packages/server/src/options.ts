@@ -139,7 +139,7 @@ export const optionTable = {
   controls: option(
     'text',
     'auto',
-    'The admin interface below `/-/`: auto (while only loopback is served), on, off.',
+    'The admin interface below `/-/`, with the console on loopback: auto (while only loopback is served), on, off.',
   ),
   adminToken: option(
     'text',

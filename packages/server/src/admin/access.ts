@@ -41,19 +41,32 @@ export interface AdminCaller {
   readonly authorization: string | undefined;
   /** He asks for what needs no token. */
   readonly isOpen?: boolean | undefined;
+  /** He asks for what pages of this server read without a token. */
+  readonly isForPages?: boolean | undefined;
+  /** Address of the server as he called it. */
+  readonly address?: string | undefined;
+  /** The headers `Origin` and `Sec-Fetch-Site`, which pages cannot choose. */
+  readonly origin?: string | undefined;
+  readonly site?: string | undefined;
 }
+
+/** Browsers send the one or the other with what a page asks; programs on this machine send neither. */
+const isOfThisServer = ({ address, origin, site }: Partial<AdminCaller>): boolean =>
+  (origin === undefined || origin === address) && (site === undefined || site === 'same-origin');
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** @throws ResourceNotFound for a foreign Host, invalid_token 401 */
 export function admitToAdmin(
-  { host, authorization, isOpen }: AdminCaller,
+  { host, authorization, isOpen, isForPages, ...from }: AdminCaller,
   token: () => string | undefined,
   hosts: ReadonlySet<string>,
 ): void {
   if (!hosts.has(host.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
-  if (isOpen === true) return;
+  if (isForPages === true && !isOfThisServer(from))
+    throw apiError.ResourceNotFound('Pages of other origins are not answered.');
+  if (isOpen === true || isForPages === true) return;
   const given = /^Bearer (\S{1,1024})$/i.exec(authorization ?? '')?.[1];
   const expected = token();
   if (given === undefined || expected === undefined) throw apiError.invalid_token('invalid_token');

@@ -19,6 +19,7 @@ export { copiesOf } from '../storage/projects/copies.ts';
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
+export { consoleRoutes, welcomePage } from './console/index.ts';
 export { branchOf, discardCopy, snapshotOf } from './copies.ts';
 export { diffOf } from './diff.ts';
 export { setRules } from './faults.ts';

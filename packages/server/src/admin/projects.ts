@@ -16,11 +16,10 @@ import {
   text,
 } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
-import { sql } from '../sql/sql.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
-import { firstVisible } from '../storage/projects/hidden.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
+import { listedProjects } from './console/token.ts';
 import { projectFrom, restored } from './copies.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -72,13 +71,10 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
 ];
 
-async function listed({ database }: AdminWorld) {
-  const rows = await database.query<{ id: string }>(
-    'token',
-    sql`select id from project where project >= ${firstVisible} order by id`,
-  );
-  return { status: 200, body: { projects: rows.map(({ id }) => ({ key: id })) } };
-}
+const listed = async (admin: AdminWorld) => ({
+  status: 200,
+  body: { projects: (await listedProjects(admin)).map((key) => ({ key })) },
+});
 
 async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { world, database } = admin;

@@ -13,6 +13,7 @@ export interface AdminAnswer {
   readonly body?: unknown;
   /** Told as it is, in place of a body. */
   readonly file?: { readonly type: string; readonly text: string };
+  readonly headers?: { readonly [name: string]: string };
 }
 
 export interface AdminRoute {
@@ -21,5 +22,7 @@ export interface AdminRoute {
   readonly path: string;
   /** It tells nothing of any project: whoever reaches the interface needs no token. */
   readonly isOpen?: true;
+  /** It only shows: pages of this server need no token. For routes that are there on loopback alone. */
+  readonly isForPages?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

@@ -5,9 +5,11 @@ import {
   adminRoutes,
   adminTokenOf,
   admitToAdmin,
+  consoleRoutes,
   controlsAreOn,
+  welcomePage,
 } from '../admin/index.ts';
-import { loopbackHosts, type Options } from '../options.ts';
+import { loopbackHosts, type Options, servesLoopbackOnly } from '../options.ts';
 import type { AdminEdge } from '../rest/index.ts';
 
 export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | undefined {
@@ -16,8 +18,11 @@ export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | un
   const hosts = new Set([...loopbackHosts, '[::1]', ...names].map((name) => name.toLowerCase()));
   const directory = resolve(options.dataDir);
   const token = () => adminTokenOf(options.adminToken, directory);
+  // Its pages need no token, so whoever reaches the port must be on this machine.
+  const hasConsole = servesLoopbackOnly(options);
   return {
-    routes: adminRoutes(admin),
+    routes: [...adminRoutes(admin), ...(hasConsole ? consoleRoutes(admin) : [])],
     admit: (caller) => admitToAdmin(caller, token, hosts),
+    welcome: hasConsole ? () => welcomePage(admin) : undefined,
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '../pipeline/index.ts';
 import { hinted, hintOf } from '../platform/hint.ts';
 import { originOf } from '../platform/origin.ts';
-import { type AdminEdge, registerAdmin } from './admin-routes.ts';
+import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
@@ -105,8 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     return reply;
   });
   app.after(() => {
-    // Without it the empty path would be that of a project without a key.
-    app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
+    registerRoot(app, options.admin, noSuchPath);
     for (const route of options.routes) register(app, route, options);
     for (const { method, path } of notOfferedPlaces(options.routes))
       app.route({ method, url: urlOf(path), onRequest: noSuchPathYet, handler: noSuchPath });

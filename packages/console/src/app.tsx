@@ -1,0 +1,62 @@
+import { Shown, useLoaded } from './loaded.tsx';
+import { addressOf, type Place, usePlace } from './place.ts';
+import { type Kind, kinds } from './server.ts';
+import { DocumentView } from './views/document.tsx';
+import { KindsView, titleOf } from './views/kinds.tsx';
+import { ProjectsView } from './views/projects.tsx';
+import { RequestsView } from './views/requests.tsx';
+import { TableView } from './views/table.tsx';
+
+export function App() {
+  const place = usePlace();
+  const loading = useLoaded('kinds', kinds);
+  return (
+    <>
+      <Trail place={place} kinds={loading.value ?? []} />
+      <main>
+        <Shown loading={loading}>{(all) => <View place={place} kinds={all} />}</Shown>
+      </main>
+    </>
+  );
+}
+
+interface ViewProps {
+  readonly place: Place;
+  readonly kinds: readonly Kind[];
+}
+
+function View({ place: { parts, query }, kinds: all }: ViewProps) {
+  const [project, area, name, id] = parts;
+  if (project === undefined) return <ProjectsView />;
+  if (area === undefined) return <KindsView project={project} kinds={all} />;
+  if (area === 'requests') return <RequestsView project={project} />;
+  const kind = all.find((one) => one.kind === name);
+  if (area !== 'documents' || kind === undefined) return <p role="alert">There is no such page.</p>;
+  if (id !== undefined) return <DocumentView project={project} kind={kind} id={id} kinds={all} />;
+  const text = (parameter: string) => query.get(parameter) ?? '';
+  const asked = { where: text('where'), sort: text('sort'), offset: Number(text('offset')) || 0 };
+  return <TableView key={kind.kind} project={project} kind={kind} asked={asked} />;
+}
+
+/** The way back. */
+function Trail({ place: { parts }, kinds: all }: ViewProps) {
+  const [project, , name] = parts;
+  const kind = all.find((one) => one.kind === name);
+  return (
+    <header>
+      <a href="/">storewright</a> / <a href={addressOf([])}>projects</a>
+      {project !== undefined && (
+        <>
+          {' / '}
+          <a href={addressOf([project])}>{project}</a>
+        </>
+      )}
+      {project !== undefined && kind !== undefined && (
+        <>
+          {' / '}
+          <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
+        </>
+      )}
+    </header>
+  );
+}

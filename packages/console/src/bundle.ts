@@ -1,0 +1,26 @@
+// Puts the compiled modules and React together into the files that the server serves. Run by the build,
+// after the compiler.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const source = fileURLToPath(new URL('../src', import.meta.url));
+// Beside the compiled server, which is packed with them. Its build removes `.js` files without a source.
+const outdir = fileURLToPath(new URL('../../server/dist/console-files', import.meta.url));
+
+await build({
+  absWorkingDir: folder,
+  entryPoints: { app: 'main.js' },
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'eof',
+});
+for (const name of ['index.html', 'style.css']) cpSync(join(source, name), join(outdir, name));

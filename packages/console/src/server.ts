@@ -1,0 +1,164 @@
+// What is asked of the server: the console's own interface, and the public API with a token for reading
+// that is in the memory of this page alone.
+
+export interface Project {
+  readonly key: string;
+}
+
+export interface Column {
+  readonly name: string;
+  readonly sort?: string;
+}
+
+export interface Kind {
+  readonly kind: string;
+  readonly plural: string;
+  readonly doc: string;
+  readonly path: string;
+  readonly isFoundById: boolean;
+  readonly columns: readonly Column[];
+}
+
+/** A document as the API answers it. */
+export interface Document {
+  readonly id: string;
+  readonly [member: string]: unknown;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly total: number;
+  readonly results: readonly Document[];
+}
+
+export interface LoggedRequest {
+  readonly seq: number;
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code?: string;
+  readonly client?: string;
+  readonly correlationId: string;
+  readonly durationMs: number;
+}
+
+/** The words of the server, or that it does not answer. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function asked(path: string, init: RequestInit): Promise<any> {
+  const response = await fetch(path, { ...init, credentials: 'omit', cache: 'no-store' }).catch(
+    (reason: Error) => {
+      if (reason.name === 'AbortError') throw reason;
+      throw new Refusal(0, 'The server does not answer. Is it running?');
+    },
+  );
+  const body = await response.json().catch(() => undefined);
+  if (response.ok) return body;
+  throw new Refusal(response.status, body?.message ?? `The server answered ${response.status}.`);
+}
+
+const own = (path: string, init: RequestInit) => asked(`/-/console${path}`, init);
+
+export async function projects(signal: AbortSignal): Promise<readonly Project[]> {
+  return (await own('/projects', { signal })).projects;
+}
+
+let known: Promise<readonly Kind[]> | undefined;
+
+/** Asked once: they do not change while the server runs. */
+export function kinds(): Promise<readonly Kind[]> {
+  known ??= own('/kinds', {}).then(
+    ({ kinds: all }) => all,
+    (reason) => {
+      known = undefined;
+      throw reason;
+    },
+  );
+  return known;
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+function tokenOf(project: string): Promise<string> {
+  const kept = tokens.get(project);
+  if (kept !== undefined) return kept;
+  const made = own(`/projects/${encodeURIComponent(project)}/token`, { method: 'POST' }).then(
+    ({ token }) => token,
+  );
+  tokens.set(project, made);
+  made.catch(() => tokens.delete(project));
+  return made;
+}
+
+/** From the public API. A token that has ended, or went with a reset of the project, is replaced once. */
+async function read(project: string, path: string, signal: AbortSignal): Promise<any> {
+  const get = async () =>
+    asked(`/${encodeURIComponent(project)}${path}`, {
+      signal,
+      headers: { Authorization: `Bearer ${await tokenOf(project)}` },
+    });
+  return get().catch((reason) => {
+    if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
+    tokens.delete(project);
+    return get();
+  });
+}
+
+export interface Asked {
+  readonly where: string;
+  readonly sort: string;
+  readonly offset: number;
+}
+
+export const pageSize = 25;
+
+export function pageOf(
+  project: string,
+  { path }: Kind,
+  { where, sort, offset }: Asked,
+  signal: AbortSignal,
+): Promise<Page> {
+  const query = new URLSearchParams({
+    limit: `${pageSize}`,
+    offset: `${offset}`,
+    withTotal: 'true',
+  });
+  if (where !== '') query.set('where', where);
+  if (sort !== '') query.set('sort', sort);
+  return read(project, `${path}?${query}`, signal);
+}
+
+export async function documentOf(
+  project: string,
+  { path, isFoundById }: Kind,
+  id: string,
+  signal: AbortSignal,
+): Promise<Document> {
+  if (isFoundById) return read(project, `${path}/${encodeURIComponent(id)}`, signal);
+  const query = new URLSearchParams({ where: 'id = :id', 'var.id': id, limit: '1' });
+  const [document] = (await read(project, `${path}?${query}`, signal)).results;
+  if (document === undefined) throw new Refusal(404, `There is no document with the id '${id}'.`);
+  return document;
+}
+
+/** Those after a number of the log; waits for the next one for some seconds when there is none. */
+export async function requestsAfter(
+  project: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<readonly LoggedRequest[]> {
+  const query = new URLSearchParams({
+    after: `${after}`,
+    limit: '100',
+    wait: after > 0 ? '20' : '0',
+  });
+  const path = `/projects/${encodeURIComponent(project)}/requests?${query}`;
+  return (await own(path, { signal })).requests;
+}

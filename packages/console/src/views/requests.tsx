@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { type LoggedRequest, requestsAfter } from '../server.ts';
+
+interface RequestsProps {
+  readonly project: string;
+}
+
+/** More are of no use to a reader, and would slow the page down. */
+const mostShown = 200;
+const pauseAfterErrorMs = 2_000;
+
+export function RequestsView({ project }: RequestsProps) {
+  const { requests, error } = useRequests(project);
+  return (
+    <>
+      <h1>Requests</h1>
+      {error !== undefined && (
+        <p className="wrong" role="alert">
+          {error.message}
+        </p>
+      )}
+      {requests.length === 0 ? <p>No request has come yet.</p> : <Log requests={requests} />}
+    </>
+  );
+}
+
+const columns = ['at', 'method', 'path', 'status', 'code', 'milliseconds', 'client'];
+
+function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  return (
+    <div className="scrolling">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((one) => (
+            <tr key={one.seq} title={`correlation id ${one.correlationId}`}>
+              <td>{one.at.slice(11, 23)}</td>
+              <td>{one.method}</td>
+              <td>{one.path}</td>
+              <td>{one.status}</td>
+              <td>{one.code}</td>
+              <td>{one.durationMs.toFixed(1)}</td>
+              <td>{one.client}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The newest first, followed until the view is left. */
+function useRequests(project: string) {
+  const [requests, setRequests] = useState<readonly LoggedRequest[]>([]);
+  const [error, setError] = useState<Error | undefined>();
+  useEffect(() => {
+    const abort = new AbortController();
+    const show = (fresh: readonly LoggedRequest[]) =>
+      setRequests((before) => [...fresh.toReversed(), ...before].slice(0, mostShown));
+    setRequests([]);
+    follow(project, { signal: abort.signal, show, tell: setError });
+    return () => abort.abort();
+  }, [project]);
+  return { requests, error };
+}
+
+interface Following {
+  readonly signal: AbortSignal;
+  readonly show: (fresh: readonly LoggedRequest[]) => void;
+  readonly tell: (error: Error | undefined) => void;
+}
+
+async function follow(project: string, { signal, show, tell }: Following): Promise<void> {
+  let after = 0;
+  while (!signal.aborted) {
+    try {
+      const fresh = await requestsAfter(project, after, signal);
+      if (signal.aborted) return;
+      tell(undefined);
+      show(fresh);
+      after = fresh.at(-1)?.seq ?? after;
+      if (fresh.length === 0 && after === 0) await pause();
+    } catch (error) {
+      if (signal.aborted) return;
+      tell(error as Error);
+      await pause();
+    }
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));

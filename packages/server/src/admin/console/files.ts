@@ -1,0 +1,49 @@
+// The files of the console, built ahead: the page, its script, its style. They tell nothing of any project.
+import { readFileSync } from 'node:fs';
+import { apiError } from '../../declaration/index.ts';
+import type { AdminAnswer, AdminRoute } from '../route.ts';
+
+/** Nothing from elsewhere, nothing in a frame, no script or style but these files. */
+export const pageHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const files = new Map([
+  ['/console', { name: 'index.html', type: 'text/html; charset=utf-8' }],
+  ['/console/app.mjs', { name: 'app.mjs', type: 'text/javascript; charset=utf-8' }],
+  ['/console/style.css', { name: 'style.css', type: 'text/css; charset=utf-8' }],
+]);
+
+const folder = new URL('../../console-files/', import.meta.url);
+
+export const fileRoutes = (): AdminRoute[] =>
+  [...files].map(([path, { name, type }]) => {
+    let answer: AdminAnswer | undefined;
+    const handle = async () => {
+      answer ??= { status: 200, file: { type, text: textOf(name) }, headers: pageHeaders };
+      return answer;
+    };
+    return { method: 'GET', path, isOpen: true, handle };
+  });
+
+/** @throws ResourceNotFound where the package was compiled without the console */
+function textOf(name: string): string {
+  try {
+    return readFileSync(new URL(name, folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw apiError.ResourceNotFound('The console is not built; npm run build does it.');
+  }
+}

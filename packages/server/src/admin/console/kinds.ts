@@ -1,0 +1,88 @@
+// The kinds as the console lists them, read from their declarations.
+import {
+  type Endpoint,
+  type Field,
+  isInRest,
+  type Kind,
+  type Resource,
+} from '../../declaration/index.ts';
+
+export interface ShownColumn {
+  readonly name: string;
+  /** Path that orders by it; absent: tables are not sorted by it at a click. */
+  readonly sort?: string;
+}
+
+export interface ShownKind {
+  /** `typeId` of references to it. */
+  readonly kind: string;
+  /** Plural in camel case. */
+  readonly plural: string;
+  readonly doc: string;
+  /** Path of the collection below the project key. */
+  readonly path: string;
+  /** The path of a document is that of the collection and its id. */
+  readonly isFoundById: boolean;
+  readonly columns: readonly ShownColumn[];
+}
+
+/** The kinds with a collection that scopes for reading show, by their names. */
+export const shownKinds = (kinds: ReadonlyMap<string, Kind>): readonly ShownKind[] =>
+  [...kinds.values()].flatMap(shownKind).sort((a, b) => (a.plural < b.plural ? -1 : 1));
+
+function shownKind({ resource, endpoints }: Kind): ShownKind[] {
+  const endpoint = endpoints.find(isCollection);
+  if (endpoint === undefined) return [];
+  const { kind, plural, doc } = resource;
+  const isFoundById = endpoint.by.includes('id') && endpoint.operations.includes('get');
+  return [
+    { kind, plural, doc, path: endpoint.path, isFoundById, columns: columnsOf(resource, endpoint) },
+  ];
+}
+
+/** As many as a window is wide enough for, beside the time of the last change. */
+const mostColumns = 6;
+const stamps: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'lastModifiedAt']);
+
+/** First what people call the documents by, then the others as they are declared. */
+function columnsOf(resource: Resource<any>, endpoint: Endpoint): ShownColumn[] {
+  const { allFields, unique = [] } = resource;
+  const names = new Set([...unique.map(({ field }) => field), ...Object.keys(allFields)]);
+  const refused = new Set([...(resource.unsearchable ?? []), ...(endpoint.unsearchable ?? [])]);
+  const column = (name: string): ShownColumn[] => {
+    const field: Field | undefined = allFields[name];
+    if (field === undefined || endpoint.hidden?.members.includes(name) === true) return [];
+    return columnOf(name, field, refused.has(name));
+  };
+  const columns = [...names].filter((name) => !stamps.has(name)).flatMap(column);
+  return [...columns.slice(0, mostColumns), ...column('lastModifiedAt')];
+}
+
+const isCollection = (endpoint: Endpoint): boolean =>
+  isInRest(endpoint) &&
+  endpoint.operations.includes('query') &&
+  !endpoint.path.includes('{') &&
+  endpoint.actor === undefined &&
+  endpoint.singleton === undefined &&
+  endpoint.scopes.view.some((scope) => scope.startsWith('view_'));
+
+const sorted: ReadonlySet<string> = new Set([
+  'text',
+  'integer',
+  'long',
+  'number',
+  'boolean',
+  'dateTime',
+  'date',
+  'country',
+  'currency',
+  'choice',
+]);
+
+/** Lists and records are for the document itself; a table shows what fits into a line. */
+function columnOf(name: string, { about }: Field, isRefused: boolean): ShownColumn[] {
+  if (sorted.has(about.kind)) return [isRefused ? { name } : { name, sort: name }];
+  if (about.name?.includes('Money') === true)
+    return [isRefused ? { name } : { name, sort: `${name}.centAmount` }];
+  return ['localized', 'reference', 'keyReference'].includes(about.kind) ? [{ name }] : [];
+}

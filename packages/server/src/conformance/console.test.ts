@@ -1,0 +1,160 @@
+// The console's own interface over plain HTTP: whom it answers, with what, and where it is not there.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const html = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+
+async function told(method: string, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}${path}`, { method, headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test('/ is a page for browsers, and no path for everybody else', async () => {
+  const page = await told('GET', '/', html);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  assert.match(page.text, /<a href="\/-\/console#\/demo">demo<\/a>/);
+  assert.equal(page.headers.get('access-control-allow-origin'), null);
+  for (const [method, headers] of [
+    ['GET', {}],
+    ['GET', { Accept: 'application/json' }],
+    ['GET', { ...html, Origin: 'https://evil.example' }],
+    ['POST', html],
+    ['DELETE', html],
+  ] as const) {
+    const { status, text } = await told(method, '/', headers);
+    assert.deepEqual([status, JSON.parse(text).errors[0].code], [404, 'ResourceNotFound']);
+  }
+});
+
+test('every page and file is under a strict policy and in no frame', async () => {
+  for (const path of ['/', '/-/console', '/-/console/app.mjs', '/-/console/style.css']) {
+    const { status, headers } = await told('GET', path, html);
+    assert.equal(status, 200, path);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'self'; /, path);
+    assert.match(policy, /frame-ancestors 'none'/, path);
+    assert.doesNotMatch(policy, /unsafe|\*/, path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.equal(headers.get('x-frame-options'), 'DENY', path);
+  }
+});
+
+test('what a browser loads first is at most half a megabyte, compressed', async () => {
+  const paths = ['/-/console', '/-/console/app.mjs', '/-/console/style.css'];
+  const texts = await Promise.all(paths.map(async (path) => (await told('GET', path)).text));
+  const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  assert.ok(bytes > 10_000 && bytes <= 500_000, `${bytes} bytes`);
+});
+
+test('pages of other origins are not answered', async () => {
+  const own = new URL(server.url).origin;
+  const refused: readonly Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'http://127.0.0.1:1' },
+    { Origin: 'null' },
+    { Origin: own, 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ];
+  const asked = [
+    ['GET', '/-/console/projects'],
+    ['GET', '/-/console/kinds'],
+    ['POST', '/-/console/projects/demo/token'],
+    ['GET', '/-/console/projects/demo/requests'],
+  ] as const;
+  for (const [method, path] of asked) {
+    for (const headers of refused) {
+      const { status, text } = await told(method, path, headers);
+      assert.equal(status, 404, `${path} ${JSON.stringify(headers)}`);
+      assert.match(text, /other origins/);
+    }
+    const { status } = await told(method, path, { Origin: own, 'Sec-Fetch-Site': 'same-origin' });
+    assert.ok(status === 200 || status === 201, path);
+  }
+});
+
+test('the token reads for a quarter of an hour, and changes nothing', async () => {
+  const made = await told('POST', '/-/console/projects/demo/token');
+  const { token, expiresInSeconds } = JSON.parse(made.text);
+  assert.equal(made.headers.get('cache-control'), 'no-store');
+  assert.ok(expiresInSeconds > 0 && expiresInSeconds <= 900, `${expiresInSeconds}`);
+  const read = await server.request('GET', '/customers', undefined, { token });
+  assert.equal(read.status, 200);
+  for (const [method, path, body] of [
+    ['POST', '/zones', { name: 'zone' }],
+    ['POST', '/', { version: 1, actions: [] }],
+    ['POST', '/api-clients', { name: 'more', scope: 'manage_project:demo' }],
+  ] as const) {
+    const { status, body: refusal } = await server.request(method, path, body, { token });
+    assert.deepEqual([status, refusal.errors[0].code], [403, 'insufficient_scope'], path);
+  }
+  const admin = await told('GET', '/-/projects', { Authorization: `Bearer ${token}` });
+  assert.equal(admin.status, 401);
+});
+
+test('pages that ask at once share one client, and a project that is not there has none', async () => {
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 8 },
+      async () => (await told('POST', '/-/console/projects/demo/token')).status,
+    ),
+  );
+  assert.deepEqual(new Set(statuses), new Set([201]));
+  const clients = await server.request('GET', '/api-clients?where=name%3D%22Console%22');
+  assert.equal(clients.body.total, 1);
+  const scopes: string[] = clients.body.results[0].scope.split(' ');
+  assert.deepEqual(
+    scopes.filter((scope) => !scope.startsWith('view_')),
+    [],
+  );
+  for (const [key, expected] of [
+    ['nowhere', 404],
+    ['__proto__', 404],
+    ['%00', 400],
+  ] as const)
+    assert.equal((await told('POST', `/-/console/projects/${key}/token`)).status, expected, key);
+});
+
+test('every kind that is listed answers a page, sorted by each column that says so', async () => {
+  const { kinds } = JSON.parse((await told('GET', '/-/console/kinds')).text);
+  const { token } = JSON.parse((await told('POST', '/-/console/projects/demo/token')).text);
+  const names = kinds.map(({ kind }: { kind: string }) => kind);
+  for (const one of ['customer', 'order', 'product', 'cart', 'message', 'business-unit'])
+    assert.ok(names.includes(one), one);
+  for (const { path, columns } of kinds) {
+    const sorts = columns.flatMap(({ sort }: { sort?: string }) => sort ?? []);
+    for (const sort of sorts) {
+      const query = new URLSearchParams({ limit: '1', sort: `${sort} desc` });
+      const { status, body } = await server.request('GET', `${path}?${query}`, undefined, {
+        token,
+      });
+      assert.equal(status, 200, `${path} ${sort}: ${JSON.stringify(body)}`);
+    }
+  }
+});
+
+test('beyond loopback there is no console, whatever the controls say', async () => {
+  const other = await startTestServer({
+    options: { controls: 'on', behindProxy: true },
+    databaseUrl: server.databaseUrl,
+    projectKey: 'behind-a-proxy',
+  });
+  try {
+    for (const path of ['/', '/-/console', '/-/console/projects', '/-/console/kinds']) {
+      const { status } = await fetch(`${other.url}${path}`, { headers: html });
+      assert.equal(status, 404, path);
+    }
+    assert.equal((await fetch(`${other.url}/-/projects`)).status, 401);
+  } finally {
+    await other.close();
+  }
+});
