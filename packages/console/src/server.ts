@@ -156,7 +156,7 @@ export async function requestsAfter(
 ): Promise<readonly LoggedRequest[]> {
   const query = new URLSearchParams({
     after: `${after}`,
-    limit: '100',
+    limit: '500',
     wait: after > 0 ? '20' : '0',
   });
   const path = `/projects/${encodeURIComponent(project)}/requests?${query}`;

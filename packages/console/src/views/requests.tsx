@@ -7,7 +7,8 @@ interface RequestsProps {
 
 /** More are of no use to a reader, and would slow the page down. */
 const mostShown = 200;
-const pauseAfterErrorMs = 2_000;
+const pauseMs = 250;
+const longPauseMs = 2_000;
 
 export function RequestsView({ project }: RequestsProps) {
   const { requests, error } = useRequests(project);
@@ -66,7 +67,8 @@ function useRequests(project: string) {
     const show = (fresh: readonly LoggedRequest[]) =>
       setRequests((before) => [...fresh.toReversed(), ...before].slice(0, mostShown));
     setRequests([]);
-    follow(project, { signal: abort.signal, show, tell: setError });
+    const forget = () => setRequests([]);
+    follow(project, { signal: abort.signal, show, forget, tell: setError });
     return () => abort.abort();
   }, [project]);
   return { requests, error };
@@ -75,10 +77,11 @@ function useRequests(project: string) {
 interface Following {
   readonly signal: AbortSignal;
   readonly show: (fresh: readonly LoggedRequest[]) => void;
+  readonly forget: () => void;
   readonly tell: (error: Error | undefined) => void;
 }
 
-async function follow(project: string, { signal, show, tell }: Following): Promise<void> {
+async function follow(project: string, { signal, show, forget, tell }: Following): Promise<void> {
   let after = 0;
   while (!signal.aborted) {
     try {
@@ -87,13 +90,17 @@ async function follow(project: string, { signal, show, tell }: Following): Promi
       tell(undefined);
       show(fresh);
       after = fresh.at(-1)?.seq ?? after;
-      if (fresh.length === 0 && after === 0) await pause();
+      // A server with many requests is not asked after each of them, nor one that lets nobody wait.
+      await pause(after === 0 ? longPauseMs : pauseMs);
     } catch (error) {
       if (signal.aborted) return;
       tell(error as Error);
-      await pause();
+      await pause(longPauseMs);
+      // A server that was started anew counts from the beginning.
+      after = 0;
+      forget();
     }
   }
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
