@@ -47,7 +47,7 @@ const stamps: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'last
 /** First what people call the documents by, then the others as they are declared. */
 function columnsOf(resource: Resource<any>, endpoint: Endpoint): ShownColumn[] {
   const { allFields, unique = [] } = resource;
-  const names = new Set([...unique.map(({ field }) => field), ...Object.keys(allFields)]);
+  const names = new Set(['key', ...unique.map(({ field }) => field), ...Object.keys(allFields)]);
   const refused = new Set([...(resource.unsearchable ?? []), ...(endpoint.unsearchable ?? [])]);
   const column = (name: string): ShownColumn[] => {
     const field: Field | undefined = allFields[name];
