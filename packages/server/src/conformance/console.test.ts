@@ -22,6 +22,7 @@ test('/ is a page for browsers, and no path for everybody else', async () => {
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   assert.match(page.text, /<a href="\/-\/console#\/demo">demo<\/a>/);
+  assert.match(page.text, /href="\/-\/docs"/);
   assert.equal(page.headers.get('access-control-allow-origin'), null);
   for (const [method, headers] of [
     ['GET', {}],

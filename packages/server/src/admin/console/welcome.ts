@@ -43,6 +43,7 @@ ${projects === '' ? '<p>There is none yet.</p>' : `<ul>${projects}</ul>`}
 <pre>npx storewright env</pre>
 <p>and for a further client by</p>
 <pre>npx storewright client create PROJECT --scope manage_project</pre>
+<p><a href="/-/docs">The documentation</a> is here too.</p>
 <h2>For code generators</h2>
 <ul>
 <li><a href="/-/openapi.json">OpenAPI document</a></li>
