@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { controlsAreOn } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
-import { dependencies, dueWorks } from './composition/dependencies.ts';
+import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
 import { faultEdgeOf } from './composition/faults.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
@@ -164,7 +164,7 @@ function served({ world: given, ...opened }: Given): Server {
   });
   world.extensions.onCalled(extensionMetrics(metrics.registry));
   const jobs = startJobs(world, {
-    ...{ database, tokens, logger, dependencies, dueWorks },
+    ...{ database, tokens, logger, dependencies, dueWorks, expiries },
     ...options,
   });
   measure(parts, jobs);

@@ -1,12 +1,13 @@
 // The clock of a project: shown, frozen, moved on, set to run faster. It never goes back, because ids
 // and the order of changes go by it; what brings a project back, brings its clock back as well.
 import { projectExists } from '../composition/bootstrap.ts';
-import { dependencies, dueWorks } from '../composition/dependencies.ts';
+import { dependencies, dueWorks, expiries } from '../composition/dependencies.ts';
 import { afterDuration, nowBy } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { doDueIn, foreseenIn } from '../jobs/due.ts';
+import { endDue } from '../jobs/expiry.ts';
 import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
@@ -182,6 +183,7 @@ async function followed({ world }: AdminWorld, project: string): Promise<Stop['c
 
 async function settledAtEnd(admin: AdminWorld, project: string) {
   await followed(admin, project);
+  for (const expiry of expiries) await endDue(admin.world, project, expiry);
   const removed = await cleanUpProject(admin.world, project, () => true);
   return Object.fromEntries([...removed].filter(([, count]) => count > 0));
 }

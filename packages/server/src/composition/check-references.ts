@@ -14,7 +14,7 @@ import type { Mistake } from './check-kinds.ts';
 type Kinds = ReadonlyMap<string, Kind>;
 
 /** Kinds of the public API that documents may name although this server does not offer them. */
-const notOffered = new Set(['direct-discount', 'reservation']);
+const notOffered = new Set(['direct-discount']);
 
 /** A place that GraphQL does not have; every other path must lie at one that it has. */
 const restOnly = '/in-business-unit/key={businessUnitKey}/me';

@@ -1,7 +1,9 @@
-// Documents that follow others, and those that something is due of, for the jobs.
+// Documents that follow others, those that something is due of, and those that end by themselves, for
+// the jobs.
 
-import type { Dependency, DueWork } from '../jobs/index.ts';
+import type { Dependency, DueWork, Expiry } from '../jobs/index.ts';
 import { recurringOrdersDue } from '../resources/ordering/recurring-order/due.ts';
+import { expiryNeeds, expiryWrites } from '../resources/ordering/reservation/expiry.ts';
 import { discountsOnProducts } from '../resources/pricing/product-discount/on-products.ts';
 import { discountsOnStandalonePrices } from '../resources/pricing/standalone-price/discounts.ts';
 
@@ -11,3 +13,12 @@ export const dependencies: readonly Dependency[] = [
 ];
 
 export const dueWorks: readonly DueWork[] = [recurringOrdersDue];
+
+export const reservationsEnd: Expiry = {
+  name: 'reservations',
+  kind: 'reservation',
+  needs: expiryNeeds,
+  writes: expiryWrites,
+};
+
+export const expiries: readonly Expiry[] = [reservationsEnd];

@@ -9,6 +9,7 @@ import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';
 import { endedProjectsJob } from './ended-projects.ts';
+import { type Expiry, expiryJob } from './expiry.ts';
 import { imagesJob } from './images.ts';
 import { type Job, recurring } from './recurring.ts';
 import { searchIndexJob } from './search-index.ts';
@@ -17,6 +18,7 @@ import { suggestionIndexJob } from './suggestion-index.ts';
 export { catchUp, type Dependency } from './catch-up.ts';
 export { type CleanUpWorld, cleanUp, type Removed } from './clean-up.ts';
 export { type DueWork, doDueIn } from './due.ts';
+export { type Expiry, endDue } from './expiry.ts';
 
 export interface JobsOptions {
   readonly database: Database;
@@ -32,6 +34,8 @@ export interface JobsOptions {
   readonly dependencies: readonly Dependency[];
   /** What is done when documents say so. */
   readonly dueWorks: readonly DueWork[];
+  /** What ends by itself. */
+  readonly expiries: readonly Expiry[];
 }
 
 interface Log {
@@ -79,6 +83,7 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
       if (done > 0) logger.info({ done }, work.name);
     },
   })),
+  ...options.expiries.map((expiry) => expiryJob(world, expiry)),
   suggestionIndexJob(world),
   searchIndexJob(world),
   endedProjectsJob(database, world.kinds),

@@ -48,6 +48,7 @@ import { paymentKind } from './ordering/payment/index.ts';
 import { paymentMethodKind } from './ordering/payment-method/index.ts';
 import { recurrencePolicyKind } from './ordering/recurrence-policy/index.ts';
 import { recurringOrderKind } from './ordering/recurring-order/index.ts';
+import { reservationKind } from './ordering/reservation/index.ts';
 import { shippingMethodKind } from './ordering/shipping-method/index.ts';
 import { shoppingListKind } from './ordering/shopping-list/index.ts';
 import { stateKind } from './ordering/state/index.ts';
@@ -104,6 +105,7 @@ const all: readonly Kind[] = [
   quoteRequestKind,
   recurrencePolicyKind,
   recurringOrderKind,
+  reservationKind,
   reviewKind,
   shippingMethodKind,
   shoppingListKind,

@@ -105,6 +105,7 @@ export const lineItem = () =>
     priceMode: lineItemPriceMode(),
     lineItemMode: f.choice('LineItemMode', 'Standard', 'GiftLineItem'),
     inventoryMode: f.optional(inventoryMode()),
+    reservation: f.optional(f.reference('reservation')),
     shippingDetails: f.optional(itemShippingDetails()),
     recurrenceInfo: f.optional(lineItemRecurrenceInfo()),
     custom: f.optional(f.customFields()),

@@ -13,4 +13,11 @@ export const warning = () =>
       'ImageProcessingOngoing',
     ),
     message: f.text(),
+    lineItemId: f.optional(f.text()),
+    productId: f.optional(f.text()),
+    sku: f.optional(f.text()),
+    supplyChannel: f.optional(f.text()),
+    quantity: f.optional(f.long()),
+    requestedQuantity: f.optional(f.long()),
+    reservedQuantity: f.optional(f.long()),
   });

@@ -1,4 +1,4 @@
-// Reservations, storefronts, warnings of mutations, and single fields
+// Storefronts, warnings of mutations, and single fields
 // whose data is not kept. Each type and field is used only as long as no declaration gives one of
 // its name.
 export const catalogue = `
@@ -13,7 +13,6 @@ extend type CustomObject { referencedResources(expand: [String!]): [ReferencedRe
 extend type CustomerEmailTokenCreated { value: String }
 extend type CustomerPasswordTokenCreated { value: String }
 extend type Initiator { isPlatformClient: Boolean userRef: Reference attributedTo: Attribution }
-extend type LineItem { reservation: Reservation reservationRef: Reference }
 extend type OrderStoreSet { oldStore: Store oldStoreRef: KeyReference }
 extend type Review { target: ReviewTarget }
 extend type ReviewRatingSet { target: ReviewTarget }
@@ -75,21 +74,4 @@ enum TypedWarningCode {
 type ReferencedResource { path: String! objs: [ReferenceExpandable!] }
 type Attribution { clientId: String source: AttributionSource! userRef: Reference }
 enum AttributionSource { Export Import ManagedCommerceMCP }
-type Reservation implements Versioned {
-  inventoryEntry: InventoryEntry
-  inventoryEntryRef: Reference!
-  lineItemId: String!
-  quantity: Long!
-  ownerRef: Reference!
-  state: ReservationState!
-  inventoryMode: String!
-  expiresAt: DateTime
-  id: String!
-  version: Long!
-  createdAt: DateTime!
-  lastModifiedAt: DateTime!
-  createdBy: Initiator
-  lastModifiedBy: Initiator
-}
-enum ReservationState { CommitInProgress Committed Created CreationInProgress Expired Released UpdateInProgress Updated }
 `;

@@ -19,10 +19,6 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
-    why: 'Reservations and storefronts are not offered.',
-    lines: ['CartUpdateAction.setReservationExpirationInMinutes'],
-  },
-  {
     why: 'Members and actions that REST does not have, or another way to say the same.',
     lines: [
       'ApplyCartDeltaToCustomLineItemShippingDetailsTargets.targetsDeltaDraft',
@@ -44,8 +40,6 @@ export const knownGaps: readonly KnownGaps[] = [
       'MyShoppingListUpdateAction.setStore',
       'ProductUpdateAction.setMetaAttributes',
       'Query.message(key)',
-      'SetStagedOrderCustomShippingMethod.estimatedDelivery',
-      'SetStagedOrderShippingMethod.estimatedDelivery',
     ],
   },
 ];

@@ -21,7 +21,8 @@ export async function finalized(
   const document = finalize.apply(change.document, before, facts);
   const counts = finalize.counts?.(document, before, facts);
   if (finalize.also === undefined) return { ...change, document, counts };
-  const following = finalize.also(document, before, facts, change.document);
+  const known = { ...facts, id: change.id };
+  const following = finalize.also(document, before, known, change.document);
   const touches = change.touches === true || following.length > 0;
   return { ...change, document, counts, touches, also: [...(change.also ?? []), ...following] };
 }

@@ -76,7 +76,10 @@ export const create = cart.create({
   name: 'CartDraft',
   members: draftMembers,
   needs: creationNeeds,
-  apply: (draft, facts) => change(newCart(draft, facts as unknown as CreationFacts)),
+  apply: (draft, facts) => ({
+    ...change(newCart(draft, facts as unknown as CreationFacts)),
+    id: facts.newId(),
+  }),
 });
 
 /** The endpoint adds the subject of the token to the draft. */
@@ -88,7 +91,10 @@ export const createOwn = cart.create({
   apply(draft, facts) {
     if (draft.taxMode !== 'Platform')
       throw apiError.InvalidOperation(`My Cart does not take the tax mode ${draft.taxMode}.`);
-    return change(newCart(completed(draft), facts as unknown as CreationFacts));
+    return {
+      ...change(newCart(completed(draft), facts as unknown as CreationFacts)),
+      id: facts.newId(),
+    };
   },
 });
 
@@ -96,7 +102,6 @@ const completed = (draft: object): CartDraft =>
   ({ taxCalculationMode: 'LineItemLevel', origin: 'Customer', ...draft }) as CartDraft;
 
 function newCart(draft: CartDraft, facts: CreationFacts): NewCart {
-  refuseUnoffered(draft);
   checkCountry(draft.country, facts.store);
   checkLocale(draft.locale, facts.project);
   checkUnit(draft, facts);
@@ -119,11 +124,6 @@ function newCart(draft: CartDraft, facts: CreationFacts): NewCart {
     (known, code) => withCode(known, code, facts as unknown as CodeFacts),
     shippedCart,
   );
-}
-
-function refuseUnoffered({ inventoryMode }: CartDraft): void {
-  if (inventoryMode === 'ReserveOnCart')
-    throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
 }
 
 /** `CountryNotConfiguredInStore` when the store names countries and not this one. */

@@ -26,11 +26,17 @@ import {
 import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
 import { type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
+import {
+  type ReservationFacts,
+  reservationNeeds,
+  reservationWrites,
+  withReservations,
+} from './reservations.ts';
 import type { Cart } from './resource.ts';
 import { checkTemplate, isTemplate, keepsPrice } from './template.ts';
 
 export const finalize: Finalize = {
-  needs(cart: CartInWork, known: Known) {
+  needs(cart: CartInWork, known: Known, before: Cart | undefined) {
     if (isClosed(cart)) return {};
     const { store } = cart;
     const asked = askedBy(cart);
@@ -45,24 +51,31 @@ export const finalize: Finalize = {
       ...further,
       ...needsOf(reads, cart, known),
       storeOfNames: need.maybe<Languages>('store', store && { key: store.key }),
+      ...reservationNeeds(cart, before, known),
     };
   },
   apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
-    const { refresh, ...rest } = cart;
+    const { refresh, reserveFor: _, ...rest } = cart;
     if (isClosed(cart)) return rest;
-    if (staysFrozen(cart, before)) return whileFrozen(cart, facts);
+    if (staysFrozen(cart, before)) return withReservations(whileFrozen(cart, facts), before, facts);
     if (isTemplate(cart)) checkTemplate(cart);
     const renewed = refresh === undefined ? rest : refreshed(cart, before, facts);
     const discounted = withDiscounts(withTaxRates(renewed, facts), facts);
     const shown = namedInStore(discounted, facts.storeOfNames);
-    return withMethodStates(counted(shown), facts);
+    const settled = withMethodStates(counted(shown), facts);
+    return withReservations(settled, before, facts);
   },
+  also: (cart: Cart, before: Cart | undefined, facts, { reserveFor }: CartInWork) =>
+    isClosed(cart)
+      ? []
+      : reservationWrites(cart, before, { ...facts, cartId: before?.id ?? facts.id }, reserveFor),
 };
 
 type Languages = Pick<StoreScope, 'languages'>;
 
 type SettleFacts = Rates &
   MethodFacts &
+  ReservationFacts &
   DiscountFacts & { readonly storeOfNames?: Languages | undefined };
 
 /** In a store products have their names in the languages of the store. */

@@ -10,7 +10,11 @@ export interface Refresh {
 }
 
 /** A cart between two actions of one request. */
-export type CartInWork = Cart & { readonly refresh?: Refresh | undefined };
+export type CartInWork = Cart & {
+  readonly refresh?: Refresh | undefined;
+  /** From now on its reservations hold for so many minutes; never stored. */
+  readonly reserveFor?: number | undefined;
+};
 
 /** Notes what has to be looked up again before the cart is stored. */
 export const refreshing = (cart: CartInWork, refresh: Refresh): CartInWork => ({

@@ -24,5 +24,4 @@ export const cartKind = kindOf({
   endpoints,
   procedures: [...replicating, ...merging],
   derived: [lineItemsById(cart.name)],
-  later: ['setReservationExpirationInMinutes'],
 });

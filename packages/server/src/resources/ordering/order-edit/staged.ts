@@ -95,7 +95,7 @@ function movedAndShipped(name: string, doc: string): Action {
 /** Every action that an edit may keep, by name. */
 export const stagedActions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ...stagedOfOrders,
-  ...[...stagedOfCarts.keys()].map((name) => [name, onOrder(name, notStaged)] as const),
+  ...[...stagedOfCarts.keys()].map((name) => [name, onOrder(name)] as const),
   [
     'setShippingAddressAndShippingMethod',
     movedAndShipped('setShippingMethod', 'Sets the shipping address and the shipping method.'),

@@ -31,9 +31,11 @@ import { standingNeeds } from '../../business-to-business/business-unit/permissi
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import type { Cart } from '../cart/index.ts';
 import { refuseQuotation } from '../cart/quotation.ts';
+import { heldNeeds } from '../cart/reservations.ts';
 import { refuseTemplate } from '../cart/template.ts';
 import type { RecurrencePolicy } from '../recurrence-policy/index.ts';
 import { recurringIn, startWrites } from '../recurring-order/start.ts';
+import type { Reservation } from '../reservation/resource.ts';
 import {
   checkAssociate,
   checkBusinessUnit,
@@ -52,6 +54,7 @@ interface OrderFacts extends Rates {
   readonly state: TransitionState | undefined;
   readonly sameNumber: Stored | undefined;
   readonly stock: readonly InventoryEntry[] | undefined;
+  readonly reservations: readonly Reservation[] | undefined;
   readonly businessUnit: BusinessUnit | undefined;
   readonly above: readonly BusinessUnit[] | undefined;
   readonly approvalRules: readonly ApprovalRule[] | undefined;
@@ -94,6 +97,9 @@ export function orderNeeds(
   return {
     ...first,
     ...further,
+    ...(cart?.lineItems.some(({ reservation }) => reservation !== undefined)
+      ? heldNeeds(cart.id, known)
+      : {}),
     ...unitNeeds(unit, actorOf(flow, principal), known),
     ...ruleNeeds(known),
   } as OrderNeeds;
@@ -136,7 +142,9 @@ export function orderCart(
   if (flow !== 'trusted') refuseQuotation(stored);
   refuseTemplate(stored);
   const cart = checkedCart(stored, facts);
-  const stock = stockWrites(cart, facts.stock ?? []);
+  const orderId = facts.newId();
+  const { reservations = [], now } = facts;
+  const stock = stockWrites(cart, facts.stock ?? [], { reservations, now, orderId });
   if (facts.sameNumber !== undefined) throw duplicateField('orderNumber', draft.orderNumber);
   if (facts.state !== undefined)
     checkTransition({ to: facts.state, type: 'OrderState', force: false });
@@ -144,7 +152,6 @@ export function orderCart(
   checkBusinessUnit(cart, facts.businessUnit, facts.above);
   const actor = actorOf(flow, context.principal);
   if (actor !== undefined) checkAssociate(cart, facts.businessUnit, actor, facts);
-  const orderId = facts.newId();
   return {
     writes: [
       ...orderWrites(orderOfCart(cart, draft), facts, { id: orderId }),

@@ -5,11 +5,13 @@ import type { OrderLike } from '../../../commerce/line-items/order-like.ts';
 import { type AdjustStep, apiError, type Write } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/resource.ts';
 import { stockTold, withStock } from '../../catalogue/inventory-entry/stock.ts';
+import type { Reservation } from '../reservation/resource.ts';
+import { isValid, reservationWrite } from '../reservation/stock.ts';
 
 /** What is read of a cart or an order. */
 type Stocked = Pick<OrderLike, 'lineItems' | 'inventoryMode'>;
 
-type TrackedMode = 'TrackOnly' | 'ReserveOnOrder';
+type TrackedMode = 'TrackOnly' | 'ReserveOnOrder' | 'ReserveOnCart';
 
 interface Taking {
   readonly item: LineItem;
@@ -20,7 +22,7 @@ interface Taking {
 function takings(cart: Stocked): readonly Taking[] {
   return cart.lineItems.flatMap((item) => {
     const mode = item.inventoryMode ?? cart.inventoryMode;
-    return mode === 'TrackOnly' || mode === 'ReserveOnOrder' ? [{ item, mode }] : [];
+    return mode === 'None' ? [] : [{ item, mode }];
   });
 }
 
@@ -41,21 +43,53 @@ interface Taken {
  * `OutOfStock` names every line that lacks an entry or, when stock is reserved, neither has enough
  * available nor can be restocked.
  */
-export function stockWrites(cart: Stocked, entries: readonly InventoryEntry[]): readonly Write[] {
+export function stockWrites(
+  cart: Stocked,
+  entries: readonly InventoryEntry[],
+  held: Held = { reservations: [], now: '', orderId: '' },
+): readonly Write[] {
   const all = new Map(
     entries.map((entry): [string, Taken] => [entry.id, { before: entry, left: entry, steps: [] }]),
   );
   const missing: LineItem[] = [];
   for (const { item, mode } of takings(cart)) {
     const known = [...all.values()].find(({ before }) => isFor(before, item));
-    if (known === undefined || (mode === 'ReserveOnOrder' && !suffices(known.left, item)))
+    const isKept = mode !== 'ReserveOnCart' || keptFor(item, held) !== undefined;
+    if (
+      known === undefined ||
+      !isKept ||
+      (mode === 'ReserveOnOrder' && !suffices(known.left, item))
+    )
       missing.push(item);
     else all.set(known.before.id, taken(known, item.quantity, mode));
   }
   if (missing.length > 0) throw outOfStock(missing);
-  return [...all.values()]
+  const adjusted = [...all.values()]
     .filter(({ steps }) => steps.length > 0)
-    .map(({ before, steps }) => ({ type: 'adjust', kind: 'inventory-entry', before, steps }));
+    .map(
+      ({ before, steps }): Write => ({ type: 'adjust', kind: 'inventory-entry', before, steps }),
+    );
+  return [...adjusted, ...committed(cart, held)];
+}
+
+/** What the cart of the order has kept of the stock, and the order that takes it. */
+export interface Held {
+  readonly reservations: readonly Reservation[];
+  readonly now: string;
+  readonly orderId: string;
+}
+
+const keptFor = ({ id, quantity }: LineItem, { reservations, now }: Held) =>
+  reservations.find(
+    (one) => one.lineItemId === id && one.quantity === quantity && isValid(one, now),
+  );
+
+function committed(cart: Stocked, held: Held): readonly Write[] {
+  const owner = { typeId: 'order', id: held.orderId };
+  return takings(cart)
+    .filter(({ mode }) => mode === 'ReserveOnCart')
+    .flatMap(({ item }) => keptFor(item, held) ?? [])
+    .map((one) => reservationWrite(one, { state: 'Committed', owner, expiresAt: undefined }));
 }
 
 const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boolean =>
@@ -67,8 +101,9 @@ const suffices = (entry: InventoryEntry, { quantity }: LineItem): boolean =>
 /** Tracking takes the goods out of the stock; reserving only keeps them for the order. */
 function taken({ before, left, steps }: Taken, quantity: number, mode: TrackedMode): Taken {
   const add = {
-    availableQuantity: -quantity,
-    quantityOnStock: mode === 'TrackOnly' ? -quantity : 0,
+    // What the cart has reserved is not available any more.
+    availableQuantity: mode === 'ReserveOnCart' ? 0 : -quantity,
+    quantityOnStock: mode === 'ReserveOnOrder' ? 0 : -quantity,
   };
   const isNeeded = mode === 'ReserveOnOrder' && before.restockableInDays === undefined;
   const step: AdjustStep = {

@@ -41,7 +41,7 @@ const actionsWhere = (holds: (one: CartCase) => boolean) =>
   [...new Set(cases.filter(holds).map(({ action }) => action))].sort();
 
 test('every action of a cart has a case that succeeds and a case that is refused', () => {
-  assert.equal(actions.length, 78);
+  assert.equal(actions.length, 79);
   assert.deepEqual(
     actionsWhere(({ refuses }) => refuses !== undefined),
     actions,

@@ -101,9 +101,22 @@ const channels: readonly CartCase[] = [
     gives: withLamp(2380, { inventoryMode: 'TrackOnly' }),
   },
   {
-    does: 'refuses the mode that is not offered',
+    does: 'reserves nothing for a cart as long as the project does not say how long',
     action: 'setLineItemInventoryMode',
     input: { ...naming, inventoryMode: 'ReserveOnCart' },
+    refuses: 'InvalidOperation',
+  },
+  {
+    does: 'leaves a cart without reservations as it is',
+    action: 'setReservationExpirationInMinutes',
+    input: { reservationExpirationInMinutes: 5 },
+    gives: {},
+  },
+  {
+    does: 'refuses an ordered cart',
+    action: 'setReservationExpirationInMinutes',
+    before: { cartState: 'Ordered' },
+    input: { reservationExpirationInMinutes: 5 },
     refuses: 'InvalidOperation',
   },
 ];

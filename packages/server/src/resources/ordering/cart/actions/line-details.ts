@@ -103,8 +103,6 @@ export const setLineItemInventoryMode = open(
     doc: 'Sets how a line item uses the stock; without a mode that of the cart holds.',
     members: { ...lineNaming, inventoryMode: f.optional(inventoryMode()) },
     apply(before, { inventoryMode, ...input }) {
-      if (inventoryMode === 'ReserveOnCart')
-        throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
       const line = lineOf(before, input);
       const own = inventoryMode === before.inventoryMode ? undefined : inventoryMode;
       return change(withLineItem(before, line, { ...line, inventoryMode: own }));
@@ -124,6 +122,17 @@ export const setLineItemRecurrenceInfo = open(
       return change(refreshing(withLineItem(before, line, next), { prices: true }));
     },
     graphql: { input: 'SetLineItemRecurrenceInfo' },
+  }),
+);
+
+export const setReservationExpirationInMinutes = open(
+  cart.action({
+    doc: 'Says for how many minutes from now the reservations of the cart hold.',
+    members: { reservationExpirationInMinutes: f.integer({ min: 1, max: 44_640 }) },
+    apply: (before, { reservationExpirationInMinutes: reserveFor }) => ({
+      ...change({ ...before, reserveFor }),
+      touches: true,
+    }),
   }),
 );
 

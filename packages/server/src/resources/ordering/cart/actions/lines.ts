@@ -28,11 +28,7 @@ export const addLineItem = priced(
     doc: 'Adds a line item, or adds to the quantity of an equal one.',
     members: lineMembers,
     needs: (before, draft, known) => lineNeeds([draft], placeOf(before), known),
-    apply(before, draft, facts) {
-      if (draft.inventoryMode === 'ReserveOnCart')
-        throw apiError.InvalidOperation('The inventory mode ReserveOnCart is not offered.');
-      return change(withLine(before, draft, facts as LineFacts));
-    },
+    apply: (before, draft, facts) => change(withLine(before, draft, facts as LineFacts)),
   }),
 );
 

@@ -1,0 +1,57 @@
+// What ends by itself: each kind of it says what is due and what is written then. Several servers may
+// do this at once: a document that another one has ended has another version by then, and what was
+// kept back is given back by whoever has stored that.
+import { ApiError, type Known, type Needs, type Write } from '../declaration/index.ts';
+import { commit } from '../pipeline/commit/store.ts';
+import { gather, surroundings } from '../pipeline/facts/gather.ts';
+import { openSession, type World } from '../pipeline/index.ts';
+import { preparedWrites } from '../pipeline/operations/run-procedure.ts';
+import type { Job } from './recurring.ts';
+
+/** Documents that end when their time is over. */
+export interface Expiry {
+  readonly name: string;
+  readonly kind: string;
+  readonly needs: (known: Known) => Needs;
+  /** Pure: what is written together; nothing: there is nothing due. */
+  readonly writes: (facts: any) => readonly Write[];
+}
+
+const everyMs = 10_000;
+/** Commits of one project in a round; what is left waits for the next. */
+const mostCommits = 200;
+
+export const expiryJob = (world: World, expiry: Expiry): Job => ({
+  name: expiry.name,
+  everyMs,
+  async round(goOn) {
+    for (const project of await world.storage.ages.projects(expiry.kind))
+      await endDue(world, project, expiry, goOn);
+  },
+});
+
+/** Ends what is due in a project; answers how many commits that took. */
+export async function endDue(
+  world: World,
+  project: string,
+  expiry: Expiry,
+  goOn: () => boolean = () => true,
+): Promise<number> {
+  for (let count = 0; count < mostCommits && goOn(); count += 1)
+    if (!(await endSome(world, project, expiry))) return count;
+  return mostCommits;
+}
+
+/** Whether there was anything; what somebody else has changed meanwhile is looked at again. */
+async function endSome(world: World, project: string, { needs, writes }: Expiry): Promise<boolean> {
+  const session = openSession(world, project);
+  const facts = await gather(session, surroundings(session, undefined), needs);
+  const due = writes(facts);
+  if (due.length === 0) return false;
+  try {
+    await commit(session, await preparedWrites(session, undefined, due));
+  } catch (fault) {
+    if (!(fault instanceof ApiError)) throw fault;
+  }
+  return true;
+}
