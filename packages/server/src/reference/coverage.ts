@@ -28,10 +28,24 @@ export function countedOperations(kinds: Kinds, names: readonly string[]): reado
 /** @param names `resource action`; `MyCart` is a cart on the paths of its buyer */
 export function countedActions(kinds: Kinds, names: readonly string[]): readonly Counted[] {
   const byName = new Map([...kinds.values()].map((kind) => [kind.resource.name, kind]));
+  const kept = keptActions(kinds);
   return names.map((line) => {
     const [group = '', name = ''] = line.split(' ');
-    return { group, name, isOffered: hasAction(byName, group, name) };
+    const isOffered = kept.get(group)?.has(name) ?? hasAction(byName, group, name);
+    return { group, name, isOffered };
   });
+}
+
+/** Actions that documents keep to be carried out later, by the name of their type. */
+function keptActions(kinds: Kinds): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
+  const fields = [...kinds.values()].flatMap(({ resource }) => Object.values(resource.allFields));
+  return new Map(
+    fields.flatMap(({ about: { element } }) =>
+      element?.about.kind === 'updateAction'
+        ? [[element.about.name!, element.about.actions!] as const]
+        : [],
+    ),
+  );
 }
 
 function hasAction(kinds: ReadonlyMap<string, Kind>, resource: string, action: string): boolean {
