@@ -132,11 +132,6 @@ const refusals: readonly (readonly [what: string, members: object, code: string]
     'InvalidInput',
   ],
   [
-    'a condition for a kind that is not offered',
-    { triggers: [{ ...on('payment-method', 'Create'), condition: 'key = "x"' }] },
-    'InvalidInput',
-  ],
-  [
     'a header of two lines',
     {
       destination: {

@@ -32,5 +32,7 @@ test('it is enough until others and the server want more than there are', () => 
 
 test('a pooler of transactions divides its connections itself', async () => {
   const server = await place.connect();
-  assert.equal(await connectionBudget(server, `${place.url}?pooling=transaction`, 10), undefined);
+  const address = new URL(place.url);
+  address.searchParams.set('pooling', 'transaction');
+  assert.equal(await connectionBudget(server, address.href, 10), undefined);
 });

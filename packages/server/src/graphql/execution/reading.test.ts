@@ -32,7 +32,22 @@ before(async () => {
     version: cart.version,
     orderNumber: 'R-1',
   });
+  await searchable();
 });
+
+/** Searches answer from when they are switched on and what there is has been indexed. */
+async function searchable(): Promise<void> {
+  for (const mode of ['ProductsSearch', 'ProductProjectionsSearch']) {
+    const { version } = (await server.request('GET', '')).body;
+    const action = { action: 'changeProductSearchIndexingEnabled', enabled: true, mode };
+    const { status } = await server.request('POST', '', { version, actions: [action] });
+    assert.equal(status, 200);
+  }
+  const query = '{ productsSearch { total } productProjectionSearch { total } }';
+  while ((await server.request('POST', '/graphql', { query })).body.errors !== undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 after(() => server.close());
 
 /** Every field of a type that needs no argument, down to a depth. */

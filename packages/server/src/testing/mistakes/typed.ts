@@ -54,10 +54,12 @@ function withFile(typing: Typing, text: string): Promise<string> {
 }
 
 /** With another address of the database. */
-function at(typing: Typing, change: Partial<Pick<URL, 'pathname' | 'username' | 'port'>>) {
-  const url = Object.assign(new URL(typing.databaseUrl), change);
-  return type(typing, 'project', 'list', '--database-url', url.href);
+function at(typing: Typing, change: Partial<Pick<URL, 'pathname' | 'username'>>) {
+  return listing(typing, Object.assign(new URL(typing.databaseUrl), change).href);
 }
+
+const listing = (typing: Typing, address: string) =>
+  type(typing, 'project', 'list', '--database-url', address);
 
 /** Runs `work` while somebody else listens on a port. */
 async function whileBusy<T>(work: (port: string) => Promise<T>): Promise<T> {
@@ -255,7 +257,7 @@ export const aboutDatabases: readonly Mistake<Typing>[] = [
   {
     number: 35,
     title: 'a port where nobody listens',
-    told: (typing) => at(typing, { port: '1' }),
+    told: (typing) => listing(typing, 'postgres://nobody@127.0.0.1:1/none'),
     what: /Nobody listens for PostgreSQL/,
     where: /:1\./,
     cure: /Start the database server, or correct the address/,
