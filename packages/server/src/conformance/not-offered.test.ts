@@ -35,7 +35,6 @@ const places: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/me/orders/quotes'],
   ['POST', '/in-store/key=north/orders/quotes'],
   ['POST', '/as-associate/ann/in-business-unit/key=acme/orders/quotes'],
-  ['GET', '/shipping-methods/matching-orderedit'],
   ['GET', '/carts/replicate'],
   ['DELETE', '/orders/import'],
   ['GET', '/quotes'],

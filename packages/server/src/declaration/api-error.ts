@@ -78,6 +78,7 @@ export const errorTable = {
   MaxDiscountGroupsReached: row(400, 'There are as many active discount groups as allowed.'),
   NoMatchingProductDiscountFound: row(400, 'No product discount matches the price.'),
   DiscountCodeNonApplicable: row(400, 'A discount code cannot be applied.'),
+  EditPreviewFailed: row(400, 'The staged actions of an order edit cannot be carried out.'),
   ShippingMethodDoesNotMatchCart: row(400, 'The shipping method does not match the cart.'),
   InvalidItemShippingDetails: row(400, 'Shipping details do not add up to the item quantity.'),
   MatchingPriceNotFound: row(400, 'The variant has no price that fits.'),

@@ -3,6 +3,7 @@ import * as actions from './actions.ts';
 import { procedures } from './apply.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
+import { matchingMethods } from './matching-methods.ts';
 import { orderEdit } from './resource.ts';
 
 export const orderEditKind = kindOf({
@@ -11,5 +12,5 @@ export const orderEditKind = kindOf({
   belongsTo: { scopes: ['view_order_edits'], of: () => ({ customers: [], stores: [] }) },
   actions,
   endpoints,
-  procedures,
+  procedures: [...procedures, ...matchingMethods],
 });

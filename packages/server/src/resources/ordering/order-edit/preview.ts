@@ -32,6 +32,12 @@ export const rehearsal = (edit: OrderEdit, order: Order, known: Known, isDryRun:
 
 const shownError = ({ code, message, members }: ApiError) => ({ ...members, code, message });
 
+/** Why the edit has no preview; without a rehearsal there is no order. */
+export const failureOf = ({ resource }: OrderEdit, rehearsal: Rehearsal = {}) => ({
+  type: 'PreviewFailure',
+  errors: [shownError(rehearsal.refusal ?? danglingReference('order', resource))],
+});
+
 export const preview: Preview = {
   needs(edit: OrderEdit, known, isDryRun) {
     if (edit.result.type !== 'NotProcessed') return {};
@@ -43,10 +49,10 @@ export const preview: Preview = {
   },
   apply(edit: OrderEdit, { rehearsal }: { readonly rehearsal?: Rehearsal }) {
     if (edit.result.type !== 'NotProcessed') return edit;
-    const { change, refusal = danglingReference('order', edit.resource) } = rehearsal ?? {};
+    const change = rehearsal?.change;
     const result =
       change === undefined
-        ? { type: 'PreviewFailure', errors: [shownError(refusal)] }
+        ? failureOf(edit, rehearsal)
         : { type: 'PreviewSuccess', preview: change.document, messagePayloads: change.messages };
     return { ...edit, result };
   },
