@@ -38,6 +38,7 @@ import {
 import { apiClientKind } from './integration/api-client/index.ts';
 import { customObjectKind } from './integration/custom-object/index.ts';
 import { extensionKind } from './integration/extension/index.ts';
+import { mcpServerKind } from './integration/mcp-server/index.ts';
 import { messageKind } from './integration/message/index.ts';
 import { subscriptionKind } from './integration/subscription/index.ts';
 import { typeKind } from './integration/type/index.ts';
@@ -84,6 +85,7 @@ const all: readonly Kind[] = [
   discountGroupKind,
   extensionKind,
   inventoryEntryKind,
+  mcpServerKind,
   messageKind,
   orderKind,
   orderEditKind,

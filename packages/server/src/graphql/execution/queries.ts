@@ -23,6 +23,7 @@ import {
   readDocument,
   showing,
 } from '../../pipeline/index.ts';
+import { pagesWithLimit } from '../published/published.ts';
 import { declaredArguments, withoutNull } from '../schema/derived.ts';
 import { camel, singularOf } from '../schema/names.ts';
 import { documentType, type Outputs, outputType } from '../schema/output.ts';
@@ -348,7 +349,7 @@ async function pageFor(
   const asked = shownAs(call.endpoint, given);
   const results = shown.map((document) => close(context, call.endpoint, asked(document)));
   const count = page.rows.length;
-  return { offset, count, total: await page.total, exists: count > 0, results };
+  return { limit, offset, count, total: await page.total, exists: count > 0, results };
 }
 
 function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType {
@@ -358,6 +359,7 @@ function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType 
   const made = new GraphQLObjectType({
     name,
     fields: {
+      ...(pagesWithLimit.has(name) ? { limit: { type: required(GraphQLInt) } } : {}),
       offset: { type: required(GraphQLInt) },
       count: { type: required(GraphQLInt) },
       total: { type: required(scalars.Long) },

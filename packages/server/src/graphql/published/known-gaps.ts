@@ -19,6 +19,18 @@ export const knownGaps: readonly KnownGaps[] = [
     ],
   },
   {
+    why: 'MCP servers for shoppers, which REST does not have, are not offered.',
+    lines: [
+      'McpServerConfigDraft.ucpShopper',
+      'McpServerUpdateAction.setStore',
+      'McpServerUpdateAction.setCountry',
+      'McpServerUpdateAction.setLocale',
+      'McpServerUpdateAction.setDistributionChannel',
+      'McpServerUpdateAction.setSupplyChannel',
+      'McpServerUpdateAction.setCurrencyCode',
+    ],
+  },
+  {
     why: 'Members and actions that REST does not have, or another way to say the same.',
     lines: [
       'ApplyCartDeltaToCustomLineItemShippingDetailsTargets.targetsDeltaDraft',

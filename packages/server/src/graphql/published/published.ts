@@ -3,6 +3,7 @@
 
 /** Input types of records and unions. */
 export const inputTypes = new Map<string, string>([
+  ['RemoveToolCustomizationTarget', 'RemoveToolCustomizationTarget'],
   ['ZoneDraft', 'CreateZone'],
   ['StoreDraft', 'CreateStore'],
   ['ProductSelectionDraft', 'CreateProductSelectionDraft'],
@@ -219,7 +220,10 @@ export const promised = new Map<string, unknown>([
   ['CartsConfiguration.priceRoundingMode', 'HalfEven'],
   ['CartsConfiguration.taxRoundingMode', 'HalfEven'],
   ['Category.assets', []],
+  ['McpServer.description', {}],
+  ['McpServer.name', {}],
   ['StoreCreated.languages', []],
+  ['ToolCustomization.parameters', []],
   ['TaxRate.subRates', []],
 ]);
 
@@ -336,6 +340,7 @@ export const bareReferences = new Map<string, string>([
 
 /** Members of inputs under other names. */
 export const memberNames = new Map<string, string>([
+  ['ParameterOverrideDraft.allowedTypes', 'enum'],
   ['ProductTypeDraft.attributes', 'attributeDefinitions'],
   ['addAttributeDefinition.attribute', 'attributeDefinition'],
   ['changeAttributeOrder.attributes', 'attributeDefinitions'],
@@ -343,3 +348,6 @@ export const memberNames = new Map<string, string>([
 
 /** Kinds, by type name, that REST offers and the public schema does not have at its root. */
 export const restOnly: ReadonlySet<string> = new Set(['ProductProjectionDocument']);
+
+/** Pages that tell how many documents they may hold. */
+export const pagesWithLimit: ReadonlySet<string> = new Set(['McpServerQueryResult']);

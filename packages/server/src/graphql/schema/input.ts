@@ -52,6 +52,12 @@ const always =
 const resourceIdentifier: Make = (_, __, name) =>
   name === 'ReferenceInput' ? referenceShape : resourceIdentifierShape;
 
+/** Values that are no structures. */
+const plainShapes = new Map<string, Shape>([
+  ['SearchValueType', { type: scalars.SearchValueType }],
+  ['JsonPrimitive', { type: scalars.JsonPrimitive }],
+]);
+
 const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['text', always({ type: GraphQLString })],
   ['integer', always({ type: GraphQLInt })],
@@ -64,10 +70,7 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['country', always({ type: scalars.Country })],
   ['currency', always({ type: scalars.Currency })],
   ['locale', always({ type: scalars.Locale })],
-  [
-    'json',
-    (_, __, name) => (name === 'SearchValueType' ? { type: scalars.SearchValueType } : jsonShape),
-  ],
+  ['json', (_, about, name) => plainShapes.get(name ?? about.name ?? '') ?? jsonShape],
   ['map', always(jsonShape)],
   ['localized', always(localizedShape)],
   ['reference', always(referenceShape)],

@@ -54,7 +54,7 @@ export function localizedEntries(member: string, name: string, isRequired: boole
       `${name}AllLocales`,
       {
         type: isRequired ? required(list) : list,
-        resolve: (source) => allLanguages(source[member]),
+        resolve: (source) => allLanguages(source[member]) ?? (isRequired ? [] : null),
       },
     ],
   ];

@@ -264,7 +264,7 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['country', always(scalars.Country)],
   ['currency', always(scalars.Currency)],
   ['locale', always(scalars.Locale)],
-  ['json', always(scalars.Json)],
+  ['json', (_, { name }) => (name === 'JsonPrimitive' ? scalars.JsonPrimitive : scalars.Json)],
   ['map', always(scalars.Json)],
   ['localized', always(scalars.Json)],
   ['reference', always(referenceType)],

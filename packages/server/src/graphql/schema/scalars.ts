@@ -73,6 +73,7 @@ export const scalars = {
   Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
   Locale: scalar('Locale', 'An IETF language tag.', languageTag),
   SearchValueType: scalar('SearchValueType', 'A text, a number, true or false.', plainValue),
+  JsonPrimitive: scalar('JsonPrimitive', 'A text, a number, true or false.', plainValue),
   Json: scalar('Json', 'Any JSON value.', (value) => value),
   KeyReferenceInput: scalar('KeyReferenceInput', 'The key of a resource.', word(/^[\w-]{1,256}$/)),
 };

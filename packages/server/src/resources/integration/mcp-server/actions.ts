@@ -1,0 +1,113 @@
+import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, f } from '../../../declaration/index.ts';
+import {
+  authenticationMode,
+  type Config,
+  jsonOutputFiltering,
+  type McpServer,
+  mcpServer,
+  state,
+  tool,
+  toolCustomization,
+  toolOutputFormatting,
+  tools,
+} from './resource.ts';
+import { checkCustomization, checkCustomizations, checkTools } from './rules.ts';
+
+/** The document with other members of its configuration. */
+const configured = (before: McpServer, members: Partial<Config>) =>
+  change({ ...before, mcpServer: { ...before.mcpServer, ...members } });
+
+export const setName = setting(mcpServer, 'name', f.localized(), 'Sets or removes the name.');
+
+export const setDescription = setting(
+  mcpServer,
+  'description',
+  f.localized(),
+  'Sets or removes the description.',
+);
+
+export const setState = changing(mcpServer, 'state', state(), 'Enables or disables the server.');
+
+export const setAuthenticationMode = changing(
+  mcpServer,
+  'authenticationMode',
+  authenticationMode(),
+  'Sets how agents prove who they are.',
+);
+
+export const setTools = mcpServer.action({
+  doc: 'Sets the tools.',
+  members: { tools: tools() },
+  apply(before, input) {
+    checkTools(input.tools);
+    return configured(before, { tools: input.tools });
+  },
+});
+
+export const addTool = mcpServer.action({
+  doc: 'Adds a tool.',
+  members: { tool: tool() },
+  apply(before, input) {
+    if (before.mcpServer.tools.includes(input.tool))
+      throw apiError.InvalidOperation(`The server has the tool '${input.tool}' already.`);
+    return configured(before, { tools: [...before.mcpServer.tools, input.tool] });
+  },
+});
+
+export const removeTool = mcpServer.action({
+  doc: 'Removes a tool.',
+  members: { tool: tool() },
+  apply(before, input) {
+    const left = before.mcpServer.tools.filter((one) => one !== input.tool);
+    if (left.length === before.mcpServer.tools.length)
+      throw apiError.InvalidOperation(`The server does not have the tool '${input.tool}'.`);
+    return configured(before, { tools: left });
+  },
+});
+
+export const setToolCustomizations = mcpServer.action({
+  doc: 'Sets what is said of tools in place of what they say themselves.',
+  members: { toolCustomizations: f.listOf(toolCustomization()) },
+  apply(before, { toolCustomizations }) {
+    checkCustomizations(toolCustomizations);
+    return configured(before, { toolCustomizations });
+  },
+});
+
+export const addToolCustomization = mcpServer.action({
+  doc: 'Customizes a tool that is not customized.',
+  members: { toolCustomization: toolCustomization() },
+  apply(before, { toolCustomization: added }) {
+    checkCustomization(added);
+    const { toolCustomizations } = before.mcpServer;
+    if (toolCustomizations.some((one) => one.tool === added.tool))
+      throw apiError.InvalidOperation(`The tool '${added.tool}' is customized already.`);
+    return configured(before, { toolCustomizations: [...toolCustomizations, added] });
+  },
+});
+
+export const removeToolCustomization = mcpServer.action({
+  doc: 'Removes the customization of a tool.',
+  members: { toolCustomization: f.record('RemoveToolCustomizationTarget', { tool: tool() }) },
+  apply(before, { toolCustomization: { tool: name } }) {
+    const { toolCustomizations } = before.mcpServer;
+    const left = toolCustomizations.filter((one) => one.tool !== name);
+    if (left.length === toolCustomizations.length)
+      throw apiError.InvalidOperation(`The tool '${name}' is not customized.`);
+    return configured(before, { toolCustomizations: left });
+  },
+});
+
+export const setJsonOutputFiltering = mcpServer.action({
+  doc: 'Sets or removes what is left out of answers, or hidden in them.',
+  members: { jsonOutputFiltering: f.optional(jsonOutputFiltering()) },
+  apply: (before, input) => configured(before, { jsonOutputFiltering: input.jsonOutputFiltering }),
+});
+
+export const setToolOutputFormatting = mcpServer.action({
+  doc: 'Sets or removes the form of answers.',
+  members: { toolOutputFormatting: f.optional(toolOutputFormatting()) },
+  apply: (before, input) =>
+    configured(before, { toolOutputFormatting: input.toolOutputFormatting }),
+});
