@@ -19,8 +19,18 @@ const leading: ReadonlySet<string> = new Set([
   'ReviewStateTransition.target',
 ]);
 
+/** The code of a warning names its type; a channel is told as a reference. */
+const typedWarning = ({ supplyChannel, ...warning }: any) => ({
+  ...warning,
+  type: `${warning.code}TypedWarning`,
+  supplyChannelRef: supplyChannel && { typeId: 'channel', id: supplyChannel },
+});
+
 /** Fields of which the answer says what they hold. */
-const told: ReadonlySet<string> = new Set(['VariantDeletionResult.warnings']);
+const told = new Map<string, (source: any) => unknown>([
+  ['Cart.warnings', ({ warnings = [] }) => warnings.map(typedWarning)],
+  ['VariantDeletionResult.warnings', ({ warnings }) => warnings],
+]);
 
 /** @throws Error for a field that must not be null and has no answer: a mistake of ours. */
 export function answerOf(
@@ -29,7 +39,8 @@ export function answerOf(
   { type }: GraphQLField<any, GraphqlContext>,
 ): Resolve {
   if (leading.has(place)) return ({ target }, _, context) => target && loaded(context, target);
-  if (told.has(place)) return (source) => source[place.slice(place.indexOf('.') + 1)];
+  const tells = told.get(place);
+  if (tells !== undefined) return tells;
   if (!isRequired) return () => null;
   if (isListType(getNullableType(type))) return () => [];
   if (!answers.has(place)) throw new Error(`nothing is said of what ${place} answers`);

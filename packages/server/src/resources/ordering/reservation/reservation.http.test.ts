@@ -128,6 +128,51 @@ test('an order takes what its cart has kept; a deleted cart gives it back', asyn
   assert.deepEqual(await stockOf(entry), [1, 1]);
 });
 
+test('GraphQL tells warnings of carts by the type of each', async () => {
+  const { sku, entry } = await stocked(2);
+  const supplyChannel = await server.created('/channels', {
+    key: 'hall',
+    roles: ['InventorySupply'],
+  });
+  const line = { sku, quantity: 1, supplyChannel: { typeId: 'channel', id: supplyChannel.id } };
+  const unkept = await server.created('/carts', { ...cartDraft(sku, 1), lineItems: [line] });
+  const cart = await cartOf(sku, 2);
+  const lineItemId = cart.lineItems[0].id;
+  const mutation = `mutation($id: String!, $version: Long!, $line: String!) {
+    updateCart(id: $id, version: $version, actions: [
+      { changeLineItemQuantity: { lineItemId: $line, quantity: 3 } }]) { warnings { ...Told } } }`;
+  const fragment = `fragment Told on TypedWarning { __typename code message
+    ... on CannotCreateReservationTypedWarning { type productId sku quantity supplyChannelRef { typeId id } }
+    ... on CannotUpdateReservationTypedWarning { type lineItemId sku reservedQuantity
+      requestedQuantity supplyChannelRef { id } } }`;
+  const { id, version } = cart;
+  const { updateCart } = await server.graphql(`${mutation} ${fragment}`, {
+    id,
+    version,
+    line: lineItemId,
+  });
+  const [{ message, ...moved }, ...others] = updateCart.warnings;
+  assert.deepEqual(others, []);
+  assert.match(message, /not enough stock/);
+  assert.deepEqual(moved, {
+    __typename: 'CannotUpdateReservationTypedWarning',
+    type: 'CannotUpdateReservationTypedWarning',
+    code: 'CannotUpdateReservation',
+    lineItemId,
+    sku,
+    reservedQuantity: 2,
+    requestedQuantity: 3,
+    supplyChannelRef: null,
+  });
+  const asked = `query($id: String!) { cart(id: $id) { warnings { ...Told } } } ${fragment}`;
+  const [first] = (await server.graphql(asked, { id: unkept.id })).cart.warnings;
+  assert.deepEqual(
+    [first.code, first.sku, first.quantity, first.supplyChannelRef],
+    ['CannotCreateReservation', sku, 1, { typeId: 'channel', id: supplyChannel.id }],
+  );
+  assert.deepEqual(await stockOf(entry), [2, 0]);
+});
+
 test('a cart whose time is over is not ordered', async () => {
   const { sku, entry } = await stocked(2);
   const cart = await cartOf(sku, 2);
