@@ -172,7 +172,7 @@ test('what is handed over as it was sent is known to be looked up with care', ()
 });
 
 /** The document that the operation itself is about: its own rule finds it, or tells it is not there. */
-const subjects = new Set(['cartId']);
+const subjects = new Set(['cartId', 'orderEditId']);
 
 test('a text that holds the id of a document says of which kind', () => {
   const wrong = inputs.flatMap(([name, fields]) =>
