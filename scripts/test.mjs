@@ -8,6 +8,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root, runProgram } from './setup.mjs';
+import { ensureTools } from './tools.mjs';
 
 await ensureReady();
 
@@ -34,7 +35,12 @@ const remembered = [];
 
 /** More than these are no accident of a busy machine: they are not run again. */
 const runAgainAtMost = 5;
-if (wanted.length === 0) lint();
+if (wanted.length === 0) {
+  // Ahead of the tests that need it, which do it when it failed and tell why; beside the linter.
+  const tools = ensureTools().catch(() => undefined);
+  lint();
+  await tools;
+}
 
 const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
 const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));

@@ -29,28 +29,56 @@ test('every dependency of a package is used by its sources', () => {
 const permissive =
   /^\(?(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|MIT-0)( (OR|AND) [^)]+)?\)?$/;
 
-/** A table of what browsers can do, which Jest reads; it asks to be named, and no more. */
-const dataOfTests = new Map([['node_modules/caniuse-lite', 'CC-BY-4.0']]);
+/** What tests use and nobody gets from us: it asks to be named, and no more. */
+const ofTests = new Map([
+  ['node_modules/axe-core', 'MPL-2.0'],
+  ['node_modules/caniuse-lite', 'CC-BY-4.0'],
+]);
 
-test('every dependency in the lock file has a permissive licence', () => {
-  const { packages } = json(join(root, 'package-lock.json'));
-  const wrong = Object.entries<any>(packages)
-    .filter(([path]) => path.includes('node_modules/'))
-    .filter(([, { link }]) => link !== true)
-    .map(([path, { license, dev }]) => [path, license ?? installedLicence(path), dev])
-    .filter(([, license]) => !permissive.test(String(license)))
-    .filter(([path, license, dev]) => dev !== true || dataOfTests.get(path) !== license);
+const folders = ['.', 'tools', 'bench'];
+
+test('every dependency in the lock files has a permissive licence', () => {
+  const wrong = folders.flatMap((folder) => {
+    const { packages } = json(join(root, folder, 'package-lock.json'));
+    return Object.entries<any>(packages)
+      .filter(([path]) => path.includes('node_modules/'))
+      .filter(([, { link }]) => link !== true)
+      .map(([path, { license, dev }]) => [path, license ?? installedLicence(folder, path), dev])
+      .filter(([, license]) => !permissive.test(String(license)))
+      .filter(([path, license, dev]) => dev !== true || ofTests.get(path) !== license)
+      .map((found) => [folder, ...found]);
+  });
   assert.deepEqual(wrong, []);
 });
 
-function installedLicence(path: string): string | undefined {
-  const manifest = join(root, path, 'package.json');
+function installedLicence(folder: string, path: string): string | undefined {
+  const manifest = join(root, folder, path, 'package.json');
   return existsSync(manifest) ? json(manifest).license : undefined;
 }
 
-test('the lock file names no host of a registry', () => {
-  assert.doesNotMatch(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-    /"resolved": "https?:/,
+test('the lock files name no host of a registry', () => {
+  for (const folder of folders)
+    assert.doesNotMatch(
+      readFileSync(join(root, folder, 'package-lock.json'), 'utf8'),
+      /"resolved": "https?:/,
+      folder,
+    );
+});
+
+test('what the folder of tools holds is used by a test, and stands nowhere else', () => {
+  const { devDependencies } = json(join(root, 'tools', 'package.json'));
+  const sources = sourcesOf('server');
+  const names = Object.keys(devDependencies).filter((name) => !ofOthers.has(name));
+  assert.deepEqual(
+    names.filter((name) => !sources.includes(name)),
+    [],
+  );
+  const workspace = json(join(root, 'package.json')).devDependencies;
+  assert.deepEqual(
+    names.filter((name) => name in workspace),
+    [],
   );
 });
+
+/** Vitest asks for it as a peer; named, so that a newer one with another licence does not come. */
+const ofOthers = new Set(['vite']);

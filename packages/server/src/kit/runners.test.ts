@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,22 +14,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installedTools, root } from '../testing/tools.ts';
 import { startServer, type TestServer } from './index.ts';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const tools = await installedTools();
+const skip = tools.missing;
 const folder = mkdtempSync(join(tmpdir(), 'storewright-user-'));
 const run = promisify(execFile);
-let server: TestServer;
+let server: TestServer | undefined;
 
 before(async () => {
+  if (skip !== false) return;
   [server] = await Promise.all([startServer(), installed()]);
 });
 after(async () => {
-  await server.stop();
+  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,13 +39,23 @@ after(async () => {
 async function installed(): Promise<void> {
   const own = join(folder, 'node_modules', 'storewright');
   mkdirSync(own, { recursive: true });
-  const others = readdirSync(join(root, 'node_modules')).filter((name) => name !== 'storewright');
-  for (const name of others)
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  for (const modules of [tools.folder, join(root, 'node_modules')]) linkAll(modules);
   const flags = ['--ignore-scripts', '--json', '--pack-destination', folder];
   const packed = await run('npm', ['pack', ...flags], { cwd: join(root, 'packages', 'server') });
   const [{ filename }] = JSON.parse(packed.stdout);
   await run('tar', ['xzf', join(folder, filename), '--strip-components', '1', '-C', own]);
+}
+
+/** Scopes are folders that both have; what is there stays. */
+function linkAll(modules: string, scope = ''): void {
+  for (const name of readdirSync(join(modules, scope))) {
+    const there = join(folder, 'node_modules', scope, name);
+    if (name.startsWith('.') || name === 'storewright') continue;
+    if (name.startsWith('@')) {
+      mkdirSync(there, { recursive: true });
+      linkAll(modules, name);
+    } else if (!existsSync(there)) symlinkSync(join(modules, scope, name), there);
+  }
 }
 
 /** Answers what the runner told; a run that fails is told whole. */
@@ -50,7 +63,7 @@ async function runIn(directory: string, program: string, flags: string[], more =
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(STOREWRIGHT_|NODE_|FORCE_COLOR)/.test(name),
   );
-  const connection = JSON.stringify(server.connection);
+  const connection = JSON.stringify(server!.connection);
   const env = {
     ...Object.fromEntries(own),
     STOREWRIGHT_TEST_CONNECTION: connection,
@@ -70,7 +83,9 @@ const patience = ['--testTimeout=0', '--hookTimeout=0', '--no-isolate', '--no-fi
 const vitest = (directory: string, more = {}) =>
   runIn(directory, 'vitest/vitest.mjs', ['run', ...patience], more);
 
-test('the example shop runs with the stand-in of the mock, and with a project for each test', async () => {
+test('the example shop runs with the stand-in of the mock, and with a project for each test', {
+  skip,
+}, async () => {
   const shop = join(folder, 'shop');
   cpSync(join(root, 'examples', 'shop'), shop, { recursive: true });
   const standIn = await vitest(shop);
@@ -78,7 +93,7 @@ test('the example shop runs with the stand-in of the mock, and with a project fo
   for (const told of [standIn, projects]) assert.match(told, /Tests\s+31 passed/);
 });
 
-test('the programs of the guide run as they stand', async () => {
+test('the programs of the guide run as they stand', { skip }, async () => {
   const guide = readFileSync(join(root, 'docs', 'guide', 'coming-from-the-mock.md'), 'utf8');
   const programs = [...guide.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)];
   const directory = join(folder, 'guide');
@@ -88,7 +103,7 @@ test('the programs of the guide run as they stand', async () => {
   assert.match(await vitest(directory), /Tests\s+1 passed/);
 });
 
-test('Jest: one server for the run, a project for the file', async () => {
+test('Jest: one server for the run, a project for the file', { skip }, async () => {
   const directory = join(folder, 'jest');
   mkdirSync(directory);
   const configuration = {
