@@ -179,6 +179,8 @@ async function measureOrders(made, pid, customerId) {
   line(`the same, one met: with its approval flow`, met);
 }
 
+const copyIdOf = (number) => `01890a5d-0001-7000-8000-${number.toString(16).padStart(12, '0')}`;
+
 /** Copies of a document of a table, half of them of the unit `plain`, the rest of 100 others. */
 async function multiply(client, table, { id, unit, also = [] }) {
   const { rows } = await client.query(
@@ -246,12 +248,15 @@ async function makeTemplates(made, customerId) {
 
 async function measureList(title, ask) {
   const times = Number(flags.requests);
+  const { results, total = '' } = (await ask()).body;
   for (let index = 0; index < times / 4; index += 1) await ask();
   const durations = [];
   for (let index = 0; index < times; index += 1) durations.push((await ask()).duration);
   durations.sort((left, right) => left - right);
   const at = (part) => durations[Math.min(times - 1, Math.floor(times * part))].toFixed(2);
-  console.log(`${title.padEnd(76)}${at(0.5).padStart(8)}${at(0.99).padStart(9)}`);
+  console.log(
+    `${title.padEnd(76)}${at(0.5).padStart(8)}${at(0.99).padStart(9)}${String(results.length).padStart(9)}${String(total).padStart(9)}`,
+  );
 }
 
 const lists = [
@@ -271,11 +276,16 @@ const lists = [
   ['approval-flows', 'where=order(id="ORDER")'],
 ];
 
-async function measureLists(call, customerId, order) {
-  console.log(`${`lists of 20, ${documents} documents, milliseconds`.padEnd(76)}     p50      p99`);
+/** An order of whose copies (see `multiply`) the flow belongs to the unit. */
+const orderOf = { plain: 2, small: 1 };
+
+async function measureLists(call, customerId) {
+  console.log(
+    `${`lists of 20, ${documents} documents, milliseconds`.padEnd(76)}     p50      p99  results    total`,
+  );
   for (const unit of ['plain', 'small'])
     for (const [kind, query] of lists) {
-      const named = query.replace('CUSTOMER', customerId).replace('ORDER', order.id);
+      const named = query.replace('CUSTOMER', customerId).replace('ORDER', copyIdOf(orderOf[unit]));
       const path = `/as-associate/${customerId}/in-business-unit/key=${unit}/${kind}`;
       const text = encodeURI(named);
       await measureList(`${unit}: ${kind} ${query}`, () => call('GET', `${path}?${text}`));
@@ -299,7 +309,7 @@ try {
   await multiply(client, 'approval_flow', { id: rows[0].id, unit: 'met' });
   await multiply(client, 'quote', { id: quote.id, unit: 'plain' });
   await client.end();
-  await measureLists(call, customerId, order);
+  await measureLists(call, customerId);
 } finally {
   agent.destroy();
   await server.stop();
