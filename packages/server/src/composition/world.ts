@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { type Controls, noControls } from '../controls/index.ts';
 import { type Deliveries, openDeliveries } from '../delivery/index.ts';
-import { limiterOf, rateLimitsOf } from '../oauth/index.ts';
+import { defaultTokenLimits, limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
 import { rehearsed, type World } from '../pipeline/index.ts';
@@ -17,6 +17,7 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import { numberOfRefreshTokens } from '../storage/tokens/token-clean-up.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
 import { authoritiesOf } from './tls.ts';
@@ -69,6 +70,10 @@ export function worldOf(
     sealFault,
     checkCustomFields,
     rehearse: rehearsed,
+    refreshTokens: {
+      most: defaultTokenLimits.refreshTokensPerProject,
+      number: (project) => numberOfRefreshTokens(database, project),
+    },
     attempt: (project, name) => account(project, name, clock.now()),
     extensions: knownExtensions({
       ...options,

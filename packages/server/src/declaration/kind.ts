@@ -72,6 +72,8 @@ export interface KindDeclaration {
   readonly derived?: readonly DerivedField[];
   /** Fields of GraphQL types about the documents that refer to one. */
   readonly referring?: readonly ReferringField[];
+  /** What else is limited, by name; `where` says which documents are counted against the number. */
+  readonly limits?: { readonly [name: string]: readonly [most: number | null, where?: string] };
   /** Public update actions that are not offered yet; they are refused by name. */
   readonly later?: readonly string[];
 }

@@ -23,6 +23,7 @@ before(async () => {
     images: { store: openImages('nowhere') },
     checkCustomFields: () => ({ fields: {}, references: [] }),
     rehearse: async () => ({}),
+    refreshTokens: { most: 1, number: async () => 0 },
     attempt: () => undefined,
     openSeal: async () => createSeal(Buffer.alloc(32)),
     extensions: {

@@ -10,6 +10,7 @@ export { completed } from './answer/complete.ts';
 export { expand } from './answer/expand.ts';
 export { hiddenIn, showing } from './answer/shown.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
+export { numberOf } from './facts/matching.ts';
 export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
@@ -26,6 +27,7 @@ export {
   expandOf,
   flagOf,
   malformed,
+  most as pagingLimits,
   type Paging,
   type Parameters,
   pagingOf,

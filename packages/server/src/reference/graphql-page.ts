@@ -8,7 +8,7 @@ const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``
 export const graphqlPage = (): string =>
   titled(
     'GraphQL',
-    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Fields of the root that lead to other kinds are not there, nor is `limits`. Fields of other types that need what is not offered yet are answered null or empty. Of the types that both schemas have, this one lacks:',
+    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root is there. Fields of types that need what is not offered yet are answered null or empty. Of the types that both schemas have, this one lacks:',
     ...knownGaps.map(({ why, lines }) => `${why}\n\n${listed(lines)}`),
     section(
       'What differs',

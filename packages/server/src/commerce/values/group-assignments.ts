@@ -9,7 +9,11 @@ type GroupAssignment = ReturnType<typeof groupAssignment>['static'];
 export const groupAssignmentDraft = () =>
   f.record('CustomerGroupAssignmentDraft', { customerGroup: f.identifier('customer-group') });
 
-export const groupAssignmentDrafts = () => f.listOf(groupAssignmentDraft(), { max: 500 });
+/** Most groups of one customer or business unit. */
+export const maxAssignments = 500;
+
+export const groupAssignmentDrafts = () =>
+  f.listOf(groupAssignmentDraft(), { max: maxAssignments });
 
 export const groupAssignmentOf = ({
   customerGroup,

@@ -127,3 +127,67 @@ test('what a document may leave out is shown as what it then means', async () =>
     taxCategory: { rates: [{ subRates: [] }] },
   });
 });
+
+test('limits tell the numbers that hold, and how much there is', async () => {
+  const zones = (await server.read('/zones?limit=0')).total;
+  const group = { name: { en: 'A' }, key: 'first', sortOrder: '0.5', isActive: true };
+  await server.created('/discount-groups', group);
+  await server.created('/discount-groups', {
+    ...group,
+    key: 'second',
+    sortOrder: '0.4',
+    isActive: false,
+  });
+  const asked = `{ limits {
+    query { offset { limit } }
+    products { pricesPerVariant { limit } variants { limit } productTailoring { limit } }
+    extensions { timeoutInMs { limit } maxExtensionsUpdateActions { limit } }
+    subscriptions { maxSubscriptions { __typename limit } }
+    zones { total { ...counted } }
+    discountGroups { totalActive { ...counted } }
+    productDiscounts { totalActive { ...counted } }
+    cartDiscounts { totalActiveWithoutDiscountCodes { ...counted } }
+    refreshTokens { total { __typename limit current } }
+    businessUnits { maxDepthLimit { limit } maxDivisions { limit } }
+    category { maxCategories { limit } } } }
+    fragment counted on LimitWithCurrent { __typename limit current }`;
+  const counted = (name: string, limit: number | null, current: number) => ({
+    __typename: `${name}LimitWithCurrent`,
+    limit,
+    current,
+  });
+  const expected = {
+    query: { offset: { limit: 10_000 } },
+    products: {
+      pricesPerVariant: { limit: 100 },
+      variants: { limit: 101 },
+      productTailoring: { limit: null },
+    },
+    extensions: { timeoutInMs: { limit: 10_000 }, maxExtensionsUpdateActions: { limit: 500 } },
+    subscriptions: { maxSubscriptions: { __typename: 'Limit', limit: 50 } },
+    zones: { total: counted('Zone', 100, zones) },
+    discountGroups: { totalActive: counted('DiscountGroup', 100, 1) },
+    productDiscounts: { totalActive: counted('ProductDiscount', null, 0) },
+    cartDiscounts: { totalActiveWithoutDiscountCodes: counted('CartDiscount', 100, 0) },
+    businessUnits: { maxDepthLimit: { limit: 5 }, maxDivisions: { limit: null } },
+    category: { maxCategories: { limit: 10_000 } },
+  };
+  // Compiled from the second time on.
+  for (const _ of [1, 2]) {
+    const { refreshTokens, ...limits } = (await server.graphql(asked)).limits;
+    assert.deepEqual(limits, expected);
+    assert.deepEqual(refreshTokens.total.__typename, 'RefreshTokenLimitWithCurrent');
+    assert.ok(refreshTokens.total.current >= 1, 'the visitor has one');
+  }
+});
+
+test('limits are for those who may see the settings', async () => {
+  const token = await server.token('view_products:demo');
+  const { body } = await server.request(
+    'POST',
+    '/graphql',
+    { query: '{ limits { query { offset { limit } } } }' },
+    { token },
+  );
+  assert.equal(body.errors[0].extensions.code, 'insufficient_scope');
+});

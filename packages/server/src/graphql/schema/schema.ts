@@ -12,6 +12,7 @@ import {
 import { apiError, type Kind } from '../../declaration/index.ts';
 import { withAbsent } from '../absent/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
+import { limitsField } from '../execution/limits.ts';
 import { mutationFields, type Schemas } from '../execution/mutations.ts';
 import { offersOf, type PathParams, type Place } from '../execution/places.ts';
 import { procedureFields } from '../execution/procedures.ts';
@@ -82,6 +83,7 @@ function rootFields(schemas: Schemas): FieldMap {
     me: placeField(schemas, { name: 'Me', place: 'me' }),
     inStore,
     inStores: inStore && severalStores(inStore),
+    limits: limitsField(schemas.outputs.kinds),
     asAssociate: placeField(schemas, {
       name: 'AsAssociate',
       place: 'asAssociate',

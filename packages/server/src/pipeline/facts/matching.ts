@@ -11,6 +11,15 @@ export async function matching(session: Session, need: Matching): Promise<unknow
   return rows.map((row) => session.remember(need.kind, row).document);
 }
 
+/** How many documents of the kind there are, or those that meet a predicate of a declaration. */
+export async function numberOf(session: Session, kind: string, where?: string): Promise<number> {
+  if (where !== undefined)
+    return countMatching(session, { type: 'count', kind, where, variables: {} });
+  const all = { sort: [], limit: 0, offset: 0, withTotal: true };
+  const { total = 0 } = await session.world.storage.query(session.project, kind, all);
+  return total;
+}
+
 /** How many documents match. */
 export async function countMatching(
   { world, project, readSet }: Session,

@@ -25,7 +25,8 @@ export interface Paging {
   readonly withTotal: boolean;
 }
 
-const most = { limit: 500, offset: 10_000 } as const;
+/** The largest page, and the furthest that one begins. */
+export const most = { limit: 500, offset: 10_000 } as const;
 const expansions = { paths: 10, length: 512 } as const;
 
 /** The error for a query parameter that is not understood. */

@@ -56,6 +56,11 @@ export interface World {
   readonly checkCustomFields: CheckCustomFields;
   /** Tries update actions out. It stands here because facts know nothing of operations. */
   readonly rehearse: (session: Session, asked: Rehearsed) => Promise<Rehearsal>;
+  /** Refresh tokens of a project: the most that are kept, and how many there are. */
+  readonly refreshTokens: {
+    readonly most: number;
+    readonly number: (project: string) => Promise<number>;
+  };
   /** Counts a guess at the password of an account. @throws too_many_requests */
   readonly attempt: (project: string, account: string) => void;
   readonly extensions: KnownExtensions;

@@ -115,6 +115,18 @@ export const removeRefreshTokensBefore = (
       ) select count(*) as count from gone`,
   );
 
+/** How many refresh tokens a project has. */
+export const numberOfRefreshTokens = async (
+  database: Database,
+  projectKey: string,
+): Promise<number> => {
+  const [row] = await database.query<{ count: number }>(
+    'query',
+    sql`select count(*) as count from refresh_token where project = ${projectKey}`,
+  );
+  return row!.count;
+};
+
 /** Steps of the count: short enough that no single statement takes long. */
 const stepSize = 10_000;
 

@@ -9,7 +9,7 @@ import { endpoints } from './endpoints.ts';
 import { derived } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
-import { businessUnit } from './resource.ts';
+import { businessUnit, most } from './resource.ts';
 import { unitSearch } from './search.ts';
 
 export type { BusinessUnit } from './resource.ts';
@@ -24,4 +24,9 @@ export const businessUnitKind = kindOf({
   endpoints,
   procedures: [createAssociate, ...associateResponses, ...unitSearch],
   derived,
+  limits: {
+    maxDepthLimit: [most.levels],
+    maxAssociates: [most.associates],
+    maxAssociateRoles: [most.assignments],
+  },
 });

@@ -1,4 +1,6 @@
 import { completeProduct } from '../../../commerce/catalogue/availability.ts';
+import { maxVariants } from '../../../commerce/catalogue/product-data.ts';
+import { maxPrices } from '../../../commerce/money/price.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';
@@ -23,4 +25,5 @@ export const productKind = kindOf({
   messages,
   endpoints,
   derived,
+  limits: { pricesPerVariant: [maxPrices], variants: [maxVariants + 1] },
 });

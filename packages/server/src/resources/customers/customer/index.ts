@@ -1,4 +1,5 @@
 import { addressFields } from '../../../commerce/values/graphql-fields.ts';
+import { maxAssignments } from '../../../commerce/values/group-assignments.ts';
 import { type Belonging, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { endpoints } from './endpoints.ts';
@@ -28,4 +29,5 @@ export const customerKind = kindOf({
   endpoints,
   procedures: [...signUp, ...signIn, ...customerSearch],
   derived: addressFields(customer.name),
+  limits: { maxGroupsPerCustomer: [maxAssignments] },
 });

@@ -1,9 +1,9 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, limits } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import { extension } from './resource.ts';
+import { extension, maxTimeoutInMs } from './resource.ts';
 
 export type { Extension } from './resource.ts';
 
@@ -16,4 +16,5 @@ export const extensionKind = kindOf({
   remove,
   actions,
   endpoints,
+  limits: { timeoutInMs: [maxTimeoutInMs], maxExtensionsUpdateActions: [limits.updateActions] },
 });

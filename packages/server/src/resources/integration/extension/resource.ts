@@ -88,7 +88,9 @@ export const destinationDraft = () =>
 
 export const defaultTimeoutInMs = 2_000;
 
-export const timeoutInMs = () => f.integer({ min: 1, max: 10_000 });
+export const maxTimeoutInMs = 10_000;
+
+export const timeoutInMs = () => f.integer({ min: 1, max: maxTimeoutInMs });
 export const expansionPaths = () => f.listOf(f.text({ max: 256 }), { max: 3 });
 export const dependencies = () => f.listOf(f.identifier('extension'), { max: 5 });
 

@@ -4,7 +4,7 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { matchingCart } from './matching-cart.ts';
 import { matchingLocation } from './matching-location.ts';
-import { shippingMethod } from './resource.ts';
+import { maxStores, shippingMethod } from './resource.ts';
 
 export { methodsServing, type Place, zonesOf } from './matching.ts';
 export type { ShippingMethod } from './resource.ts';
@@ -16,4 +16,5 @@ export const shippingMethodKind = kindOf({
   actions,
   endpoints,
   procedures: [matchingLocation, ...matchingCart],
+  limits: { stores: [maxStores] },
 });

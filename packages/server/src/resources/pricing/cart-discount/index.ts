@@ -5,8 +5,8 @@ import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { type CartDiscount, cartDiscount } from './resource.ts';
-import { finalize } from './rules.ts';
+import { type CartDiscount, cartDiscount, maxAutomatic } from './resource.ts';
+import { automatic, finalize } from './rules.ts';
 
 export type { CartDiscount } from './resource.ts';
 
@@ -49,4 +49,7 @@ export const cartDiscountKind = kindOf({
   actions,
   messages,
   endpoints,
+  limits: {
+    totalActiveWithoutDiscountCodes: [maxAutomatic, `${automatic} and stores is empty`],
+  },
 });

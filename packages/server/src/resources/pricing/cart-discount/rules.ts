@@ -45,7 +45,8 @@ interface Facts {
   readonly inGroup?: readonly Stored[];
 }
 
-const automatic = 'isActive = true and requiresDiscountCode = false';
+/** Discounts that apply to carts by themselves. */
+export const automatic = 'isActive = true and requiresDiscountCode = false';
 
 /** Far more than the stores of one discount hold. */
 const maxRead = 10_000;

@@ -45,7 +45,7 @@ const finalize: Finalize = {
   needs: (group: DiscountGroup, known: Known, before: DiscountGroup | undefined) => ({
     ...(isSwitchedOn(group, before) ? { growth: growthOf(activeGroups) } : {}),
     ...('growth' in known
-      ? { active: need.matching<Stored>('discount-group', 'isActive = true', {}, maxActive + 1) }
+      ? { active: need.matching<Stored>('discount-group', active, {}, maxActive + 1) }
       : {}),
   }),
   apply(group: DiscountGroup, before: DiscountGroup | undefined, { active = [] }) {
@@ -58,6 +58,8 @@ const finalize: Finalize = {
   counts: (group: DiscountGroup, before: DiscountGroup | undefined, { growth }) =>
     isSwitchedOn(group, before) ? [growing(activeGroups, growth)] : [],
 };
+
+const active = 'isActive = true';
 
 const activeGroups = 'active discount groups';
 
@@ -98,4 +100,5 @@ export const discountGroupKind = kindOf({
   messages,
   endpoints,
   derived,
+  limits: { totalActive: [maxActive, active] },
 });

@@ -13,4 +13,5 @@ export const productDiscountKind = kindOf({
   actions,
   endpoints,
   procedures: [matching],
+  limits: { totalActive: [null, 'isActive = true'] },
 });

@@ -1,10 +1,11 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import { kindOf } from '../../../declaration/index.ts';
+import { maxAutomatic } from '../../pricing/cart-discount/resource.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { store } from './resource.ts';
+import { most, store } from './resource.ts';
 
 export type { Store } from './resource.ts';
 
@@ -26,4 +27,10 @@ export const storeKind = kindOf({
   actions,
   messages,
   endpoints,
+  limits: {
+    productSelections: [most],
+    inventorySupplyChannels: [most],
+    productDistributionChannels: [most],
+    cartDiscounts: [maxAutomatic],
+  },
 });
