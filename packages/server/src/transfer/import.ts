@@ -7,6 +7,7 @@ import { type Credentials, createProject } from '../composition/bootstrap.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { countsByKind } from '../storage/projects/rows.ts';
+import { statisticsOf } from '../storage/projects/statistics.ts';
 import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 import {
   checkFile,
@@ -62,8 +63,10 @@ export async function importProject(
   const secrets = await secretsIn(directory, manifest);
   for (const name of names) {
     const path = join(directory, manifest.kinds[name]!.file);
+    const noteRows = statisticsOf(database, kindNamed(world, name));
     for await (const batch of batches(world, name, path)) {
       await storeBatch({ world, options, report, secrets }, name, batch);
+      await noteRows(batch.length);
       onProgress?.(name, report.stored + report.present + report.skipped);
     }
   }
@@ -122,18 +125,22 @@ interface Read extends Line {
 
 const mostInBatch = 100;
 /** What follows from a document is stored with it. */
-const mostWithDerived = 20;
+const mostWithDerived = 50;
 const mostCharacters = 2_000_000;
+const mostCharactersWithDerived = 500_000;
 
 async function* batches(world: World, kind: string, path: string): AsyncGenerator<readonly Read[]> {
   const { resource } = kindNamed(world, kind);
-  const most = resource.derives === undefined ? mostInBatch : mostWithDerived;
+  const [most, mostText] =
+    resource.derives === undefined
+      ? [mostInBatch, mostCharacters]
+      : [mostWithDerived, mostCharactersWithDerived];
   let batch: Read[] = [];
   let characters = 0;
   for await (const { text, number } of linesOf(path)) {
     batch.push({ text, number, path, document: parsed(text, `${path}, line ${number}`) });
     characters += text.length;
-    if (batch.length < most && characters < mostCharacters) continue;
+    if (batch.length < most && characters < mostText) continue;
     yield batch;
     batch = [];
     characters = 0;

@@ -201,6 +201,12 @@ test('an import that is killed leaves whole batches, and goes on when it is star
   const { stored, present } = JSON.parse(again.stdout);
   assert.deepEqual([stored + present, present], [lines.length, first.length]);
   assert.deepEqual(await groups(), lines);
+  const [seen] = await server.server.database.query<{ rows: number; at: Date | null }>(
+    'query',
+    sql`select c.reltuples::float8 as rows, s.last_analyze as at from pg_stat_user_tables s
+      join pg_class c on c.oid = s.relid where s.relname = 'customer_group'`,
+  );
+  assert.ok(seen!.at !== null && seen!.rows >= 1_000, 'the planner knows of the rows');
 });
 
 test('on the command line: some kinds, without hashes; a kind that is unknown', async () => {
