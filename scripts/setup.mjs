@@ -76,8 +76,8 @@ function removeOrphans(name) {
   if (!existsSync(output)) return;
   for (const path of readdirSync(output, { recursive: true }).map(String)) {
     const [, stem] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
-    // The pages of the documentation have scripts of their own.
-    if (stem === undefined || path.startsWith('site')) continue;
+    // The pages of the documentation have scripts of their own, as has what was put together.
+    if (stem === undefined || /^(site|bundled)/.test(path)) continue;
     if (['ts', 'tsx'].some((type) => existsSync(join(source, `${stem}.${type}`)))) continue;
     rmSync(join(output, path), { force: true });
   }

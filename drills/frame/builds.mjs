@@ -18,7 +18,8 @@ export const fromBuild = (path) => import(pathToFileURL(join(currentBuild, path)
  */
 export function mutantBuild(name, { edits }) {
   const build = join(server, `dist-mutant-${name}-${process.pid}`);
-  const isNeeded = (path) => !/\.(test\.js|map|d\.ts)$/.test(path);
+  // What was put together in few files would not be broken with its modules.
+  const isNeeded = (path) => !/(\.(test\.js|map|d\.ts)|dist.bundled)$/.test(path);
   cpSync(currentBuild, build, { recursive: true, filter: isNeeded });
   const remove = () => rmSync(build, { recursive: true, force: true });
   try {

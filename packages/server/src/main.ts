@@ -12,13 +12,14 @@ if (major < 20 || (major === 20 && minor < 20)) {
 } else await main();
 
 async function main(): Promise<void> {
-  const { commandLine } = await import('./commands/index.ts');
+  const { programUrl } = await import('./platform/bundled.ts');
+  const commands: typeof import('./commands/index.ts') = await import(programUrl('commands').href);
   // Whoever reads may have enough, as `head` has; what is printed then is for nobody.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
-  process.exitCode = await commandLine(process.argv.slice(2), {
+  process.exitCode = await commands.commandLine(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
     isTerminal: process.stdout.isTTY === true,

@@ -7,39 +7,45 @@ import { stackOf } from '../declaration/index.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-interface Call {
+interface Place {
   readonly file: string;
-  /** Path below the folder of the source. */
-  readonly name: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** For example `resources/pricing/zone/endpoints.ts:4`; `undefined` when nobody noted it. */
 export function declaredAt(declaration: object): string | undefined {
-  const calls = callsIn(stackOf(declaration) ?? '').filter(
-    ({ name }) => !name.startsWith('declaration'),
-  );
+  const places = placesIn(stackOf(declaration) ?? '')
+    .map(writtenAt)
+    .filter((place) => !place.startsWith('declaration'));
   // What a builder declares stands where a kind has used the builder.
-  const found = calls.find(({ name }) => name.startsWith('resources')) ?? calls[0];
-  return found && writtenAt(found);
+  return places.find((place) => place.startsWith('resources')) ?? places[0];
 }
 
-/** With `--enable-source-maps` a stack names the source, and else what was built of it. */
-const callsIn = (stack: string): readonly Call[] =>
+const placesIn = (stack: string): readonly Place[] =>
   [...stack.matchAll(/(?:^|[\s(])((?:file:)?\/[^\s()]+):(\d+):(\d+)/g)].map(
     ([, place, line, column]) => {
       const file = place!.startsWith('file:') ? fileURLToPath(place!) : place!;
-      const name = relative(root, file).replace(/^\.\.[\\/]src[\\/]/, '');
-      return { file, name, line: Number(line), column: Number(column) };
+      return { file, line: Number(line), column: Number(column) };
     },
   );
 
-/** A package is published without the maps of its files. */
-function writtenAt({ file, name, line, column }: Call): string {
+/**
+ * With `--enable-source-maps` a stack names the source, and else what was built of it, whose map tells
+ * the source. A package is published without the maps of its files.
+ */
+function writtenAt({ file, line, column }: Place): string {
+  const origin = mapOf(file)?.findEntry(line - 1, column - 1);
+  if (origin === undefined || !('originalSource' in origin)) return `${named(file)}:${line}`;
+  const source = resolve(dirname(file), origin.originalSource);
+  return `${named(source)}:${origin.originalLine + 1}`;
+}
+
+/** Path below the folder of the source. */
+const named = (file: string): string => relative(root, file).replace(/^\.\.[\\/]src[\\/]/, '');
+
+function mapOf(file: string): SourceMap | undefined {
   const map = `${file}.map`;
-  if (!existsSync(map)) return `${name}:${line}`;
-  const source = new SourceMap(JSON.parse(readFileSync(map, 'utf8')));
-  const { originalLine } = source.findEntry(line - 1, column - 1) as { originalLine: number };
-  return `${name.replace(/\.js$/, '.ts')}:${originalLine + 1}`;
+  if (!existsSync(map)) return undefined;
+  return new SourceMap(JSON.parse(readFileSync(map, 'utf8')));
 }

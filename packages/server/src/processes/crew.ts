@@ -3,6 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { programUrl } from '../platform/bundled.ts';
 import { type Answers, type Talk, talkOver } from './talk.ts';
 
 /** A process, as long as it lives. */
@@ -48,7 +49,7 @@ const steadyMs = 60_000;
 
 export function startCrew(setting: CrewSetting): Crew {
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(programUrl('worker')), args: [] });
   const living = new Set<Member>();
   const isOver = new AbortController();
   let isKept = false;

