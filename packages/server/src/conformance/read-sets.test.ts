@@ -125,6 +125,148 @@ test('a cart is made of the prices of now, whoever changed them', async () => {
   assert.equal(await total(), 2_000);
 });
 
+const standalone = (sku: string, centAmount: number, more: object = {}) => ({
+  sku,
+  value: { currencyCode: 'EUR', centAmount },
+  ...more,
+});
+const buying = (sku: string) => ({ currency: 'EUR', country: 'DE', lineItems: [{ sku }] });
+
+/** What another process does to the price of a SKU, and what a cart costs from then on. */
+const repriced: readonly {
+  readonly name: string;
+  readonly change: (sku: string, price: any) => Promise<Answer>;
+  readonly costs: number | undefined;
+}[] = [
+  {
+    name: 'its value',
+    change: (_, { id, version }) =>
+      other.request('POST', `/standalone-prices/${id}`, {
+        version,
+        actions: [
+          {
+            action: 'changeValue',
+            value: { currencyCode: 'EUR', centAmount: 2_000 },
+            staged: false,
+          },
+        ],
+      }),
+    costs: 2_000,
+  },
+  {
+    name: 'one beside it',
+    change: (sku) =>
+      other.request('POST', '/standalone-prices', standalone(sku, 700, { country: 'DE' })),
+    costs: 700,
+  },
+  {
+    name: 'it is set inactive',
+    change: (_, { id, version }) =>
+      other.request('POST', `/standalone-prices/${id}`, {
+        version,
+        actions: [{ action: 'changeActive', active: false }],
+      }),
+    costs: undefined,
+  },
+  {
+    name: 'it is deleted',
+    change: (_, { id, version }) =>
+      other.request('DELETE', `/standalone-prices/${id}?version=${version}`),
+    costs: undefined,
+  },
+];
+
+for (const [index, { name, change, costs }] of repriced.entries())
+  test(`a cart is made of the standalone prices of now, when another process changes ${name}`, async () => {
+    const sku = `stand-${index}-1`;
+    await shop.standalone(`stand-${index}`, 1_000);
+    const price = await server.read(`/standalone-prices/key=stand-${index}`);
+    const cost = async () => {
+      const { status, body } = await server.request('POST', '/carts', buying(sku));
+      return status === 201 ? body.totalPrice.centAmount : body.errors[0].code;
+    };
+    const shown = async () => {
+      const query = `priceCurrency=EUR&priceCountry=DE&where=slug(en="stand-${index}")`;
+      const { results } = await server.read(`/product-projections?${encodeURI(query)}`);
+      return results[0].masterVariant.price?.value.centAmount;
+    };
+    assert.deepEqual([await cost(), await cost(), await shown()], [1_000, 1_000, 1_000]);
+    const { status } = await change(sku, price);
+    assert.ok([200, 201].includes(status), String(status));
+    assert.deepEqual([await shown(), await cost()], [costs, costs ?? 'MatchingPriceNotFound']);
+    assert.equal(await cost(), costs ?? 'MatchingPriceNotFound');
+  });
+
+test('of a SKU that had no price, the first one made elsewhere is taken', async () => {
+  const { id } = await shop.standalone('bare', 1_000);
+  const price = await server.read('/standalone-prices/key=bare');
+  await other.request('DELETE', `/standalone-prices/${price.id}?version=1`);
+  const cost = () => server.request('POST', '/carts', buying('bare-1'));
+  for (let turn = 0; turn < 2; turn += 1)
+    assert.equal((await cost()).body.errors[0].code, 'MatchingPriceNotFound');
+  assert.equal(
+    (await other.request('POST', '/standalone-prices', standalone('bare-1', 300))).status,
+    201,
+  );
+  const { body } = await cost();
+  assert.deepEqual([body.lineItems[0].productId, body.totalPrice.centAmount], [id, 300]);
+});
+
+test('while one process raises a price step by step, no cart of another costs less than was told before', async () => {
+  await shop.standalone('rising', 1_000);
+  let price = await server.read('/standalone-prices/key=rising');
+  let told = 1_000;
+  let isOver = false;
+  const raise = async () => {
+    for (let step = 1; step <= 25; step += 1) {
+      const value = { currencyCode: 'EUR', centAmount: 1_000 + step };
+      const { status, body } = await other.request('POST', `/standalone-prices/${price.id}`, {
+        version: price.version,
+        actions: [{ action: 'changeValue', value, staged: false }],
+      });
+      assert.equal(status, 200);
+      price = body;
+      told = value.centAmount;
+    }
+    isOver = true;
+  };
+  const buy = async () => {
+    let carts = 0;
+    do {
+      const least = told;
+      const { totalPrice } = await server.created('/carts', buying('rising-1'));
+      assert.ok(totalPrice.centAmount >= least, `${totalPrice.centAmount} after ${least}`);
+      carts += 1;
+    } while (!isOver);
+    return carts;
+  };
+  const [, ...carts] = await Promise.all([raise(), buy(), buy(), buy()]);
+  assert.ok(carts.every((count) => count > 0));
+  const last = await server.created('/carts', buying('rising-1'));
+  assert.equal(last.totalPrice.centAmount, 1_025);
+});
+
+test('prices in other currencies stand beside each other, and of more than a list holds all are looked at', async () => {
+  await shop.standalone('crowded', 1_000);
+  const draft = (number: number) =>
+    standalone('crowded-1', 900 - number, {
+      validFrom: new Date(Date.UTC(2020, 0, 1, number)).toISOString(),
+      validUntil: new Date(Date.UTC(2020, 0, 1, number + 1)).toISOString(),
+    });
+  const cost = async () =>
+    (await server.created('/carts', buying('crowded-1'))).totalPrice.centAmount;
+  await server.created('/standalone-prices', {
+    sku: 'crowded-1',
+    value: { currencyCode: 'USD', centAmount: 1 },
+  });
+  assert.deepEqual([await cost(), await cost()], [1_000, 1_000]);
+  for (let number = 0; number < 110; number += 1)
+    await other.created('/standalone-prices', draft(number));
+  assert.deepEqual([await cost(), await cost()], [1_000, 1_000]);
+  await other.created('/standalone-prices', standalone('crowded-1', 800, { country: 'DE' }));
+  assert.deepEqual([await cost(), await cost()], [800, 800]);
+});
+
 const uses: readonly { readonly name: string; readonly use: (token: string) => Promise<Answer> }[] =
   [
     {

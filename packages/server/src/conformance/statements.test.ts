@@ -39,6 +39,12 @@ before(async () => {
     assert.equal(status, 200);
     version = body.version;
   };
+  await shop.standalone('shelf', 9_900);
+  const standalone = () =>
+    server.created('/carts', {
+      currency: 'EUR',
+      lineItems: ['shelf', 'lamp'].map((slug) => ({ sku: `${slug}-1` })),
+    });
   let made: any;
   const ordered = () =>
     server.created('/orders', {
@@ -52,6 +58,7 @@ before(async () => {
     ['read an order by id', { run: read }],
     ['update an order', { run: changed }],
     ['make a cart of three lines', { run: makeCart }],
+    ['make a cart with a standalone price', { run: standalone }],
     ['order a cart', { prepare: makeCart, run: ordered }],
   ]);
   // The first runs fill what the process remembers.
@@ -64,6 +71,7 @@ const numbers = [
   { name: 'read an order by id', statements: 1 },
   { name: 'update an order', statements: 1 },
   { name: 'make a cart of three lines', statements: 1 },
+  { name: 'make a cart with a standalone price', statements: 1 },
   { name: 'order a cart', statements: 1 },
 ];
 

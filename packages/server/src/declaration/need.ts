@@ -10,7 +10,8 @@ export type Need<T = unknown> = Readonly<
   | { type: 'document'; kind: string; by: Target; required: boolean }
   | { type: 'documents'; kind: string; by: readonly Target[]; required: boolean }
   | { type: 'named'; kind: string; by: readonly Target[] }
-  | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
+  | Matching
+  | { type: 'listed'; by: string; values: readonly string[]; otherwise: Matching }
   | { type: 'count'; kind: string; where: string; variables: Variables }
   | { type: 'kept'; list: KeptList<any, any> }
   | { type: 'tallies'; names: readonly string[] }
@@ -29,6 +30,15 @@ export type Need<T = unknown> = Readonly<
   | { type: 'offered'; kinds: readonly string[] }
   | { type: 'rehearsed'; asked: object }
 > & { readonly gives?: T };
+
+/** A question for documents that meet a predicate of a declaration. */
+export interface Matching {
+  readonly type: 'matching';
+  readonly kind: string;
+  readonly where: string;
+  readonly variables: Variables;
+  readonly limit: number;
+}
 
 /** A destination for notifications that is to be tried with one before it is stored. */
 export interface Trial {
@@ -167,7 +177,16 @@ export const need = {
     where: string,
     variables: Variables = {},
     limit = 500,
-  ): Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
+  ): Matching & Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
+  /**
+   * Documents that hold one of the values in a sort column, the first of an index: short lists of a
+   * value are remembered and come whole; when one is long, at least what is asked for otherwise.
+   */
+  listed: <T>(
+    by: string,
+    values: readonly string[],
+    otherwise: Matching & Need<readonly T[]>,
+  ): Need<readonly T[]> => ({ type: 'listed', by, values, otherwise }),
   /** How many documents meet a predicate; use declared facets. */
   count: (kind: string, where: string, variables: Variables = {}): Need<number> => ({
     type: 'count',

@@ -12,6 +12,7 @@ import { instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
 import { preparedNames } from './connection/prepared.ts';
 import { instantName, raiseTo, readGenerations } from './generations.ts';
+import { readLists } from './lists.ts';
 import { audiencesIn, subscriptionKind } from './outbox/audience.ts';
 import { outboxIn, type Tell } from './outbox/outbox.ts';
 import { progressIn } from './progress.ts';
@@ -96,7 +97,7 @@ function readingIn(
   database: Database,
   tables: Tables,
   paths: IndexedPaths,
-): Pick<Storage, 'find' | 'confirm' | 'query' | 'counts'> {
+): Pick<Storage, 'find' | 'confirm' | 'query' | 'lists' | 'counts'> {
   const table = (kind: string) => tableFor({ tables }, kind);
   const countAll = projectCounts(database);
   const dense = matchCounts();
@@ -121,6 +122,7 @@ function readingIn(
       const count = () => countAll(project, one);
       return query({ ...runs, project, table: one, dense, full, countAll: count }, asked);
     },
+    lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),
     counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),
   };
 }

@@ -4,10 +4,11 @@ import { after, test } from 'node:test';
 import { openDatabase } from '../testing/database.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { raising } from './generations.ts';
+import { mostListed, sealOfList } from './lists.ts';
 import { createStorage } from './postgres.ts';
 import { migrate } from './schema/migrate.ts';
 import { caseKinds, done, freshProject, insert, next, orderOf, update } from './storage.cases.ts';
-import type { SeenDocument } from './storage.ts';
+import type { SeenDocument, SeenList } from './storage.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -56,6 +57,7 @@ test('of what was seen, what has changed since comes back as it is now', async (
     tokenHolds: true,
     changed: [],
     raised: [],
+    relisted: [],
   });
 });
 
@@ -120,7 +122,7 @@ test('of numbers that were seen, those that were raised come back as they are no
   await raise(project);
   const generations = await numbers(project);
   const same = await storage.confirm({ project, documents: [], generations });
-  assert.deepEqual(same, { tokenHolds: true, changed: [], raised: [] });
+  assert.deepEqual(same, { tokenHolds: true, changed: [], raised: [], relisted: [] });
   await raise(project);
   const { raised } = await storage.confirm({ project, documents: [], generations });
   assert.deepEqual(raised, [{ project, name: 'zone', number: 2 }]);
@@ -155,4 +157,108 @@ test('of updates that are stored together those are refused that presumed anothe
     outcomes.map(({ outcome }) => outcome),
     made.map((_, index) => (index % 2 === 0 ? 'done' : 'outdated')),
   );
+});
+
+const column = { kind: 'shop-order', path: 'customerId' };
+
+/** The list of a customer as it is now. */
+async function listOf(project: string, value: string): Promise<SeenList> {
+  const rows = await storage.lists(project, 'shop-order', 'customerId', [value]);
+  return { ...column, value, seal: sealOfList(rows.map(({ seal }) => seal)) };
+}
+
+/** Two orders of one customer, and what can happen to the list of them. */
+async function ofCustomer() {
+  const project = freshProject();
+  const made = [1, 2].map(() => orderOf({ state: 'Hidden', customerId: 'anne' }));
+  await storage.commit(
+    project,
+    made.map((one) => insert(one)),
+  );
+  return { project, made: made as [Order, Order] };
+}
+
+type Shop = Awaited<ReturnType<typeof ofCustomer>>;
+
+const happenings: readonly [string, (shop: Shop) => ReturnType<typeof storage.commit>][] = [
+  [
+    'a new one',
+    ({ project }) =>
+      storage.commit(project, [insert(orderOf({ state: 'Hidden', customerId: 'anne' }))]),
+  ],
+  [
+    'a change of one',
+    ({ project, made: [first] }) =>
+      storage.commit(project, [update(first, next(first, { note: 'b' }))]),
+  ],
+  [
+    'one that leaves',
+    ({ project, made: [first] }) =>
+      storage.commit(project, [update(first, next(first, { customerId: 'bert' }))]),
+  ],
+  [
+    'one that goes',
+    ({ project, made: [first] }) =>
+      storage.commit(project, [
+        { type: 'delete', kind: 'shop-order', before: first, messages: [] },
+      ]),
+  ],
+];
+
+for (const [name, happens] of happenings)
+  test(`a list that was seen is another one after ${name}, for answers and for commits`, async () => {
+    const shop = await ofCustomer();
+    const { project } = shop;
+    const lists = [await listOf(project, 'anne'), await listOf(project, 'nobody')];
+    const presumed = { project, documents: [], lists };
+    assert.deepEqual((await storage.confirm(presumed)).relisted, []);
+    assert.deepEqual(await storage.commit(project, [insert(orderOf())], { presumed }), done);
+    await happens(shop);
+    assert.deepEqual((await storage.confirm(presumed)).relisted, [lists[0]]);
+    assert.deepEqual(await storage.commit(project, [insert(orderOf())], { presumed }), outdated);
+  });
+
+test('a list that was empty is another one as soon as it is not', async () => {
+  const project = freshProject();
+  const presumed = { project, documents: [], lists: [await listOf(project, 'anne')] };
+  assert.equal(presumed.lists[0]!.seal, '');
+  await storage.commit(project, [insert(orderOf({ customerId: 'anne' }))]);
+  assert.deepEqual((await storage.confirm(presumed)).relisted, presumed.lists);
+});
+
+test('of updates that are stored together those are refused that presumed another list', async () => {
+  const { project, made } = await orders(6, 'view');
+  const former = await listOf(project, 'anne');
+  await storage.commit(project, [insert(orderOf({ state: 'Hidden', customerId: 'anne' }))]);
+  const now = await listOf(project, 'anne');
+  const outcomes = await Promise.all(
+    made.map((one, index) => {
+      const lists = [index % 2 === 0 ? now : former];
+      const write = update(one, next(one, { note: 'c' }), { kind: 'view' });
+      return storage.commit(project, [write], { presumed: { project, documents: [], lists } });
+    }),
+  );
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    made.map((_, index) => (index % 2 === 0 ? 'done' : 'outdated')),
+  );
+});
+
+test('of a list that is long no more is read than tells so, and only columns of indexes are asked for', async () => {
+  const project = freshProject();
+  const made = Array.from({ length: mostListed + 5 }, () =>
+    orderOf({ state: 'Hidden', customerId: 'anne' }),
+  );
+  await storage.commit(
+    project,
+    made.map((one) => insert(one)),
+  );
+  const rows = await storage.lists(project, 'shop-order', 'customerId', ['anne', 'bert']);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    made.slice(0, mostListed + 1).map(({ id }) => id),
+  );
+  const elsewhere = await storage.lists(freshProject(), 'shop-order', 'customerId', ['anne']);
+  assert.deepEqual(elsewhere, []);
+  assert.throws(() => storage.lists(project, 'shop-order', 'state', ['Open']), /no index begins/);
 });

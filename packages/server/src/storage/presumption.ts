@@ -1,9 +1,11 @@
 // Conditions that say whether what was presumed is so. Each is a look-up by primary key that the
 // planner cannot turn into a join: the statements are planned once, perhaps while tables are empty.
+import { grouped as groupedBy } from '../platform/grouped.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import { areCurrent, type Generation, numberIn } from './generations.ts';
+import { listSeal } from './lists.ts';
 import type { Table } from './schema/tables.ts';
-import type { Presumption, SeenDocument } from './storage.ts';
+import type { Presumption, SeenDocument, SeenList } from './storage.ts';
 import { tokenHolds } from './tokens/tokens.ts';
 
 type Tables = ReadonlyMap<string, Table>;
@@ -11,12 +13,14 @@ type Tables = ReadonlyMap<string, Table>;
 /** Whether all of it is so; of a statement, as of its snapshot. */
 export function isAsPresumed(
   tables: Tables,
-  { project, token, documents, generations = [] }: Presumption,
+  { project, token, documents, generations = [], lists = [] }: Presumption,
 ): Sql {
-  const conditions = byKind(documents).map(
+  const conditions = grouped(documents, kindOf).map(
     ([kind, seen]) => sql`not exists (
       select from ${seenRows(seen)} where ${hasChanged(tables.get(kind)!, project)})`,
   );
+  for (const [, seen] of grouped(lists, placeOf))
+    conditions.push(sql`not exists (select from ${relisted(tables, project, seen)})`);
   if (token !== undefined)
     conditions.push(tokenHolds(sql`${token.hash}::bytea`, sql`${token.now}::bigint`));
   if (generations.length > 0) conditions.push(areCurrent(generations));
@@ -44,7 +48,10 @@ export function outdatedOwners(
   const numbers = all.flatMap(({ owner, presumed: { generations = [] } }) =>
     generations.map((one) => ({ owner, ...one })),
   );
-  const parts = byKind(documents).map(([kind, seen]) =>
+  const lists = all.flatMap(({ owner, presumed: { lists: seen = [] } }) =>
+    seen.map((one) => ({ owner, ...one })),
+  );
+  const parts = grouped(documents, kindOf).map(([kind, seen]) =>
     ownersOf(
       shared(seen, labelOf),
       (distinct) => sql`${seenRows(distinct)}
@@ -54,6 +61,10 @@ export function outdatedOwners(
   if (tokens.length > 0) parts.push(ownersOf(shared(tokens, hashOf), endedTokens));
   if (numbers.length > 0)
     parts.push(ownersOf(shared(numbers, nameOf), (distinct) => raisedNumbers(project, distinct)));
+  for (const [, seen] of grouped(lists, placeOf))
+    parts.push(
+      ownersOf(shared(seen, sealNameOf), (distinct) => relisted(tables, project, distinct)),
+    );
   return parts.length === 0 ? undefined : join(parts, ' union all ');
 }
 
@@ -83,6 +94,7 @@ function shared<T extends { readonly owner: string }>(
 const labelOf = ({ id, version, modified }: SeenDocument) => `${id} ${version} ${modified}`;
 const hashOf = ({ hash }: { readonly hash: Buffer }) => hash.toString('latin1');
 const nameOf = ({ name, number }: Generation) => `${name} ${number}`;
+const sealNameOf = ({ value, seal }: SeenList) => JSON.stringify([value, seal]);
 
 /** @param outdated rows `k` with their places, of what is not so */
 const ownersOf = <T>(
@@ -101,11 +113,21 @@ const raisedNumbers = (project: string, numbers: readonly Generation[]): Sql =>
       ${numbers.map(({ number }) => number)}::bigint[]) with ordinality k(name, number, place)
     where ${numberIn(sql`${project}`, raw('k.name'))} <> k.number`;
 
-function byKind<D extends SeenDocument>(documents: readonly D[]): [string, D[]][] {
-  const kinds = new Map<string, D[]>();
-  for (const one of documents) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
-  return [...kinds].sort(([left], [right]) => (left < right ? -1 : 1));
-}
+/** Lists of one column that are not as they were seen. */
+const relisted = (tables: Tables, project: string, seen: readonly SeenList[]): Sql => {
+  const { kind, path } = seen[0]!;
+  const now = listSeal(tables.get(kind)!, path, sql`${project}`, raw('k.value'));
+  return sql`unnest(${seen.map(({ value }) => value)}::text[],
+      ${seen.map(({ seal }) => seal)}::text[]) with ordinality k(value, seal, place)
+    where ${now} <> k.seal`;
+};
+
+const kindOf = ({ kind }: SeenDocument) => kind;
+const placeOf = ({ kind, path }: SeenList) => `${kind} ${path}`;
+
+/** In the order of the names, so that the same presumptions make the same statement. */
+const grouped = <T>(all: readonly T[], nameOf: (one: T) => string): [string, T[]][] =>
+  [...groupedBy(all, nameOf)].sort(([left], [right]) => (left < right ? -1 : 1));
 
 /** Documents as they were seen, as rows. */
 const seenRows = (seen: readonly SeenDocument[]): Sql => sql`unnest(

@@ -31,6 +31,23 @@ export interface SeenDocument {
   readonly modified: string;
 }
 
+/** All documents of a kind that hold a value in a column, as they were seen together. */
+export interface SeenList {
+  readonly kind: string;
+  /** A sort column, the first of an index. */
+  readonly path: string;
+  readonly value: string;
+  /** The seals of the documents in the order of their ids, see ./lists.ts. */
+  readonly seal: string;
+}
+
+/** A document of such a list. */
+export interface ListedRow extends Row {
+  readonly value: string;
+  /** Tells this state of the document from all others. */
+  readonly seal: string;
+}
+
 /** What a request has used without asking whether it is still so. */
 export interface Presumption {
   readonly project: string;
@@ -39,6 +56,7 @@ export interface Presumption {
   readonly documents: readonly SeenDocument[];
   /** Numbers of lists of the project that were prepared earlier. */
   readonly generations?: readonly Generation[];
+  readonly lists?: readonly SeenList[];
 }
 
 /** A document that is not as a request has seen it. */
@@ -55,6 +73,8 @@ export interface Confirmation {
   readonly changed: readonly ChangedDocument[];
   /** Numbers that are others now. */
   readonly raised: readonly Generation[];
+  /** Lists that are others now. */
+  readonly relisted: readonly SeenList[];
 }
 
 /**
@@ -310,6 +330,16 @@ export interface Storage {
   /** Whether what was presumed is so. One statement for all who ask in one turn. */
   confirm(presumption: Presumption): Promise<Confirmation>;
   query(project: string, kind: string, query: StorageQuery): Promise<Page>;
+  /**
+   * Documents that hold one of the values in a sort column that is the first of an index, of each
+   * value at most one more than a list has, see ./lists.ts. One statement.
+   */
+  lists(
+    project: string,
+    kind: string,
+    path: string,
+    values: readonly string[],
+  ): Promise<readonly ListedRow[]>;
   /** How many documents meet each predicate, in order. One statement. */
   counts(
     project: string,

@@ -14,10 +14,12 @@ export interface PriceOwner {
   readonly priceMode?: 'Embedded' | 'Standalone' | undefined;
 }
 
+const kind = 'standalone-price';
+
 /** Above the number of prices that the variants of one request have. */
 const most = 50_000;
 
-/** The standalone prices of SKUs in one currency, in one query; nothing without SKUs. */
+/** At least the standalone prices of SKUs in one currency; nothing without SKUs. */
 export function standaloneNeed(
   skus: readonly (string | undefined)[],
   currency: string,
@@ -25,7 +27,8 @@ export function standaloneNeed(
   const named = [...new Set(skus.filter((sku) => sku !== undefined))];
   if (named.length === 0) return undefined;
   const where = 'sku in :skus and value(currencyCode = :currency)';
-  return need.matching('standalone-price', where, { skus: named, currency }, most);
+  const matching = need.matching<StandalonePrice>(kind, where, { skus: named, currency }, most);
+  return need.listed('sku', named, matching);
 }
 
 /** The prices that a buyer of the variant can have. */

@@ -10,9 +10,10 @@ import type {
   Confirmation,
   Presumption,
   SeenDocument,
+  SeenList,
 } from '../../storage/storage.ts';
 import type { DrawnIds, World } from '../operations/world.ts';
-import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
+import { type Listed, type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
 
 /** What one request has looked at and what of it is proven. */
 export interface ReadSet {
@@ -21,6 +22,8 @@ export interface ReadSet {
   look(kind: Kind, target: Target): Loaded | undefined;
   /** Numbers of lists as the process knows them, noted as looked at; `undefined`: to be read. */
   lookNumbers(names: readonly string[]): readonly Generation[] | undefined;
+  /** A list as the process knows it, noted as looked at; `undefined`: to be read. */
+  lookList(kind: string, path: string, value: string): Listed | undefined;
   /** The check of the token leaves with the first statement of the request. */
   sendAlong(): void;
   /** What is not confirmed yet; `undefined`: nothing. */
@@ -49,7 +52,7 @@ export interface PresumedToken {
   readonly forget: () => void;
 }
 
-const unchanged: Confirmation = { tokenHolds: true, changed: [], raised: [] };
+const unchanged: Confirmation = { tokenHolds: true, changed: [], raised: [], relisted: [] };
 
 /** Everything that one request has looked at, and what of it is confirmed. */
 interface Looked {
@@ -58,6 +61,7 @@ interface Looked {
   readonly remembered: Remembered;
   readonly documents: Map<string, SeenDocument>;
   readonly numbers: Map<string, Generation>;
+  readonly lists: Map<Listed, SeenList>;
   readonly confirmed: Map<string, Loaded>;
   token: PresumedToken | undefined;
   /** The check of the token, when it was sent along. */
@@ -73,6 +77,7 @@ export function openReadSet(world: World, project: string, token?: PresumedToken
     remembered: rememberedIn(world.memory, project),
     documents: new Map(),
     numbers: new Map(),
+    lists: new Map(),
     confirmed: new Map(),
     token,
     check: undefined,
@@ -84,6 +89,7 @@ export function openReadSet(world: World, project: string, token?: PresumedToken
     drawIds: () => world.drawIds?.(project),
     look: (kind, target) => look(looked, kind, target),
     lookNumbers: (names) => lookNumbers(looked, names),
+    lookList: (kind, path, value) => lookList(looked, kind, path, value),
     sendAlong: () => sendAlong(looked),
     pending: () => (isAllConfirmed(looked) ? undefined : presumption(looked, tokenAsked(looked))),
     stored: () => stored(looked),
@@ -99,14 +105,15 @@ export function openReadSet(world: World, project: string, token?: PresumedToken
 const tokenAsked = ({ world, project, token }: Looked): Presumption['token'] =>
   token && { hash: token.hash, now: world.now(project) };
 
-const isAllConfirmed = ({ token, documents, numbers }: Looked) =>
-  token === undefined && documents.size === 0 && numbers.size === 0;
+const isAllConfirmed = ({ token, documents, numbers, lists }: Looked) =>
+  token === undefined && documents.size + numbers.size + lists.size === 0;
 
-const presumption = ({ project, documents, numbers }: Looked, token: Presumption['token']) => ({
-  project,
+const presumption = (looked: Looked, token: Presumption['token']) => ({
+  project: looked.project,
   token,
-  documents: [...documents.values()],
-  generations: [...numbers.values()],
+  documents: [...looked.documents.values()],
+  generations: [...looked.numbers.values()],
+  lists: [...looked.lists.values()],
 });
 
 function look(looked: Looked, kind: Kind, target: Target): Loaded | undefined {
@@ -134,6 +141,14 @@ function lookNumbers(looked: Looked, names: readonly string[]): readonly Generat
   return found;
 }
 
+/** A long list is never presumed, but that it is long may be wrong without harm. */
+function lookList(looked: Looked, kind: string, path: string, value: string): Listed | undefined {
+  const listed = looked.presumes ? looked.remembered.list(kind, path, value) : undefined;
+  if (listed?.seal !== undefined)
+    looked.lists.set(listed, { kind, path, value, seal: listed.seal });
+  return listed;
+}
+
 function sendAlong(looked: Looked): void {
   if (looked.token === undefined || looked.check !== undefined) return;
   const { world, project } = looked;
@@ -148,18 +163,19 @@ function stored(looked: Looked): void {
   looked.presumes = false;
   looked.documents.clear();
   looked.numbers.clear();
+  looked.lists.clear();
   looked.confirmed.clear();
 }
 
 async function confirm(looked: Looked): Promise<boolean> {
   if (isAllConfirmed(looked)) return true;
   const asked = presumption(looked, looked.check === undefined ? tokenAsked(looked) : undefined);
-  const isSent = asked.token ?? asked.documents[0] ?? asked.generations[0];
+  const isSent = asked.token ?? asked.documents[0] ?? asked.generations[0] ?? asked.lists[0];
   const [confirmation, checked] = await Promise.all([
     isSent === undefined ? unchanged : looked.world.storage.confirm(asked),
     looked.check,
   ]);
-  const { tokenHolds, changed, raised } = confirmation;
+  const { tokenHolds, changed, raised, relisted } = confirmation;
   if (!(checked ?? tokenHolds)) {
     looked.token?.forget();
     throw apiError.invalid_token('invalid_token');
@@ -167,8 +183,10 @@ async function confirm(looked: Looked): Promise<boolean> {
   looked.token = undefined;
   learn(looked, asked.documents, changed);
   for (const one of raised) looked.remembered.noteNumber(one);
+  for (const { kind, path, value } of relisted) looked.remembered.forgetList(kind, path, value);
   looked.numbers.clear();
-  return changed.length === 0 && raised.length === 0;
+  looked.lists.clear();
+  return changed.length + raised.length + relisted.length === 0;
 }
 
 /** What was asked is known to this request from here on. */

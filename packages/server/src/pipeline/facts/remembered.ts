@@ -25,6 +25,12 @@ export function loadedOf(row: Row, written?: object): Loaded {
   };
 }
 
+/** All documents that hold a value in a column; without a seal: they are too many to remember. */
+export interface Listed {
+  readonly seal?: string;
+  readonly documents: readonly Loaded[];
+}
+
 /** One name for a target of a kind, by which maps hold it. */
 export function labelOf(kind: string, target: Target): string {
   if ('id' in target) return `${kind} id ${target.id}`;
@@ -35,6 +41,8 @@ export function labelOf(kind: string, target: Target): string {
 /** A text and what is parsed of it, in characters. */
 const weightOf = ({ text }: Row): number => 200 + text.length * 4;
 const weightOfId = 200;
+const weightOfList = ({ seal = '', documents }: Listed): number =>
+  documents.reduce((sum, { row }) => sum + weightOf(row), weightOfId + seal.length);
 
 /** What the process knows of one project; nothing of it is proven. */
 export interface Remembered {
@@ -46,11 +54,17 @@ export interface Remembered {
   /** The number of a list as it was seen last. */
   number(name: string): number | undefined;
   noteNumber(generation: Generation): void;
+  /** The list as it was seen last. */
+  list(kind: string, path: string, value: string): Listed | undefined;
+  noteList(kind: string, path: string, value: string, listed: Listed): void;
+  forgetList(kind: string, path: string, value: string): void;
 }
 
 /** What is remembered of one project. */
 export function rememberedIn(memory: BoundedMemory<unknown>, project: string): Remembered {
   const nameOf = (kind: string, target: Target) => `${project} ${labelOf(kind, target)}`;
+  const listName = (kind: string, path: string, value: string) =>
+    `${project} list ${kind} ${path} ${value}`;
   const byId = (kind: string, id: string) => memory.get(nameOf(kind, { id })) as Loaded | undefined;
   return {
     find(kind, target) {
@@ -74,6 +88,10 @@ export function rememberedIn(memory: BoundedMemory<unknown>, project: string): R
     forget: (kind, id) => memory.delete(nameOf(kind, { id })),
     number: (name) => memory.get(`${project} number ${name}`) as number | undefined,
     noteNumber: ({ name, number }) => memory.set(`${project} number ${name}`, number, weightOfId),
+    list: (...place) => memory.get(listName(...place)) as Listed | undefined,
+    noteList: (kind, path, value, listed) =>
+      memory.set(listName(kind, path, value), listed, weightOfList(listed)),
+    forgetList: (...place) => memory.delete(listName(...place)),
   };
 }
 

@@ -1,12 +1,20 @@
 // Confirms what requests have used of what the process remembers: that a token still holds, that
-// documents still have the versions that were seen. All that one turn of the event loop asks goes in
+// documents still have the versions that were seen, lists the same documents. All that one turn of the event loop asks goes in
 // one statement, hence in one snapshot; a text comes back only where it differs.
 // Called by: postgres.ts.
 import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { type Generation, numberIn } from '../generations.ts';
+import { listSeal } from '../lists.ts';
 import type { Table } from '../schema/tables.ts';
-import type { ChangedDocument, Confirmation, Presumption, Row, SeenDocument } from '../storage.ts';
+import type {
+  ChangedDocument,
+  Confirmation,
+  Presumption,
+  Row,
+  SeenDocument,
+  SeenList,
+} from '../storage.ts';
 import { tokenHolds } from '../tokens/tokens.ts';
 import { foundColumns } from './find.ts';
 
@@ -17,10 +25,16 @@ interface Placed extends SeenDocument {
   readonly project: string;
 }
 
+interface PlacedList extends SeenList {
+  readonly project: string;
+}
+
 interface Batch {
   readonly tokens: Map<string, Buffer>;
   readonly documents: Map<string, Map<string, Placed>>;
   readonly generations: Map<string, Generation>;
+  /** By kind and path, then by label. */
+  readonly lists: Map<string, Map<string, PlacedList>>;
   readonly result: Promise<Result>;
   readonly send: () => void;
   now: number;
@@ -34,6 +48,8 @@ interface Result {
   readonly changed: ReadonlyMap<string, Row | undefined>;
   /** By label: the number as it is now. */
   readonly raised: ReadonlyMap<string, number>;
+  /** Labels of lists that are others now. */
+  readonly relisted: ReadonlySet<string>;
 }
 
 /** Asks the database whether what was looked at is still so. */
@@ -68,23 +84,33 @@ function openBatch(ask: (batch: Batch) => Promise<Result>): Batch {
       isSent = true;
     };
   });
-  const asked = { tokens: new Map(), documents: new Map(), generations: new Map() };
+  const seen = { documents: new Map(), generations: new Map(), lists: new Map() };
+  const asked = { tokens: new Map(), ...seen };
   const batch: Batch = { ...asked, result, send, now: 0, size: 0 };
   return batch;
 }
 
-function add(batch: Batch, { project, token, documents, generations = [] }: Presumption): void {
-  batch.size += 1 + documents.length + generations.length;
+function add(batch: Batch, asked: Presumption): void {
+  const { project, token, documents, generations = [], lists = [] } = asked;
+  batch.size += 1 + documents.length + generations.length + lists.length;
   if (token !== undefined) {
     batch.tokens.set(token.hash.toString('latin1'), token.hash);
     batch.now = Math.max(batch.now, token.now);
   }
-  for (const one of documents) {
-    const known = batch.documents.get(one.kind) ?? new Map<string, Placed>();
-    batch.documents.set(one.kind, known);
-    known.set(labelOf(project, one), { ...one, project });
-  }
+  for (const one of documents)
+    groupIn(batch.documents, one.kind).set(labelOf(project, one), { ...one, project });
   for (const one of generations) batch.generations.set(numberLabelOf(one), one);
+  for (const one of lists)
+    groupIn(batch.lists, `${one.kind} ${one.path}`).set(listLabelOf(project, one), {
+      ...one,
+      project,
+    });
+}
+
+function groupIn<T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> {
+  const known = groups.get(name) ?? new Map<string, T>();
+  groups.set(name, known);
+  return known;
 }
 
 const labelOf = (project: string, { kind, id, version, modified }: SeenDocument): string =>
@@ -93,8 +119,11 @@ const labelOf = (project: string, { kind, id, version, modified }: SeenDocument)
 const numberLabelOf = ({ project, name, number }: Generation): string =>
   `${project} ${name} ${number}`;
 
+const listLabelOf = (project: string, { kind, path, value, seal }: SeenList): string =>
+  JSON.stringify([project, kind, path, value, seal]);
+
 function confirmationOf(
-  { project, token, documents, generations = [] }: Presumption,
+  { project, token, documents, generations = [], lists = [] }: Presumption,
   result: Result,
 ): Confirmation {
   const changed = documents.flatMap((one): ChangedDocument[] => {
@@ -107,12 +136,13 @@ function confirmationOf(
     const number = result.raised.get(numberLabelOf(one));
     return number === undefined ? [] : [{ ...one, number }];
   });
-  return { tokenHolds, changed, raised };
+  const relisted = lists.filter((one) => result.relisted.has(listLabelOf(project, one)));
+  return { tokenHolds, changed, raised, relisted };
 }
 
-/** Of a number its name stands as id; of a token neither kind nor id. */
+/** What is no document says what it is in place of a kind; the version of a number is the number. */
 interface Difference {
-  readonly kind: string | null;
+  readonly kind: string;
   readonly place: number;
   readonly id: string | null;
   readonly version: number;
@@ -124,30 +154,41 @@ interface Difference {
 async function ask(
   run: Run,
   tables: ReadonlyMap<string, Table>,
-  { tokens, documents, generations, now }: Batch,
+  { tokens, documents, generations, lists, now }: Batch,
 ): Promise<Result> {
-  const kinds = [...documents.keys()].sort();
-  const asked = new Map(kinds.map((kind) => [kind, [...documents.get(kind)!]]));
-  const hashes = [...tokens];
-  const numbers = [...generations];
-  const parts = kinds.map((kind) =>
-    changedDocuments(
-      tables.get(kind)!,
-      asked.get(kind)!.map(([, one]) => one),
-    ),
-  );
-  if (hashes.length > 0) parts.push(endedTokens([...tokens.values()], now));
-  if (numbers.length > 0) parts.push(raisedNumbers([...generations.values()]));
-  const ended = new Set<string>();
-  const changed = new Map<string, Row | undefined>();
-  const raised = new Map<string, number>();
-  for (const { kind, place, ...row } of await run<Difference>(join(parts, ' union all ')))
-    if (kind !== null)
-      changed.set(asked.get(kind)![place - 1]![0], row.id === null ? undefined : (row as Row));
-    else if (row.id !== null) raised.set(numbers[place - 1]![0], row.version);
-    else ended.add(hashes[place - 1]![0]);
-  return { ended, changed, raised };
+  const parts: Sql[] = [];
+  /** Labels of what was asked for, by what the rows are called. */
+  const labels = new Map<string, readonly string[]>();
+  for (const [kind, seen] of inOrder(documents)) {
+    labels.set(kind, [...seen.keys()]);
+    parts.push(changedDocuments(tables.get(kind)!, [...seen.values()]));
+  }
+  if (tokens.size > 0) parts.push(endedTokens([...tokens.values()], now));
+  if (generations.size > 0) parts.push(raisedNumbers([...generations.values()]));
+  labels.set(':token', [...tokens.keys()]).set(':number', [...generations.keys()]);
+  for (const [place, seen] of inOrder(lists)) {
+    labels.set(`:list ${place}`, [...seen.keys()]);
+    parts.push(relistedDocuments(tables, [...seen.values()]));
+  }
+  const result = {
+    ended: new Set<string>(),
+    changed: new Map<string, Row | undefined>(),
+    raised: new Map<string, number>(),
+    relisted: new Set<string>(),
+  };
+  for (const { kind, place, ...row } of await run<Difference>(join(parts, ' union all '))) {
+    const label = labels.get(kind)![place - 1]!;
+    if (kind === ':token') result.ended.add(label);
+    else if (kind === ':number') result.raised.set(label, row.version);
+    else if (kind.startsWith(':')) result.relisted.add(label);
+    else result.changed.set(label, row.id === null ? undefined : (row as Row));
+  }
+  return result;
 }
+
+/** So that what is asked alike is the same statement. */
+const inOrder = <T>(groups: ReadonlyMap<string, T>): [string, T][] =>
+  [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
 
 const changedDocuments = (table: Table, seen: readonly Placed[]): Sql => sql`
   select ${raw(`'${table.kind}'`)} as kind, k.place::integer, ${foundColumns}
@@ -160,16 +201,29 @@ const changedDocuments = (table: Table, seen: readonly Placed[]): Sql => sql`
   where (t.version = k.version and t.last_modified_at = k.modified) is not true`;
 
 const endedTokens = (hashes: readonly Buffer[], now: number): Sql => sql`
-  select null as kind, k.place::integer, null as id, null::bigint as version, null as text,
+  select ':token' as kind, k.place::integer, null as id, null::bigint as version, null as text,
     null::bigint as "messageSequence", null as modified
   from unnest(${hashes}::bytea[]) with ordinality k(hash, place)
   where not ${tokenHolds(raw('k.hash'), sql`${now}`)}`;
 
 const raisedNumbers = (seen: readonly Generation[]): Sql => sql`
-  select null as kind, k.place::integer, k.name as id, n.number as version, null as text,
+  select ':number' as kind, k.place::integer, null as id, n.number as version, null as text,
     null::bigint as "messageSequence", null as modified
   from unnest(${seen.map(({ project }) => project)}::text[], ${seen.map(({ name }) => name)}::text[],
     ${seen.map(({ number }) => number)}::bigint[])
     with ordinality k(project, name, number, place),
     lateral (select ${numberIn(raw('k.project'), raw('k.name'))} as number) n
   where n.number <> k.number`;
+
+/** @param seen lists of one column */
+function relistedDocuments(tables: ReadonlyMap<string, Table>, seen: readonly PlacedList[]): Sql {
+  const { kind, path } = seen[0]!;
+  const now = listSeal(tables.get(kind)!, path, raw('k.project'), raw('k.value'));
+  return sql`
+    select ${raw(`':list ${kind} ${path}'`)} as kind, k.place::integer, null as id,
+      null::bigint as version, null as text, null::bigint as "messageSequence", null as modified
+    from unnest(${seen.map(({ project }) => project)}::text[],
+      ${seen.map(({ value }) => value)}::text[], ${seen.map(({ seal }) => seal)}::text[])
+      with ordinality k(project, value, seal, place)
+    where ${now} <> k.seal`;
+}

@@ -1,0 +1,61 @@
+// Short lists of documents that share a value, such as the prices of a SKU: remembered, presumed and
+// confirmed as a whole. A list that is long, or many lists at once, are asked for by the predicate.
+import type { Need } from '../../declaration/index.ts';
+import { grouped } from '../../platform/grouped.ts';
+import { mostListed, sealOfList } from '../../storage/lists.ts';
+import { matching } from './matching.ts';
+import type { ReadSet } from './read-set.ts';
+import { type Listed, loadedOf } from './remembered.ts';
+import type { Session } from './session.ts';
+
+type ListedNeed = Extract<Need, { type: 'listed' }>;
+
+/** More lists are cheaper to ask for than to confirm one by one. */
+const mostLists = 100;
+
+/** The documents of all lists, value by value; at least those that the predicate asks for. */
+export async function listed(session: Session, need: ListedNeed): Promise<readonly unknown[]> {
+  const { readSet } = session;
+  if (readSet === undefined || need.values.length > mostLists)
+    return matching(session, need.otherwise);
+  const lists = await listsOf(session, readSet, need);
+  if (lists.some(({ seal }) => seal === undefined)) return matching(session, need.otherwise);
+  return lists.flatMap(({ documents }) => documents.map(({ document }) => document));
+}
+
+async function listsOf(
+  session: Session,
+  readSet: ReadSet,
+  { by, values, otherwise: { kind } }: ListedNeed,
+): Promise<readonly Listed[]> {
+  const known = new Map(values.map((value) => [value, readSet.lookList(kind, by, value)]));
+  const missing = values.filter((value) => known.get(value) === undefined);
+  if (missing.length > 0)
+    for (const [value, list] of await readLists(session, readSet, kind, by, missing))
+      known.set(value, list);
+  return [...known.values()].filter((list) => list !== undefined);
+}
+
+/** Noted for others, who presume them. */
+async function readLists(
+  { world, project }: Session,
+  readSet: ReadSet,
+  kind: string,
+  by: string,
+  values: readonly string[],
+): Promise<readonly (readonly [string, Listed])[]> {
+  readSet.sendAlong();
+  const rows = grouped(await world.storage.lists(project, kind, by, values), ({ value }) => value);
+  return values.map((value) => {
+    const found = rows.get(value) ?? [];
+    const list: Listed =
+      found.length > mostListed
+        ? { documents: [] }
+        : {
+            seal: sealOfList(found.map(({ seal }) => seal)),
+            documents: found.map((row) => loadedOf(row)),
+          };
+    readSet.remembered.noteList(kind, by, value, list);
+    return [value, list] as const;
+  });
+}
