@@ -3,6 +3,7 @@
 // falls on both. Rows come from the storage itself, so they are what the API would have stored.
 //
 //   node bench/catalogue.mjs [--database URL] [--large 1000000] [--small 1000] [--rounds 400] [--keep]
+//     [--only WORD] measures the rows alone whose name has the word
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -26,6 +27,7 @@ const { values: flags } = parseArgs({
     small: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '400' },
     keep: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   },
 });
 const rounds = Number(flags.rounds);
@@ -102,7 +104,14 @@ async function fill(shop) {
   tell(`${shop.name}: filled`);
 }
 
-/** One document of each kind. */
+const lineNumbers = Array.from({ length: 20 }, (_, line) => line);
+const countries = [undefined, 'DE', 'FR', 'IT', 'AT'];
+const variant = (where, line) => ({
+  sku: `${where}-${line}`,
+  prices: countries.map((country) => ({ value: price, country })),
+});
+
+/** One document of each kind, and what carts of many lines hold. */
 async function fillSmall(shop) {
   const { call } = shop;
   const type = await call('POST', '/product-types', { name: 'thing', description: '' });
@@ -117,8 +126,18 @@ async function fillSmall(shop) {
     });
   const first = await product(0, { priceMode: 'Standalone' });
   await product('embedded', {});
+  await product('embedded-many', {
+    variants: lineNumbers.map((line) => variant('embedded', line)),
+  });
   await call('POST', '/custom-objects', { container, key: keyOf(0), value: contentOf(0) });
   await call('POST', '/standalone-prices', { sku: skuOf(0), value: price });
+  await product('standalone-many', {
+    priceMode: 'Standalone',
+    variants: lineNumbers.map((line) => variant('standalone', line)),
+  });
+  for (const line of lineNumbers)
+    for (const { value, country } of variant('standalone', line).prices)
+      await call('POST', '/standalone-prices', { sku: `standalone-${line}`, value, country });
   const selection = await call('POST', '/product-selections', { name: { en: 'All' } });
   const version = selection.version;
   const actions = [{ action: 'addProduct', product: { typeId: 'product', id: first.id } }];
@@ -220,14 +239,28 @@ const operations = {
     call('GET', '/product-projections?storeProjection=north&limit=20&withTotal=false'),
 };
 
-/** Of one shop: carts that differ only in where the price of their line comes from. */
+/** Of one shop: carts that differ only in where the prices of their lines come from. */
 const lines = {
-  'a cart with an embedded price': ({ call }) => cartWith(call, 'SKU-embedded'),
-  'a cart with a standalone price': ({ call }) => cartWith(call, skuOf(0)),
+  'a cart with one line': [
+    ({ call }) => cartWith(call, ['SKU-embedded']),
+    ({ call }) => cartWith(call, [skuOf(0)]),
+  ],
+  'a cart with 20 lines, each of 5 prices': ['embedded', 'standalone'].map(
+    (where) =>
+      ({ call }) =>
+        cartWith(
+          call,
+          lineNumbers.map((line) => `${where}-${line}`),
+        ),
+  ),
 };
 
-const cartWith = (call, sku) =>
-  call('POST', '/carts', { currency: 'EUR', lineItems: [{ sku, quantity: 1 }] });
+const cartWith = (call, skus) =>
+  call('POST', '/carts', {
+    currency: 'EUR',
+    country: 'DE',
+    lineItems: skus.map((sku) => ({ sku, quantity: 1 })),
+  });
 
 async function timed(run) {
   const startedAt = performance.now();
@@ -269,7 +302,8 @@ const [small, large] = [
 try {
   console.log(`medians of ${rounds}, ${small.count} and ${large.count} documents of each kind`);
   console.log(`${''.padEnd(46)} ms small    large  ratio CPU small    large  ratio`);
-  for (const [name, operation] of Object.entries(operations))
+  const chosen = ([name]) => name.includes(flags.only);
+  for (const [name, operation] of Object.entries(operations).filter(chosen))
     console.log(
       row(
         name,
@@ -279,17 +313,17 @@ try {
         ),
       ),
     );
-  const [embedded, standalone] = Object.values(lines);
-  console.log('embedded and standalone, large');
-  console.log(
-    row(
-      'a cart with one line',
-      await inTurn(
-        () => embedded(large),
-        () => standalone(large),
+  console.log('embedded and standalone prices, large');
+  for (const [name, [embedded, standalone]] of Object.entries(lines))
+    console.log(
+      row(
+        name,
+        await inTurn(
+          () => embedded(large),
+          () => standalone(large),
+        ),
       ),
-    ),
-  );
+    );
 } finally {
   for (const { server, base } of [small, large]) {
     await server.close();

@@ -267,6 +267,36 @@ test('prices in other currencies stand beside each other, and of more than a lis
   assert.deepEqual([await cost(), await cost()], [800, 800]);
 });
 
+test('a SKU that is longer than what an index holds of it is not taken for another one', async () => {
+  const [one, two] = ['a', 'b'].map((end) => `${'x'.repeat(300)}${end}`) as [string, string];
+  const long = (sku: string, slug: string) =>
+    server.request('POST', '/products', {
+      productType: { id: lampType },
+      name: { en: slug },
+      slug: { en: slug },
+      priceMode: 'Standalone',
+      publish: true,
+      masterVariant: { sku },
+    });
+  const { productType } = (await shop.product('any', 1)) as any;
+  const lampType = productType.id;
+  const products = [await long(one, 'one'), await long(two, 'two')].map(({ body }) => body.id);
+  await server.created('/standalone-prices', standalone(one, 100));
+  await other.created('/standalone-prices', standalone(two, 200));
+  const costs = async () => {
+    const lineItems = products.map((productId) => ({ productId }));
+    const cart = await server.created('/carts', { currency: 'EUR', lineItems });
+    return cart.lineItems.map(({ totalPrice }: any) => totalPrice.centAmount);
+  };
+  assert.deepEqual(
+    [await costs(), await costs()],
+    [
+      [100, 200],
+      [100, 200],
+    ],
+  );
+});
+
 const uses: readonly { readonly name: string; readonly use: (token: string) => Promise<Answer> }[] =
   [
     {

@@ -32,10 +32,10 @@ const rowsOf = (table: Table, path: string, project: Sql, value: Sql, columns: S
     where t.project = ${project} and ${columnNamed(table, path)} = ${value}
     order by t.id limit ${bound}`;
 
-/** The seal as of the snapshot of a statement. */
+/** The seal as of the snapshot of a statement; rows come to the aggregate in the order of the ids. */
 export const listSeal = (table: Table, path: string, project: Sql, value: Sql): Sql =>
-  sql`(select coalesce(string_agg(s.seal, ',' order by s.id), '')
-    from (${rowsOf(table, path, project, value, sql`t.id, ${sealOf} as seal`)}) s)`;
+  sql`(select coalesce(string_agg(s.seal, ','), '')
+    from (${rowsOf(table, path, project, value, sql`${sealOf} as seal`)}) s)`;
 
 /** The documents of several lists, those of a value in the order of their ids. */
 export function readLists(

@@ -2,7 +2,9 @@
 // something has changed; orders ask to see whether anything has.
 import { type f, type Known, type Need, need, type Stored } from '../../declaration/index.ts';
 import type { Product } from '../../resources/catalogue/product/index.ts';
+import type { ProductVariant } from '../catalogue/product-data.ts';
 import { type Tailoring, tailoringsNeed } from '../catalogue/tailoring.ts';
+import { variantsOf } from '../catalogue/variants.ts';
 import {
   targetBeside,
   type VariantBeside,
@@ -10,7 +12,6 @@ import {
   withVariantsBeside,
 } from '../catalogue/variants-beside.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
-import { standaloneSkus } from '../money/price-presentation.ts';
 import { type StandalonePrice, standaloneNeed } from '../money/standalone.ts';
 import type { ShippingRate } from '../shipping/shipping.ts';
 import type { TaxRate } from '../tax/tax.ts';
@@ -139,18 +140,34 @@ export function rateNeeds(asked: Asked, known: Known): RateNeeds {
   return {
     ...second,
     standalonePrices:
-      asked.currency === undefined ? undefined : standalonePricesOf(whole, asked.currency),
+      asked.currency === undefined
+        ? undefined
+        : standalonePricesOf(whole, asked.currency, boughtBy(asked.lines)),
     zones: many<Zone>('zone', zones),
     taxCategories: asked.taxes ? many<TaxCategory>('tax-category', categories) : undefined,
   };
 }
 
-/** Those of products whose prices stand beside them. */
-export const standalonePricesOf = (products: readonly Product[], currency: string) =>
+function boughtBy(lines: readonly Line[] | undefined) {
+  if (lines === undefined) return undefined;
+  const bought = new Set(lines.map(({ productId, variant }) => `${productId} ${variant.id}`));
+  return (product: Product, variant: ProductVariant) => bought.has(`${product.id} ${variant.id}`);
+}
+
+/** Those of products whose prices stand beside them, of the variants that are bought. */
+export const standalonePricesOf = (
+  products: readonly Product[],
+  currency: string,
+  isBought: (product: Product, variant: ProductVariant) => boolean = () => true,
+) =>
   standaloneNeed(
-    standaloneSkus(
-      products.map(({ priceMode, masterData }) => ({ priceMode, sides: [masterData.current] })),
-    ),
+    products
+      .filter(({ priceMode }) => priceMode === 'Standalone')
+      .flatMap((product) =>
+        variantsOf(product.masterData.current)
+          .filter((variant) => isBought(product, variant))
+          .map(({ sku }) => sku),
+      ),
     currency,
   );
 

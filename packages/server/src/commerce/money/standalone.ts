@@ -37,9 +37,26 @@ export const pricesOf = (
   { sku, prices }: Pick<ProductVariant, 'sku' | 'prices'>,
   standalone: readonly StandalonePrice[] = [],
 ): readonly Price[] =>
-  priceMode === 'Standalone'
-    ? standalone.filter((price) => price.active && price.sku === sku).map(asPrice)
-    : prices;
+  priceMode === 'Standalone' ? (activeBySku(standalone).get(sku ?? '') ?? []) : prices;
+
+const sorted = new WeakMap<readonly StandalonePrice[], ReadonlyMap<string, readonly Price[]>>();
+
+/** Each line of a large cart asks for its own ones among those of all lines. */
+function activeBySku(
+  standalone: readonly StandalonePrice[],
+): ReadonlyMap<string, readonly Price[]> {
+  const known = sorted.get(standalone);
+  if (known !== undefined) return known;
+  const bySku = new Map<string, Price[]>();
+  for (const price of standalone)
+    if (price.active) {
+      const prices = bySku.get(price.sku);
+      if (prices === undefined) bySku.set(price.sku, [asPrice(price)]);
+      else prices.push(asPrice(price));
+    }
+  sorted.set(standalone, bySku);
+  return bySku;
+}
 
 /** A standalone price as the price of a variant, under its own id. */
 function asPrice(price: StandalonePrice): Price {

@@ -2,6 +2,7 @@
 // confirmed as a whole. A list that is long, or many lists at once, are asked for by the predicate.
 import type { Need } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
+import { longestIndexedText } from '../../sql/columns.ts';
 import { mostListed, sealOfList } from '../../storage/lists.ts';
 import { matching } from './matching.ts';
 import type { ReadSet } from './read-set.ts';
@@ -16,12 +17,15 @@ const mostLists = 100;
 /** The documents of all lists, value by value; at least those that the predicate asks for. */
 export async function listed(session: Session, need: ListedNeed): Promise<readonly unknown[]> {
   const { readSet } = session;
-  if (readSet === undefined || need.values.length > mostLists)
-    return matching(session, need.otherwise);
+  if (readSet === undefined || !areListable(need.values)) return matching(session, need.otherwise);
   const lists = await listsOf(session, readSet, need);
   if (lists.some(({ seal }) => seal === undefined)) return matching(session, need.otherwise);
   return lists.flatMap(({ documents }) => documents.map(({ document }) => document));
 }
+
+/** A column holds no more of a text than the beginning. */
+const areListable = (values: readonly string[]): boolean =>
+  values.length <= mostLists && values.every(({ length }) => length <= longestIndexedText);
 
 async function listsOf(
   session: Session,

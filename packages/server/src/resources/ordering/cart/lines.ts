@@ -101,9 +101,22 @@ function furtherNeeds(
   return {
     ...beside,
     tailorings: storeKey === undefined ? undefined : tailoringsNeed(storeKey, ids),
-    standalonePrices: standalonePricesOf(productsIn(known), currency),
+    standalonePrices: standalonePricesOf(productsIn(known), currency, namedBy(drafts)),
     ...assortmentNeeds(storeKey, ids, known),
   };
+}
+
+/** Whether one of the lines is of the variant. */
+function namedBy(drafts: readonly LineDraft[]) {
+  const skus = new Set(drafts.map(({ sku }) => sku));
+  const byProduct = drafts.filter(({ sku }) => sku === undefined);
+  return (product: Product, variant: ProductVariant): boolean =>
+    (variant.sku !== undefined && skus.has(variant.sku)) ||
+    byProduct.some(
+      ({ productId, variantId }) =>
+        productId === product.id &&
+        variantOf(product.masterData.current, { variantId })?.id === variant.id,
+    );
 }
 
 /** Where lines are bought. */
@@ -117,9 +130,11 @@ export const placeOf = ({ totalPrice, store }: Pick<Cart, 'totalPrice' | 'store'
   storeKey: store?.key,
 });
 
-/** With the variants that stand beside them. */
+/** Each once, with the variants that stand beside them. */
 const productsIn = ({ byId = [], bySku = [], ofVariants = [], variants }: Partial<LineFacts>) =>
-  [...byId, ...bySku, ...ofVariants].map((product) => withVariantsBeside(product, variants));
+  [...new Set([...byId, ...bySku, ...ofVariants])].map((product) =>
+    withVariantsBeside(product, variants),
+  );
 
 /** The cart with one more line, joined with an equal line when there is one. */
 export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineFacts): C {
