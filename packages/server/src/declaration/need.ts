@@ -10,8 +10,8 @@ export type Need<T = unknown> = Readonly<
   | { type: 'document'; kind: string; by: Target; required: boolean }
   | { type: 'documents'; kind: string; by: readonly Target[]; required: boolean }
   | { type: 'named'; kind: string; by: readonly Target[] }
-  | Matching
-  | { type: 'listed'; by: string; values: readonly string[]; otherwise: Matching }
+  | { type: 'matching'; kind: string; where: string; variables: Variables; limit: number }
+  | { type: 'listed'; kind: string; by: string; values: readonly string[]; otherwise: Need }
   | { type: 'count'; kind: string; where: string; variables: Variables }
   | { type: 'kept'; list: KeptList<any, any> }
   | { type: 'tallies'; names: readonly string[] }
@@ -30,15 +30,6 @@ export type Need<T = unknown> = Readonly<
   | { type: 'offered'; kinds: readonly string[] }
   | { type: 'rehearsed'; asked: object }
 > & { readonly gives?: T };
-
-/** A question for documents that meet a predicate of a declaration. */
-export interface Matching {
-  readonly type: 'matching';
-  readonly kind: string;
-  readonly where: string;
-  readonly variables: Variables;
-  readonly limit: number;
-}
 
 /** A destination for notifications that is to be tried with one before it is stored. */
 export interface Trial {
@@ -142,12 +133,7 @@ export interface Principal {
 /** Builders of needs; each answers `undefined` for an absent target, so that it can be left out. */
 export const need = {
   /** The document; `ReferencedResourceNotFound` when it does not exist. */
-  one: <T>(kind: string, by: Target): Need<T> => ({
-    type: 'document',
-    kind,
-    by,
-    required: true,
-  }),
+  one: <T>(kind: string, by: Target): Need<T> => ({ type: 'document', kind, by, required: true }),
   /** The document or `undefined`. */
   maybe: <T>(kind: string, by: Target | undefined): Need<T | undefined> | undefined =>
     by === undefined ? undefined : { type: 'document', kind, by, required: false },
@@ -177,16 +163,13 @@ export const need = {
     where: string,
     variables: Variables = {},
     limit = 500,
-  ): Matching & Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
+  ): Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
   /**
    * Documents that hold one of the values in a sort column, the first of an index: short lists of a
    * value are remembered and come whole; when one is long, at least what is asked for otherwise.
    */
-  listed: <T>(
-    by: string,
-    values: readonly string[],
-    otherwise: Matching & Need<readonly T[]>,
-  ): Need<readonly T[]> => ({ type: 'listed', by, values, otherwise }),
+  listed: <T>(kind: string, by: string, values: readonly string[], otherwise: Need<readonly T[]>) =>
+    ({ type: 'listed', kind, by, values, otherwise }) satisfies Need<readonly T[]>,
   /** How many documents meet a predicate; use declared facets. */
   count: (kind: string, where: string, variables: Variables = {}): Need<number> => ({
     type: 'count',

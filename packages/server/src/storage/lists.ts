@@ -1,7 +1,7 @@
 // Short lists: all documents of a kind that hold a value in a column. The seal of a list says which
 // documents it has and in which state each of them is, so that one look along an index confirms it,
 // and also that nothing is in it.
-import { columnOf } from '../sql/columns.ts';
+import { columnOf, longestIndexedText } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 import { foundColumns } from './reading/find.ts';
@@ -10,6 +10,9 @@ import type { ListedRow } from './storage.ts';
 
 /** Longer lists are not read or confirmed whole. */
 export const mostListed = 100;
+
+/** In UTF-16 code units; of a longer value the column holds the beginning. */
+export const longestListed = longestIndexedText;
 
 const bound = raw(String(mostListed + 1));
 

@@ -28,7 +28,7 @@ export function standaloneNeed(
   if (named.length === 0) return undefined;
   const where = 'sku in :skus and value(currencyCode = :currency)';
   const matching = need.matching<StandalonePrice>(kind, where, { skus: named, currency }, most);
-  return need.listed('sku', named, matching);
+  return need.listed(kind, 'sku', named, matching);
 }
 
 /** The prices that a buyer of the variant can have. */

@@ -20,7 +20,7 @@ import type { Rehearsed } from '../operations/rehearse.ts';
 import type { World } from '../operations/world.ts';
 import { keptImage } from './kept-image.ts';
 import { keptList } from './kept-lists.ts';
-import { listed } from './listed.ts';
+import { shortLists } from './listed.ts';
 import { countMatching, matching } from './matching.ts';
 import { namedDocuments } from './named.ts';
 import { roundsFrom } from './rounds.ts';
@@ -110,7 +110,8 @@ const answers: {
   named: (session, { kind, by }, caller) => namedDocuments(session, kind, by, caller),
   // There are no documents of a kind that this server does not offer.
   matching: (session, need) => (session.world.kinds.has(need.kind) ? matching(session, need) : []),
-  listed: (session, need) => listed(session, need),
+  listed: async (session, need, caller) =>
+    (await shortLists(session, need)) ?? fetchOne(session, need.otherwise, caller),
   count: (session, need) => countMatching(session, need),
   kept: (session, { list }) => keptList(session, list),
   tallies: ({ world, project }, { names }) => world.storage.tallies(project, names),

@@ -2,9 +2,7 @@
 // confirmed as a whole. A list that is long, or many lists at once, are asked for by the predicate.
 import type { Need } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { longestIndexedText } from '../../sql/columns.ts';
-import { mostListed, sealOfList } from '../../storage/lists.ts';
-import { matching } from './matching.ts';
+import { longestListed, mostListed, sealOfList } from '../../storage/lists.ts';
 import type { ReadSet } from './read-set.ts';
 import { type Listed, loadedOf } from './remembered.ts';
 import type { Session } from './session.ts';
@@ -14,23 +12,26 @@ type ListedNeed = Extract<Need, { type: 'listed' }>;
 /** More lists are cheaper to ask for than to confirm one by one. */
 const mostLists = 100;
 
-/** The documents of all lists, value by value; at least those that the predicate asks for. */
-export async function listed(session: Session, need: ListedNeed): Promise<readonly unknown[]> {
+/** The documents of all lists, value by value; `undefined` when they are to be asked for otherwise. */
+export async function shortLists(
+  session: Session,
+  need: ListedNeed,
+): Promise<readonly unknown[] | undefined> {
   const { readSet } = session;
-  if (readSet === undefined || !areListable(need.values)) return matching(session, need.otherwise);
+  if (readSet === undefined || !areListable(need.values)) return undefined;
   const lists = await listsOf(session, readSet, need);
-  if (lists.some(({ seal }) => seal === undefined)) return matching(session, need.otherwise);
+  if (lists.some(({ seal }) => seal === undefined)) return undefined;
   return lists.flatMap(({ documents }) => documents.map(({ document }) => document));
 }
 
 /** A column holds no more of a text than the beginning. */
 const areListable = (values: readonly string[]): boolean =>
-  values.length <= mostLists && values.every(({ length }) => length <= longestIndexedText);
+  values.length <= mostLists && values.every(({ length }) => length <= longestListed);
 
 async function listsOf(
   session: Session,
   readSet: ReadSet,
-  { by, values, otherwise: { kind } }: ListedNeed,
+  { kind, by, values }: ListedNeed,
 ): Promise<readonly Listed[]> {
   const known = new Map(values.map((value) => [value, readSet.lookList(kind, by, value)]));
   const missing = values.filter((value) => known.get(value) === undefined);

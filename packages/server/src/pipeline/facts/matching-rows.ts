@@ -1,8 +1,11 @@
 // Rows that meet a predicate of a declaration (never of a client), in the order of their ids.
-import type { Matching } from '../../declaration/index.ts';
+import type { Need } from '../../declaration/index.ts';
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { Row } from '../../storage/storage.ts';
 import { kindNamed, type World } from '../operations/world.ts';
+
+/** A question for documents that match a predicate of a declaration. */
+export type Matching = Extract<Need, { type: 'matching' }>;
 
 /** Rows of documents that match, at most as many as the need says. */
 export async function matchingRows(

@@ -1,6 +1,6 @@
 // Documents that meet a predicate of a declaration.
-import type { Matching, Need } from '../../declaration/index.ts';
-import { compiledMatch, matchingRows } from './matching-rows.ts';
+import type { Need } from '../../declaration/index.ts';
+import { compiledMatch, type Matching, matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
 
 /** Documents that match; the session remembers them. */
