@@ -25,7 +25,9 @@ const tierVariants = <P extends f.Field<f.Money, false>>(price: P) => ({
 
 export const shippingRatePriceTier = () =>
   namedVariants(
-    f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())),
+    f.inGraphql(f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())), {
+      shares: ['type'],
+    }),
     (tag) => `ShippingRate${tag}PriceTier`,
   );
 export const shippingRatePriceTierDraft = () =>

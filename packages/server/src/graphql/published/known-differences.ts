@@ -43,7 +43,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'RemoveStagedOrderLineItem.shippingDetailsToRemove: ItemShippingDetailsDraft, ' +
         'published ItemShippingDetailsDraftType',
       'SetStagedOrderOrderTotalTax.externalTotalGross: MoneyInput!, published MoneyInput',
-      'StagedOrderAction: only here',
     ],
   },
   {
@@ -133,14 +132,9 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'SetOrderEstimatedDelivery: only here',
       'ShippingDraft.estimatedDelivery: only here',
       'ShippingMethod.description: only here',
-      'ShippingRatePriceTier.price: only here',
-      'ShippingRatePriceTier.isMatching: only here',
       'ShippingRatePriceTierCartClassificationDraft.isMatching: only here',
       'ShippingRatePriceTierCartScoreDraft.isMatching: only here',
       'ShippingRatePriceTierCartValueDraft.isMatching: only here',
-      'SkipConfiguration.totalToSkip: only here',
-      'SkipConfiguration.skipped: only here',
-      'SkipConfiguration.lastSkippedAt: only here',
       'TypeUpdateAction.changeFieldDefinitionLabel: only here',
       'UserProvidedIdentifiers.containerAndKey: only here',
       'changeAttributeConstraint: only here',

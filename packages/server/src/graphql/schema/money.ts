@@ -17,6 +17,30 @@ function fractionDigits(currency: string): number {
   return digits;
 }
 
+/** The value with every bare amount in it, at any depth, told with its type. */
+export function withTypedMoney(value: any): any {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withTypedMoney);
+  const shown = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withTypedMoney(one)]),
+  );
+  return isAmount(shown) ? typedMoney(withCents(shown)) : shown;
+}
+
+const isAmount = (value: object) =>
+  'currencyCode' in value && ('centAmount' in value || 'preciseAmount' in value);
+
+/** A precise amount may leave out the cents: half of one is rounded to the even number. */
+function withCents(money: any): any {
+  if (money.centAmount !== undefined) return money;
+  const { currencyCode, preciseAmount, fractionDigits: precise } = money;
+  const step = 10 ** (precise - fractionDigits(currencyCode));
+  const down = Math.floor(preciseAmount / step);
+  const rest = preciseAmount - down * step;
+  const isUp = rest * 2 > step || (rest * 2 === step && down % 2 !== 0);
+  return { ...money, centAmount: down + (isUp ? 1 : 0) };
+}
+
 /** Amounts with type and fraction digits; other values stay as they are. */
 export function typedMoney(value: Money | readonly Money[] | null | undefined): unknown {
   if (value === undefined || value === null) return null;

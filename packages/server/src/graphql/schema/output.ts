@@ -323,7 +323,7 @@ export function recordType(outputs: Outputs, declared: string): GraphQLObjectTyp
 }
 
 /** An interface with the members that all variants share; the variants implement it. */
-function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {
+export function unionType(outputs: Outputs, name: string): GraphQLInterfaceType {
   return memoized(outputs.named, name, () => {
     const { variants, discriminator, graphql } = outputs.shapes.unions.get(name)!;
     const tagOf = graphql?.variantOf ?? ((value: any) => value[discriminator!]);

@@ -48,7 +48,7 @@ export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
     types: [
       outputs.interfaces.point,
       ...outputs.payloads.types,
-      ...keptActionTypes(outputs.named, kinds.values()),
+      ...keptActionTypes(outputs, kinds.values()),
       ...[...outputs.shapes.interfacesOf.keys()].map((name) => recordType(outputs, name)),
     ],
     directives: specifiedDirectives,

@@ -1,7 +1,12 @@
 // Every action that an order edit can keep: what its preview shows of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { GraphQLInterfaceType } from 'graphql';
+import { createSchema } from '../../../graphql/index.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
+import { selectionOf } from '../../../testing/random-documents.ts';
+import { diceOf, seeded } from '../../../testing/random-search.ts';
+import { kinds } from '../../index.ts';
 import { type EditShop, openEditShop } from './shop.test.cases.ts';
 import { stagedActions } from './staged.ts';
 import { ofCarts } from './staged-carts.test.cases.ts';
@@ -32,6 +37,38 @@ describe('a preview shows what it makes of the order:', () => {
       assert.deepEqual(shows(result.preview, shop.ids), expected);
     });
 });
+
+test('GraphQL tells of each action with everything that it was sent with', async () => {
+  const schema = createSchema(kinds);
+  const output = schema.getType('StagedOrderUpdateActionOutput') as GraphQLInterfaceType;
+  const dice = diceOf(seeded(1));
+  const sent = rows.map(({ action, members }) => ({
+    action,
+    ...(typeof members === 'function' ? members(shop.ids) : members),
+  }));
+  const { id, stagedActions: kept } = await shop.edit(shop.order, ...sent);
+  const shown = new Set<string>();
+  for (const type of schema.getPossibleTypes(output)) {
+    const selection = selectionOf({ schema, dice, depth: 4, withOptional: false }, type, 4);
+    const { orderEdit } = await server.graphql(
+      `query ($id: String!) { orderEdit(id: $id) { stagedActions {
+        action: type ... on ${type.name} ${selection} } } }`,
+      { id },
+    );
+    const told = orderEdit.stagedActions.filter(({ type: one }: any) => one !== undefined);
+    for (const one of told) shown.add(one.type);
+    // What is told is what was sent: every plain member stands there with its value.
+    for (const one of told) {
+      const { [orderEdit.stagedActions.indexOf(one)]: stored } = kept;
+      for (const [member, value] of Object.entries(stored).filter(isPlain))
+        assert.deepEqual((one.draft ?? one)[member], value, `${stored.action}.${member}`);
+    }
+  }
+  assert.deepEqual([...shown].sort(), [...stagedActions.keys()].sort());
+});
+
+const isPlain = ([member, value]: [string, unknown]) =>
+  member !== 'action' && ['string', 'number', 'boolean'].includes(typeof value);
 
 test('no action is without its row, and previews leave the order as it is', async () => {
   assert.deepEqual(rows.map(({ action }) => action).sort(), [...stagedActions.keys()].sort());

@@ -6,13 +6,16 @@ export const recurringOrderState = () =>
 export type RecurringOrderState = f.Of<ReturnType<typeof recurringOrderState>>;
 
 const skipConfiguration = () =>
-  f.union('SkipConfiguration', 'type', {
-    Counter: {
-      totalToSkip: f.integer(),
-      skipped: f.integer(),
-      lastSkippedAt: f.optional(f.dateTime()),
-    },
-  });
+  f.inGraphql(
+    f.union('SkipConfiguration', 'type', {
+      Counter: {
+        totalToSkip: f.integer(),
+        skipped: f.integer(),
+        lastSkippedAt: f.optional(f.dateTime()),
+      },
+    }),
+    { shares: ['type'] },
+  );
 
 /** What is next of it, and when; nothing while somebody has to do something first. */
 interface Dated {
