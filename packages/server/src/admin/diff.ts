@@ -1,9 +1,9 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
 import type { Kind } from '../declaration/index.ts';
-import { isSame } from '../platform/equality.ts';
 import { type Differing, differing } from '../storage/projects/compare.ts';
 import { notCopied } from '../storage/projects/copy.ts';
 import { namedCopy } from './copies.ts';
+import { differencesOf } from './difference.ts';
 import type { AdminWorld } from './world.ts';
 
 export interface DocumentDiff {
@@ -24,9 +24,6 @@ export interface BranchDiff {
 
 /** Most documents of a kind that are told. */
 const maxTold = 10_000;
-/** Told by the version alone; every change has them. */
-const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
-
 /** Compares a branch with its source as that is now. */
 export async function diffOf(
   admin: AdminWorld,
@@ -61,22 +58,8 @@ function told(kind: string, { id, before, after }: Differing): DocumentDiff {
   const named = { kind, id, ...(key === undefined ? {} : { key }) };
   if (was === undefined) return { ...named, change: 'added' };
   if (is === undefined) return { ...named, change: 'removed' };
-  return { ...named, change: 'changed', paths: pathsOf(was, is) };
+  return { ...named, change: 'changed', paths: differencesOf(was, is).map(({ path }) => path) };
 }
-
-/** The shortest paths at which two documents differ; lists are told whole when they differ in length. */
-function pathsOf(was: any, is: any, path: readonly string[] = []): readonly string[] {
-  if (isSame(was, is)) return [];
-  const isList = Array.isArray(was) && Array.isArray(is) && was.length === is.length;
-  if (!isList && !(isRecord(was) && isRecord(is))) return [path.join('.')];
-  const members = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return [...members]
-    .filter((member) => path.length > 0 || !stamps.has(member))
-    .flatMap((member) => pathsOf(was[member], is[member], [...path, member]));
-}
-
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function countsOf(documents: readonly DocumentDiff[]): BranchDiff['counts'] {
   const counts: { [kind: string]: { added: number; removed: number; changed: number } } = {};

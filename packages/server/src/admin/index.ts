@@ -9,6 +9,7 @@ import { documentationRoutes } from './documentation.ts';
 import { documentRoutes } from './documents.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
+import { historyRoutes } from './history.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoute } from './requests.ts';
 import type { AdminRoute } from './route.ts';
@@ -23,6 +24,15 @@ export { consoleRoutes, welcomePage } from './console/index.ts';
 export { branchOf, discardCopy, snapshotOf } from './copies.ts';
 export { diffOf } from './diff.ts';
 export { setRules } from './faults.ts';
+export {
+  differenceOf,
+  documentAs,
+  type ShownHistory,
+  setHistory,
+  shownHistory,
+  versionRange,
+  versionsOf,
+} from './history.ts';
 export { deleteProject, resetProject } from './projects.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';
@@ -43,6 +53,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...documentRoutes(admin),
   ...clockRoutes(admin),
   ...faultRoutes(admin),
+  ...historyRoutes(admin),
   requestRoute(admin),
   settleRoute(admin),
   approvalRoute(admin),

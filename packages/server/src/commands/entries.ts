@@ -51,6 +51,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./copies.ts')).snapshotCommands,
   },
   {
+    name: 'history',
+    description: 'Tells how a document was before; has a project keep former versions.',
+    load: async () => (await import('./history.ts')).historyCommand,
+  },
+  {
     name: 'clock',
     description: 'Shows, freezes and moves the clock of a project.',
     load: async () => (await import('./controls/clock.ts')).clockCommands,

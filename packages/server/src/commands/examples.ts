@@ -27,6 +27,14 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['snapshot restore', ['storewright snapshot restore before-import --of demo']],
   ['snapshot list', ['storewright snapshot list --of demo --json']],
   ['snapshot remove', ['storewright snapshot remove before-import --of demo']],
+  [
+    'history',
+    [
+      'storewright history --project demo --on',
+      'storewright history order ORDER --project demo',
+      'storewright history order ORDER --project demo --diff 3..5',
+    ],
+  ],
   ['clock show', ['storewright clock show --project demo']],
   ['clock freeze', ['storewright clock freeze --project demo']],
   ['clock advance', ['storewright clock advance 91d --project demo']],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { name, sql } from '../sql/sql.ts';
+import { trimHistory } from '../storage/history.ts';
 import { endExpired } from '../storage/projects/rows.ts';
 import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -224,4 +225,125 @@ test('the command line makes branches and snapshots, and goes back to them', asy
   assert.equal((await run('snapshot', 'restore', 's')).code, 0);
   assert.equal((await shop.request('GET', '/zones/key=north')).status, 200);
   assert.equal((await run('snapshot', 'remove', 's')).code, 0);
+});
+
+test('former versions: each is what the API answered then; deletions, erasure, times, changes', async () => {
+  const shop = await made({ key: 'remembering', clock: { at: '2026-03-01T00:00:00Z' } });
+  const group = (await shop.request('POST', '/customer-groups', { groupName: 'Before' })).body;
+  assert.deepEqual((await admin('GET', '/remembering/history')).body, { enabled: false });
+  const without = await admin('GET', `/remembering/history/customer-group/${group.id}`);
+  assert.equal(without.status, 400);
+  const { status, body } = await admin('PUT', '/remembering/history', { enabled: true, days: 7 });
+  assert.deepEqual([status, body.enabled, body.days], [200, true, 7]);
+  const path = `/remembering/history/customer-group/${group.id}`;
+  assert.deepEqual((await admin('GET', `${path}?version=1`)).body, group);
+  const answered = [group];
+  const change = async (action: object) => {
+    await admin('PUT', '/remembering/clock', { by: 'PT1H', settle: false });
+    const { id, version } = answered.at(-1);
+    const update = { version, actions: [action] };
+    const changed = await shop.request('POST', `/customer-groups/${id}`, update);
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    answered.push(changed.body);
+  };
+  for (let count = 1; count <= 20; count += 1)
+    await change(
+      count % 3 === 0
+        ? { action: 'setKey', key: `key-${count}` }
+        : { action: 'changeName', name: `Name ${count}` },
+    );
+  for (const one of answered) {
+    assert.deepEqual((await admin('GET', `${path}?version=${one.version}`)).body, one);
+    assert.deepEqual((await admin('GET', `${path}?at=${one.lastModifiedAt}`)).body, one);
+  }
+  const byKey = `/remembering/history/customer-group/${answered.at(-1).key}`;
+  const { versions } = (await admin('GET', byKey)).body;
+  assert.deepEqual(
+    versions.map(({ version }: any) => version),
+    answered.map(({ version }) => version).reverse(),
+  );
+  assert.deepEqual(versions.at(-2).changes, [{ path: 'name', from: 'Before', to: 'Name 1' }]);
+  assert.ok(versions[0].by.clientId);
+  const { changes } = (await admin('GET', `${path}?diff=1..4`)).body;
+  assert.deepEqual(changes, [
+    { path: 'name', from: 'Before', to: 'Name 2' },
+    { path: 'key', to: 'key-3' },
+  ]);
+  for (const wrong of ['?version=99', '?at=2026-02-01T00:00:00Z'])
+    assert.equal((await admin('GET', path + wrong)).status, 404, wrong);
+  for (const wrong of ['?version=x', '?at=x', '?diff=3'])
+    assert.equal((await admin('GET', path + wrong)).status, 400, wrong);
+  const last = answered.at(-1);
+  await shop.request('DELETE', `/customer-groups/${last.id}?version=${last.version}`);
+  const after = (await admin('GET', path)).body.versions;
+  assert.deepEqual([after[0].deleted, after.length], [true, answered.length + 1]);
+  assert.deepEqual((await admin('GET', `${path}?version=${last.version}`)).body, last);
+  assert.equal((await admin('GET', `${path}?at=2026-03-09T00:00:00Z`)).status, 404);
+});
+
+test('former versions: nothing is left of who is erased, of a project that stops or begins anew', async () => {
+  const shop = await made({ key: 'forgetful' });
+  const kept = async () =>
+    (
+      await server.server.database.query<{ text: string }>(
+        'query',
+        sql`select coalesce(document, '') as text from document_history where project = 'forgetful'`,
+      )
+    ).map(({ text }) => text);
+  const canary = 'canary.of.history@example.com';
+  const draft = { email: canary, password: 'secret' };
+  const { customer } = (await shop.request('POST', '/customers', draft)).body;
+  await admin('PUT', '/forgetful/history', { enabled: true });
+  // Nothing was noted of it before.
+  const path = `/customers/${customer.id}?version=${customer.version}&dataErasure=true`;
+  assert.equal((await shop.request('DELETE', path)).status, 200);
+  assert.deepEqual((await kept()).join(), '');
+  const again = (await shop.request('POST', '/customers', draft)).body.customer;
+  const actions = [{ action: 'setFirstName', firstName: 'Ann' }];
+  const named = await shop.request('POST', `/customers/${again.id}`, { version: 1, actions });
+  assert.equal((await kept()).filter((text) => text.includes(canary)).length, 2);
+  const { version } = named.body;
+  await shop.request('DELETE', `/customers/${again.id}?version=${version}&dataErasure=true`);
+  assert.equal((await kept()).filter((text) => text !== '').length, 0);
+  await shop.request('POST', '/zones', { name: 'A', locations: [] });
+  assert.ok((await kept()).some((text) => text.includes('"A"')));
+  await admin('POST', '/forgetful/reset', {});
+  assert.deepEqual(await kept(), []);
+  await shop.request('POST', '/zones', { name: 'B', locations: [] });
+  assert.equal((await kept()).length, 1);
+  assert.deepEqual((await admin('PUT', '/forgetful/history', { enabled: false })).body, {
+    enabled: false,
+  });
+  assert.deepEqual(await kept(), []);
+  await shop.request('POST', '/zones', { name: 'C', locations: [] });
+  assert.deepEqual(await kept(), []);
+});
+
+test('former versions: what is over goes, what held when the time begins stays; the command line', async () => {
+  const shop = await made({ key: 'trimmed' });
+  await admin('PUT', '/trimmed/history', { enabled: true, most: 4 });
+  const zone = (await shop.request('POST', '/zones', { name: 'A', locations: [] })).body;
+  const renamed = (version: number) =>
+    shop.request('POST', `/zones/${zone.id}`, {
+      version,
+      actions: [{ action: 'changeName', name: `Name ${version}` }],
+    });
+  await renamed(1);
+  const { database } = server.server;
+  const on = ['--project', 'trimmed', '--database-url', server.databaseUrl];
+  const listed = await runCommand(['history', 'zone', zone.id, ...on]);
+  assert.match(listed.stdout, /^2 {2}20.* name\n1 {2}/, listed.stderr);
+  const difference = await runCommand(['history', 'zone', zone.id, '--diff', '1..2', ...on]);
+  assert.equal(difference.stdout, 'name: "A" → "Name 1"\n', difference.stderr);
+  // All of it is older than a month: the last of each document stays.
+  const aged = sql`update document_history set at = at - interval '40 days' where project = 'trimmed'`;
+  await database.query('query', aged);
+  assert.equal(await trimHistory(database, () => true), 1);
+  for (const version of [2, 3, 4, 5, 6]) await renamed(version);
+  assert.equal(await trimHistory(database, () => true), 2);
+  const { versions } = (await admin('GET', `/trimmed/history/zone/${zone.id}`)).body;
+  assert.deepEqual(
+    versions.map(({ version }: any) => version),
+    [7, 6, 5, 4],
+  );
 });

@@ -5,6 +5,7 @@ import { upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { trimHistory } from '../storage/history.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';
@@ -103,7 +104,8 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
       const documents = Object.fromEntries(await cleanUp(world, goOn));
       const ofTokens = await tokens.cleanUp(goOn);
       const answers = await world.storage.repeatables.clean(goOn);
-      const counts = { ...documents, ...ofTokens, answers };
+      const versions = await trimHistory(database, goOn);
+      const counts = { ...documents, ...ofTokens, answers, versions };
       if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'clean-up');
     },
   },

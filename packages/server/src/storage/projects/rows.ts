@@ -43,6 +43,7 @@ const further: readonly ProjectRows[] = [
     'delivery',
     'listener',
     'unique_values',
+    'document_history',
   ].map((table) => ({ table: name(table), where: byProject })),
 ];
 
@@ -87,6 +88,7 @@ export async function emptyProject(
 ): Promise<void> {
   const kept = new Set(['project', 'api-client']);
   const others = new Map([...kinds].filter(([kind]) => !kept.has(kind)));
+  await withoutHistory(run);
   for (const { table, where } of tablesOf(others))
     await run(sql`delete from ${table} where ${where(project)}`);
   await run(sql`delete from secrets where project = ${project} and kind <> 'api-client'`);
@@ -95,6 +97,10 @@ export async function emptyProject(
       and (customer_id is not null or anonymous_id is not null)`);
   await raiseAll(run, project);
 }
+
+/** Nothing of what the transaction does is kept as a former version. */
+const withoutHistory = (run: Run) =>
+  run(sql`select set_config('storewright.history', 'off', true)`);
 
 /** Numbers never begin again: what a server remembers of before must not look like what is now. */
 const raiseAll = (run: Run, project: string) =>
@@ -109,6 +115,7 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
     await run(sql`delete from ${table} where ${where(project)}`);
   await run(sql`delete from api_client where project = ${project}`);
   await run(sql`delete from copied_project where project = ${project}`);
+  await run(sql`delete from history_setting where project = ${project}`);
   await dropControl(run, project);
   await raiseAll(run, project);
   for (const snapshot of await snapshotsOf(run, project)) await endProject(run, snapshot);

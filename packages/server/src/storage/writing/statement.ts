@@ -6,6 +6,7 @@ import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { areCurrent, raising } from '../generations.ts';
+import { erasingHistory, forgettingWhatWas } from '../history.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
 import { erasingNoted, notedParts } from '../outbox/parts.ts';
 import { isAsPresumed } from '../presumption.ts';
@@ -79,7 +80,8 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...(holding.answer === undefined ? [] : answering(holding.answer, plan.stored, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
-    select (select count(*) from ok) as done, planned, held, kept, heard ${roomy(holding)} from fence`;
+    select (select count(*) from ok) as done, planned, held, kept, heard
+      ${roomy(holding)} ${plan.erased.length === 0 ? raw('') : sql`, ${forgettingWhatWas}`} from fence`;
 }
 
 const countParts = ({ project }: Plan, { counts = [] }: Holding): Sql[] =>
@@ -370,6 +372,7 @@ function eraseParts({ messages }: StatementContext, { project, erased }: Plan): 
   const parts = [
     sql`untold as (${erasingNoted(project, erased, whenOk)})`,
     sql`unanswered as (${erasingAnswers(project, ids, whenOk)})`,
+    sql`unremembered as (${erasingHistory(project, erased, whenOk)})`,
   ];
   if (messages === undefined) return parts;
   const about = ids.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);

@@ -16,6 +16,7 @@ import { migration as search } from './0012-search.ts';
 import { migration as projectControls } from './0013-project-controls.ts';
 import { migration as repeatable } from './0014-repeatable.ts';
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
+import { migration as history } from './0016-history.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   projectControls,
   repeatable,
   erasedAnswers,
+  history,
 ];

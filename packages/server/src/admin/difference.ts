@@ -1,0 +1,37 @@
+// Where two documents differ, and what is there.
+import { isSame } from '../platform/equality.ts';
+
+/** A place at which two documents differ: `masterData.current.name.en`. */
+export interface Difference {
+  readonly path: string;
+  /** Absent: there was nothing. */
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** Told by the version alone; every change has them. */
+const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
+
+/** The shortest paths at which two documents differ; lists are told whole when they differ in length. */
+export function differencesOf(
+  was: any,
+  is: any,
+  path: readonly string[] = [],
+): readonly Difference[] {
+  if (isSame(was, is)) return [];
+  const isList = Array.isArray(was) && Array.isArray(is) && was.length === is.length;
+  if (!isList && !(isRecord(was) && isRecord(is))) return [difference(path, was, is)];
+  const members = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...members]
+    .filter((member) => path.length > 0 || !stamps.has(member))
+    .flatMap((member) => differencesOf(was[member], is[member], [...path, member]));
+}
+
+const difference = (path: readonly string[], from: unknown, to: unknown): Difference => ({
+  path: path.join('.'),
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

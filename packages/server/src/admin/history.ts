@@ -1,0 +1,193 @@
+// Former versions of documents over the admin interface: kept on demand, shown as they were.
+import { projectExists } from '../composition/bootstrap.ts';
+import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
+import { decoded } from '../pipeline/index.ts';
+import {
+  type FormerVersion,
+  forgetHistory,
+  formerVersion,
+  formerVersions,
+  type HistorySetting,
+  historySetting,
+  keepHistory,
+  type Remembered,
+} from '../storage/history.ts';
+import { tableOf } from '../storage/schema/tables.ts';
+import { carriedKinds } from '../transfer/kinds-in-order.ts';
+import { instantFrom } from './clock.ts';
+import { type Difference, differencesOf } from './difference.ts';
+import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const settingFields = {
+  enabled: boolean(),
+  days: optional(integer({ min: 1, max: 3_650 })),
+  most: optional(integer({ min: 1, max: 100_000_000 })),
+};
+const usual = { days: 30, most: 1_000_000 };
+
+export interface ShownHistory extends Partial<HistorySetting> {
+  readonly enabled: boolean;
+}
+
+/** Whether a project keeps former versions, and since when. */
+export async function shownHistory(
+  { world, database }: AdminWorld,
+  project: string,
+): Promise<ShownHistory> {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const setting = await historySetting(database, project);
+  return { enabled: setting !== undefined, ...setting };
+}
+
+/** Turned off, what was kept goes. */
+export async function setHistory(
+  admin: AdminWorld,
+  project: string,
+  asked: { readonly enabled: boolean; readonly days?: number; readonly most?: number },
+): Promise<ShownHistory> {
+  const { world, database } = admin;
+  await shownHistory(admin, project);
+  const tables = carriedKinds(world.kinds).map((name) => tableOf(world.kinds.get(name)!));
+  if (asked.enabled) await keepHistory(database, tables, project, { ...usual, ...asked });
+  else await forgetHistory(database, project);
+  return shownHistory(admin, project);
+}
+
+/** A version as it is told in a list; changes are those from the version before. */
+export interface ToldVersion {
+  readonly version: number;
+  readonly at: string;
+  readonly by?: unknown;
+  readonly deleted?: true;
+  readonly changes?: readonly Difference[];
+}
+
+const mostTold = 200;
+
+/** Versions of a document, the newest first. */
+export async function versionsOf(
+  admin: AdminWorld,
+  project: string,
+  kind: string,
+  named: string,
+): Promise<readonly ToldVersion[]> {
+  const rows = await formerVersions(
+    admin.database,
+    await remembered(admin, project, kind, named),
+    mostTold + 1,
+  );
+  return rows.slice(0, mostTold).map((row, index) => told(row, rows[index + 1]));
+}
+
+function told(
+  { version, at, document }: FormerVersion,
+  former: FormerVersion | undefined,
+): ToldVersion {
+  if (document === null) return { version, at, deleted: true };
+  const is = JSON.parse(document);
+  const by = is.lastModifiedBy === undefined ? {} : { by: is.lastModifiedBy };
+  if (!former?.document) return { version, at, ...by };
+  return { version, at, ...by, changes: differencesOf(JSON.parse(former.document), is) };
+}
+
+/** The document as it was. @throws ResourceNotFound for a version that is not kept */
+export async function documentAs(
+  admin: AdminWorld,
+  project: string,
+  [kind, named]: readonly [string, string],
+  which: { readonly version: number } | { readonly at: string },
+): Promise<any> {
+  const place = await remembered(admin, project, kind, named);
+  const asked = 'at' in which ? { at: new Date(instantFrom(which.at)).toISOString() } : which;
+  const row = await formerVersion(admin.database, place, asked);
+  if (row?.document) return JSON.parse(row.document);
+  const current = await currentOf(admin, place);
+  const isCurrent =
+    row === undefined &&
+    current !== undefined &&
+    ('version' in asked ? current.version === asked.version : current.lastModifiedAt <= asked.at);
+  if (isCurrent) return current;
+  const when = 'version' in asked ? `version ${asked.version}` : asked.at;
+  throw notFound(kind, `ID '${place.id}' as of ${when} among the versions that are kept`);
+}
+
+/** What the second version has that the first has not. */
+export async function differenceOf(
+  admin: AdminWorld,
+  project: string,
+  place: readonly [string, string],
+  [from, to]: readonly [number, number],
+): Promise<readonly Difference[]> {
+  const was = await documentAs(admin, project, place, { version: from });
+  return differencesOf(was, await documentAs(admin, project, place, { version: to }));
+}
+
+async function currentOf({ world }: AdminWorld, { project, kind, id }: Remembered): Promise<any> {
+  const [row] = await world.storage.find(project, kind, [{ id }]);
+  return row === undefined ? undefined : JSON.parse(row.text);
+}
+
+/** By id, key or the number that an order has; what was deleted is found by its id alone. */
+async function remembered(
+  { world, database }: AdminWorld,
+  project: string,
+  kind: string,
+  named: string,
+): Promise<Remembered> {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  if (!carriedKinds(world.kinds).includes(kind)) throw notFound('kind', `name '${kind}'`);
+  if ((await historySetting(database, project)) === undefined)
+    throw apiError.InvalidInput(`The project '${project}' keeps no former versions.`);
+  const byNumber =
+    kind === 'order' ? [{ unique: 'orderNumber', value: named } as const] : ([] as const);
+  const found = await world.storage.find(project, kind, [
+    { id: named },
+    { key: named },
+    ...byNumber,
+  ]);
+  return { project, kind, id: found.find((row) => row !== undefined)?.id ?? named };
+}
+
+const range = /^(\d{1,15})\.\.(\d{1,15})$/;
+
+async function shown(admin: AdminWorld, { params, query }: AdminRequest): Promise<unknown> {
+  const place = [params.kind!, params.id!] as const;
+  const [version, at, diff] = ['version', 'at', 'diff'].map((name) => query.get(name)?.[0]);
+  if (version !== undefined) {
+    if (!/^\d{1,15}$/.test(version))
+      throw apiError.InvalidInput("'version' is a whole number such as 3.");
+    return documentAs(admin, params.key!, place, { version: Number(version) });
+  }
+  if (at !== undefined) return documentAs(admin, params.key!, place, { at });
+  if (diff === undefined) return { versions: await versionsOf(admin, params.key!, ...place) };
+  return { changes: await differenceOf(admin, params.key!, place, versionRange(diff)) };
+}
+
+/** `3..5` @throws InvalidInput */
+export function versionRange(text: string): readonly [number, number] {
+  const [, from, to] = range.exec(text) ?? [];
+  if (to === undefined) throw apiError.InvalidInput(`'${text}' names no two versions: 3..5 does.`);
+  return [Number(from), Number(to)];
+}
+
+export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/history',
+    handle: async ({ params }) => ({ status: 200, body: await shownHistory(admin, params.key!) }),
+  },
+  {
+    method: 'PUT',
+    path: '/projects/{key}/history',
+    async handle({ params, body }) {
+      const asked = decoded(settingFields, body ?? {});
+      return { status: 200, body: await setHistory(admin, params.key!, asked) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/{key}/history/{kind}/{id}',
+    handle: async (request) => ({ status: 200, body: await shown(admin, request) }),
+  },
+];

@@ -1,0 +1,100 @@
+// `storewright history …`: how a document was before.
+import { Command } from 'commander';
+import {
+  type AdminWorld,
+  differenceOf,
+  documentAs,
+  type ShownHistory,
+  setHistory,
+  shownHistory,
+  versionRange,
+  versionsOf,
+} from '../admin/index.ts';
+import { withAdmin } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project: string;
+  readonly on?: boolean;
+  readonly off?: boolean;
+  readonly days?: string;
+  readonly version?: string;
+  readonly at?: string;
+  readonly diff?: string;
+  readonly json?: boolean;
+}
+
+export const historyCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('history')
+      .argument('[kind]', 'such as order')
+      .argument('[document]', 'its id, its key, or the number of an order')
+      .requiredOption('--project <key>', 'the project')
+      .option('--on', 'former versions are kept from now on')
+      .option('--off', 'nothing is kept, and what was kept goes')
+      .option('--days <number>', 'with --on: for so long; default 30')
+      .option('--version <number>', 'the document as it was')
+      .option('--at <instant>', 'the document as it was then')
+      .option('--diff <versions>', 'what has changed, such as 3..5')
+      .option('--json', 'print JSON')
+      .action((kind: string | undefined, document: string | undefined, flags: Flags) =>
+        kind === undefined
+          ? settingOf(flags, terminal)
+          : versions([kind, document], flags, terminal),
+      ),
+    databaseOptions,
+  );
+
+async function settingOf(flags: Flags, terminal: Terminal): Promise<void> {
+  const { project, on, off, days } = flags;
+  if (on === true && off === true) throw new CommandError('Either --on or --off.', exit.usage);
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+    throw new CommandError('--days is a number from 1 to 9999.', exit.usage);
+  const asked = (admin: AdminWorld) =>
+    on === true || off === true
+      ? setHistory(admin, project, {
+          enabled: on === true,
+          ...(days === undefined ? {} : { days: Number(days) }),
+        })
+      : shownHistory(admin, project);
+  const setting = await withAdmin(flags, terminal, asked);
+  terminal.print(flags.json === true ? JSON.stringify(setting) : sentence(project, setting));
+}
+
+const sentence = (project: string, { enabled, since, days, most }: ShownHistory): string =>
+  enabled
+    ? `'${project}' keeps former versions since ${since}, for ${days} days, ${most} at most.`
+    : `'${project}' keeps no former versions.`;
+
+async function versions(
+  [kind, document]: readonly [string, string | undefined],
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
+  if (document === undefined)
+    throw new CommandError('A kind is followed by a document.', exit.usage);
+  const { project, version, at, diff } = flags;
+  const place = [kind, document] as const;
+  const asked = async (admin: AdminWorld): Promise<unknown> => {
+    if (diff !== undefined) return differenceOf(admin, project, place, versionRange(diff));
+    if (version !== undefined)
+      return documentAs(admin, project, place, { version: Number(version) });
+    return at === undefined
+      ? versionsOf(admin, project, kind, document)
+      : documentAs(admin, project, place, { at });
+  };
+  const found = await withAdmin(flags, terminal, asked);
+  if (flags.json === true || !Array.isArray(found))
+    return terminal.print(JSON.stringify(found, undefined, flags.json === true ? undefined : 2));
+  for (const one of found) terminal.print(lineOf(one));
+}
+
+/** A version, or a place that differs. */
+function lineOf({ version, at, by, deleted, changes, path, from, to }: any): string {
+  if (path !== undefined) return `${path}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`;
+  const what = deleted === true ? 'deleted' : changes?.map((one: any) => one.path).join(', ');
+  const who = by?.customer?.id ?? by?.clientId;
+  return [version, at, who, what].filter((part) => part !== undefined).join('  ');
+}

@@ -1,0 +1,180 @@
+// Former versions of documents, for projects that keep them: a trigger on the tables of the kinds notes
+// them in the commit that makes them (./schema/migrations/0016-history.ts). The triggers are made when the
+// first project keeps former versions, so that it costs nobody anything before.
+import { type Sql, sql } from '../sql/sql.ts';
+import { instantOfDatabase } from './clock.ts';
+import type { Database } from './connection/database.ts';
+import { instantIn } from './projects/control.ts';
+import type { Table } from './schema/tables.ts';
+
+export interface HistorySetting {
+  /** By the clock of the database, ISO 8601. */
+  readonly since: string;
+  /** Versions that are no longer the last are kept for so long. */
+  readonly days: number;
+  /** So many versions of all documents are kept. */
+  readonly most: number;
+}
+
+/** A version of a document. */
+export interface FormerVersion {
+  readonly number: number;
+  readonly version: number;
+  /** From then on, ISO 8601. */
+  readonly at: string;
+  /** JSON text; `null`: the document was deleted. */
+  readonly document: string | null;
+}
+
+const wire = (column: Sql): Sql =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of a project that keeps former versions. */
+export async function historySetting(
+  database: Database,
+  project: string,
+): Promise<HistorySetting | undefined> {
+  const [row] = await database.query<HistorySetting>(
+    'token',
+    sql`select ${wire(sql`since`)} as since, days, most::float8 as most
+      from history_setting where project = ${project}`,
+  );
+  return row;
+}
+
+/** Former versions are kept from now on; those that are there already stay. */
+export async function keepHistory(
+  database: Database,
+  tables: readonly Table[],
+  project: string,
+  { days, most }: Pick<HistorySetting, 'days' | 'most'>,
+): Promise<void> {
+  for (const table of tables) await noteChangesOf(database, table);
+  await database.query(
+    'background',
+    sql`insert into history_setting (project, days, most) values (${project}, ${days}, ${most})
+      on conflict (project) do update set days = excluded.days, most = excluded.most`,
+  );
+}
+
+/** Each in a transaction of its own: writes of the kind wait for a moment. */
+async function noteChangesOf(database: Database, table: Table): Promise<void> {
+  const there = await database.query(
+    'background',
+    sql`select 1 from pg_trigger where tgrelid = ${`"${table.name}"`}::regclass
+      and tgname = 'history_of_changes'`,
+  );
+  if (there.length > 0) return;
+  const kind = sqlText(table.kind);
+  await database.transaction(async (run) => {
+    await run(sql`create or replace trigger history_of_rows after insert or delete on ${table.sql}
+      for each row execute function note_history(${kind})`);
+    await run(sql`create or replace trigger history_of_changes after update on ${table.sql}
+      for each row when (old.version <> new.version or old.document is distinct from new.document)
+      execute function note_history(${kind})`);
+  }, 'background');
+}
+
+/** A text of ours as a literal: definitions take no parameters. */
+const sqlText = (text: string): Sql => ({
+  isSql: true,
+  texts: [`'${text.replaceAll("'", "''")}'`],
+  values: [],
+});
+
+/** Nothing is kept from now on, and what was kept goes. */
+export async function forgetHistory(database: Database, project: string): Promise<void> {
+  await database.transaction(async (run) => {
+    await run(sql`delete from history_setting where project = ${project}`);
+    await run(sql`delete from document_history where project = ${project}`);
+  }, 'background');
+}
+
+/** Which document; `last` first. */
+export interface Remembered {
+  readonly project: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** The last versions of a document, the newest first. */
+export const formerVersions = (
+  database: Database,
+  { project, kind, id }: Remembered,
+  limit: number,
+): Promise<FormerVersion[]> =>
+  database.query<FormerVersion>(
+    'query',
+    sql`select number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at, document
+      from document_history where project = ${project} and kind = ${kind} and id = ${id}
+      order by number desc limit ${limit}`,
+  );
+
+/** The version, or what held at an instant; the last of those that were made with the same id. */
+export async function formerVersion(
+  database: Database,
+  { project, kind, id }: Remembered,
+  which: { readonly version: number } | { readonly at: string },
+): Promise<FormerVersion | undefined> {
+  const condition =
+    'version' in which
+      ? sql`version = ${which.version} and document is not null`
+      : sql`at <= ${which.at}::timestamptz`;
+  const [row] = await database.query<FormerVersion>(
+    'query',
+    sql`select number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at, document
+      from document_history where project = ${project} and kind = ${kind} and id = ${id}
+        and ${condition} order by number desc limit 1`,
+  );
+  return row;
+}
+
+/** A part of a commit that erases personal data. */
+export const erasingHistory = (
+  project: string,
+  erased: readonly { readonly kind: string; readonly id: string }[],
+  condition: Sql,
+): Sql => sql`delete from document_history h
+  using unnest(${erased.map(({ kind }) => kind)}::text[], ${erased.map(({ id }) => id)}::text[]) e(kind, id)
+  where h.project = ${project} and h.kind = e.kind and h.id = e.id and ${condition}`;
+
+/** In the answer of such a commit: what its rows were is not noted either. */
+export const forgettingWhatWas: Sql = sql`set_config('storewright.history', 'erase', true) as forgotten`;
+
+const stepRows = 1_000;
+
+/** Removes versions that are over or too many, in bounded steps; answers how many. */
+export async function trimHistory(database: Database, goOn: () => boolean): Promise<number> {
+  const projects = await database.query<{ project: string; days: number; most: number }>(
+    'background',
+    sql`select project, days, most::float8 as most from history_setting order by project`,
+  );
+  let total = 0;
+  for (const { project, days, most } of projects)
+    for (const step of [overdue(project, days), beyond(project, most)])
+      for (let count = stepRows; count === stepRows && goOn(); total += count)
+        count = (await database.query('background', step)).length;
+  return total;
+}
+
+/** By the clock of the project. */
+const since = (project: string, days: number): Sql =>
+  sql`to_timestamp(${instantIn(sql`${project}::text`, instantOfDatabase)} / 1000.0) - make_interval(days => ${days}::int)`;
+
+/** What held when the time begins is still asked for: it goes when a later one held by then. */
+const overdue = (project: string, days: number): Sql => sql`delete from document_history
+  where ctid = any(array(
+    select h.ctid from document_history h
+    where h.project = ${project} and h.at < ${since(project, days)}
+      and (h.document is null or exists (
+        select from document_history later where later.project = h.project
+          and later.kind = h.kind and later.id = h.id and later.number > h.number
+          and later.at < ${since(project, days)}))
+    order by h.at limit ${stepRows})) returning 1`;
+
+const beyond = (project: string, most: number): Sql => sql`delete from document_history
+  where project = ${project} and ctid = any(array(
+    select ctid from document_history where project = ${project}
+    order by at, number
+    limit (select greatest(0, least(${stepRows}, count(*) - ${most}::bigint))
+      from document_history where project = ${project}))) returning 1`;
