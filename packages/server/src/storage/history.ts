@@ -7,6 +7,7 @@ import type { Database } from './connection/database.ts';
 import { instantIn } from './projects/control.ts';
 import type { Table } from './schema/tables.ts';
 
+/** How a project keeps former versions. */
 export interface HistorySetting {
   /** By the clock of the database, ISO 8601. */
   readonly since: string;
