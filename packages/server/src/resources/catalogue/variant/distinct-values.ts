@@ -5,7 +5,9 @@ import type { Variant } from './resource.ts';
 /** The error of values that another variant has. */
 function refusal(value: string) {
   const [, isCombination, names, values] = JSON.parse(value);
-  const told = Array.isArray(values) ? values : names.map((name: string) => ({ name }));
+  const told = Array.isArray(values)
+    ? values
+    : names.map((name: string, at: number) => ({ name, value: values.begins[at] }));
   return isCombination
     ? apiError.DuplicateAttributeValues(
         `The combination of the attributes ${names.join(', ')} must be different in each variant.`,

@@ -11,13 +11,17 @@ import type { Variant, VariantData } from './resource.ts';
 
 type Attributes = VariantData['attributes'];
 
-/** Longest text of values that is kept as it is; of a longer one it is the hash. */
+/** Longest text of values that is kept as it is; of a longer one it is the hash and how it begins. */
 const longest = 500;
+
+const shortened = (attributes: Attributes, text: string) => ({
+  hash: createHash('sha256').update(text).digest('base64url'),
+  begins: attributes.map(({ value }) => `${canonicalText(value).slice(0, 50)}…`),
+});
 
 const kept = (productId: string, attributes: Attributes, isCombination: boolean): string => {
   const text = canonicalText(attributes);
-  const values =
-    text.length <= longest ? attributes : createHash('sha256').update(text).digest('base64url');
+  const values = text.length <= longest ? attributes : shortened(attributes, text);
   const names = attributes.map(({ name }) => name);
   return JSON.stringify([productId, isCombination, names, values]);
 };

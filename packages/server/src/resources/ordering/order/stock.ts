@@ -89,7 +89,7 @@ function committed(cart: Stocked, held: Held): readonly Write[] {
   return takings(cart)
     .filter(({ mode }) => mode === 'ReserveOnCart')
     .flatMap(({ item }) => keptFor(item, held) ?? [])
-    .map((one) => reservationWrite(one, { state: 'Committed', owner, expiresAt: undefined }));
+    .map((one) => reservationWrite(one, { state: 'Committed', owner }));
 }
 
 const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boolean =>

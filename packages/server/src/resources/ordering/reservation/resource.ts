@@ -25,7 +25,7 @@ export const reservation = resource({
     owner: f.anyReference(),
     lineItemId: f.text(),
     state: reservationState(),
-    expiresAt: f.optional(f.dateTime()),
+    expiresAt: f.dateTime(),
   },
   facets: ['owner.id', 'state', 'lineItemId', 'inventoryEntry.id'],
   sortColumns: [{ path: 'expiresAt', type: 'timestamp' }],

@@ -11,7 +11,7 @@ export const isHeld = ({ state }: Reservation): boolean =>
 
 /** Whether it is good for an order. */
 export const isValid = (one: Reservation, now: string): boolean =>
-  isHeld(one) && one.expiresAt !== undefined && one.expiresAt > now;
+  isHeld(one) && one.expiresAt > now;
 
 /** The stock that a line item comes from. */
 export const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boolean =>

@@ -27,7 +27,7 @@ function checkStores({ document, created, action, principal }: Asked): void {
   const missing = keys.filter((storeKey) => !holds(held, manage, { projectKey, storeKey }));
   if (missing.length === 0) return;
   throw apiError.Unauthorized('The token may not manage all stores of the cart discount.', {
-    storesWithoutPermission: missing.map((key) => ({ typeId: 'store', key })),
+    storesWithoutPermission: missing,
   });
 }
 
