@@ -128,6 +128,9 @@ function found(need: Need | undefined, documents: Documents, now: string) {
   if (need.type === 'project') return documents.project?.[0];
   if (need.type === 'kept') return keptOf(need.list, documents, now);
   if (need.type === 'tallies') return new Map();
+  // Nothing is stored, so nothing needs to be hidden.
+  if (need.type === 'sealed') return need.text;
+  if (need.type === 'opened') return new Map(need.sealed.map((text) => [text, text]));
   // A rehearsal knows all kinds.
   if (need.type === 'offered') return true;
   if (need.type !== 'document' && need.type !== 'documents')

@@ -13,6 +13,7 @@ import {
 } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { instantOf } from '../../platform/instant.ts';
+import { isSealed } from '../../platform/seal.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { type CheckedPredicate, checkedCondition } from '../../predicate/index.ts';
 import type { SearchQuestion } from '../../search/tree.ts';
@@ -156,7 +157,10 @@ async function fetchOne(
   return answer(session, need, caller);
 }
 
-/** A text that was sealed with another key is no reason to show nothing of its document. */
+/**
+ * A text that was sealed with another key is no reason to show nothing of its document, and one that
+ * is older than its being sealed is what it was.
+ */
 async function openedTexts(
   world: World,
   sealed: readonly string[],
@@ -164,6 +168,7 @@ async function openedTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const seal = await world.openSeal();
   const opened = sealed.flatMap((text) => {
+    if (!isSealed(text)) return [[text, text] as const];
     try {
       return [[text, seal.open(text, purpose)] as const];
     } catch {

@@ -36,7 +36,11 @@ function askedOf(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]) {
   const url = new URL(input instanceof Request ? input.url : String(input));
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
   // The first part of a path names the project.
-  return { method, path: url.pathname.replace(/^\/[^/]+/, '') || '/' };
+  const path = url.pathname.replace(/^\/[^/]+/, '') || '/';
+  const customerId = url.searchParams.get('customerId');
+  // The cart of a customer: an older way to write the path.
+  const isOneCart = path.endsWith('/carts') && customerId !== null;
+  return { method, path: isOneCart ? `${path}/customer-id=${customerId}` : path };
 }
 
 const isJson = ({ headers }: Response): boolean =>

@@ -9,6 +9,7 @@ import {
   transactionDraft,
   transactionDraftMembers,
 } from './resource.ts';
+import { sealedToken, withSealed } from './token.ts';
 import { transactionOf } from './transactions.ts';
 
 export const create = payment.create({
@@ -35,8 +36,11 @@ export const create = payment.create({
   },
   emits: [paymentCreated],
   whole: { message: paymentCreated, member: 'payment' },
-  needs: ({ paymentStatus }) => ({ to: transitionNeeds(undefined, paymentStatus?.state).to }),
-  apply(draft, { newId, to }) {
+  needs: ({ paymentStatus, paymentMethodInfo }) => ({
+    to: transitionNeeds(undefined, paymentStatus?.state).to,
+    sealed: sealedToken(paymentMethodInfo),
+  }),
+  apply(draft, { newId, to, sealed }) {
     const { customer, amountAuthorized, amountPaid, amountRefunded } = draft;
     if (customer !== undefined && draft.anonymousId !== undefined)
       throw apiError.InvalidInput('A payment is of a customer or of an anonymous session.');
@@ -49,7 +53,7 @@ export const create = payment.create({
       amountAuthorized: amountAuthorized && centsOf(amountAuthorized),
       amountPaid: amountPaid && centsOf(amountPaid),
       amountRefunded: amountRefunded && centsOf(amountRefunded),
-      paymentMethodInfo: draft.paymentMethodInfo ?? {},
+      paymentMethodInfo: withSealed(draft.paymentMethodInfo ?? {}, sealed),
       paymentStatus: { ...draft.paymentStatus, state: state && f.refer(state) },
       transactions: (draft.transactions ?? []).map((each) => transactionOf(each, newId())),
       interfaceInteractions: draft.interfaceInteractions ?? [],
@@ -69,7 +73,8 @@ export const createMine = payment.create({
   },
   emits: [paymentCreated],
   whole: { message: paymentCreated, member: 'payment' },
-  apply(draft, { newId, principal }) {
+  needs: ({ paymentMethodInfo }) => ({ sealed: sealedToken(paymentMethodInfo) }),
+  apply(draft, { newId, principal, sealed }) {
     const { customerId: id, anonymousId } = principal ?? {};
     const { transaction } = draft;
     const first = transaction && transactionOf({ ...transaction, state: 'Initial' }, newId());
@@ -77,7 +82,7 @@ export const createMine = payment.create({
       customer: id === undefined ? undefined : { typeId: 'customer' as const, id },
       anonymousId: id === undefined ? anonymousId : undefined,
       amountPlanned: centsOf(draft.amountPlanned),
-      paymentMethodInfo: draft.paymentMethodInfo ?? {},
+      paymentMethodInfo: withSealed(draft.paymentMethodInfo ?? {}, sealed),
       paymentStatus: {},
       transactions: first === undefined ? [] : [first],
       interfaceInteractions: [],

@@ -41,7 +41,6 @@ export const endpoints = [
     create: createMine,
     authorize: { needs: () => ({}), check: checkUntouched },
     hidden: { members: unseenByBuyers, instead: withMaskedToken },
-    unsearchable: ['paymentMethodInfo.token'],
     actions: [
       'addTransaction',
       'changeAmountPlanned',

@@ -154,6 +154,7 @@ export const payment = resource({
     'custom.type.id',
     'custom.fields',
   ],
+  unsearchable: ['paymentMethodInfo.token'],
   userProvided: ['key'],
 });
 

@@ -19,6 +19,7 @@ import {
   type Payment,
   payment,
 } from '../resource.ts';
+import { openedTokens, sealedToken, withSealed } from '../token.ts';
 
 const withMethod = (before: Payment, changes: Partial<MethodInfo>): Payment => ({
   ...before,
@@ -28,10 +29,11 @@ const withMethod = (before: Payment, changes: Partial<MethodInfo>): Payment => (
 export const setMethodInfo = payment.action({
   doc: 'Replaces everything that is said of the payment method.',
   members: methodInfoMembers,
-  apply(before, paymentMethodInfo) {
+  needs: (_, input) => ({ sealed: sealedToken(input) }),
+  apply(before, input, { sealed }) {
     const { paymentInterface: old } = before.paymentMethodInfo;
-    checkSetOnce('paymentInterface', old, paymentMethodInfo.paymentInterface);
-    return change({ ...before, paymentMethodInfo });
+    checkSetOnce('paymentInterface', old, input.paymentInterface);
+    return change({ ...before, paymentMethodInfo: withSealed(input, sealed) });
   },
 });
 
@@ -75,12 +77,12 @@ export const setMethodInfoToken = payment.action({
   doc: 'Sets or removes the token that stands for a payment method of the customer.',
   members: { token: f.optional(methodToken()) },
   emits: [paymentMethodInfoTokenSet],
-  apply(before, { token }) {
+  needs: (before, input) => ({ sealed: sealedToken(input), tokens: openedTokens([before]) }),
+  apply(before, { token }, { sealed, tokens }) {
     const { token: oldToken } = before.paymentMethodInfo;
-    const messages = isSame(token, oldToken)
-      ? []
-      : [paymentMethodInfoTokenSet({ token, oldToken })];
-    return change(withMethod(before, { token }), ...messages);
+    const old = oldToken && (tokens?.get(oldToken.value) ?? oldToken.value);
+    const messages = token?.value === old ? [] : [paymentMethodInfoTokenSet({ token, oldToken })];
+    return change(withMethod(before, withSealed({ token }, sealed)), ...messages);
   },
 });
 
