@@ -31,6 +31,7 @@ const strangers = (id: string) => ({
   inheritsFrom: [],
   resourceTypeIds: [],
   fieldDefinitions: [],
+  paymentMethodInfo: {},
 });
 
 /** Every document exists, and is the stranger's. */
