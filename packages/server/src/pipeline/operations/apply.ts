@@ -45,6 +45,7 @@ export async function applied(
     document: next.document,
     messages: [...now.messages, ...next.messages],
     secret: next.secret ?? now.secret,
+    touches: now.touches === true || next.touches === true,
     also: [...(now.also ?? []), ...(next.also ?? [])],
   };
 }

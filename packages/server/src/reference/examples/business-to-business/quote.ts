@@ -1,0 +1,39 @@
+import { example, type KindExamples, type Step, to } from '../example.ts';
+import { customFields } from '../families.ts';
+import { stagedQuoteSteps } from './staged-quote.ts';
+
+export const quoteSteps = (key: string, members: object = {}): readonly Step[] => [
+  ...stagedQuoteSteps(`draft-of-${key}`, members),
+  {
+    path: '/quotes',
+    body: {
+      key,
+      stagedQuote: { typeId: 'staged-quote', id: '{stagedQuote.id}' },
+      stagedQuoteVersion: '{stagedQuote.version}',
+    },
+    as: 'quote',
+  },
+];
+
+export const quote: KindExamples = {
+  kind: 'quote',
+  draft: quoteSteps('forty-mugs'),
+  actions: [
+    example('transitionState', { state: to('state', 'offered') }, 'state'),
+    ...customFields(),
+    example(
+      'requestQuoteRenegotiation',
+      { buyerComment: 'Five percent less?' },
+      'buyerComment quoteState',
+    ),
+    example('changeQuoteState', { quoteState: 'RenegotiationAddressed' }, 'quoteState'),
+    example('changeMyQuoteState', { quoteState: 'Accepted' }, 'quoteState', {
+      isAnew: true,
+      draft: quoteSteps('fifty-mugs'),
+    }),
+    example('changeCustomer', { customer: to('customer', 'joe') }, 'customer', {
+      isAnew: true,
+      draft: quoteSteps('sixty-mugs'),
+    }),
+  ],
+};

@@ -1,0 +1,14 @@
+import { example, type KindExamples } from '../example.ts';
+
+export const attributeGroup: KindExamples = {
+  kind: 'attribute-group',
+  draft: { key: 'looks', name: { en: 'Looks' }, attributes: [{ key: 'color' }] },
+  actions: [
+    example('changeName', { name: { en: 'Appearance' } }, 'name'),
+    example('setKey', { key: 'appearance' }, 'key'),
+    example('setDescription', { description: { en: 'What one sees' } }, 'description'),
+    example('addAttribute', { attribute: { key: 'pattern' } }, 'attributes'),
+    example('removeAttribute', { attribute: { key: 'pattern' } }, 'attributes'),
+    example('setAttributes', { attributes: [{ key: 'color' }, { key: 'material' }] }, 'attributes'),
+  ],
+};

@@ -1,0 +1,12 @@
+import { example, type KindExamples } from '../example.ts';
+import { customFields } from '../families.ts';
+
+export const customerGroup: KindExamples = {
+  kind: 'customer-group',
+  draft: { key: 'staff', groupName: 'Staff' },
+  actions: [
+    example('changeName', { name: 'Staff and family' }, 'name'),
+    example('setKey', { key: 'family' }, 'key'),
+    ...customFields(),
+  ],
+};

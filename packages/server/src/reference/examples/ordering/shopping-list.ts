@@ -1,0 +1,61 @@
+import { example, type KindExamples, to } from '../example.ts';
+import { customFields } from '../families.ts';
+
+const mug = { lineItemKey: 'mug' };
+const hint = { textLineItemKey: 'hint' };
+
+export const shoppingList: KindExamples = {
+  kind: 'shopping-list',
+  draft: {
+    key: 'birthday',
+    name: { en: 'Birthday' },
+    lineItems: [{ key: 'mug', sku: 'blue-mug' }],
+    textLineItems: [{ key: 'hint', name: { en: 'Something red' } }],
+  },
+  actions: [
+    example('changeName', { name: { en: 'For my birthday' } }, 'name'),
+    example('setKey', { key: 'my-birthday' }, 'key'),
+    example('setSlug', { slug: { en: 'my-birthday' } }, 'slug'),
+    example('setDescription', { description: { en: 'Presents' } }, 'description'),
+    example('setAnonymousId', { anonymousId: 'session-17' }, 'anonymousId'),
+    example('setCustomer', { customer: to('customer', 'jane') }, 'anonymousId customer'),
+    example(
+      'setDeleteDaysAfterLastModification',
+      { deleteDaysAfterLastModification: 90 },
+      'deleteDaysAfterLastModification',
+    ),
+    example('addLineItem', { key: 'red', sku: 'red-mug', quantity: 2 }, 'lineItems', {
+      isSealed: true,
+    }),
+    example(
+      'changeLineItemsOrder',
+      { lineItemOrder: ['{lineItems[1].id}', '{lineItems[0].id}'] },
+      'lineItems',
+    ),
+    example('changeLineItemQuantity', { ...mug, quantity: 3 }, 'lineItems'),
+    ...customFields('LineItem', mug, 'lineItems'),
+    example('removeLineItem', mug, 'lineItems'),
+    example('addTextLineItem', { key: 'colour', name: { en: 'Ask Joe' } }, 'textLineItems'),
+    example(
+      'changeTextLineItemsOrder',
+      { textLineItemOrder: ['{textLineItems[1].id}', '{textLineItems[0].id}'] },
+      'textLineItems',
+    ),
+    example(
+      'changeTextLineItemName',
+      { ...hint, name: { en: 'Something dark red' } },
+      'textLineItems',
+    ),
+    example('changeTextLineItemQuantity', { ...hint, quantity: 2 }, 'textLineItems'),
+    example(
+      'setTextLineItemDescription',
+      { ...hint, description: { en: 'Not too large' } },
+      'textLineItems',
+    ),
+    ...customFields('TextLineItem', hint, 'textLineItems'),
+    example('removeTextLineItem', hint, 'textLineItems'),
+    example('setStore', { store: to('store', 'berlin') }, 'store'),
+    example('setBusinessUnit', { businessUnit: to('business-unit', 'acme') }, 'businessUnit'),
+    ...customFields(),
+  ],
+};

@@ -1,0 +1,29 @@
+import { eur, example, type KindExamples, to } from '../example.ts';
+import { customFields, validity } from '../families.ts';
+
+const dozen = { minimumQuantity: 12, value: eur(1200) };
+const discounted = { value: eur(999), discount: to('product-discount', 'external') };
+
+export const standalonePrice: KindExamples = {
+  kind: 'standalone-price',
+  draft: { key: 'blue-mug-eur', sku: 'blue-mug', value: eur(1390) },
+  actions: [
+    example('setKey', { key: 'blue-mug-in-euros' }, 'key'),
+    example('changeValue', { value: eur(1450) }, 'staged'),
+    example('applyStagedChanges', {}, 'staged value'),
+    example('removeStagedChanges', {}, 'staged', {
+      given: [{ action: 'changeValue', value: eur(1490) }],
+    }),
+    example('addPriceTier', { tier: dozen }, 'tiers'),
+    example('removePriceTier', { minimumQuantity: 12 }, 'tiers'),
+    example(
+      'setPriceTiers',
+      { tiers: [dozen, { minimumQuantity: 48, value: eur(1100) }] },
+      'tiers',
+    ),
+    example('setDiscountedPrice', { discounted }, 'discounted'),
+    example('changeActive', { active: false }, 'active'),
+    ...validity(),
+    ...customFields(),
+  ],
+};

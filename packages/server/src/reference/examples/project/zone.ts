@@ -1,0 +1,15 @@
+import { example, type KindExamples } from '../example.ts';
+
+const bavaria = { country: 'DE', state: 'Bavaria' };
+
+export const zone: KindExamples = {
+  kind: 'zone',
+  draft: { key: 'alps', name: 'Alps', locations: [{ country: 'AT' }] },
+  actions: [
+    example('changeName', { name: 'The Alps' }, 'name'),
+    example('setKey', { key: 'the-alps' }, 'key'),
+    example('setDescription', { description: 'Where parcels take a day longer' }, 'description'),
+    example('addLocation', { location: bavaria }, 'locations'),
+    example('removeLocation', { location: bavaria }, 'locations'),
+  ],
+};
