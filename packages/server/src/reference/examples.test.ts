@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createProject } from '../composition/bootstrap.ts';
 import { kinds } from '../resources/index.ts';
-import { type ExampleRunner, exampleRunner } from '../testing/example-runner.ts';
+import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 import type { ActionExample } from './examples/example.ts';
@@ -13,18 +13,16 @@ import { settings, shop } from './examples/shop.ts';
 
 let server: TestServer;
 let receiver: OtherServer;
-let runner: ExampleRunner;
+let main: ExampleShop;
 /** Of a project that has no products. */
-let apart: ExampleRunner;
+let apart: ExampleShop;
 before(async () => {
   receiver = await openOtherServer();
   server = await startTestServer({ options: { ownDestinations: true } });
-  runner = exampleRunner(server, receiver.url);
-  await runner.open(shop);
+  main = await openExampleShop(server, receiver.url, shop);
   const made = await createProject(server.server.world, 'modular');
-  const client = clientOf({ ...server, ...made!, projectKey: 'modular' });
-  apart = exampleRunner({ ...client, projectKey: 'modular' }, receiver.url);
-  await apart.open(settings);
+  const client = { ...clientOf({ ...server, ...made! }), projectKey: 'modular' };
+  apart = await openExampleShop(client, receiver.url, settings);
 });
 after(async () => {
   await server.close();
@@ -48,16 +46,25 @@ test('each update action of each kind has an example, and no other', () => {
   );
 });
 
+test('where no member changes, the example says why', () => {
+  const silent = [...examples.values()].flatMap(({ actions }) =>
+    actions.filter(({ changes, why }) => changes.length === 0 && why === undefined),
+  );
+  assert.deepEqual(silent, []);
+});
+
 for (const [name, one] of examples)
   test(`examples of ${name} change what they say`, async () => {
     const kind = kinds.get(name)!;
     const isApart = (action: ActionExample) => one.isApart === true || action.isApart === true;
+    const done = (place: ExampleShop, actions: readonly ActionExample[]) =>
+      runExamples(place, kind, { ...one, actions });
     const wrong = [
-      ...(await runner.run(kind, {
-        ...one,
-        actions: one.actions.filter((each) => !isApart(each)),
-      })),
-      ...(await apart.run(kind, { ...one, actions: one.actions.filter(isApart) })),
+      ...(await done(
+        main,
+        one.actions.filter((action) => !isApart(action)),
+      )),
+      ...(await done(apart, one.actions.filter(isApart))),
     ];
     assert.equal(wrong.length, 0, wrong.join('\n'));
   });

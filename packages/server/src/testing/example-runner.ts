@@ -5,22 +5,126 @@ import type { ActionExample, KindExamples, Step } from '../reference/examples/ex
 import { filled, filledPath } from '../reference/examples/placeholders.ts';
 import type { TestServer } from './harness.ts';
 
-/** What answers before have given, by name. */
-export type Known = Map<string, any>;
-
-/** Parameters of paths of examples. */
-const params = { storeKey: 'berlin', businessUnitKey: 'acme' };
-
 /** Where documents send what they tell in examples; a server of the test stands in for it. */
 const hooks = 'https://hooks.example.com';
 
-export type ExampleServer = Pick<TestServer, 'request' | 'read' | 'customerToken' | 'projectKey'>;
+type ExampleServer = Pick<TestServer, 'request' | 'read' | 'customerToken' | 'projectKey'>;
 
-export interface ExampleRunner {
-  /** Makes the shop that all examples take place in. */
-  open(steps: readonly Step[]): Promise<void>;
-  /** Does all examples of the kind; hands over what differs from what they say. */
-  run(kind: Kind, examples: KindExamples): Promise<readonly string[]>;
+/** A project in which examples take place. */
+export interface ExampleShop {
+  readonly server: ExampleServer;
+  /** Address of what stands in for {@link hooks}. */
+  readonly receiver: string;
+  /** Answers that later requests name. */
+  readonly known: Map<string, any>;
+  /** Token of Jane, who buys. */
+  readonly customerToken: string;
+}
+
+/** The project once the requests are done. */
+export async function openExampleShop(
+  server: ExampleServer,
+  receiver: string,
+  steps: readonly Step[],
+): Promise<ExampleShop> {
+  const shop = { server, receiver, known: new Map(), customerToken: '' };
+  await takenAll(shop, steps);
+  if (!shop.known.has('jane')) return shop;
+  const scope = `manage_project:${server.projectKey}`;
+  return {
+    ...shop,
+    customerToken: await server.customerToken('jane@example.com', 'correct horse', scope),
+  };
+}
+
+/** What placeholders name, beside the members of the document in hand. */
+const namesIn = ({ known }: ExampleShop, document: object = {}): object => ({
+  storeKey: 'berlin',
+  businessUnitKey: 'acme',
+  associateId: known.get('jane')?.id,
+  ...Object.fromEntries(known),
+  ...document,
+});
+
+const sent = (shop: ExampleShop, body: object, document?: object): any =>
+  JSON.parse(
+    JSON.stringify(filled(body, namesIn(shop, document))).replaceAll(hooks, shop.receiver),
+  );
+
+const tokenFor = ({ customerToken }: ExampleShop, by: unknown) => ({
+  token: by === undefined ? undefined : customerToken,
+});
+
+/** The document that the request answers, which must succeed. */
+async function taken(shop: ExampleShop, step: Step): Promise<any> {
+  const { method = 'POST', path, body, as, member, by } = step;
+  const place = filledPath(path, namesIn(shop));
+  const asked = body && sent(shop, body);
+  const answer = await shop.server.request(method, place, asked, tokenFor(shop, by));
+  const told = `${method} ${path}: ${JSON.stringify(answer.body)} ${JSON.stringify(body)}`;
+  assert.ok(answer.status === 200 || answer.status === 201, told);
+  const document = member === undefined ? answer.body : answer.body[member];
+  if (as !== undefined) shop.known.set(as, document);
+  return document;
+}
+
+async function takenAll(shop: ExampleShop, steps: readonly Step[]): Promise<any> {
+  let last: any;
+  for (const step of steps) last = await taken(shop, step);
+  return last;
+}
+
+async function made(shop: ExampleShop, kind: Kind, draft: KindExamples['draft']): Promise<any> {
+  if (Array.isArray(draft)) return takenAll(shop, draft);
+  const endpoint = kind.endpoints.find((one) => isInRest(one) && one.operations.includes('create'));
+  return endpoint === undefined
+    ? shop.server.read('')
+    : taken(shop, { path: endpoint.path, body: draft });
+}
+
+/** Does all examples of the kind, one after the other; hands over what differs from what they say. */
+export async function runExamples(
+  shop: ExampleShop,
+  kind: Kind,
+  { before = [], draft, actions }: KindExamples,
+): Promise<readonly string[]> {
+  if (actions.length === 0) return [];
+  await takenAll(shop, before);
+  const wrong: string[] = [];
+  let current: any;
+  for (const one of actions) {
+    if (current === undefined || one.isAnew === true) {
+      // What the next one is like must not be there any more.
+      if (current !== undefined) await removed(shop, kind, one, current);
+      current = await made(shop, kind, one.draft ?? draft);
+    }
+    for (const given of one.given ?? []) {
+      const { document, differs } = await done(shop, kind, { ...one, body: given }, current);
+      assert.notEqual(document.version, current.version, differs.join());
+      current = document;
+    }
+    await takenAll(shop, one.meanwhile ?? []);
+    const { document, differs } = await done(shop, kind, one, current);
+    wrong.push(...differs.map((text) => `${kind.resource.kind} ${one.body.action}: ${text}`));
+    current = document;
+  }
+  return wrong;
+}
+
+async function removed(shop: ExampleShop, kind: Kind, one: ActionExample, document: any) {
+  const path = placeOf(endpointOf(kind, one), namesIn(shop, document));
+  await shop.server.request('DELETE', `${path}?version=${document.version}`);
+}
+
+async function done(shop: ExampleShop, kind: Kind, one: ActionExample, before: any) {
+  const endpoint = endpointOf(kind, one);
+  const path = placeOf(endpoint, namesIn(shop, before));
+  const action = sent(shop, one.body, before);
+  const body = { version: before.version, actions: [action] };
+  const answer = await shop.server.request('POST', path, body, tokenFor(shop, endpoint.actor));
+  return answer.status === 200
+    ? { document: answer.body, differs: differences(one, action, before, answer.body) }
+    : { document: before, differs: [JSON.stringify(answer.body)] };
 }
 
 /** Members that each change changes. */
@@ -30,102 +134,6 @@ const stamps = new Set([
   'lastModifiedBy',
   'lastMessageSequenceNumber',
 ]);
-
-export function exampleRunner(server: ExampleServer, receiver: string): ExampleRunner {
-  const known: Known = new Map();
-  const sent = (body: object, scope: object) =>
-    JSON.parse(JSON.stringify(filled(body, scope)).replaceAll(hooks, receiver));
-  const token = { customer: undefined as string | undefined };
-  const scopeOf = (current: object = {}) => ({
-    ...params,
-    associateId: known.get('jane')?.id,
-    ...Object.fromEntries(known),
-    ...current,
-  });
-  const tokenOf = async (by: 'customer' | undefined) => {
-    if (by === undefined) return undefined;
-    token.customer ??= await server.customerToken(
-      'jane@example.com',
-      'correct horse',
-      `manage_project:${server.projectKey}`,
-    );
-    return token.customer;
-  };
-  const take = async ({ method = 'POST', path, body, as, member, by }: Step): Promise<any> => {
-    const place = filledPath(path, scopeOf());
-    const options = { token: await tokenOf(by) };
-    const answer = await server.request(method, place, body && sent(body, scopeOf()), options);
-    const told = `${method} ${path}: ${JSON.stringify(answer.body)} ${JSON.stringify(body)}`;
-    assert.ok(answer.status === 200 || answer.status === 201, told);
-    const document = member === undefined ? answer.body : answer.body[member];
-    if (as !== undefined) known.set(as, document);
-    return document;
-  };
-  const takeAll = async (steps: readonly Step[]): Promise<any> => {
-    let last: any;
-    for (const step of steps) last = await take(step);
-    return last;
-  };
-  return {
-    open: takeAll,
-    async run(kind, { before = [], draft, actions }) {
-      if (actions.length === 0) return [];
-      await takeAll(before);
-      const wrong: string[] = [];
-      let current: any;
-      let place = '';
-      for (const one of actions) {
-        if (current === undefined || one.isAnew === true) {
-          if (current !== undefined) await removed(place, current);
-          current = await made(kind, one.draft ?? draft);
-        }
-        const endpoint = endpointOf(kind, one);
-        place = placeOf(endpoint, scopeOf(current));
-        const options = { token: await tokenOf(endpoint.actor && 'customer') };
-        const change = async (body: object) => {
-          const action = sent(body, scopeOf(current));
-          return server.request(
-            'POST',
-            place,
-            { version: current.version, actions: [action] },
-            options,
-          );
-        };
-        for (const given of one.given ?? []) {
-          const { status, body } = await change(given);
-          assert.equal(status, 200, `${JSON.stringify(given)}: ${JSON.stringify(body)}`);
-          current = body;
-        }
-        await takeAll(one.meanwhile ?? []);
-        const action = sent(one.body, scopeOf(current));
-        const { status, body } = await change(one.body);
-        const name = `${kind.resource.kind} ${one.body.action}`;
-        if (status !== 200) {
-          wrong.push(`${name}: ${JSON.stringify(body.errors ?? body)}`);
-          continue;
-        }
-        wrong.push(...differences(one, action, current, body).map((text) => `${name}: ${text}`));
-        current = body;
-      }
-      return wrong;
-    },
-  };
-
-  /** What the next one is like must not be there any more. */
-  async function removed(path: string, { version }: any): Promise<void> {
-    await server.request('DELETE', `${path}?version=${version}`);
-  }
-
-  async function made(kind: Kind, draft: KindExamples['draft']): Promise<any> {
-    if (Array.isArray(draft)) return takeAll(draft as readonly Step[]);
-    const endpoint = kind.endpoints.find(
-      (one) => isInRest(one) && one.operations.includes('create'),
-    );
-    if (endpoint === undefined) return server.read('');
-    const by = endpoint.actor && ('customer' as const);
-    return take({ path: endpoint.path, body: draft, ...(by && { by }) });
-  }
-}
 
 const endpointOf = (kind: Kind, { body, at }: ActionExample): Endpoint => {
   const found = kind.endpoints.find(

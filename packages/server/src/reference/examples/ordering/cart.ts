@@ -72,13 +72,13 @@ export const cart: KindExamples = {
     example(
       'addDiscountCode',
       { code: 'SUMMER' },
-      'discountCodes discountOnTotalPrice lineItems taxedPrice totalPrice',
+      'discountCodes lineItems taxedPrice totalPrice',
       { isSealed: true },
     ),
     example(
       'removeDiscountCode',
       { discountCode: { typeId: 'discount-code', id: '{summer.id}' } },
-      'discountCodes',
+      'discountCodes lineItems taxedPrice totalPrice',
     ),
     example(
       'setDirectDiscounts',
@@ -90,7 +90,7 @@ export const cart: KindExamples = {
           },
         ],
       },
-      'directDiscounts lineItems',
+      'directDiscounts lineItems taxedPrice totalPrice',
     ),
     ...cartItems,
     ...cartShipping,
