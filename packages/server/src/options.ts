@@ -1,6 +1,7 @@
 // Every option of the server: name, environment variable, flag, default and one sentence. The
 // command line, the configuration file and the reference page are read from this table.
 import { availableParallelism } from 'node:os';
+import { checkOptions } from './option-checks.ts';
 import { OptionError } from './option-error.ts';
 import { AddressError, databaseAddress } from './platform/database-address.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
@@ -147,6 +148,22 @@ export const optionTable = {
     'Bearer token of the admin interface.',
     'a file in the data directory',
   ),
+  applicationsPort: option(
+    'port',
+    'off',
+    'Port of the host for custom applications: their pages, sign-in and gateway; 0: any free one.',
+  ),
+  applicationsHost: option(
+    'text',
+    'mc.storewright.localhost',
+    'Host name of the pages of custom applications, which begins with `mc.`; the gateway has the same one with `mc-api.`.',
+  ),
+  forwardTo: option(
+    'list',
+    '',
+    'Origins that custom applications may have called with `/proxy/forward-to`, comma-separated.',
+    'any while only loopback is served, else none',
+  ),
   logLevel: option('level', 'info', 'Level of the log: fatal, error, warn, info, debug, trace.'),
   mostInFlight: option('integer', '5000', 'Requests in flight beyond which the answer is 503.'),
   mostConnections: option(
@@ -247,29 +264,9 @@ export function resolveOptions(sources: OptionSources): Options {
     return [name, parsedValue(name, optionTable[name].kind, text)];
   });
   const options = Object.fromEntries(values) as Options;
-  checkSealingKey(options);
-  checkImages(options);
+  checkOptions(options);
   return options;
 }
-
-/** At the first credential that is to be sealed it would be too late. */
-function checkSealingKey({ sealingKey }: Options): void {
-  if (sealingKey !== '' && sealingKey.length < leastSealingKey)
-    throw new OptionError(
-      `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
-        'openssl rand -base64 32 makes one.',
-    );
-}
-
-/** The place is not shown: it holds a key. */
-function checkImages({ images }: Options): void {
-  if (/^s3\b/.test(images) && !/^s3\+https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(images))
-    throw new OptionError(
-      '--images (STOREWRIGHT_IMAGES) takes a directory or s3+https://KEY:SECRET@host/bucket.',
-    );
-}
-
-const leastSealingKey = 32;
 
 /** A secret of fewer characters can be guessed; those that are generated have 43. */
 export const leastSecret = 16;

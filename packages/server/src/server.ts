@@ -17,6 +17,7 @@ import { type ServerWorld, worldOf } from './composition/world.ts';
 import { type Controls, openControls, openFaults, openRequestLog } from './controls/index.ts';
 import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
+import { openHosting } from './hosting/open.ts';
 import { startJobs } from './jobs/index.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
 import { answeredOnce, type World } from './pipeline/index.ts';
@@ -63,11 +64,18 @@ export interface Server {
   readonly world: World;
   readonly database: Database;
   /** Opens the ports; answers the base address. */
-  listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
+  listen(): Promise<Listening>;
   /** What this process tells the others of its server. */
   readonly own: OwnPart;
   /** Not ready, finish what is in flight, close. */
   close(): Promise<void>;
+}
+
+export interface Listening {
+  readonly url: string;
+  readonly metricsUrl?: string;
+  /** Of the host for custom applications. */
+  readonly applicationsUrl?: string;
 }
 
 /** One process of a server, as the others ask for it. */
@@ -210,7 +218,9 @@ function appOf(parts: Parts) {
   const attempts = newestFirst(own.attempts.of, siblings);
   const removeSoon = removalOf(database, logger);
   const paths = routes.map(({ path }) => path);
-  const admin = { world, database, controls, faults, requests, paths, removeSoon, attempts };
+  const isLocal = servesLoopbackOnly(options);
+  const shared = { world, database, controls, isLocal };
+  const admin = { ...shared, faults, requests, paths, removeSoon, attempts };
   const app = createApp({
     routes,
     authenticator: authenticatorOf(world, tokens),
@@ -222,7 +232,7 @@ function appOf(parts: Parts) {
     admin: adminEdgeOf(admin, options),
     note: requests?.note,
     faults: faults && faultEdgeOf(faults, world, database),
-    isLocal: servesLoopbackOnly(options),
+    isLocal,
     behindProxy: options.behindProxy,
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
@@ -252,10 +262,11 @@ function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
 }
 
 async function listening(
-  { database, settings, metrics, routes }: Parts,
+  parts: Parts,
   app: ReturnType<typeof appOf>,
-  closing: (() => Promise<unknown>)[],
-): ReturnType<Server['listen']> {
+  closing: Closing,
+): Promise<Listening> {
+  const { database, settings, routes } = parts;
   const { options, logger } = settings;
   const url: string = await app.listen({ host: options.host, port: options.port });
   setImmediate(() => {
@@ -263,10 +274,34 @@ async function listening(
   });
   // Facets that a newer version declares are filled while requests are answered.
   completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
-  if (options.metricsPort === -1) return { url };
+  const opened = {
+    ...(await listeningForApplications(parts, app, closing)),
+    ...(await listeningForMetrics(parts, closing)),
+  };
+  return { url, ...opened };
+}
+
+type Closing = (() => Promise<unknown>)[];
+
+async function listeningForMetrics({ settings, metrics }: Parts, closing: Closing) {
+  const { options, logger } = settings;
+  if (options.metricsPort === -1) return {};
   const { port, server } = await openMetricsPort(metrics.registry, options, (line) =>
     logger.warn(line),
   );
   closing.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
-  return { url, metricsUrl: `http://127.0.0.1:${port}/metrics` };
+  return { metricsUrl: `http://127.0.0.1:${port}/metrics` };
+}
+
+async function listeningForApplications(
+  { database, world, settings }: Parts,
+  app: ReturnType<typeof appOf>,
+  closing: Closing,
+) {
+  const { options, logger } = settings;
+  if (options.applicationsPort === -1) return {};
+  const { url, close } = await openHosting({ database, world, options, logger, app });
+  // It asks the API, so it goes first.
+  closing.unshift(close);
+  return { applicationsUrl: url };
 }

@@ -5,6 +5,7 @@ import { explainRule } from './explain-rule.ts';
 import { compilePage, servePage } from './page.ts';
 import { headersText, printed, withProcessed } from './print.ts';
 import { isWrongCall, type Read, watchedBy } from './read.ts';
+import { register } from './register.ts';
 import { type Arguments, type Command, type Surroundings, wrongCall } from './run.ts';
 import { reported, validate } from './validate.ts';
 import { watchApplication } from './watch.ts';
@@ -52,6 +53,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       says: 'serve the built application with its headers and window.app',
       run: calledRightly(servePage),
+    },
+  ],
+  [
+    'register',
+    {
+      says: 'tell a storewright server of the application, for its menu',
+      run: calledRightly(register),
     },
   ],
 ]);

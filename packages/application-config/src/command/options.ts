@@ -57,6 +57,16 @@ export const options = {
     type: 'boolean',
     says: 'compile-html: print the headers to send as JSON',
   },
+  server: {
+    type: 'string',
+    value: 'url',
+    says: 'register: the server, http://127.0.0.1:8080 if not given',
+  },
+  'token-file': {
+    type: 'string',
+    value: 'path',
+    says: 'register: file with the token of its admin interface,\n.storewright/admin-token if not given',
+  },
   help: { type: 'boolean', short: 'h', says: 'print this' },
   version: { type: 'boolean', short: 'v', says: 'print the version' },
 } as const satisfies { [name: string]: Option };
@@ -91,6 +101,8 @@ export type Settings = {
   readonly template: string | undefined;
   readonly out: string | undefined;
   readonly printHeaders: boolean;
+  readonly server: string | undefined;
+  readonly tokenFile: string | undefined;
 };
 
 /** The settings, or a sentence that says which option is wrong. */
@@ -113,6 +125,8 @@ export function settingsOf(values: Values): Settings | string {
     template: values.template,
     out: values.out,
     printHeaders: values['print-security-headers'] === true,
+    server: values.server,
+    tokenFile: values['token-file'],
   };
 }
 

@@ -1,6 +1,7 @@
 // The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
 import { version } from '../composition/version.ts';
+import { applicationRoutes } from './applications.ts';
 import { approvalRoute } from './approvals.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
@@ -57,6 +58,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   requestRoute(admin),
   settleRoute(admin),
   approvalRoute(admin),
+  ...applicationRoutes(admin),
   ...fileRoutes(admin),
   ...deliveryRoutes(admin),
   ...documentationRoutes(),

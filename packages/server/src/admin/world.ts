@@ -13,6 +13,8 @@ export interface AdminWorld {
   readonly faults?: Faults | undefined;
   /** What clients have asked this server lately. */
   readonly requests?: RequestLog | undefined;
+  /** Nobody beyond this machine reaches the server. */
+  readonly isLocal?: boolean;
   /** Paths of the API below the project key. */
   readonly paths?: readonly string[];
   /** Removes the rows of ended projects soon. */

@@ -76,6 +76,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./client.ts')).clientCommands,
   },
   {
+    name: 'user',
+    description: 'Makes, lists and deletes people who sign in to custom applications.',
+    load: async () => (await import('./user.ts')).userCommands,
+  },
+  {
     name: 'token',
     description: 'Makes an access token of a project, for curl and other tools.',
     load: async () => (await import('./token.ts')).tokenCommand,

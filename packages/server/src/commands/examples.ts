@@ -16,6 +16,13 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['project list', ['storewright project list --json']],
   ['project delete', ['storewright project delete shop --yes']],
   ['project reset', ['storewright project reset demo --yes']],
+  [
+    'user create',
+    ["storewright user create viola@example.com --role demo=viewer --role 'other=editor'"],
+  ],
+  ['user list', ['storewright user list --json']],
+  ['user password', ['storewright user password viola@example.com']],
+  ['user delete', ['storewright user delete viola@example.com']],
   ['branch create', ['storewright branch create pr-42 --of demo']],
   ['branch list', ['storewright branch list --of demo']],
   ['branch diff', ['storewright branch diff pr-42 --of demo --kind product']],

@@ -9,6 +9,8 @@ import type { Terminal } from './terminal.ts';
 export interface Ready {
   readonly url: string;
   readonly metricsUrl?: string | undefined;
+  /** Of the host for custom applications. */
+  readonly applicationsUrl?: string | undefined;
   /** Of the first client, where they are known. */
   readonly credentials: Credentials | undefined;
   /** The client was made at this start. */
@@ -19,9 +21,10 @@ export interface Ready {
 
 /** Contains the line `storewright ready` with the URL, and at the first start the credentials. */
 export function readyText(ready: Ready): string {
-  const { url, metricsUrl, credentials, isNew, options, terminal } = ready;
+  const { url, metricsUrl, applicationsUrl, credentials, isNew, options, terminal } = ready;
   const metrics = metricsUrl === undefined ? '' : ` metrics ${metricsUrl}`;
-  const line = `storewright ready ${url}${metrics}`;
+  const applications = applicationsUrl === undefined ? '' : ` applications ${applicationsUrl}`;
+  const line = `storewright ready ${url}${metrics}${applications}`;
   if (!isNew && !terminal.isTerminal) return line;
   const lines = environmentLines(url, options.projectKey, credentials);
   const block = [noteOf(ready), ...lines].join('\n');

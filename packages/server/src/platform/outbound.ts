@@ -14,8 +14,10 @@ import { isPrivateAddress } from './private-address.ts';
 
 export interface OutboundCall {
   readonly url: string;
+  /** Default: POST. */
+  readonly method?: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string;
+  readonly body: string | Buffer;
   /** For everything together: name, connection, answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -27,6 +29,8 @@ export type OutboundOutcome =
       readonly outcome: 'answer';
       readonly status: number;
       readonly text: string;
+      /** The same as it came, for whoever passes it on. */
+      readonly bytes?: Buffer;
       readonly headers: IncomingHttpHeaders;
     }
   /** No complete answer in time. */
@@ -34,7 +38,7 @@ export type OutboundOutcome =
   /** The URL or its address may not be called, the connection broke, the answer is too large. */
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** Sends a POST. Never rejects. */
+/** Sends one request, usually a POST. Never rejects. */
 export type Post = (call: OutboundCall) => Promise<OutboundOutcome>;
 
 export interface OutboundOptions {
@@ -174,11 +178,11 @@ interface Exchange extends OutboundCall {
 
 function exchange(
   send: typeof requestHttp | typeof requestHttps,
-  { target, address, agent, signal, headers, body, maxBytes }: Exchange,
+  { target, address, agent, signal, headers, body, maxBytes, method = 'POST' }: Exchange,
 ): Promise<OutboundOutcome> {
   return new Promise((resolve, reject) => {
     const request = (send as typeof requestHttps)(target, {
-      method: 'POST',
+      method,
       agent,
       signal,
       // The name was resolved and judged already; a second answer could be another address.
@@ -187,13 +191,13 @@ function exchange(
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      textOf(response, maxBytes).then((text) => {
-        if (text === undefined) {
+      bytesOf(response, maxBytes).then((bytes) => {
+        if (bytes === undefined) {
           request.destroy();
           resolve(failed('the answer is too large'));
         } else {
           const { statusCode: status = 0, headers } = response;
-          resolve({ outcome: 'answer', status, text, headers });
+          resolve({ outcome: 'answer', status, text: bytes.toString('utf8'), bytes, headers });
         }
       }, reject);
     });
@@ -210,7 +214,7 @@ const pinned =
   };
 
 /** The body, or `undefined` when it is larger than allowed. */
-async function textOf(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
@@ -218,5 +222,5 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
     if (size > maxBytes) return undefined;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }

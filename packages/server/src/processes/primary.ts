@@ -42,6 +42,12 @@ export async function serveOn(given: Serving): Promise<number> {
 /** For what a process does after its last request: jobs, deliveries, connections. */
 const closeMs = 20_000;
 
+/** Where a process is asked. */
+interface Listening {
+  readonly url: string;
+  readonly applicationsUrl?: string;
+}
+
 /** All processes listen on the same one, also those that come later: it must be known before. */
 async function portOf({ host, port }: Options): Promise<number> {
   if (port !== 0) return port;
@@ -148,8 +154,8 @@ async function begin(
   throw Object.assign(new CommandError(message, code), { hint });
 }
 
-async function listen(member: Member): Promise<{ readonly url: string }> {
-  const address = await member.ask<{ readonly url: string }>('listen');
+async function listen(member: Member): Promise<Listening> {
+  const address = await member.ask<Listening>('listen');
   member.isServing = true;
   return address;
 }
@@ -175,5 +181,6 @@ async function opening(
       : await openMetricsPort(metrics, options, (line) => terminal.tell(`storewright: ${line}`));
   if (port !== undefined) closing.push(port.server);
   const metricsUrl = port && `http://127.0.0.1:${port.port}/metrics`;
-  tellReady({ url: first!.url, metricsUrl, made }, serving);
+  const { url, applicationsUrl } = first!;
+  tellReady({ url, metricsUrl, applicationsUrl, made }, serving);
 }

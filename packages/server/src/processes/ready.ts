@@ -18,13 +18,14 @@ export interface Serving {
 export interface Opened {
   readonly url: string;
   readonly metricsUrl?: string | undefined;
+  readonly applicationsUrl?: string | undefined;
   /** The first client, when this start has made it. */
   readonly made: Credentials | undefined;
 }
 
 /** Keeps what is needed again and tells that the server is ready. */
 export function tellReady(
-  { url, metricsUrl, made }: Opened,
+  { url, metricsUrl, applicationsUrl, made }: Opened,
   { options, terminal }: Pick<Serving, 'options' | 'terminal'>,
 ): void {
   keepCredentials({ url }, options, terminal);
@@ -32,7 +33,8 @@ export function tellReady(
     ensureAdminToken(resolve(terminal.directory, options.dataDir));
   const credentials = made ?? keptCredentials(options, terminal).projects[options.projectKey];
   const isNew = made !== undefined;
-  terminal.print(readyText({ url, metricsUrl, credentials, isNew, options, terminal }));
+  const urls = { url, metricsUrl, applicationsUrl };
+  terminal.print(readyText({ ...urls, credentials, isNew, options, terminal }));
 }
 
 /** What is told while the database is not there. */

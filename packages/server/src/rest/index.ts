@@ -9,6 +9,7 @@ export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
 export { gaugesOf } from './gauges.ts';
 export { listenForMetrics, type MetricsPage, registerHealth } from './health.ts';
+export { openHostingPort } from './hosting/port.ts';
 export { registerImages } from './image-routes.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';

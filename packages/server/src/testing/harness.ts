@@ -44,6 +44,8 @@ export interface TestServer extends CheckedCalls {
   readonly url: string;
   /** With a port for the metrics. */
   readonly metricsUrl: string | undefined;
+  /** Of the host for custom applications. */
+  readonly applicationsUrl: string | undefined;
   readonly server: Server;
   readonly projectKey: string;
   readonly clientId: string;
@@ -98,11 +100,12 @@ export async function startTestServer(settings: TestServerOptions = {}): Promise
   const projectKey = settings.projectKey ?? 'demo';
   const made = await createProject(server.world, projectKey);
   const { clientId, clientSecret } = settings.credentials ?? made!;
-  const { url, metricsUrl } = await server.listen();
+  const { url, metricsUrl, applicationsUrl } = await server.listen();
   const client = clientOf({ url, projectKey, clientId, clientSecret });
   return {
     url,
     metricsUrl,
+    applicationsUrl,
     server,
     projectKey,
     clientId,

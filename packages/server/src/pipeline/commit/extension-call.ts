@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly functionCredentials: string;
 }
 
-type Asked = Pick<OutboundCall, 'headers' | 'body' | 'timeoutMs' | 'maxBytes'>;
+type Asked = Pick<OutboundCall, 'headers' | 'timeoutMs' | 'maxBytes'> & { readonly body: string };
 
 /** Calls an extension. Never rejects. */
 export type CallExtension = (

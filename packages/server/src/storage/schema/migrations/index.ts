@@ -17,6 +17,7 @@ import { migration as projectControls } from './0013-project-controls.ts';
 import { migration as repeatable } from './0014-repeatable.ts';
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
+import { migration as hosting } from './0017-hosting.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   repeatable,
   erasedAnswers,
   history,
+  hosting,
 ];

@@ -1,0 +1,82 @@
+// `register`: tells a storewright server of the application, so that it stands in the menu there and its
+// page is opened.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, read } from './read.ts';
+import { report } from './report.ts';
+import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';
+
+const usualServer = 'http://127.0.0.1:8080';
+const longestMs = 20_000;
+
+/** Registers for production unless told otherwise: its address is where the built files lie. */
+export async function register(given: Arguments, world: Surroundings): Promise<number> {
+  const server = given.server ?? usualServer;
+  if (!URL.canParse(server))
+    return wrongCall('--server is an address, such as http://127.0.0.1:8080.', world);
+  const token = tokenOf(given, world);
+  if (token === undefined)
+    return wrongCall(
+      'The token of the admin interface is missing: see --token-file, or set STOREWRIGHT_ADMIN_TOKEN.',
+      world,
+    );
+  const environment = { ...world.environment, NODE_ENV: 'production' };
+  const { inspection, processed } = await read(given, { ...world, environment });
+  if (inspection.findings.length > 0) world.writeError(report(inspection.findings, 'text', world));
+  if (processed === undefined) return FOUND_ERRORS;
+  const { id: _, ...data } = processed.data;
+  const answer = await put(new URL('/-/applications', server), token, data);
+  if (typeof answer === 'string') {
+    world.writeError(`The application is not registered: ${answer}\n`);
+    return FOUND_ERRORS;
+  }
+  const told =
+    given.format === 'json' ? JSON.stringify(answer) : textOf(answer, data.entryPointUriPath);
+  world.write(`${told}\n`);
+  return 0;
+}
+
+const textOf = ({ id }: Registered, entryPoint: string): string =>
+  `${entryPoint} is registered; its application id is ${id}`;
+
+interface Registered {
+  readonly id: string;
+}
+
+function tokenOf(given: Arguments, world: Surroundings): string | undefined {
+  const named = world.environment.STOREWRIGHT_ADMIN_TOKEN ?? '';
+  if (named !== '') return named;
+  const files = [given.tokenFile, join('.storewright', 'admin-token')].flatMap(
+    (file) => file ?? [],
+  );
+  return [world.folder, folderOf(given, world)]
+    .flatMap((folder) => files.map((file) => (file.startsWith('/') ? file : join(folder, file))))
+    .map(textIn)
+    .find((text) => text !== undefined && text !== '');
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the server answers, or why there is no answer. */
+async function put(url: URL, token: string, data: object): Promise<Registered | string> {
+  try {
+    const response = await fetch(url, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(data),
+      signal: AbortSignal.timeout(longestMs),
+    });
+    const body = (await response.json()) as Registered & { readonly message?: string };
+    return response.ok ? body : (body.message ?? `the server answered ${response.status}.`);
+  } catch (error) {
+    const { cause } = error as { readonly cause?: { readonly code?: string } };
+    return `${url.origin} does not answer (${cause?.code ?? 'no answer'}).`;
+  }
+}

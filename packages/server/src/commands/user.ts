@@ -1,0 +1,137 @@
+import { Command } from 'commander';
+import {
+  createUser,
+  deleteUser,
+  emailOf,
+  listUsers,
+  type Role,
+  type Roles,
+  roles,
+  setPassword,
+} from '../hosting/users/store.ts';
+import { newSecret } from '../platform/secret.ts';
+import { withWorld } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly role?: readonly string[];
+  readonly name?: string;
+  readonly language?: string;
+  readonly json?: boolean;
+}
+
+const emailArgument = ['<email>', 'e-mail address that the user signs in with'] as const;
+
+/** People who sign in to the pages of custom applications. */
+export function userCommands(terminal: Terminal): Command {
+  const create = new Command('create')
+    .description(
+      'Makes a user; the password is that of STOREWRIGHT_USER_PASSWORD, else a new one that is shown once.',
+    )
+    .argument(...emailArgument)
+    .requiredOption(
+      '--role <project=role...>',
+      `${roles.join(', ')} in a project; *=admin for all projects`,
+    )
+    .option('--name <text>', 'first and last name')
+    .option('--language <tag>', 'language of the pages', 'en')
+    .option('--json', 'print one JSON object')
+    .action((email: string, flags: Flags) => createOne(email, flags, terminal));
+  const list = new Command('list')
+    .description('Lists the users with their roles.')
+    .option('--json', 'print a JSON array')
+    .action((flags: Flags) => listAll(flags, terminal));
+  const password = new Command('password')
+    .description('Gives a user a new password, and ends his sessions.')
+    .argument(...emailArgument)
+    .action((email: string, flags: Flags) => changePassword(email, flags, terminal));
+  const deletion = new Command('delete')
+    .description('Deletes a user, and ends his sessions.')
+    .argument(...emailArgument)
+    .action((email: string, flags: Flags) => deleteOne(email, flags, terminal));
+  const group = new Command('user');
+  for (const one of [create, list, password, deletion])
+    group.addCommand(withOptions(one, databaseOptions));
+  return group;
+}
+
+const emailForm = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+const leastPassword = 12;
+
+async function createOne(text: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const email = emailOf(text);
+  if (!emailForm.test(email)) throw new CommandError(`'${text}' is no e-mail address.`, exit.usage);
+  const own = rolesOf(flags.role ?? []);
+  const { language = 'en', name = email } = flags;
+  const password = passwordOf(terminal);
+  const isNew = await withWorld(flags, terminal, async ({ passwords, clock }, database) => {
+    const hash = await passwords.hash(password.text);
+    const createdAt = clock.now();
+    return createUser(database, { email, name, language, roles: own, createdAt, password: hash });
+  });
+  if (!isNew) throw new CommandError(`There is a user '${email}' already.`);
+  tellPassword(email, password, flags, terminal);
+}
+
+interface Password {
+  readonly text: string;
+  readonly isGiven: boolean;
+}
+
+function passwordOf({ environment }: Terminal): Password {
+  const given = environment.STOREWRIGHT_USER_PASSWORD ?? '';
+  if (given !== '' && given.length < leastPassword)
+    throw new CommandError(
+      `STOREWRIGHT_USER_PASSWORD must have at least ${leastPassword} characters.`,
+      exit.usage,
+    );
+  return given === '' ? { text: newSecret(), isGiven: false } : { text: given, isGiven: true };
+}
+
+function tellPassword(email: string, password: Password, flags: Flags, terminal: Terminal): void {
+  const shown = { email, ...(password.isGiven ? {} : { password: password.text }) };
+  if (flags.json === true) terminal.print(JSON.stringify(shown));
+  else for (const [name, value] of Object.entries(shown)) terminal.print(`${name}: ${value}`);
+  if (!password.isGiven) terminal.tell('The password is not shown again.');
+}
+
+function rolesOf(given: readonly string[]): Roles {
+  const entries = given.map((one) => {
+    const [, project = '', role = ''] = /^(\*|[a-z0-9_-]{2,36})=(.+)$/.exec(one) ?? [];
+    if (!roles.includes(role as Role))
+      throw new CommandError(
+        `--role takes project=role, with the roles ${roles.join(', ')}, not '${one}'.`,
+        exit.usage,
+      );
+    return [project, role as Role];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function listAll(flags: Flags, terminal: Terminal): Promise<void> {
+  const users = await withWorld(flags, terminal, (_world, database) => listUsers(database));
+  if (flags.json === true) return terminal.print(JSON.stringify(users));
+  for (const { email, name, roles: own } of users) {
+    const held = Object.entries(own).map(([project, role]) => `${project}=${role}`);
+    terminal.print(printable(`${email}  ${name}  ${held.join(' ')}`));
+  }
+}
+
+async function changePassword(email: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const password = passwordOf(terminal);
+  const isThere = await withWorld(flags, terminal, async ({ passwords }, database) =>
+    setPassword(database, email, await passwords.hash(password.text)),
+  );
+  if (!isThere) throw new CommandError(`There is no user '${email}'.`);
+  tellPassword(emailOf(email), password, flags, terminal);
+}
+
+async function deleteOne(email: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const isThere = await withWorld(flags, terminal, (_world, database) =>
+    deleteUser(database, email),
+  );
+  if (!isThere) throw new CommandError(`There is no user '${email}'.`);
+  terminal.tell(`The user ${emailOf(email)} is deleted.`);
+}

@@ -1,0 +1,16 @@
+// Target `administration`: the one organisation that there is here.
+
+import { isAdministrator } from '../users/rights.ts';
+import type { Session } from '../users/sessions.ts';
+import { refusal } from './errors.ts';
+
+export const organization = { id: 'storewright', name: 'storewright' };
+
+/** Organisations that the user administers. */
+export const administrationRoot = (session: Session | undefined) => ({
+  myOrganizations: () => {
+    if (session === undefined) throw refusal('UNAUTHENTICATED');
+    const results = isAdministrator(session.user) ? [organization] : [];
+    return { total: results.length, count: results.length, offset: 0, results };
+  },
+});

@@ -1,0 +1,116 @@
+// Target `mc`: who is signed in, which projects there are for him, what he may in each.
+import { createHash } from 'node:crypto';
+import { applicationAt, listApplications } from '../applications/store.ts';
+import { type Asked, entryPointOf } from '../caller.ts';
+import { accessesOf, permissionOf } from '../permissions.ts';
+import { roleIn } from '../users/rights.ts';
+import type { Session } from '../users/sessions.ts';
+import type { Role, User } from '../users/store.ts';
+import { organization } from './administration.ts';
+import { refusal } from './errors.ts';
+import { knownProjects, type ProjectSettings } from './projects.ts';
+
+export function userRoot(asked: Asked, session: Session | undefined) {
+  const signedIn = (): Session => {
+    if (session === undefined) throw refusal('UNAUTHENTICATED');
+    return session;
+  };
+  return {
+    amILoggedIn: () => signedIn() !== undefined,
+    me: () => shownUser(asked, signedIn()),
+    project: ({ key }: { key?: string | null }) => oneProject(asked, signedIn(), key ?? undefined),
+    // Tools ask for them before anybody signs in.
+    allFeatures: () => [],
+  };
+}
+
+async function shownUser(asked: Asked, session: Session) {
+  const { user } = session;
+  const projects = await visible(asked, user);
+  const [firstName = '', ...others] = user.name.split(' ');
+  const hash = createHash('md5').update(user.email).digest('hex');
+  return {
+    id: user.email,
+    email: user.email,
+    createdAt: new Date(user.createdAt).toISOString(),
+    gravatarHash: hash,
+    firstName,
+    lastName: others.join(' '),
+    language: user.language,
+    numberFormat: user.language,
+    timeZone: null,
+    launchdarklyTrackingId: hash,
+    launchdarklyTrackingGroup: 'storewright',
+    launchdarklyTrackingSubgroup: 'storewright',
+    launchdarklyTrackingTenant: 'storewright',
+    launchdarklyTrackingCloudEnvironment: 'storewright',
+    defaultProjectKey: projects[0]?.key ?? null,
+    businessRole: null,
+    idTokenUserInfo: null,
+    projects: {
+      total: projects.length,
+      count: projects.length,
+      offset: 0,
+      results: projects.map((one) => shownProject(asked, session, one)),
+    },
+  };
+}
+
+const visible = async ({ hosting }: Asked, user: User): Promise<readonly ProjectSettings[]> =>
+  (await knownProjects(hosting)).filter(({ key }) => roleIn(user, key) !== undefined);
+
+async function oneProject(asked: Asked, session: Session, key: string | undefined) {
+  const all = await visible(asked, session.user);
+  const found = all.find((one) => one.key === key);
+  return found === undefined ? null : shownProject(asked, session, found);
+}
+
+function shownProject(asked: Asked, session: Session, project: ProjectSettings) {
+  const role = roleIn(session.user, project.key) ?? 'viewer';
+  const languages = project.languages ?? [];
+  return {
+    ...project,
+    countries: project.countries ?? [],
+    currencies: project.currencies ?? [],
+    // The first one is the language of the data.
+    languages: languages.length === 0 ? ['en'] : languages,
+    initialized: true,
+    expiry: { isActive: false, daysLeft: null },
+    suspension: { isActive: false, reason: null },
+    isProductionProject: false,
+    allAppliedPermissions: async () => applied(role, await ownAccesses(asked, session)),
+    allAppliedActionRights: [],
+    allAppliedDataFences: [],
+    allPermissionsForAllApplications: async () => ({
+      allAppliedPermissions: applied(role, await allAccesses(asked, session)),
+      allAppliedActionRights: [],
+      allAppliedDataFences: [],
+    }),
+    owner: organization,
+    sampleDataImportDataset: null,
+    isUserAdminOfCurrentProject: role === 'admin',
+    productCatalogModel: project.productCatalogModel ?? 'Classic',
+  };
+}
+
+/** Of the application that asks: by its entry point and its groups, registered or of the session. */
+async function ownAccesses({ hosting, request }: Asked, { granted }: Session) {
+  const entryPoint = entryPointOf(request);
+  if (entryPoint === '') return [];
+  const registered = await applicationAt(hosting.database, entryPoint);
+  const names = (registered?.data.permissions ?? []).map(({ name }) => name);
+  return [...accessesOf(entryPoint, granted?.groups ?? []), ...names];
+}
+
+async function allAccesses(asked: Asked, session: Session): Promise<readonly string[]> {
+  const registered = await listApplications(asked.hosting.database);
+  return [
+    ...(await ownAccesses(asked, session)),
+    ...registered.flatMap(({ data }) => data.permissions.map(({ name }) => name)),
+  ];
+}
+
+const applied = (role: Role, accesses: readonly string[]) =>
+  [...new Set(accesses)]
+    .filter((access) => role !== 'viewer' || access.startsWith('view'))
+    .map((access) => ({ name: permissionOf(access), value: true }));

@@ -1,0 +1,70 @@
+// Tokens of clients that the server makes for itself in a project: who looks at its requests sees whose
+// they are, and who deletes the client ends them. Their secrets are told to nobody.
+
+import { createClient, projectExists } from '../composition/bootstrap.ts';
+import { apiError, notFound, scopeTable } from '../declaration/index.ts';
+import { issueToken } from '../oauth/index.ts';
+import type { World } from '../pipeline/index.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { stateOf } from '../storage/connection/sqlstate.ts';
+
+export interface OwnClient {
+  /** Ids of clients are unique over all projects, as project keys are. */
+  readonly id: string;
+  readonly name: string;
+  /** Names of scopes without project. */
+  readonly scopes: readonly string[];
+}
+
+export interface OwnToken {
+  readonly token: string;
+  readonly expiresInSeconds: number;
+}
+
+/** Every scope, each by itself, so that a token can hold any of them. */
+export const everyScope: readonly string[] = [
+  'manage_project',
+  ...scopeTable.map(({ name }) => name).filter((name) => name !== 'manage_project'),
+];
+
+interface Asked {
+  readonly project: string;
+  readonly client: OwnClient;
+  /** Of the client's; names without project. */
+  readonly scopes: readonly string[];
+  readonly mostSeconds: number;
+}
+
+/** @throws ResourceNotFound for a project that is not there */
+export async function ownToken(
+  { world, database }: { readonly world: World; readonly database: Database },
+  { project, client, scopes, mostSeconds }: Asked,
+): Promise<OwnToken> {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await ensureClient(world, project, client);
+  const held = scopes.map((name) => `${name}:${project}`);
+  const now = world.clock.now();
+  const body = await issueToken(database, client.id, now, { scopes: held, mostSeconds });
+  return { token: body.access_token, expiresInSeconds: body.expires_in };
+}
+
+const uniqueViolation = '23505';
+
+async function ensureClient(
+  world: World,
+  project: string,
+  { id, name, scopes }: OwnClient,
+): Promise<void> {
+  const isThere = async () => {
+    const [row] = await world.storage.find(project, 'api-client', [{ id }]);
+    return row !== undefined;
+  };
+  if (await isThere()) return;
+  const scope = scopes.map((one) => `${one}:${project}`).join(' ');
+  await createClient(world, project, scope, { name, id }).catch((error) => {
+    if (stateOf(error) !== uniqueViolation) throw error;
+  });
+  // Another page may have made it meanwhile, or another project have the name.
+  if (await isThere()) return;
+  throw apiError.InvalidInput(`The client id '${id}' is taken by another project.`);
+}

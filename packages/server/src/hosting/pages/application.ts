@@ -1,0 +1,90 @@
+// The page of a registered application: fetched from where its files lie, and let call this gateway.
+// Its scripts are not touched, because its policy names them by their hashes.
+import { applicationAt } from '../applications/store.ts';
+import type { Place } from '../hosts.ts';
+import type { HostingAnswer, HostingWorld } from '../world.ts';
+
+const limits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 };
+
+/** Headers of the application's host that are passed on. */
+const kept = [
+  'content-security-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+];
+
+/** Nothing when no application has the path. */
+export async function applicationPage(
+  hosting: HostingWorld,
+  place: Place,
+  entryPoint: string,
+): Promise<HostingAnswer | undefined> {
+  const application = await applicationAt(hosting.database, entryPoint);
+  if (application === undefined) return undefined;
+  const url = `${application.data.url}/`;
+  const headers = { accept: 'text/html' };
+  const outcome = await hosting.world.outbound.post({
+    url,
+    method: 'GET',
+    headers,
+    body: '',
+    ...limits,
+  });
+  const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  if (outcome.outcome !== 'answer' || outcome.status !== 200) {
+    const why = outcome.outcome === 'answer' ? `status ${outcome.status}` : whyOf(outcome);
+    return {
+      status: 502,
+      headers: plain,
+      body: `The page of the application at ${url} was not had: ${why}.\n`,
+    };
+  }
+  const own = kept.flatMap((name) => {
+    const value = [outcome.headers[name]].flat().join(', ');
+    return value === '' || outcome.headers[name] === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    status: 200,
+    headers: {
+      ...Object.fromEntries(own.map(([name, value]) => [name, withGateway(name, value, place)])),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+    body: withPolicy(outcome.text, place),
+  };
+}
+
+const whyOf = (
+  outcome: { readonly outcome: 'late' } | { readonly outcome: 'failed'; readonly reason: string },
+) => (outcome.outcome === 'late' ? 'no answer in time' : outcome.reason);
+
+const withGateway = (name: string, value: string, place: Place): string =>
+  name === 'content-security-policy' ? allowed(value, place) : value;
+
+/** The policy in the page itself. */
+const withPolicy = (html: string, place: Place): string =>
+  html.replace(
+    /(<meta\b[^>]{0,200}http-equiv="Content-Security-Policy"[^>]{0,200}content=")([^"]{0,20000})/i,
+    (_, before: string, policy: string) => before + allowed(policy, place),
+  );
+
+/** What the page may call is the gateway of this port, whatever it was built for. */
+function allowed(policy: string, { gateway, pages }: Place): string {
+  const plainly = (one: string) =>
+    gateway.startsWith('https:') || !/^upgrade-insecure-requests$/i.test(one);
+  return policy
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && plainly(one))
+    .map((one) => {
+      if (!/^connect-src(\s|$)/i.test(one)) return one;
+      const sources = one
+        .split(/\s+/)
+        .slice(1)
+        .filter((source) => source.toLowerCase() !== "'none'");
+      return ['connect-src', ...new Set([...sources, gateway, pages])].join(' ');
+    })
+    .join('; ');
+}

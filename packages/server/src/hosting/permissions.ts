@@ -1,0 +1,23 @@
+// Names of permissions that follow from an entry point and its groups, as applications ask for them.
+
+/** `the-avengers` → `TheAvengers`, `the_avengers` → `The_Avengers`, `a-01` → `A/01`. */
+const entryKey = (entryPoint: string): string =>
+  entryPoint
+    .replaceAll(/-(\d)/g, '/$1')
+    .replaceAll(
+      /(^|[-_/])([a-z])/g,
+      (_, sign: string, letter: string) => `${sign === '-' ? '' : sign}${letter.toUpperCase()}`,
+    );
+
+const groupKey = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `viewAvengers`, `manageAvengers`, and for each group `viewAvengersBooks`, … */
+export const accessesOf = (entryPoint: string, groups: readonly string[]): readonly string[] =>
+  ['', ...groups.map(groupKey)].flatMap((group) =>
+    ['view', 'manage'].map((verb) => `${verb}${entryKey(entryPoint)}${group}`),
+  );
+
+/** `viewAvengers` → `canViewAvengers` */
+export const permissionOf = (access: string): string =>
+  `can${access.charAt(0).toUpperCase()}${access.slice(1)}`;

@@ -1,0 +1,55 @@
+// `/proxy/ctp/<project>/…`: the HTTP API with the scopes of the session.
+import { type Asked, scopesIn, sessionOf } from './caller.ts';
+import type { Upstream } from './upstream.ts';
+import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from './world.ts';
+
+type Ask = (call: Upstream) => Promise<UpstreamAnswer>;
+
+const told = (status: number, message: string): HostingAnswer =>
+  json(status, { statusCode: status, message });
+
+export const notSignedIn = told(401, 'You are not signed in.');
+
+/** What is passed on; who asks and how he is known is the gateway's business. */
+const passed = ['accept', 'content-type', 'idempotency-key'];
+/** What of an answer is said again by whoever sends it, or is for the gateway alone. */
+const kept: ReadonlySet<string> = new Set([
+  'content-type',
+  'location',
+  'retry-after',
+  'server-timing',
+  'idempotency-replayed',
+]);
+
+export async function answerProxy(asked: Asked, ask: Ask): Promise<HostingAnswer> {
+  const { request } = asked;
+  const [, project = '', path = ''] =
+    /^\/proxy\/ctp\/([a-z0-9_-]{2,36})((?:[/?].*)?)$/.exec(request.url) ?? [];
+  if (project === '') return told(404, 'There is no such proxy.');
+  const session = await sessionOf(asked);
+  if (session === undefined) return notSignedIn;
+  const scopes = await scopesIn(asked, session, project);
+  if (scopes === undefined) return told(404, `The project with key '${project}' was not found.`);
+  const headers = passed.flatMap((name) => {
+    const value = headerOf(request, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const { correlationId, method, body } = request;
+  const answer = await ask({
+    method,
+    project,
+    path,
+    scopes,
+    headers: { ...Object.fromEntries(headers), 'x-correlation-id': correlationId },
+    body,
+    isAnew: headerOf(request, 'x-force-token') === 'true',
+  });
+  return { status: answer.status, headers: headersOf(answer), body: answer.body };
+}
+
+const headersOf = ({ headers }: UpstreamAnswer) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => kept.has(name) && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,36 @@
+// What a user may in a project, and what of it an application gets.
+import { scopeTable } from '../../declaration/index.ts';
+import type { Role, User } from './store.ts';
+
+export const roleIn = ({ roles }: User, projectKey: string): Role | undefined =>
+  Object.hasOwn(roles, projectKey) ? roles[projectKey] : roles['*'];
+
+export const isAdministrator = ({ roles }: User): boolean => roles['*'] === 'admin';
+
+/** What opens more than it says: editors change what is sold, not who may. */
+const forAdministrators: ReadonlySet<string> = new Set([
+  'manage_project',
+  'manage_api_clients',
+  'manage_extensions',
+  'manage_subscriptions',
+  'manage_project_settings',
+]);
+
+export const scopeNames: ReadonlySet<string> = new Set([
+  'manage_project',
+  ...scopeTable.map(({ name }) => name),
+]);
+
+const allows = (role: Role, scope: string): boolean =>
+  scope.startsWith('view_') ||
+  role === 'admin' ||
+  (role === 'editor' && !forAdministrators.has(scope));
+
+/** The application's scopes as far as the user's role goes; `manage_` shows what it manages. */
+export function scopesFor(role: Role, asked: readonly string[]): readonly string[] {
+  const implied = asked
+    .filter((scope) => scope.startsWith('manage_'))
+    .map((scope) => scope.replace('manage_', 'view_'));
+  const all = [...new Set([...asked, ...implied])].filter((scope) => scopeNames.has(scope));
+  return all.filter((scope) => allows(role, scope));
+}

@@ -1,0 +1,37 @@
+// What an option must be beyond its kind: told at the start, and not when it is first used.
+import { OptionError } from './option-error.ts';
+import type { Options } from './options.ts';
+
+/** @throws OptionError */
+export function checkOptions(options: Options): void {
+  checkSealingKey(options);
+  checkImages(options);
+  checkApplicationsHost(options);
+}
+
+/** At the first credential that is to be sealed it would be too late. */
+function checkSealingKey({ sealingKey }: Options): void {
+  if (sealingKey !== '' && sealingKey.length < leastSealingKey)
+    throw new OptionError(
+      `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
+        'openssl rand -base64 32 makes one.',
+    );
+}
+
+/** The place is not shown: it holds a key. */
+function checkImages({ images }: Options): void {
+  if (/^s3\b/.test(images) && !/^s3\+https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(images))
+    throw new OptionError(
+      '--images (STOREWRIGHT_IMAGES) takes a directory or s3+https://KEY:SECRET@host/bucket.',
+    );
+}
+
+/** Applications compute the name of the gateway from that of their page. */
+function checkApplicationsHost({ applicationsHost }: Options): void {
+  if (!/^mc\.[a-z0-9.-]{1,250}$/.test(applicationsHost))
+    throw new OptionError(
+      `--applications-host (STOREWRIGHT_APPLICATIONS_HOST) begins with mc., in lower case, not '${applicationsHost}'.`,
+    );
+}
+
+const leastSealingKey = 32;

@@ -1,0 +1,92 @@
+// The port of custom applications: every request goes to one function, within limits.
+import type { IncomingHttpHeaders } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import { originOf } from '../../platform/origin.ts';
+import { correlationIdOf } from '../correlation.ts';
+import { edgeLimits } from '../edge.ts';
+import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../errors.ts';
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | undefined;
+  readonly protocol: string;
+  readonly host: string;
+  readonly correlationId: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string | Buffer;
+}
+
+interface Port {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: object | undefined;
+  readonly behindProxy: boolean;
+  readonly logger: FastifyBaseLogger;
+  readonly answer: (asked: Asked) => Promise<Answer>;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Opens the port; answers its address, and what closes it. */
+export async function openHostingPort(opening: Port) {
+  const { host, port, tls, logger } = opening;
+  const app = Fastify({
+    ...(tls === undefined ? {} : { https: tls }),
+    loggerInstance: logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: (request: { headers: IncomingHttpHeaders }) =>
+      correlationIdOf(request.headers['x-correlation-id']),
+    bodyLimit: edgeLimits.bodyBytes,
+    requestTimeout: edgeLimits.requestTimeoutMs,
+    keepAliveTimeout: edgeLimits.keepAliveTimeoutMs,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+  } as never) as unknown as FastifyInstance;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = apiErrorOf(thrown) ?? unforeseen();
+    if (error.status >= 500) logger.error({ err: thrown, correlationId: request.id }, 'failure');
+    reply.code(error.status).headers(errorHeaders(error));
+    reply.header('Content-Type', 'application/json; charset=utf-8').send(errorBody(error));
+  });
+  app.route({
+    method: methods as never,
+    url: '*',
+    handler: async (request, reply) => {
+      const { status, headers = {}, body } = await opening.answer(askedOf(request, opening));
+      reply.code(status).headers({ 'X-Content-Type-Options': 'nosniff', ...headers });
+      return reply.send(body);
+    },
+  });
+  const url = await app.listen({ host, port });
+  return { url, close: () => app.close() };
+}
+
+function askedOf(request: FastifyRequest, { behindProxy }: Port): Asked {
+  const origin = originOf(request, behindProxy);
+  // A name that is none is served by nobody.
+  const { protocol, host } = URL.canParse(origin)
+    ? new URL(origin)
+    : { protocol: 'http:', host: '' };
+  const { method, url, headers, body, id } = request;
+  return {
+    method,
+    url,
+    headers,
+    body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined,
+    protocol: protocol.slice(0, -1),
+    host,
+    correlationId: id,
+  };
+}
