@@ -1,6 +1,8 @@
 // Puts the built modules together into one file per entry: finding and linking some thirty small
 // modules takes longer than everything they do. Run by `npm run bundle`, after the compiler.
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -17,3 +19,6 @@ await build({
   target: 'node20',
   packages: 'external',
 });
+// The files stand in place of what the compiler wrote: the next time it has to write them all, or they would
+// be put together from themselves.
+rmSync(join(folder, '.tsbuildinfo'), { force: true });

@@ -42,6 +42,9 @@ const commands = [
   'client create',
   'client list',
   'client delete',
+  'user create',
+  'user list',
+  'user delete',
   'token',
   'migrate status',
   'migrate up',
@@ -177,4 +180,27 @@ test('what explains and what changes answers with data too', async () => {
   assert.deepEqual((await dataOf('migrate', 'up')).pending, []);
   const scope = await run('explain', 'scope', 'GET /demo/orders', '--json');
   assert.deepEqual(JSON.parse(scope.stdout).oneOf, ['view_orders']);
+});
+
+test('users are made, listed without passwords, given a new one and deleted', async () => {
+  const made = await dataOf(
+    'user',
+    'create',
+    'Viola@Example.com',
+    '--role',
+    'demo=viewer',
+    '*=admin',
+  );
+  assert.deepEqual([made.email, made.password.length], ['viola@example.com', 43]);
+  const again = await onServer('user', 'create', 'viola@example.com', '--role', 'demo=viewer');
+  assert.deepEqual([again.code, /already/.test(again.stderr)], [1, true]);
+  const users = await dataOf('user', 'list');
+  assert.deepEqual(users[0].roles, { demo: 'viewer', '*': 'admin' });
+  assert.equal(users[0].password, undefined);
+  const changed = await onServer('user', 'password', 'viola@example.com');
+  assert.match(changed.stdout, /password: \S{43}/);
+  assert.equal((await onServer('user', 'delete', 'viola@example.com')).code, 0);
+  assert.equal((await onServer('user', 'delete', 'viola@example.com')).code, 1);
+  for (const wrong of ['demo', 'demo=owner', 'DEMO=admin'])
+    assert.equal((await onServer('user', 'create', 'a@b.c', '--role', wrong)).code, 2, wrong);
 });
