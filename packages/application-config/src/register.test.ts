@@ -59,7 +59,11 @@ test('register says what the server refuses, and what is missing', () =>
     withServer(400, async (server) => {
       const refused = await runCommand(['register', '--server', server], folder);
       assert.deepEqual([refused.code, /begins with https/.test(refused.err)], [1, true]);
-      const away = await runCommand(['register', '--server', 'http://127.0.0.1:1'], folder);
+      let ended = '';
+      await withServer(200, async (url) => {
+        ended = url;
+      });
+      const away = await runCommand(['register', '--server', ended], folder);
       assert.deepEqual([away.code, /does not answer \(ECONNREFUSED\)/.test(away.err)], [1, true]);
       const wrong = await runCommand(['register', '--server', 'nowhere'], folder);
       assert.equal(wrong.code, 2);
