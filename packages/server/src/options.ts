@@ -188,6 +188,11 @@ export const optionTable = {
     '10',
     'Minutes between two rounds of the clean-up of what is out of date; 0: none.',
   ),
+  auditDays: option(
+    'integer',
+    '730',
+    'Days for which the trail of administration is kept; 0: for ever.',
+  ),
   catchUpIntervalSeconds: option(
     'integer',
     '3',

@@ -12,6 +12,7 @@ import {
 import { decoded, instantOf } from '../pipeline/index.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { setClock, setSeed } from '../storage/projects/control.ts';
+import { authored, noted } from './audit.ts';
 import {
   type ClockSetting,
   instantFrom,
@@ -67,29 +68,35 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'PUT',
     path: '/projects/{key}/clock',
-    async handle({ params, body }) {
+    async handle(request) {
+      const { params, body } = request;
       const setting: ClockSetting = decoded(clockSetting, body ?? {});
-      return { status: 200, body: await moveClock(admin, params.key!, setting) };
+      return { status: 200, body: await moveClock(authored(admin, request), params.key!, setting) };
     },
   },
   {
     method: 'DELETE',
     path: '/projects/{key}/clock',
-    handle: async ({ params }) => ({ status: 200, body: await resetClock(admin, params.key!) }),
+    handle: async (request) => ({
+      status: 200,
+      body: await resetClock(authored(admin, request), request.params.key!),
+    }),
   },
   {
     method: 'PUT',
     path: '/projects/{key}/ids',
-    async handle({ params, body }) {
-      await seeded(admin, params.key!, decoded(idsSetting, body ?? {}).seed);
+    async handle(request) {
+      const { params, body } = request;
+      const { seed } = decoded(idsSetting, body ?? {});
+      await seeded(authored(admin, request), params.key!, seed);
       return { status: 204 };
     },
   },
   {
     method: 'DELETE',
     path: '/projects/{key}/ids',
-    async handle({ params }) {
-      await seeded(admin, params.key!, undefined);
+    async handle(request) {
+      await seeded(authored(admin, request), request.params.key!, undefined);
       return { status: 204 };
     },
   },
@@ -98,8 +105,9 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 /** From now on ids are made of the seed, from the first number on; without one they are random. */
 export async function seeded(admin: AdminWorld, project: string, seed: number | undefined) {
   if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
-  await admin.database.transaction((run) =>
-    setSeed(run, project, seed === undefined ? null : String(seed)),
-  );
+  await admin.database.transaction(async (run) => {
+    await setSeed(run, project, seed === undefined ? null : String(seed));
+    await noted(admin, run, project, { act: seed === undefined ? 'ids.reset' : 'ids.set' });
+  });
   await admin.controls.refresh(project);
 }

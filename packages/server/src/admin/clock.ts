@@ -12,6 +12,7 @@ import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
 import { heldControl, setClock } from '../storage/projects/control.ts';
+import { noted } from './audit.ts';
 import type { AdminWorld } from './world.ts';
 
 export interface ClockSetting {
@@ -64,6 +65,9 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
   const settles = setting.settle ?? true;
   const due = settles ? await stopsOn(admin, { project, from, to }) : [];
   const stops: Stop[] = [];
+  await admin.database.transaction((run) =>
+    noted(admin, run, project, { act: 'clock.move', details: [`to ${instantOf(to)}`] }),
+  );
   for (const at of due) {
     await setForward(admin, project, at, 0);
     stops.push({ at: instantOf(at), changed: await followed(admin, project) });
@@ -82,6 +86,7 @@ export async function resetClock(admin: AdminWorld, project: string): Promise<Sh
     const real = admin.world.clock.now();
     if (clock !== null && nowBy(clock, real) > real) throw backwards(nowBy(clock, real));
     await setClock(run, project, null);
+    await noted(admin, run, project, { act: 'clock.reset' });
   });
   return shownClock(admin, project);
 }

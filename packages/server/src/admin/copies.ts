@@ -5,6 +5,7 @@ import { loadDemo } from '../demo/index.ts';
 import { newId } from '../pipeline/index.ts';
 import { kindNamed } from '../pipeline/operations/world.ts';
 import { sql } from '../sql/sql.ts';
+import type { Act } from '../storage/audit.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { dropControl } from '../storage/projects/control.ts';
 import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/projects/copies.ts';
@@ -12,6 +13,7 @@ import { copyRows, placeProjectDocument } from '../storage/projects/copy.ts';
 import { snapshotKey, templateKey } from '../storage/projects/hidden.ts';
 import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
 import { reindexed } from '../transfer/settings.ts';
+import { noted } from './audit.ts';
 import { type StartSettings, started } from './clock-routes.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -61,10 +63,14 @@ const settingsOf = (template: string): StartSettings => ({
 });
 
 async function discard(
-  { database, removeSoon, controls }: AdminWorld,
+  admin: AdminWorld,
   project: string,
+  told: (run: Run) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  await database.transaction((run) => endProject(run, project), 'background');
+  const { database, removeSoon, controls } = admin;
+  await database.transaction(async (run) => {
+    if (await endProject(run, project)) await told(run);
+  }, 'background');
   await controls.refresh(project);
   removeSoon();
 }
@@ -118,6 +124,7 @@ export async function projectFrom(
     const there = await run(sql`select 1 from project where project = ${target}`);
     if (there.length > 0) return false;
     await copyInto(admin, run, { source, target, asNew: settings });
+    await noted(admin, run, target, { act: 'project.create', details: [`template ${template}`] });
     return true;
   }, 'background');
   await admin.controls.refresh(target);
@@ -140,11 +147,18 @@ export async function restored(
   const asNew = isSnapshot ? undefined : to;
   const documents = await admin.database.transaction(async (run) => {
     await emptyProject(run, admin.world.kinds, target);
+    await noted(admin, run, target, isSnapshot ? restoring(to.snapshot) : emptying(to.template));
     return copyInto(admin, run, { source, target, asNew });
   }, 'background');
   await admin.controls.refresh(target);
   return documents;
 }
+
+const restoring = (subject: string): Act => ({ act: 'snapshot.restore', subject });
+const emptying = (template: string): Act => ({
+  act: 'project.reset',
+  details: [`template ${template}`],
+});
 
 export async function namedCopy(
   { database }: AdminWorld,
@@ -191,6 +205,7 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     const listed = { project: target, form, source, name };
     if (!(await listCopy(run, listed, ttlSeconds))) throw duplicateField('name', name);
     await setDocuments(run, target, await copyInto(admin, run, { source, target }));
+    await noted(admin, run, source, { act: `${form}.create`, subject: name });
   }, 'background');
   await admin.controls.refresh(target);
 }
@@ -214,7 +229,7 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
     throw apiError.InvalidInput(`'${target}' would be longer than ${longestKey} characters.`);
   const started = performance.now();
   await copied(admin, { form: 'branch', source, target, name, ttlSeconds });
-  const client = { id: clientId, secret: clientSecret };
+  const client = { id: clientId, secret: clientSecret, author: admin.author };
   const credentials = await createClient(admin.world, target, `manage_project:${target}`, {
     name: 'First client',
     ...client,
@@ -231,5 +246,8 @@ export async function discardCopy(
   source: string,
   name: string,
 ): Promise<void> {
-  await discard(admin, (await namedCopy(admin, form, source, name)).project);
+  const { project } = await namedCopy(admin, form, source, name);
+  await discard(admin, project, (run) =>
+    noted(admin, run, source, { act: `${form}.delete`, subject: name }),
+  );
 }

@@ -2,6 +2,7 @@
 import { integer, optional, text } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
 import { type Copy, copiesOf } from '../storage/projects/copies.ts';
+import { authored } from './audit.ts';
 import { branchOf, discardCopy, namedCopy, restored, snapshotOf } from './copies.ts';
 import { diffOf } from './diff.ts';
 import type { AdminRoute } from './route.ts';
@@ -27,18 +28,23 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/snapshots',
-    async handle({ params, body }) {
+    async handle(request) {
+      const { params, body } = request;
       const asked = decoded(snapshotDraft, body ?? {});
       const named = asked.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
-      return { status: 201, body: shown(await snapshotOf(admin, params.key!, named)) };
+      return {
+        status: 201,
+        body: shown(await snapshotOf(authored(admin, request), params.key!, named)),
+      };
     },
   },
   {
     method: 'POST',
     path: '/projects/{key}/branches',
-    async handle({ params, body }) {
+    async handle(request) {
+      const { params, body } = request;
       const draft = decoded(branchDraft, body ?? {});
-      return { status: 201, body: await branchOf(admin, params.key!, draft) };
+      return { status: 201, body: await branchOf(authored(admin, request), params.key!, draft) };
     },
   },
   {
@@ -52,8 +58,11 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/snapshots/{name}/restore',
-    async handle({ params }) {
-      const documents = await restored(admin, params.key!, { snapshot: params.name! });
+    async handle(request) {
+      const { params } = request;
+      const documents = await restored(authored(admin, request), params.key!, {
+        snapshot: params.name!,
+      });
       return { status: 200, body: { documents } };
     },
   },
@@ -82,8 +91,9 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
     {
       method: 'DELETE',
       path: `${path}/{name}`,
-      async handle({ params }) {
-        await discardCopy(admin, form, params.key!, params.name!);
+      async handle(request) {
+        const { params } = request;
+        await discardCopy(authored(admin, request), form, params.key!, params.name!);
         return { status: 204 };
       },
     },

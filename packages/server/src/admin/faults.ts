@@ -3,7 +3,9 @@ import { projectExists } from '../composition/bootstrap.ts';
 import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import { decoded } from '../pipeline/index.ts';
+import type { Act } from '../storage/audit.ts';
 import { heldControl, setFaults } from '../storage/projects/control.ts';
+import { authored, noted } from './audit.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -22,17 +24,20 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'PUT',
     path,
-    handle: async ({ params, body }) => answered(await setRules(admin, params.key!, body)),
+    handle: async (request) =>
+      answered(await setRules(authored(admin, request), request.params.key!, request.body)),
   },
   {
     method: 'POST',
     path,
-    handle: async ({ params, body }) => answered(await setRules(admin, params.key!, body, true)),
+    handle: async (request) =>
+      answered(await setRules(authored(admin, request), request.params.key!, request.body, true)),
   },
   {
     method: 'DELETE',
     path,
-    handle: async ({ params }) => answered(await setRules(admin, params.key!, [])),
+    handle: async (request) =>
+      answered(await setRules(authored(admin, request), request.params.key!, [])),
   },
   {
     method: 'GET',
@@ -69,11 +74,15 @@ export async function setRules(
       throw apiError.InvalidInput(`A project has ${maxRules} rules at most.`);
     const text = kept.length === 0 ? null : JSON.stringify({ rules: kept, mark: Date.now() });
     await setFaults(run, project, text);
+    if (rules.length > 0 || !isAdded) await noted(admin, run, project, actOf(rules.length));
     return kept;
   });
   await admin.controls.refresh(project);
   return all;
 }
+
+const actOf = (count: number): Act =>
+  count === 0 ? { act: 'faults.clear' } : { act: 'faults.set', details: [`rules ${count}`] };
 
 const offered = ({ world, paths }: AdminWorld): Offered => ({
   actions: new Set([...world.kinds.values()].flatMap(({ actions }) => [...actions.keys()])),

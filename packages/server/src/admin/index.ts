@@ -3,6 +3,7 @@
 import { version } from '../composition/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { approvalRoute } from './approvals.ts';
+import { auditRoute } from './audit.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -19,6 +20,7 @@ import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
+export { checkedQuery, mostActs } from './audit.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
 export { consoleRoutes, welcomePage } from './console/index.ts';
@@ -59,6 +61,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   settleRoute(admin),
   approvalRoute(admin),
   ...applicationRoutes(admin),
+  auditRoute(admin),
   ...fileRoutes(admin),
   ...deliveryRoutes(admin),
   ...documentationRoutes(),

@@ -18,6 +18,7 @@ import {
 import { decoded, newId } from '../pipeline/index.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
+import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
 import { projectFrom, restored } from './copies.ts';
@@ -41,7 +42,11 @@ const resetTo = {
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   { method: 'GET', path: '/projects', handle: () => listed(admin) },
-  { method: 'POST', path: '/projects', handle: (request) => made(admin, request) },
+  {
+    method: 'POST',
+    path: '/projects',
+    handle: (request) => made(authored(admin, request), request),
+  },
   {
     method: 'GET',
     path: '/projects/{key}',
@@ -50,19 +55,20 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'DELETE',
     path: '/projects/{key}',
-    async handle({ params }) {
-      await deleteProject(admin, params.key!);
+    async handle(request) {
+      await deleteProject(authored(admin, request), request.params.key!);
       return { status: 204 };
     },
   },
   {
     method: 'POST',
     path: '/projects/{key}/reset',
-    async handle({ params, body }) {
+    async handle(request) {
+      const { params, body } = request;
       const started = performance.now();
       const { to, template = 'empty', ...settings } = decoded(resetTo, body ?? {});
       const documents = await resetProject(
-        admin,
+        authored(admin, request),
         params.key!,
         to === undefined ? { template, ...settings } : { snapshot: to },
       );
@@ -85,7 +91,7 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
     asked.template ?? (clock === undefined && ids === undefined ? undefined : 'empty');
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
-  const client = { id: asked.clientId, secret: asked.clientSecret };
+  const client = { id: asked.clientId, secret: asked.clientSecret, author: admin.author };
   const scope = scopeOf(key, asked.scope);
   if (await isEnding(database, key)) throw busy(key);
   const making =
@@ -106,6 +112,7 @@ interface Making extends StartSettings {
   readonly scope: string;
   readonly id?: string | undefined;
   readonly secret?: string | undefined;
+  readonly author?: AdminWorld['author'];
 }
 
 async function createFrom(
@@ -138,11 +145,13 @@ async function described({ world, database }: AdminWorld, key: string) {
 }
 
 /** The key is free of it at once for clients; its rows follow in the background. */
-export async function deleteProject(
-  { database, controls, removeSoon }: AdminWorld,
-  key: string,
-): Promise<void> {
-  const isGone = await database.transaction((run) => endProject(run, key), 'background');
+export async function deleteProject(admin: AdminWorld, key: string): Promise<void> {
+  const { database, controls, removeSoon } = admin;
+  const isGone = await database.transaction(async (run) => {
+    const isThere = await endProject(run, key);
+    if (isThere) await noted(admin, run, key, { act: 'project.delete' });
+    return isThere;
+  }, 'background');
   if (!isGone) throw notFound('project', `key '${key}'`);
   await controls.refresh(key);
   removeSoon();

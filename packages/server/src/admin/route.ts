@@ -1,10 +1,13 @@
 // A route of the admin interface, free of the HTTP framework.
+import type { Author } from '../storage/audit.ts';
 
 export interface AdminRequest {
   readonly params: { readonly [name: string]: string };
   readonly query: ReadonlyMap<string, readonly string[]>;
   /** Parsed and sanitised JSON body; `undefined` without one. */
   readonly body: unknown;
+  /** Who asks. */
+  readonly author?: Author | undefined;
 }
 
 export interface AdminAnswer {

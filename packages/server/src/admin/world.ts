@@ -1,6 +1,7 @@
 import type { Controls, Faults, RequestLog } from '../controls/index.ts';
 import type { Attempt } from '../delivery/index.ts';
 import type { World } from '../pipeline/index.ts';
+import type { Author } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Place } from '../storage/outbox/outbox.ts';
 
@@ -9,6 +10,8 @@ export interface AdminWorld {
   readonly world: World;
   readonly database: Database;
   readonly controls: Controls;
+  /** Whom the trail of administration names; absent: the server. */
+  readonly author?: Author | undefined;
   /** What this server has answered wrongly on purpose; commands answer nothing. */
   readonly faults?: Faults | undefined;
   /** What clients have asked this server lately. */

@@ -3,6 +3,7 @@ import { createClient, projectExists } from '../composition/bootstrap.ts';
 import { operatorCall } from '../composition/operator.ts';
 import { parseScope, scopeList } from '../declaration/index.ts';
 import { query, remove, type World } from '../pipeline/index.ts';
+import { author } from './author.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -44,7 +45,7 @@ export function clientCommands(terminal: Terminal): Command {
 async function createOne(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const scope = scopesOf(project, flags.scope);
   const made = await inProject(project, flags, terminal, (world) =>
-    createClient(world, project, scope, { name: flags.name }),
+    createClient(world, project, scope, { name: flags.name, author: author() }),
   );
   const { clientId, clientSecret } = made;
   const shown = { projectKey: project, clientId, clientSecret, scope };
@@ -88,7 +89,7 @@ async function deleteOne(
   terminal: Terminal,
 ): Promise<void> {
   await inProject(project, flags, terminal, (world) =>
-    remove(operatorCall(world, project, 'api-client'), {
+    remove(operatorCall(world, project, 'api-client', author()), {
       target: { id },
       version: undefined,
       erase: false,

@@ -81,6 +81,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./user.ts')).userCommands,
   },
   {
+    name: 'audit',
+    description: 'Tells who has administered projects, clients and settings.',
+    load: async () => (await import('./audit.ts')).auditCommand,
+  },
+  {
     name: 'token',
     description: 'Makes an access token of a project, for curl and other tools.',
     load: async () => (await import('./token.ts')).tokenCommand,

@@ -44,7 +44,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['clock show', ['storewright clock show --project demo']],
   ['clock freeze', ['storewright clock freeze --project demo']],
-  ['clock advance', ['storewright clock advance 91d --project demo']],
+  ['clock advance', ['storewright clock advance P91D --project demo']],
   ['clock run', ['storewright clock run --project demo --speed 60']],
   ['clock reset', ['storewright clock reset --project demo']],
   [
@@ -68,6 +68,10 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['client list', ['storewright client list demo']],
   ['client delete', ['storewright client delete demo CLIENT_ID']],
+  [
+    'audit',
+    ['storewright audit --since P7D', 'storewright audit --project demo --limit 20 --json'],
+  ],
   [
     'token',
     ['storewright token demo', "storewright token demo --scope 'view_products view_orders' --json"],

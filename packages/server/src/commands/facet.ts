@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
+import { noteAhead } from '../storage/audit.ts';
 import { addOperatorFacet, listFacets } from '../storage/schema/facets.ts';
+import { author } from './author.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -38,7 +40,11 @@ async function addFacet(
       exit.usage,
     );
   terminal.tell(`storewright: filling the facet ${kind} ${path} …`);
-  await withDatabase(flags, terminal, (database) => addOperatorFacet(database, kinds, kind, path));
+  await withDatabase(flags, terminal, async (database) => {
+    await addOperatorFacet(database, kinds, kind, path);
+    const act = { act: 'facet.add', subject: `${kind} ${path}`, author: author() };
+    await noteAhead(database, '', act);
+  });
   terminal.tell('The facet is ready.');
   if (flags.json === true) terminal.print(JSON.stringify({ kind, path, state: 'ready' }));
 }

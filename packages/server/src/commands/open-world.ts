@@ -12,6 +12,7 @@ import { connect } from '../storage/connection/connect.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
 import { migrate } from '../storage/schema/migrate.ts';
+import { author } from './author.ts';
 import { optionsOf } from './option-flags.ts';
 import { CommandError, type Terminal } from './terminal.ts';
 
@@ -56,7 +57,11 @@ export const withAdmin = <T>(
   work: (admin: AdminWorld) => Promise<T>,
 ): Promise<T> =>
   withWorld(flags, terminal, async (world, database, controls) => {
-    const done = await work({ world, database, controls, removeSoon: () => undefined });
+    const done = await work({
+      ...{ world, database, controls },
+      author: author(),
+      removeSoon: () => undefined,
+    });
     await removeEnded(database, world.kinds, () => true);
     return done;
   });

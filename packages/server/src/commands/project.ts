@@ -4,6 +4,7 @@ import { createProject } from '../composition/bootstrap.ts';
 import { projectKeyFault } from '../composition/project-key.ts';
 import { sql } from '../sql/sql.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
+import { author } from './author.ts';
 import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -55,9 +56,14 @@ async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<
 async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw new CommandError(fault, exit.usage);
-  const made = await withWorld(flags, terminal, (world) => createProject(world, key), {
-    mayMake: true,
-  });
+  const made = await withWorld(
+    flags,
+    terminal,
+    (world) => createProject(world, key, { author: author() }),
+    {
+      mayMake: true,
+    },
+  );
   if (made === undefined) throw new CommandError(`The project '${key}' is there already.`);
   const { projectKey, clientId, clientSecret } = made;
   const shown = { projectKey, clientId, clientSecret };

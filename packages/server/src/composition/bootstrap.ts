@@ -4,6 +4,8 @@ import { instantOf, type World } from '../pipeline/index.ts';
 import { newSecret } from '../platform/secret.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { initialState, newProject } from '../resources/project/project/new-project.ts';
+import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
+import { firstVisible } from '../storage/projects/hidden.ts';
 import type { StorageWrite } from '../storage/storage.ts';
 
 export interface Credentials {
@@ -26,6 +28,7 @@ export async function createProject(
     readonly id?: string | undefined;
     readonly secret?: string | undefined;
     readonly scope?: string | undefined;
+    readonly author?: Author | undefined;
   } = {},
 ): Promise<Credentials | undefined> {
   const now = instantOf(world.now(key));
@@ -35,11 +38,13 @@ export async function createProject(
     clientSecret: client.secret || newSecret(),
     scope: client.scope ?? `manage_project:${key}`,
   };
-  const { outcome } = await world.storage.commit(key, [
+  const writes = [
     insert('project', newProject(key, now)),
     insert('state', initialState(world.newId(key), now)),
     clientInsert(credentials, now, 'First client'),
-  ]);
+  ];
+  const acts = [{ act: 'project.create' }, clientAct(credentials)];
+  const { outcome } = await world.storage.commit(key, writes, toldOf(key, acts, client.author));
   return outcome === 'done' ? credentials : undefined;
 }
 
@@ -47,6 +52,7 @@ export interface ClientDraft {
   readonly name?: string | undefined;
   readonly id?: string | undefined;
   readonly secret?: string | undefined;
+  readonly author?: Author | undefined;
 }
 
 /** Stores a further API client; every scope must be one of the project. */
@@ -54,14 +60,25 @@ export async function createClient(
   world: World,
   projectKey: string,
   scope: string,
-  { name = 'Made on the command line', id, secret }: ClientDraft = {},
+  { name = 'Made on the command line', id, secret, author }: ClientDraft = {},
 ): Promise<Credentials> {
   const clientId = id || newSecret().slice(0, 24);
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
-  await world.storage.commit(projectKey, [
-    clientInsert(credentials, instantOf(world.now(projectKey)), name),
-  ]);
+  const write = clientInsert(credentials, instantOf(world.now(projectKey)), name);
+  const told = toldOf(projectKey, [clientAct(credentials)], author);
+  await world.storage.commit(projectKey, [write], told);
   return credentials;
+}
+
+const clientAct = ({ clientId, scope }: Credentials): Act => ({
+  act: 'api-client.create',
+  subject: clientId,
+  details: scope.split(' '),
+});
+
+/** Without an author it is the server; of hidden projects nobody need know. */
+function toldOf(key: string, acts: readonly Act[], author: Author = serverAuthor) {
+  return key < firstVisible ? {} : { acts: acts.map((act) => ({ ...act, author })) };
 }
 
 const insert = (kind: string, document: any): StorageWrite => ({

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
+import { sql } from '../sql/sql.ts';
+import { forgetActs } from '../storage/audit.ts';
 import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -199,4 +201,77 @@ test('the files for code generators need no token, and no page of another host g
   assert.equal(schema.status, 200);
   assert.match(await schema.text(), /^type Query /m);
   assert.equal(await statusAt('shop.example', '/openapi.json'), 404);
+});
+
+const trail = async (query: string) => (await admin('GET', `/audit?${query}`)).body.acts;
+const shortly = ({ act, subject, author }: any) => [act, subject, author.type].join(' ');
+
+test('the trail tells who has administered a project, from where, and keeps no secret', async () => {
+  const made = await madeProject({ scope: 'manage_project manage_api_clients' });
+  const { projectKey: key, clientId, request: call } = made;
+  const draft = { name: 'till', scope: `view_products:${key}` };
+  const till = (await call('POST', '/api-clients', draft)).body;
+  const change = { action: 'changeName', name: 'Shop' };
+  const changed = await call('POST', '', { version: 1, actions: [change] });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.equal((await call('POST', '', { version: 1, actions: [change] })).status, 409);
+  await call('DELETE', `/api-clients/${till.id}`);
+  assert.equal((await call('DELETE', `/api-clients/${till.id}`)).status, 404);
+  const graphql = `mutation { createApiClient(draft: { name: "t", scope: "view_products:${key}" }) { id secret } }`;
+  const further = (await call('POST', '/graphql', { query: graphql })).body.data.createApiClient;
+  await admin('PUT', `/projects/${key}/clock`, { speed: 0 });
+  await admin('POST', `/projects/${key}/snapshots`, { name: 'early' });
+  const flags = [key, '--scope', 'view_orders', '--json', '--database-url', server.databaseUrl];
+  const printed = JSON.parse((await runCommand(['client', 'create', ...flags])).stdout);
+  await admin('DELETE', `/projects/${key}`);
+
+  const acts = await trail(`project=${key}`);
+  assert.deepEqual(acts.map(shortly).reverse(), [
+    'project.create  admin',
+    `api-client.create ${clientId} admin`,
+    `api-client.create ${till.id} client`,
+    `project.update ${key} client`,
+    `api-client.delete ${till.id} client`,
+    `api-client.create ${further.id} client`,
+    'clock.move  admin',
+    'snapshot.create early admin',
+    `api-client.create ${printed.clientId} command-line`,
+    'project.delete  admin',
+  ]);
+  const [, , , , , , update] = acts;
+  assert.deepEqual(update.details, ['name']);
+  assert.equal(update.author.name, clientId);
+  assert.match(update.author.address, /^(::ffff:)?127\.0\.0\.1$/);
+  assert.match(update.author.correlationId, /\S/);
+  assert.deepEqual(acts[7].details, [draft.scope]);
+  for (const secret of [made.clientSecret, till.secret, further.secret, printed.clientSecret])
+    assert.doesNotMatch(JSON.stringify(acts), new RegExp(secret));
+});
+
+test('the trail is read in pages, by act and time, from the command line too', async () => {
+  const { projectKey: key } = await madeProject();
+  const [last, first] = await trail(`project=${key}`);
+  assert.deepEqual(await trail(`project=${key}&limit=1`), [last]);
+  assert.deepEqual(await trail(`project=${key}&before=${last.seq}`), [first]);
+  assert.deepEqual(await trail(`project=${key}&act=project.create`), [first]);
+  assert.deepEqual(await trail(`project=${key}&since=2999-01-01T00:00:00Z`), []);
+  for (const query of ['limit=501', 'limit=x', 'since=yesterday', 'before=0', 'projekt=a'])
+    assert.equal((await admin('GET', `/audit?${query}`)).status, query === 'projekt=a' ? 200 : 400);
+  const read = (...flags: string[]) =>
+    runCommand(['audit', ...flags, '--database-url', server.databaseUrl]);
+  const { stdout } = await read('--project', key, '--since', 'PT1H', '--limit', '1', '--json');
+  assert.deepEqual(JSON.parse(stdout), [last]);
+  assert.match((await read('--project', key)).stdout, /project\.create .*by admin admin token at /);
+  assert.equal((await read('--limit', '0')).code, 2);
+});
+
+test('the trail is forgotten when its days are over', async () => {
+  const { projectKey: key } = await madeProject();
+  await server.server.database.query(
+    'write',
+    sql`update audit set at = now() - interval '8 days' where project = ${key} and act = 'project.create'`,
+  );
+  assert.equal(await forgetActs(server.server.database, 9, () => true), 0);
+  assert.equal(await forgetActs(server.server.database, 7, () => true), 1);
+  assert.deepEqual((await trail(`project=${key}`)).map(shortly).length, 1);
 });

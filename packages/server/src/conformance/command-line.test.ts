@@ -45,6 +45,7 @@ const commands = [
   'user create',
   'user list',
   'user delete',
+  'audit',
   'token',
   'migrate status',
   'migrate up',

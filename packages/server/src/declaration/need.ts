@@ -126,6 +126,8 @@ export interface Principal {
   readonly associateId?: string | undefined;
   /** Handed on to other servers that are asked on the way. */
   readonly correlationId?: string | undefined;
+  /** Whom the trail of administration names when this request administers. */
+  readonly author?: { type: string; name: string; address?: string | undefined };
   /** A test suite wants somebody else to write just before this request updates a document. */
   readonly disturb?: ((kind: string, target: Target) => Promise<void>) | undefined;
 }

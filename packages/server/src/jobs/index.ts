@@ -4,6 +4,7 @@
 import { upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
+import { forgetActs } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { trimHistory } from '../storage/history.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
@@ -27,6 +28,8 @@ export interface JobsOptions {
   readonly logger: Log;
   /** 0: no clean-up. */
   readonly cleanUpIntervalMinutes: number;
+  /** Days for which the trail of administration is kept; 0: for ever. */
+  readonly auditDays: number;
   /** 0: documents do not follow others. */
   readonly catchUpIntervalSeconds: number;
   /** 0: nothing that is due is done. */
@@ -105,7 +108,9 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
       const ofTokens = await tokens.cleanUp(goOn);
       const answers = await world.storage.repeatables.clean(goOn);
       const versions = await trimHistory(database, goOn);
-      const counts = { ...documents, ...ofTokens, answers, versions };
+      const { auditDays } = options;
+      const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
+      const counts = { ...documents, ...ofTokens, answers, versions, acts };
       if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'clean-up');
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { originOf } from './origin.ts';
+import { addressOf, originOf } from './origin.ts';
 
 const asked = (headers: { [name: string]: string }) =>
   ({ protocol: 'http', host: 'inside:8080', headers }) as never;
@@ -26,3 +26,15 @@ for (const [what, headers, behindProxy, origin] of [
   test(`the address of the server: ${what}`, () => {
     assert.equal(originOf(asked(headers), behindProxy), origin);
   });
+
+test('the address of a request is that of its socket, or what the nearest proxy says', () => {
+  const from = (said: string | undefined, behindProxy: boolean) => {
+    const headers = said === undefined ? {} : { 'x-forwarded-for': said };
+    return addressOf({ headers, ip: '10.0.0.7' }, behindProxy);
+  };
+  assert.equal(from('192.0.2.1', false), '10.0.0.7');
+  assert.equal(from('192.0.2.1', true), '192.0.2.1');
+  assert.equal(from('192.0.2.1, 2001:db8::9', true), '2001:db8::9');
+  assert.equal(from('192.0.2.1, <script>', true), '10.0.0.7');
+  assert.equal(from(undefined, true), '10.0.0.7');
+});

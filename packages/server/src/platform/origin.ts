@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 const proto = /^https?$/i;
 const host = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
 
@@ -14,10 +16,21 @@ interface Asked {
 export function originOf(request: Asked, behindProxy: boolean): string {
   const { headers, protocol, host: called } = request;
   const said = (name: string, form: RegExp): string | undefined => {
-    const value = behindProxy
-      ? [headers[name]].flat().at(-1)?.split(',').at(-1)?.trim()
-      : undefined;
+    const value = behindProxy ? lastOf(headers[name]) : undefined;
     return value !== undefined && form.test(value) ? value.toLowerCase() : undefined;
   };
   return `${said('x-forwarded-proto', proto) ?? protocol}://${said('x-forwarded-host', host) ?? called}`;
+}
+
+/** What the nearest proxy has put to the end. */
+const lastOf = (header: string | readonly string[] | undefined): string | undefined =>
+  [header].flat().at(-1)?.split(',').at(-1)?.trim();
+
+/** Address that a request came from; behind a proxy the one that this proxy names. */
+export function addressOf(
+  { headers, ip }: Pick<Asked, 'headers'> & { readonly ip: string },
+  behindProxy: boolean,
+): string {
+  const said = behindProxy ? lastOf(headers['x-forwarded-for']) : undefined;
+  return said !== undefined && isIP(said) !== 0 ? said : ip;
 }

@@ -1,5 +1,6 @@
 // The admin interface on the framework. It answers no other origin: the hook of CORS leaves it out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../platform/origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,6 +13,12 @@ interface Asked {
   readonly params: { readonly [name: string]: string };
   readonly query: ReadonlyMap<string, readonly string[]>;
   readonly body: unknown;
+  readonly author: {
+    readonly type: string;
+    readonly name: string;
+    readonly address: string;
+    readonly correlationId: string;
+  };
 }
 
 interface AdminAnswer {
@@ -63,10 +70,21 @@ export function registerAdmin(
       async handler(request, reply) {
         const params = request.params as Asked['params'];
         const query = request.query as Asked['query'];
-        return tell(reply, await handle({ params, query, body: request.body }));
+        return tell(
+          reply,
+          await handle({ params, query, body: request.body, author: authorOf(request) }),
+        );
       },
     });
 }
+
+/** For the trail of administration: whoever holds the token of the interface. */
+const authorOf = (request: FastifyRequest): Asked['author'] => ({
+  type: 'admin',
+  name: 'admin token',
+  address: addressOf(request, request.server.behindProxy),
+  correlationId: request.id,
+});
 
 const callerOf = ({ hostname, protocol, host, headers }: FastifyRequest) => ({
   host: hostname,

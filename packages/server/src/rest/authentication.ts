@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { apiError, type Principal } from '../declaration/index.ts';
 import { admit, lackOf, principalAt, type ReadSet } from '../pipeline/index.ts';
 import { hinted } from '../platform/hint.ts';
+import { addressOf } from '../platform/origin.ts';
 import { edgeLimits } from './edge.ts';
 import type { Route } from './route.ts';
 
@@ -67,8 +68,11 @@ async function checked(
     : { principal: acts };
 }
 
-function acting(principal: Principal, { id, params, headers }: FastifyRequest): Principal {
-  const known = principalAt({ ...principal, correlationId: id }, params as Params);
+function acting(principal: Principal, request: FastifyRequest): Principal {
+  const { id, params, headers, server } = request;
+  const address = addressOf(request, server.behindProxy);
+  const author = { type: 'client', name: principal.clientId, address };
+  const known = principalAt({ ...principal, correlationId: id, author }, params as Params);
   return withExternalUser(known, headers['x-external-user-id']);
 }
 

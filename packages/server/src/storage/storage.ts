@@ -6,6 +6,7 @@ import type { SearchFinder } from '../search-index/finder.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { SuggestionIndexing } from '../suggestions/build.ts';
 import type { SuggestionFinder } from '../suggestions/finder.ts';
+import type { NotedAct } from './audit.ts';
 import type { Generation } from './generations.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
@@ -216,6 +217,8 @@ export interface Holding {
   readonly counts?: readonly Count[];
   /** The answer to a creation that may be sent again, which nobody else has taken over. */
   readonly answer?: RepeatableAnswer | undefined;
+  /** What the trail of administration tells of it, stored with it or not at all. */
+  readonly acts?: readonly NotedAct[];
   /** What is newly referred to need not be there: whoever stores has seen to it. */
   readonly mayDangle?: true;
 }

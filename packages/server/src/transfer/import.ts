@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { type Credentials, createProject } from '../composition/bootstrap.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
+import { type Author, noteAhead, serverAuthor } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { countsByKind } from '../storage/projects/rows.ts';
 import { statisticsOf } from '../storage/projects/statistics.ts';
@@ -27,6 +28,8 @@ export interface ImportOptions {
   readonly directory: string;
   /** What becomes of a document that is there and is another one; default: the import ends. */
   readonly ifExists?: 'fail' | 'skip' | 'replace' | undefined;
+  /** Whom the trail of administration names. */
+  readonly author?: Author | undefined;
   /** Told now and then how far it is. */
   readonly onProgress?: (kind: string, documents: number) => void;
 }
@@ -56,7 +59,9 @@ export async function importProject(
   const { project, directory, onProgress } = options;
   const manifest = await readManifest(directory);
   const names = await checked(world, directory, manifest);
-  const credentials = await createProject(world, project);
+  const { author } = options;
+  const credentials = await createProject(world, project, { author });
+  await noteAhead(database, project, { act: 'project.import', author: author ?? serverAuthor });
   const report: Imported = { credentials, stored: 0, present: 0, skipped: 0 };
   await withoutUnusedState(world, database, project);
   await settingsFrom(world, project, await readProject(directory));

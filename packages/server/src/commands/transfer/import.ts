@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
+import { author } from '../author.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,7 +34,7 @@ export const importCommand = (terminal: Terminal): Command =>
 async function importOne(folder: string, flags: Flags, terminal: Terminal): Promise<void> {
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
-  const options: ImportOptions = { project, directory, ifExists: what };
+  const options: ImportOptions = { project, directory, ifExists: what, author: author() };
   const imported = await toldWhole(
     withWorld(flags, terminal, (world, database) => importProject(world, database, options)),
   );

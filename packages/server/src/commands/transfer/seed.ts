@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { projectExists } from '../../composition/bootstrap.ts';
+import { noteAhead } from '../../storage/audit.ts';
 import { seedProject } from '../../transfer/seed.ts';
+import { author } from '../author.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,7 +36,11 @@ export const seedCommand = (terminal: Terminal): Command =>
 async function seedOne(files: readonly string[], flags: Flags, terminal: Terminal) {
   const paths = files.map((file) => resolve(terminal.directory, file));
   const seeded = await toldWhole(
-    withWorld(flags, terminal, (world) => seedProject(world, flags.project, paths)),
+    withWorld(flags, terminal, async (world, database) => {
+      const act = { act: 'project.seed', author: author() };
+      if (await projectExists(world, flags.project)) await noteAhead(database, flags.project, act);
+      return seedProject(world, flags.project, paths);
+    }),
   );
   if (flags.json === true) terminal.print(JSON.stringify(seeded));
   else

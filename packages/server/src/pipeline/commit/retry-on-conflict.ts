@@ -17,8 +17,8 @@ export async function retryOnConflict<T>(
   run: (call: Call, isLast: boolean) => Promise<T | undefined>,
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
-    const { world, project, readSet, repeatable } = call.session;
-    const again = () => openSession(world, project, { readSet, repeatable });
+    const { world, project, readSet, repeatable, by } = call.session;
+    const again = () => openSession(world, project, { readSet, repeatable, by });
     const fresh = count === 1 ? call : { ...call, session: again() };
     const outcome = await run(fresh, count === maxRuns);
     if (outcome !== undefined) return outcome;

@@ -18,6 +18,7 @@ import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../../st
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
+import { actsOf } from './acts.ts';
 import { extensionKind } from './known-extensions.ts';
 import { type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
 
@@ -132,7 +133,9 @@ export async function commit(
 ): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
-  const counted = counts.length === 0 ? holding : { ...holding, counts };
+  const acts = actsOf(session.by, writes);
+  const told = acts.length === 0 ? holding : { ...holding, acts };
+  const counted = counts.length === 0 ? told : { ...told, counts };
   const { repeatable } = session;
   const pending = repeatable?.pending;
   const held = pending === undefined ? counted : { ...counted, answer: pending.kept };

@@ -1,6 +1,6 @@
 // What one request has read: documents by kind and target, each fetched once, one query per kind
 // and round. Hands out frozen documents, so that a rule cannot change what another one sees.
-import type { Target } from '../../declaration/index.ts';
+import type { Principal, Target } from '../../declaration/index.ts';
 import type { Generation } from '../../storage/generations.ts';
 import type { Row } from '../../storage/storage.ts';
 import type { Repeatable } from '../commit/repeatable.ts';
@@ -24,6 +24,8 @@ export interface Session {
   readonly readSet?: ReadSet | undefined;
   /** The request is a creation that may be sent again. */
   readonly repeatable?: Repeatable | undefined;
+  /** Who asks; absent: the server itself. */
+  readonly by?: Principal | undefined;
   /** A row that was read otherwise; a document known already stays as it was first seen. */
   remember(kind: string, row: Row): Loaded;
 }
@@ -32,6 +34,7 @@ export interface Session {
 export interface SessionOptions {
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
+  readonly by?: Principal | undefined;
 }
 
 /** What a session keeps of its own. */
@@ -47,7 +50,7 @@ interface Reading {
 export function openSession(
   world: World,
   project: string,
-  { readSet, repeatable }: SessionOptions = {},
+  { readSet, repeatable, by }: SessionOptions = {},
 ): Session {
   const remembered = readSet?.remembered ?? rememberedIn(world.memory, project);
   const reading: Reading = { world, project, readSet, remembered, known: new Map() };
@@ -57,6 +60,7 @@ export function openSession(
     fences: new Map(),
     readSet,
     repeatable,
+    by,
     remember: (kind, row) => note(reading, kind, row),
     rows: (kind, targets) => rowsOf(reading, kind, targets),
     documents: (kind, targets) => documentsOf(reading, kind, targets),

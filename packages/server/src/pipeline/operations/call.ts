@@ -51,7 +51,7 @@ export interface CallOptions {
 /** Opens the reading of a request at an endpoint; nothing is read or checked yet. */
 export function openCall(world: World, options: CallOptions): Call {
   const { kind, endpoint, principal, params, beside = [], readSet, repeatable } = options;
-  const session = openSession(world, principal.projectKey, { readSet, repeatable });
+  const session = openSession(world, principal.projectKey, { readSet, repeatable, by: principal });
   const call = { session, kind, endpoint, context: { principal, params } };
   if (beside.length === 0) return call;
   return { ...call, beside: beside.map((other) => ({ principal, params: other })) };

@@ -88,7 +88,7 @@ async function runOnce(
   isLast: boolean,
 ): Promise<Answer | undefined> {
   const { procedure, principal, params } = call;
-  const session = openSession(world, principal.projectKey, call);
+  const session = openSession(world, principal.projectKey, { ...call, by: principal });
   const context = { principal, params };
   const input = decodedInput(call);
   if (procedure.parents !== undefined) await enterProcedure(session, procedure, context);

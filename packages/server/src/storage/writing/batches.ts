@@ -65,10 +65,11 @@ export function batchedCommit(): CommitOne {
 function mayGather(
   context: CommitContext,
   writes: readonly StorageWrite[],
-  { lease, generations = [], unused = [], counts = [], answer, mayDangle }: Holding = {},
+  { lease, generations = [], unused = [], counts = [], acts = [], answer, mayDangle }: Holding = {},
 ): boolean {
   if (lease !== undefined || answer !== undefined || mayDangle === true) return false;
-  if (generations.length + unused.length + counts.length > 0 || writes.length === 0) return false;
+  if (generations.length + unused.length + counts.length + acts.length > 0 || writes.length === 0)
+    return false;
   return (
     writes.filter(({ type }) => type !== 'insert').length <= 1 &&
     writes.every((write) => standsAlone(context, write))

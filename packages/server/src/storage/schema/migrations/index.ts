@@ -18,6 +18,7 @@ import { migration as repeatable } from './0014-repeatable.ts';
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
+import { migration as audit } from './0018-audit.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   erasedAnswers,
   history,
   hosting,
+  audit,
 ];

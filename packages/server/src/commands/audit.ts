@@ -1,0 +1,61 @@
+// `storewright audit`: who has made, changed and removed projects, clients and settings, when and from
+// where.
+import { Command } from 'commander';
+import { checkedQuery, mostActs } from '../admin/index.ts';
+import { afterDuration } from '../controls/index.ts';
+import { kinds } from '../resources/index.ts';
+import { readActs, type ToldAct } from '../storage/audit.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+import { withDatabase } from './open-world.ts';
+import { databaseOptions, withOptions } from './option-flags.ts';
+import { CommandError, exit, printable, type Terminal } from './terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project?: string;
+  readonly act?: string;
+  readonly since?: string;
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+export const auditCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('audit')
+      .option('--project <key>', 'only this project, also one that is deleted')
+      .option('--act <act>', 'only acts of this kind, such as api-client.delete')
+      .option('--since <instant>', 'such as 2026-11-01T00:00:00Z, or a duration such as P7D')
+      .option('--limit <number>', `how many, the last ones first; at most ${mostActs}`, '100')
+      .option('--json', 'print a JSON array')
+      .action((flags: Flags) => tellActs(flags, terminal)),
+    databaseOptions,
+  );
+
+async function tellActs(flags: Flags, terminal: Terminal): Promise<void> {
+  const limit = Number(flags.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostActs)
+    throw new CommandError(`--limit is a number from 1 to ${mostActs}.`, exit.usage);
+  const { project, act } = flags;
+  const asked = checkedQuery({ project, act, since: sinceOf(flags), limit });
+  const acts = await withDatabase(flags, terminal, async (database) => {
+    await migrate(database, kinds);
+    return readActs(database, asked);
+  });
+  if (flags.json === true) return terminal.print(JSON.stringify(acts));
+  for (const one of acts) terminal.print(lineOf(one));
+}
+
+/** A duration counts back from now. */
+function sinceOf({ since }: Flags): string | undefined {
+  const now = Date.now();
+  const after = since === undefined ? undefined : afterDuration(now, since);
+  return after === undefined ? since : new Date(2 * now - after).toISOString();
+}
+
+const lineOf = ({ at, project, act, subject, details, author }: ToldAct): string => {
+  const by = `${author.type} ${author.name}${author.address ? ` at ${author.address}` : ''}`;
+  return [at, project, act, subject ?? '', details.join(' '), `by ${by}`]
+    .filter((part) => part !== '')
+    .map(printable)
+    .join('  ');
+};

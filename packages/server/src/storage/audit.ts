@@ -1,0 +1,125 @@
+// The trail of administration: who has made, changed or removed projects, clients and settings, when
+// and from where. What is stored in a commit or a transaction is told in it. No values are kept, only
+// names: a secret has no place here.
+import { join, raw, type Sql, sql } from '../sql/sql.ts';
+import type { Database, Run } from './connection/database.ts';
+
+/** Who it was. */
+export interface Author {
+  /** `client`, `admin`, `command-line`, `server`. */
+  readonly type: string;
+  /** Id of the client, name of the user. */
+  readonly name: string;
+  readonly address?: string | undefined;
+  readonly correlationId?: string | undefined;
+}
+
+/** What was done. */
+export interface Act {
+  /** Thing and verb: `project.create`. */
+  readonly act: string;
+  /** Id or name of what it was done to, where that is not the project. */
+  readonly subject?: string | undefined;
+  /** Names: changed members, scopes. */
+  readonly details?: readonly string[] | undefined;
+}
+
+/** An act and who it was. */
+export interface NotedAct extends Act {
+  readonly author: Author;
+}
+
+/** An act as it is told. */
+export interface ToldAct extends NotedAct {
+  readonly seq: number;
+  readonly at: string;
+  readonly project: string;
+  readonly details: readonly string[];
+}
+
+/** What is done without anybody asking for it. */
+export const serverAuthor: Author = { type: 'server', name: 'storewright' };
+
+const mostDetails = 50;
+const longest = 256;
+const cut = (text: string | undefined): string | null => text?.slice(0, longest) ?? null;
+
+/** A statement that tells of acts, when the condition holds. */
+export const notingActs = (project: string, acts: readonly NotedAct[], condition: Sql): Sql =>
+  sql`insert into audit (project, act, subject, details, author_type, author, address, correlation_id)
+    select * from (values ${join(
+      acts.map((one) => valuesOf(project, one)),
+      ', ',
+    )}) as v (project, act, subject, details, author_type, author, address, correlation_id)
+    where ${condition}`;
+
+function valuesOf(project: string, { act, subject, details = [], author }: NotedAct): Sql {
+  const names = details.slice(0, mostDetails).map((one) => one.slice(0, longest));
+  return sql`(${project}::text, ${act}::text, ${cut(subject)}::text, ${names}::text[], ${author.type}::text,
+    ${cut(author.name)}::text, ${cut(author.address)}::text, ${cut(author.correlationId)}::text)`;
+}
+
+/** Tells of an act in the transaction of what it tells of. */
+export const noteAct = (run: Run, project: string, act: NotedAct): Promise<unknown> =>
+  run(notingActs(project, [act], raw('true')));
+
+/** Tells of what is done in many steps, before the first one. */
+export const noteAhead = (database: Database, project: string, act: NotedAct): Promise<unknown> =>
+  database.query('write', notingActs(project, [act], raw('true')));
+
+/** Which acts are asked for: the last ones first. */
+export interface ActQuery {
+  readonly project?: string | undefined;
+  readonly act?: string | undefined;
+  /** ISO 8601. */
+  readonly since?: string | undefined;
+  /** Only those before this one, to go on. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Acts, the last one first. */
+export function readActs(
+  database: Database,
+  { project, act, since, before, limit }: ActQuery,
+): Promise<ToldAct[]> {
+  const conditions = [
+    raw('true'),
+    ...(project === undefined ? [] : [sql`project = ${project}`]),
+    ...(act === undefined ? [] : [sql`act = ${act}`]),
+    ...(since === undefined ? [] : [sql`at >= ${since}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`seq < ${before}::bigint`]),
+  ];
+  return database.query<ToldAct>(
+    'query',
+    sql`select seq::float8 as seq, project, act, subject, details,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        json_strip_nulls(json_build_object('type', author_type, 'name', author, 'address', address,
+          'correlationId', correlation_id)) as author
+      from audit where ${join(conditions, ' and ')} order by seq desc limit ${limit}`,
+  );
+}
+
+const rowsAtOnce = 1_000;
+
+/** Removes what is older than so many days, in bounded steps; answers how many rows went. */
+export async function forgetActs(
+  database: Database,
+  days: number,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  while (goOn()) {
+    const [row] = await database.query<{ count: number }>(
+      'background',
+      sql`with gone as (
+          delete from audit where seq = any(array(
+            select seq from audit where at < now() - make_interval(days => ${days}::int)
+            order by at limit ${rowsAtOnce})) returning 1
+        ) select count(*)::float8 as count from gone`,
+    );
+    total += row!.count;
+    if (row!.count < rowsAtOnce) break;
+  }
+  return total;
+}
