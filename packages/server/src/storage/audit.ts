@@ -53,6 +53,16 @@ export const notingActs = (project: string, acts: readonly NotedAct[], condition
     )}) as v (project, act, subject, details, author_type, author, address, correlation_id)
     where ${condition}`;
 
+/** The part of a commit that tells of it. */
+export const actParts = (
+  project: string,
+  acts: readonly NotedAct[] | undefined,
+  condition: Sql,
+): readonly Sql[] =>
+  acts === undefined || acts.length === 0
+    ? []
+    : [sql`audited as (${notingActs(project, acts, condition)})`];
+
 function valuesOf(project: string, { act, subject, details = [], author }: NotedAct): Sql {
   const names = details.slice(0, mostDetails).map((one) => one.slice(0, longest));
   return sql`(${project}::text, ${act}::text, ${cut(subject)}::text, ${names}::text[], ${author.type}::text,

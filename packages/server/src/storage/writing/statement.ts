@@ -5,7 +5,7 @@
 import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
-import { notingActs } from '../audit.ts';
+import { actParts } from '../audit.ts';
 import { areCurrent, raising } from '../generations.ts';
 import { erasingHistory, forgettingWhatWas } from '../history.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
@@ -78,7 +78,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
     ...sideParts(context, plan),
     ...countParts(plan, holding),
-    ...actParts(plan, holding),
+    ...actParts(plan.project, holding.acts, whenOk),
     ...(holding.answer === undefined ? [] : answering(holding.answer, plan.stored, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
@@ -88,9 +88,6 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
 
 const countParts = ({ project }: Plan, { counts = [] }: Holding): Sql[] =>
   counts.length === 0 ? [] : [sql`counted as (${counting(project, counts, whenOk)})`];
-
-const actParts = ({ project }: Plan, { acts = [] }: Holding): Sql[] =>
-  acts.length === 0 ? [] : [sql`audited as (${notingActs(project, acts, whenOk)})`];
 
 /** Divides by zero where a count had no room: that undoes all of the statement. */
 const roomy = ({ counts = [] }: Holding): Sql =>
