@@ -10,7 +10,7 @@ import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { beginningsWithin, sortable } from './numbers.ts';
-import { storeRows } from './rows.ts';
+import { knownRows, storeRows } from './rows.ts';
 
 const kind = 'product-projection';
 const project = 'many';
@@ -36,11 +36,14 @@ const rowOf = (n: number) => ({
 });
 
 async function stored(from: number, to: number): Promise<void> {
-  const rows = Array.from({ length: to - from }, (_, at) => rowOf(from + at));
-  const ids = rows.map(({ id }) => id);
-  await storeRows(run, { place: { project, kind }, elements: 'variants' }, { ids, there: ids }, [
-    rows,
-  ]);
+  const documents = Array.from({ length: to - from }, (_, at) => rowOf(from + at));
+  const place = { project, kind };
+  const known = await knownRows(
+    run,
+    place,
+    documents.map(({ id }) => id),
+  );
+  await storeRows(run, { place, elements: 'variants' }, [{ documents, known }]);
 }
 
 const facet = (name: string, field: FieldUse) =>

@@ -1,6 +1,6 @@
 // Which documents hold which value, as bits: what facets count. Follows the documents a step at a
 // time; a field with very many values has none.
-import { type Content, isElement, locales } from '../search/content.ts';
+import { type Content, isElement } from '../search/content.ts';
 import type { Scalar } from '../search/tree.ts';
 import { sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
@@ -56,13 +56,16 @@ function termsOf(
     known.set(value, (known.get(value) ?? 0) + count);
   };
   const visit = (element: Content, names: Coder): void => {
-    for (const [member, values] of Object.entries(element)) {
+    for (const member in element) {
+      const values = element[member]!;
       const [first] = values;
       if (first === undefined || isElement(first)) continue;
-      const { code, isForm } = names.member(member);
-      if (isForm || member.endsWith(locales)) continue;
-      add(presentCode(code), '');
-      for (const value of new Set(values as readonly Scalar[])) add(code, textOf(value));
+      const { code, presence, isForm, isLocales } = names.member(member);
+      if (isForm || isLocales) continue;
+      add(presence, '');
+      if (many.has(code)) continue;
+      if (values.length === 1) add(code, textOf(first));
+      else for (const value of new Set(values as readonly Scalar[])) add(code, textOf(value));
     }
   };
   const each = (content[elements] ?? []) as readonly Content[];

@@ -7,7 +7,16 @@ import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
 import type { Table } from '../storage/schema/tables.ts';
-import { type Following, followNoted, heldIndex, indexDocuments, stepSize } from './follow.ts';
+import {
+  type Following,
+  followNoted,
+  heldIndex,
+  indexSources,
+  partSize,
+  type Source,
+  type Sources,
+  stepSize,
+} from './follow.ts';
 import type { Place } from './lexemes.ts';
 import type { Stemmer } from './stems.ts';
 
@@ -46,6 +55,8 @@ export function searchIndexing(
       ? []
       : [{ kind, settings: (resource.searched as SearchedDeclaration).settings }],
   );
+  // No transaction of these waits for a connection while it holds one of the same pool.
+  const read: Run = (statement) => database.query('query', statement);
   let lag = 0;
   return {
     async tasks() {
@@ -53,7 +64,10 @@ export function searchIndexing(
       return tasks(database, tables, indexed);
     },
     step: (place) =>
-      database.transaction((run) => step({ run, tables, stems }, place, indexed), 'background'),
+      database.transaction(
+        (run) => step({ run, read, tables, stems }, place, indexed),
+        'background',
+      ),
     waiting: () => waiting(database, tables, indexed),
     lagSeconds: () => lag,
   };
@@ -162,20 +176,44 @@ async function beginBuild(
   return 'further';
 }
 
+/** A step of a build goes on for so long, or over so many documents: bits are stored at its end. */
+const buildMs = 2_000;
+const buildSize = 10_000;
+
 async function buildStep(following: Following, place: Place, after: string): Promise<'further'> {
-  const { run, tables } = following;
+  const { run } = following;
   const { project, kind } = place;
-  const rows = await run<{ id: string }>(sql`
-    select id from ${tables.get(kind)!.sql}
-    where project = ${project} and id > ${after} order by id limit ${stepSize}`);
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await indexDocuments(following, place, ids);
-  const phase = ids.length < stepSize ? 'ready' : 'building';
+  const walk: Walk = { after, count: 0, isOver: false };
+  await indexSources(following, place, walked(following, place, walk));
   await run(sql`update search_index
-    set phase = ${phase}, after_id = ${ids.at(-1) ?? after}, changed_at = clock_timestamp(),
-      documents = documents + ${ids.length}
+    set phase = ${walk.isOver ? 'ready' : 'building'}, after_id = ${walk.after},
+      changed_at = clock_timestamp(), documents = documents + ${walk.count}
     where project = ${project} and kind = ${kind}`);
   return 'further';
+}
+
+interface Walk {
+  after: string;
+  count: number;
+  isOver: boolean;
+}
+
+/** The documents after one, in their order, until there are no more or it is time to store them. */
+async function* walked(
+  { run, read = run, tables }: Following,
+  { project, kind }: Place,
+  walk: Walk,
+): AsyncGenerator<Sources, undefined> {
+  const until = performance.now() + buildMs;
+  while (!walk.isOver && walk.count < buildSize && performance.now() < until) {
+    const sources = await read<Source>(sql`
+      select id, version, document as text from ${tables.get(kind)!.sql}
+      where project = ${project} and id > ${walk.after} order by id limit ${partSize}`);
+    walk.isOver = sources.length < partSize;
+    walk.after = sources.at(-1)?.id ?? walk.after;
+    walk.count += sources.length;
+    if (sources.length > 0) yield { ids: sources.map(({ id }) => id), sources };
+  }
 }
 
 const dropRows = 5_000;

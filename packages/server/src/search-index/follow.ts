@@ -7,16 +7,18 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import type { Place } from './lexemes.ts';
-import { type Indexable, storeRows } from './rows.ts';
+import { knownRows, type Part, storeRows } from './rows.ts';
 import type { Stemmer } from './stems.ts';
 
 export interface Following {
   readonly run: Run;
+  /** Reads beside the transaction, so that it need not wait for what is being stored. */
+  readonly read?: Run;
   readonly tables: ReadonlyMap<string, Table>;
   readonly stems: Stemmer;
 }
 
-/** Most documents of one step. */
+/** Most of what is noted that one step works off. */
 export const stepSize = 1_000;
 
 /** Only one transaction works on an index at a time; whether this one may. */
@@ -42,7 +44,7 @@ export async function followNoted(following: Following, place: Place): Promise<n
   if (noted.length === 0) return 0;
   const ids = new Set(noted.filter(({ by }) => by === 'id').map(({ value }) => value));
   await noteFound(following, place, noted);
-  if (ids.size > 0) await indexDocuments(following, place, [...ids]);
+  if (ids.size > 0) await indexNoted(following, place, [...ids]);
   await run(sql`delete from search_pending
     where number = any(${noted.map(({ number }) => number)}::bigint[])`);
   return noted.length;
@@ -73,77 +75,128 @@ function holds(path: string): Sql {
   return others.reduce((all, one) => sql`${all} or ${one}`, first!);
 }
 
-interface Source {
+/** A document as it is stored. */
+export interface Source {
   readonly id: string;
   readonly version: number;
   readonly text: string;
 }
 
+/** Documents to be read: all those that an index is asked to have, and those of them that are there. */
+export interface Sources {
+  readonly ids: readonly string[];
+  readonly sources: readonly Source[];
+}
+
 /** Documents whose content is made at once: what is made of few is soon forgotten. */
-const partSize = 100;
+export const partSize = 100;
 
 /** Makes the rows of the documents again; of those that are not there any more they go. */
-export async function indexDocuments(
+async function indexNoted(
   following: Following,
   place: Place,
   ids: readonly string[],
 ): Promise<void> {
   const { run, tables } = following;
-  const { project, kind } = place;
-  const table = tables.get(kind)!;
-  const sources = await run<Source>(sql`
-    select id, version, document as text from ${table.sql}
-    where project = ${project} and id = any(${ids}::text[]) order by id`);
-  const searched = table.resource.searched as SearchedDeclaration;
-  const beside = await besideOf(following, project, searched, sources);
-  const there = sources.map(({ id }) => id);
-  const parts = partsOf(following, searched, sources, beside);
-  await storeRows(run, { place, elements: searched.elements }, { ids, there }, parts);
+  const table = tables.get(place.kind)!;
+  const read = async function* (): AsyncGenerator<Sources, undefined> {
+    for (let from = 0; from < ids.length; from += partSize) {
+      const part = ids.slice(from, from + partSize);
+      const sources = await run<Source>(sql`
+        select id, version, document as text from ${table.sql}
+        where project = ${place.project} and id = any(${part}::text[]) order by id`);
+      yield { ids: part, sources };
+    }
+  };
+  await indexSources(following, place, read());
 }
 
+/** Makes the rows of the documents, whatever the index had of them. */
+export async function indexSources(
+  following: Following,
+  place: Place,
+  read: AsyncIterable<Sources>,
+): Promise<void> {
+  const searched = following.tables.get(place.kind)!.resource.searched as SearchedDeclaration;
+  const parts = partsOf(following, place, searched, read);
+  await storeRows(following.run, { place, elements: searched.elements }, parts);
+}
+
+/** The next part is read while one is worked on. */
 async function* partsOf(
   following: Following,
+  place: Place,
   searched: SearchedDeclaration,
-  sources: readonly Source[],
-  beside: Beside,
-): AsyncIterable<readonly Indexable[]> {
-  for (let from = 0; from < sources.length; from += partSize) {
-    const part = sources.slice(from, from + partSize);
-    const documents = part.map(({ text }) => JSON.parse(text));
-    const contents = await contentsOf(following, searched, documents, beside);
-    yield part.map(({ id, version }, at) => ({ id, version, content: contents[at]! }));
+  read: AsyncIterable<Sources>,
+): AsyncIterable<Part> {
+  let upcoming: Promise<Prepared> | undefined;
+  for await (const sources of read) {
+    const before = upcoming;
+    upcoming = prepared(following, place, searched, sources);
+    upcoming.catch(() => {});
+    if (before !== undefined) yield await partOf(following, searched, await before);
   }
+  if (upcoming !== undefined) yield await partOf(following, searched, await upcoming);
+}
+
+interface Prepared {
+  readonly sources: readonly Source[];
+  readonly documents: readonly any[];
+  readonly known: Part['known'];
+  readonly beside: Beside;
+}
+
+/** With all that is read of other places. */
+async function prepared(
+  { run, read = run, tables }: Following,
+  place: Place,
+  searched: SearchedDeclaration,
+  { ids, sources }: Sources,
+): Promise<Prepared> {
+  const documents = sources.map(({ text }) => JSON.parse(text));
+  const [known, beside] = await Promise.all([
+    knownRows(read, place, ids),
+    besideOf(read, tables, place.project, searched, documents),
+  ]);
+  return { sources, documents, known, beside };
+}
+
+async function partOf(
+  following: Following,
+  searched: SearchedDeclaration,
+  { sources, documents, known, beside }: Prepared,
+): Promise<Part> {
+  const contents = await contentsOf(following, searched, documents, beside);
+  return {
+    documents: sources.map(({ id, version }, at) => ({ id, version, content: contents[at]! })),
+    known,
+  };
 }
 
 /** Documents of other kinds, by the name that the declaration has for them and their value. */
 type Beside = { readonly [name: string]: ReadonlyMap<string, readonly any[]> };
 
 async function besideOf(
-  { run, tables }: Following,
+  read: Run,
+  tables: Following['tables'],
   project: string,
   { beside = [] }: SearchedDeclaration,
-  sources: readonly Source[],
+  documents: readonly any[],
 ): Promise<Beside> {
-  const wanted = beside.map(() => new Set<string>());
-  for (const { text } of sources) {
-    const document = JSON.parse(text);
-    for (const [at, { values }] of beside.entries())
-      for (const value of values(document)) wanted[at]!.add(value);
-  }
-  const found: [string, Map<string, any[]>][] = [];
-  for (const [at, { name, kind, by }] of beside.entries()) {
+  const found = beside.map(async ({ name, kind, by, values }) => {
+    const wanted = [...new Set(documents.flatMap(values))];
     const table = tables.get(kind);
     const byValue = new Map<string, any[]>();
-    found.push([name, byValue]);
-    if (wanted[at]!.size === 0 || table === undefined) continue;
+    if (wanted.length === 0 || table === undefined) return [name, byValue] as const;
     const condition = by === 'id' ? sql`t.id = v` : sql`(${holds(by)})`;
-    const rows = await run<{ value: string; text: string }>(sql`
-      select v as value, t.document as text from unnest(${[...wanted[at]!]}::text[]) v
+    const rows = await read<{ value: string; text: string }>(sql`
+      select v as value, t.document as text from unnest(${wanted}::text[]) v
       join ${table.sql} t on t.project = ${project} and ${condition} order by t.id`);
     for (const { value, text } of rows)
       byValue.set(value, [...(byValue.get(value) ?? []), JSON.parse(text)]);
-  }
-  return Object.fromEntries(found);
+    return [name, byValue] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
 
 /** What is learned may push out what was known: then it is learned once more. */
@@ -151,7 +204,7 @@ const maxLessons = 3;
 
 /** Those with stems that were not known are made again, once they are learned. */
 async function contentsOf(
-  { run, stems }: Following,
+  { run, read = run, stems }: Following,
   searched: SearchedDeclaration,
   documents: readonly any[],
   beside: Beside,
@@ -177,7 +230,7 @@ async function contentsOf(
       if (words.size > 0) again.push(at);
     }
     unfinished = again;
-    if (words.size > 0) await stems.learn(run, words.values());
+    if (words.size > 0) await stems.learn(read, words.values());
   }
   return contents;
 }

@@ -91,18 +91,21 @@ function leafCondition(leaf: ReadyLeaf, known: Variables): string {
   const { field } = leaf;
   switch (leaf.op) {
     case 'exact': {
-      const path = pathOf(field, leaf.folded);
       const values = leaf.folded ? leaf.values.map(foldedValue) : leaf.values;
-      return anyOf(values.map((value) => `${path} == ${known.of(value)}`));
+      const names = values.map((value) => known.of(value));
+      return valueCondition(field, leaf.folded, (path) =>
+        anyOf(names.map((name) => `${path} == ${name}`)),
+      );
     }
     case 'prefix': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
-      return `${pathOf(field, leaf.folded)} starts with ${known.of(value)}`;
+      const name = known.of(value);
+      return valueCondition(field, leaf.folded, (path) => `${path} starts with ${name}`);
     }
     case 'wildcard': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
       const pattern = JSON.stringify(`^${wildcardSource(value)}$`);
-      return `${pathOf(field, leaf.folded)} like_regex ${pattern} flag "s"`;
+      return valueCondition(field, leaf.folded, (path) => `${path} like_regex ${pattern} flag "s"`);
     }
     case 'range':
       return `exists(@${member(field.name)} ? (${boundsCondition(leaf.bounds, known)}))`;
@@ -123,8 +126,17 @@ function leafCondition(leaf: ReadyLeaf, known: Variables): string {
 const foldedValue = (value: Scalar): Scalar =>
   typeof value === 'string' ? normalised(value) : value;
 
-const pathOf = ({ name, type }: FieldUse, isFolded: boolean): string =>
-  `@${member(isFolded && type === 'text' ? name + folded : name)}`;
+/** Folded values stand for themselves where there are none beside them. */
+function valueCondition(
+  { name, type }: FieldUse,
+  isFolded: boolean,
+  condition: (path: string) => string,
+): string {
+  const path = `@${member(name)}`;
+  if (!isFolded || type !== 'text') return condition(path);
+  const beside = `@${member(name + folded)}`;
+  return `(${condition(beside)} || (!exists(${beside}) && ${condition(path)}))`;
+}
 
 const signs = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
 

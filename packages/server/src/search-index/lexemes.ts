@@ -2,7 +2,14 @@
 // code of its project, kind and field before it. No two documents of different projects share any.
 import { createHash } from 'node:crypto';
 import { boundedMemory } from '../platform/bounded-memory.ts';
-import { type Content, folded, isElement, plainWords, stemmedWords } from '../search/content.ts';
+import {
+  type Content,
+  folded,
+  isElement,
+  locales,
+  plainWords,
+  stemmedWords,
+} from '../search/content.ts';
 import type { Scalar } from '../search/tree.ts';
 import { sortable } from './numbers.ts';
 
@@ -37,6 +44,12 @@ interface CodedMember {
   /** A form of a text, beside its values. */
   readonly isForm: boolean;
   readonly isWords: boolean;
+  /** It holds the locales of a localized text. */
+  readonly isLocales: boolean;
+  /** The member whose values are folded here. */
+  readonly plain: string | undefined;
+  /** Stems beside words and words beside stems, and what stands for words that are stems as well. */
+  readonly twin: { readonly name: string; readonly beginning: string } | undefined;
   readonly below: Coder;
 }
 
@@ -48,13 +61,18 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
       const found = known.get(name);
       if (found !== undefined) return found;
       const isWords = name.endsWith(plainWords);
+      const isStems = name.endsWith(stemmedWords);
+      const isFolded = name.endsWith(folded);
       const code = codeOf(place, lists, name);
       const made = {
         code,
         presence: present(code),
         beginning: ofValue(code, ''),
-        isForm: isWords || name.endsWith(folded) || name.endsWith(stemmedWords),
+        isForm: isWords || isFolded || isStems,
         isWords,
+        isLocales: name.endsWith(locales),
+        plain: isFolded ? name.slice(0, -folded.length) : undefined,
+        twin: isWords || isStems ? twinOf(place, lists, name.slice(0, -1), isWords) : undefined,
         below: coderOf(place, [...lists, name]),
       };
       known.set(name, made);
@@ -62,6 +80,11 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
     },
   };
 }
+
+const twinOf = (place: Place, lists: readonly string[], name: string, isWords: boolean) => ({
+  name: name + (isWords ? stemmedWords : plainWords),
+  beginning: ofValue(ofBoth(place, lists, name), ''),
+});
 
 /** Longer values, but no words, are cut here and end with a digest of the whole. */
 export const longestLexeme = 128;
@@ -90,33 +113,36 @@ const maxBytes = 900_000;
 
 /**
  * All lexemes of a document, each once. A folded text is one only where it is another text.
- * @param words gets the plain words by the code of their field: misspelled ones are found among them
+ * @param addWords gets the plain words with the code of their field: misspelled ones are found among them
  */
 export function lexemesOf(
   place: Place,
   content: Content,
   coder: Coder,
-  words: Map<string, Set<string>>,
+  addWords: (code: string, words: readonly string[]) => void,
 ): ReadonlySet<string> {
   const found = new Set([ofPlace(place)]);
   let bytes = 0;
   const visit = (element: Content, names: Coder): void => {
-    for (const [member, values] of Object.entries(element)) {
+    for (const member in element) {
+      const values = element[member]!;
       const [first] = values;
       if (first === undefined) continue;
-      const { code, presence, beginning, isForm, isWords, below } = names.member(member);
+      const { code, presence, beginning, isForm, isWords, plain, twin, below } =
+        names.member(member);
       if (isElement(first)) {
         for (const one of values) visit(one as Content, below);
         continue;
       }
       if (!isForm) found.add(presence);
-      if (isWords) addWords(words, code, values as readonly string[]);
-      const plain = member.endsWith(folded) ? element[member.slice(0, -folded.length)] : undefined;
-      const twins = twinsOf(element, member);
-      const both = twins === undefined ? beginning : names.member(bothName(member)).beginning;
-      for (const [at, value] of values.entries()) {
-        if (plain?.[at] === value || found.size >= maxLexemes || bytes > maxBytes) continue;
-        const lexeme = (twins?.has(value) ? both : beginning) + valueText(value as Scalar);
+      if (isWords) addWords(code, values as readonly string[]);
+      const same = plain === undefined ? undefined : element[plain];
+      const twins = twin === undefined ? undefined : new Set(element[twin.name]);
+      for (let at = 0; at < values.length; at += 1) {
+        const value = values[at] as Scalar;
+        if (same?.[at] === value || found.size >= maxLexemes || bytes > maxBytes) continue;
+        const start = twins?.has(value) === true ? twin!.beginning : beginning;
+        const lexeme = start + valueText(value);
         bytes += lexeme.length * 3;
         found.add(lexeme);
       }
@@ -126,25 +152,14 @@ export function lexemesOf(
   return found;
 }
 
-function addWords(words: Map<string, Set<string>>, code: string, some: readonly string[]): void {
-  const known = words.get(code) ?? new Set();
-  words.set(code, known);
-  for (const word of some) known.add(word);
-}
-
-/** Words beside stems and stems beside words. */
-function twinsOf(element: Content, member: string): ReadonlySet<unknown> | undefined {
-  const name = member.slice(0, -1);
-  const other = member.endsWith(plainWords)
-    ? element[name + stemmedWords]
-    : member.endsWith(stemmedWords)
-      ? element[name + plainWords]
-      : undefined;
-  return other === undefined ? undefined : new Set(other);
-}
-
 /** The member that stands for words that are stems as well. */
 export const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
+
+/** The lexemes of a vector, in that form. */
+export function quotedAll(lexemes: ReadonlySet<string>): string {
+  const all = [...lexemes];
+  return needsEscape.test(all.join('')) ? all.map(quoted).join(' ') : `'${all.join("' '")}'`;
+}
 
 /** In the form in which PostgreSQL reads the lexemes of a vector or of a query. */
 export const quoted = (lexeme: string): string =>

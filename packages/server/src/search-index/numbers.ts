@@ -7,11 +7,14 @@ const view = new DataView(new ArrayBuffer(8));
 /** 16 hexadecimal digits: the bits of the number, turned so that they sort as numbers do. */
 export function sortable(value: number): string {
   view.setFloat64(0, value === 0 ? 0 : value);
-  const bits = view.getBigUint64(0);
-  const isNegative = bits >> 63n === 1n;
-  const turned = isNegative ? ~bits & 0xffffffffffffffffn : bits | (1n << 63n);
-  return turned.toString(16).padStart(digits, '0');
+  const high = view.getUint32(0);
+  const low = view.getUint32(4);
+  return high >= sign ? hex(~high) + hex(~low) : hex(high | sign) + hex(low);
 }
+
+const sign = 0x80000000;
+
+const hex = (bits: number): string => (bits >>> 0).toString(16).padStart(digits / 2, '0');
 
 interface NumberBounds {
   readonly gte?: number | undefined;

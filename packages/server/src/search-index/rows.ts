@@ -1,11 +1,19 @@
 // Stores what an index has of documents: their rows, their words, and their bits.
 import { type Content, isElement, plainWords, stemmedWords } from '../search/content.ts';
-import { sql } from '../sql/sql.ts';
+import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { bitChanges } from './bits.ts';
-import { type Coder, coderOf, lexemesOf, type Place, quoted } from './lexemes.ts';
+import { type Coder, coderOf, lexemesOf, type Place, quotedAll } from './lexemes.ts';
 import { sortsOf } from './sorts.ts';
-import { addLostWords, forgetWords, type LostWords, storeWords, type Words } from './words.ts';
+import {
+  addLostWords,
+  type CollectedWords,
+  collectedWords,
+  forgetWords,
+  type LostWords,
+  storeWords,
+  type Words,
+} from './words.ts';
 
 /** Where the rows are stored. */
 export interface Stored {
@@ -29,84 +37,99 @@ interface KnownRow {
   readonly forms: string;
 }
 
-/** Which rows are made anew: those whose document is there; the others go. */
-export interface Asked {
-  readonly ids: readonly string[];
-  readonly there: readonly string[];
+/** Some documents, and what the index had of them and of those beside them that are gone. */
+export interface Part {
+  readonly documents: readonly Indexable[];
+  readonly known: readonly KnownRow[];
 }
 
-/**
- * Makes rows anew.
- * @param parts the documents that are there, a few at a time: of what they hold only texts stay
- */
+/** What the index has of documents. */
+export const knownRows = (
+  run: Run,
+  { project, kind }: Place,
+  ids: readonly string[],
+): Promise<KnownRow[]> =>
+  run<KnownRow>(sql`
+    select id, number, content, forms from search_document
+    where project = ${project} and kind = ${kind} and id = any(${ids}::text[])`);
+
+/** Words are stored when there are so many: what is kept until the end does not grow with the texts. */
+const maxWords = 20_000;
+
+/** Makes rows anew, a part at a time: of what it holds nothing stays but words and bits. */
 export async function storeRows(
   run: Run,
   { place, elements }: Stored,
-  { ids, there }: Asked,
-  parts: AsyncIterable<readonly Indexable[]> | Iterable<readonly Indexable[]>,
+  parts: AsyncIterable<Part> | Iterable<Part>,
 ): Promise<void> {
-  const ours = sql`project = ${place.project} and kind = ${place.kind}`;
-  const rows = await run<KnownRow>(sql`
-    select id, number, content, forms from search_document
-    where ${ours} and id = any(${ids}::text[])`);
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const numbers = await numbered(run, place, known, there);
+  const numbers = await numberedFrom(run, place);
   const coder = coderOf(place);
   const bits =
     elements === undefined ? undefined : await bitChanges(run, { place, coder, elements });
-  const words: Words = new Map();
+  const words = collectedWords();
   const lost: LostWords = new Map();
   let storing: Promise<void> | undefined;
-  for await (const part of parts) {
-    const written = writtenRows(words);
-    for (const one of part) {
-      const number = numbers.get(one.id)!;
-      addRow(written, place, coder, one, number);
-      const before = known.get(one.id);
-      bits?.add({ number, before: before?.content, after: one.content });
-      if (before !== undefined) addLostWords(lost, coder, wholeOf(before), one.content);
+  for await (const { documents, known } of parts) {
+    const written = writtenRows();
+    const before = new Map(known.map((row) => [row.id, row]));
+    for (const one of documents) {
+      const row = before.get(one.id);
+      before.delete(one.id);
+      const number = row?.number ?? numbers.next();
+      addRow(written, place, coder, one, number, words);
+      bits?.add({ number, before: row?.content, after: one.content });
+      if (row !== undefined) addLostWords(lost, coder, wholeOf(row), one.content);
     }
+    const gone = [...before.values()];
+    for (const row of gone) {
+      bits?.add({ number: row.number, before: row.content });
+      addLostWords(lost, coder, wholeOf(row));
+    }
+    const some = words.taken(maxWords);
     await storing;
-    storing = storeDocuments(run, place, written);
+    storing = storePart(run, place, written, gone, some);
     // Told of when it is waited for; the next part is made meanwhile.
     storing.catch(() => {});
   }
   await storing;
-  await storeWords(run, place, words);
-  const isThere = new Set(there);
-  const gone = rows.filter(({ id }) => !isThere.has(id));
-  if (gone.length > 0)
-    await run(sql`delete from search_document
-      where ${ours} and id = any(${gone.map(({ id }) => id)}::text[])`);
-  for (const one of gone) {
-    bits?.add({ number: one.number, before: one.content });
-    addLostWords(lost, coder, wholeOf(one));
-  }
+  await storeWords(run, place, words.taken(0));
   await bits?.store();
   await forgetWords(run, place, lost);
+  await numbers.store();
+}
+
+async function storePart(
+  run: Run,
+  place: Place,
+  written: Written,
+  gone: readonly KnownRow[],
+  words: Words,
+): Promise<void> {
+  await storeDocuments(run, place, written);
+  if (words.size > 0) await storeWords(run, place, words);
+  if (gone.length > 0)
+    await run(sql`delete from search_document
+      where project = ${place.project} and kind = ${place.kind}
+        and id = any(${gone.map(({ id }) => id)}::text[])`);
 }
 
 const wholeOf = ({ content, forms }: KnownRow): Content => ({ ...content, ...JSON.parse(forms) });
 
-/** Numbers of the documents that are there: their own, or the next ones. */
-async function numbered(
-  run: Run,
-  { project, kind }: Place,
-  known: ReadonlyMap<string, KnownRow>,
-  there: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const fresh = there.filter((id) => !known.has(id));
-  const [counter] = await run<{ numbers: number }>(sql`
-    update search_index set numbers = numbers + ${fresh.length}
-    where project = ${project} and kind = ${kind}
-    returning numbers - ${fresh.length} as numbers`);
-  const numbers = new Map(fresh.map((id, at) => [id, counter!.numbers + at]));
-  for (const { id, number } of known.values()) numbers.set(id, number);
-  return numbers;
+/** Numbers for documents that have none. Nobody else gives any: the index is ours until the end. */
+async function numberedFrom(run: Run, { project, kind }: Place) {
+  const ours = sql`project = ${project} and kind = ${kind}`;
+  const [counter] = await run<{ numbers: number }>(
+    sql`select numbers from search_index where ${ours}`,
+  );
+  let { numbers } = counter!;
+  return {
+    next: () => numbers++,
+    store: () => run(sql`update search_index set numbers = ${numbers} where ${ours}`),
+  };
 }
 
-/** Columns of the rows of a part, and the words of all parts by the code of their field. */
-const writtenRows = (words: Words) => ({
+/** Columns of the rows of a part. */
+const writtenRows = () => ({
   ids: [] as string[],
   versions: [] as number[],
   numbers: [] as number[],
@@ -114,7 +137,6 @@ const writtenRows = (words: Words) => ({
   keys: [] as string[],
   contents: [] as string[],
   forms: [] as string[],
-  words,
 });
 
 type Written = ReturnType<typeof writtenRows>;
@@ -125,14 +147,14 @@ function addRow(
   coder: Coder,
   { id, version, content }: Indexable,
   number: number,
+  words: CollectedWords,
 ): void {
   const { values, forms } = parted(content);
   written.ids.push(id);
   written.versions.push(version);
   written.numbers.push(number);
   written.sorts.push(JSON.stringify(sortsOf(content, coder)));
-  const lexemes = lexemesOf(place, content, coder, written.words);
-  written.keys.push(Array.from(lexemes, quoted).join(' '));
+  written.keys.push(quotedAll(lexemesOf(place, content, coder, words.add)));
   written.contents.push(JSON.stringify(values));
   written.forms.push(JSON.stringify(forms));
 }
@@ -163,10 +185,20 @@ async function storeDocuments(
       (project, kind, id, version, number, sorts, keys, content, forms)
     select ${project}, ${kind}, v.id, v.version, v.number, v.sorts::jsonb, v.keys::tsvector,
       v.content::jsonb, v.forms
-    from unnest(${ids}::text[], ${versions}::bigint[], ${numbers}::int[], ${sorts}::text[],
-      ${keys}::text[], ${contents}::text[], ${forms}::text[])
+    from unnest(${ids}::text[], ${versions}::bigint[], ${numbers}::int[], ${listed(sorts)},
+      ${listed(keys)}, ${listed(contents)}, ${listed(forms)})
       as v(id, version, number, sorts, keys, content, forms)
     on conflict (project, kind, id) do update
       set version = excluded.version, sorts = excluded.sorts, keys = excluded.keys,
         content = excluded.content, forms = excluded.forms, live = true`);
+}
+
+/**
+ * An array of texts that neither begin nor end with the separator. Long texts full of quotes take
+ * half as long as in the form of an array, where each quote is to be escaped and read again.
+ */
+function listed(texts: readonly string[]): Sql {
+  let separator = '\x1f';
+  while (texts.some((text) => text.includes(separator))) separator += '\x1f';
+  return sql`string_to_array(${texts.join(separator)}::text, ${separator}::text)`;
 }

@@ -16,7 +16,7 @@ import {
   seeded,
   writeRandom,
 } from '../testing/random-search.ts';
-import { type Indexable, storeRows } from './rows.ts';
+import { type Indexable, knownRows, storeRows } from './rows.ts';
 import { stemmer } from './stems.ts';
 
 let place: TestDatabase;
@@ -61,9 +61,9 @@ async function shopOf(project: string, seed: number): Promise<Shop> {
   const earlier = rowsOf(made(stems.stem, seed + 2));
   const stored = rowsOf(documents);
   const into = { place: { project, kind }, elements: 'variants' };
-  const all = [...new Set([...idsOf(earlier), ...idsOf(stored)])];
-  await storeRows(run, into, { ids: idsOf(earlier), there: idsOf(earlier) }, [earlier]);
-  await storeRows(run, into, { ids: all, there: idsOf(stored) }, [stored]);
+  await storeRows(run, into, [{ documents: earlier, known: [] }]);
+  const known = await knownRows(run, into.place, idsOf(earlier));
+  await storeRows(run, into, [{ documents: stored, known }]);
   return new Map(documents);
 }
 

@@ -1,6 +1,6 @@
 // Least and greatest value of the fields of a document, by their code: sorts and ranges read them
 // without taking the content apart.
-import { type Content, isElement, locales, validForTime, validity } from '../search/content.ts';
+import { type Content, isElement, validForTime, validity } from '../search/content.ts';
 import type { Scalar } from '../search/tree.ts';
 import type { Coder } from './lexemes.ts';
 
@@ -26,7 +26,7 @@ interface Found {
 export function sortsOf(content: Content, coder: Coder): Sorts {
   const sorts: Sorts = {};
   const found = new Map<string, Found | null>();
-  visit(content, coder, { found, sorts, isOwn: true, isBounded: false });
+  visit({ found, sorts }, content, coder, true, false);
   let count = 0;
   for (const [code, values] of found) {
     if (count === maxFields) {
@@ -40,39 +40,46 @@ export function sortsOf(content: Content, coder: Coder): Sorts {
   return sorts;
 }
 
-interface Visit {
+interface State {
   readonly found: Map<string, Found | null>;
   readonly sorts: Sorts;
-  /** The document itself, no element of it. */
-  readonly isOwn: boolean;
-  /** An element above is valid for a time only. */
-  readonly isBounded: boolean;
 }
 
-function visit(element: Content, coder: Coder, state: Visit): void {
-  for (const [member, values] of Object.entries(element)) {
-    const { code, isForm, isWords, below } = coder.member(member);
+/**
+ * @param isOwn the document itself, no element of it
+ * @param isBounded an element above is valid for a time only
+ */
+function visit(
+  state: State,
+  element: Content,
+  coder: Coder,
+  isOwn: boolean,
+  isBounded: boolean,
+): void {
+  for (const member in element) {
+    const values = element[member]!;
     const [first] = values;
     if (first === undefined) continue;
+    const { code, isForm, isWords, isLocales, below } = coder.member(member);
     if (isElement(first)) {
       const canEnd = validForTime.has(member);
       for (const one of values as readonly Content[]) {
-        const isBounded = canEnd && (one[validity.from] ?? one[validity.until]) !== undefined;
-        visit(one, below, { ...state, isOwn: false, isBounded: state.isBounded || isBounded });
+        const ends = canEnd && (one[validity.from] ?? one[validity.until]) !== undefined;
+        visit(state, one, below, false, isBounded || ends);
       }
-    } else if (isWords && state.isOwn) state.sorts[lengthCode(code)] = values.length;
-    else if (!isForm && !member.endsWith(locales))
-      addValues(state, code, values as readonly Scalar[]);
+    } else if (isWords && isOwn) state.sorts[lengthCode(code)] = values.length;
+    else if (!isForm && !isLocales && (isOwn || typeof first === 'number'))
+      addValues(state.found, code, values as readonly Scalar[], isBounded);
   }
 }
 
 function addValues(
-  { found, isOwn, isBounded }: Visit,
+  found: State['found'],
   code: string,
   values: readonly Scalar[],
+  isBounded: boolean,
 ): void {
   for (const value of values) {
-    if (!isOwn && typeof value !== 'number') continue;
     const known = found.get(code);
     if (known === null) continue;
     if (isBounded || (typeof value === 'string' && value.length > maxLength)) {

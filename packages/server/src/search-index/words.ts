@@ -5,13 +5,40 @@ import type { Run } from '../storage/connection/database.ts';
 import { bothName, type Coder, ofValue, type Place, quoted } from './lexemes.ts';
 
 /** Words of documents, by the code of their field. */
-export type Words = Map<string, Set<string>>;
+export type Words = ReadonlyMap<string, ReadonlySet<string>>;
 
-export async function storeWords(
-  run: Run,
-  { project, kind }: Place,
-  words: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
+/** Words of documents that were not stored yet. */
+export interface CollectedWords {
+  add(code: string, words: readonly string[]): void;
+  /** Those that were added since, when they are more; else none yet. */
+  taken(least: number): Words;
+}
+
+export function collectedWords(): CollectedWords {
+  let all = new Map<string, Set<string>>();
+  let count = 0;
+  return {
+    add(code, words) {
+      const known = all.get(code) ?? new Set();
+      if (known.size === 0) all.set(code, known);
+      const before = known.size;
+      for (const word of words) known.add(word);
+      count += known.size - before;
+    },
+    taken(least) {
+      if (count <= least) return none;
+      const taken = all;
+      all = new Map();
+      count = 0;
+      return taken;
+    },
+  };
+}
+
+const none: Words = new Map();
+
+export async function storeWords(run: Run, { project, kind }: Place, words: Words): Promise<void> {
+  if (words.size === 0) return;
   const all = [...words.values()].flatMap((some) => [...some]);
   const codes = [...words].flatMap(([code, { size }]) => Array<string>(size).fill(code));
   await run(sql`

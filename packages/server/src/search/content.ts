@@ -1,6 +1,6 @@
 // What an index keeps of a document: members with lists of values, within lists of elements. Beside
 // the values of a text stand its forms: folded, as words, and as stems.
-import { normalised, wordsOf } from './folding.ts';
+import { normalised, wordsOfFolded } from './folding.ts';
 import type { FieldUse, Scalar } from './tree.ts';
 
 /** An element: members that hold values, and lists that hold elements. */
@@ -8,7 +8,10 @@ export interface Content {
   readonly [member: string]: readonly (Scalar | Content)[];
 }
 
-/** Suffixes of the members beside the values of a text. */
+/**
+ * Suffixes of the members beside the values of a text. Folded values are there only where one of
+ * them differs from its value.
+ */
 export const folded = '^';
 export const plainWords = ':';
 export const stemmedWords = '~';
@@ -39,38 +42,57 @@ export interface ContentWriter {
 
 export function contentOf(stem: Stem, write: (writer: ContentWriter) => void): Content {
   const draft: Draft = Object.create(null);
-  const add = (name: string, ...values: readonly (Scalar | Content)[]): void => {
-    const known = draft[name] ?? [];
-    draft[name] = known;
-    for (const value of values) known.push(value);
-  };
   const writer: ContentWriter = {
     value(name, value) {
       if (value === undefined) return;
-      add(name, value);
-      if (typeof value === 'string') add(name + folded, normalised(value));
+      if (typeof value === 'string') addFolded(draft, name, value, normalised(value));
+      valuesOf(draft, name).push(value);
     },
     text(name, text, language) {
       if (text === undefined) return;
-      writer.value(name, text);
-      const words = wordsOf(text);
-      add(name + plainWords, ...words);
+      const plain = normalised(text);
+      addFolded(draft, name, text, plain);
+      valuesOf(draft, name).push(text);
+      const words = wordsOfFolded(plain);
+      const known = valuesOf(draft, name + plainWords);
+      for (const word of words) known.push(word);
       if (language === undefined) return;
-      add(name + stemmedWords, ...new Set(words.map((word) => stem(language, word))));
+      const stems = valuesOf(draft, name + stemmedWords);
+      for (const one of new Set(words.map((word) => stem(language, word)))) stems.push(one);
     },
     localized(name, texts = {}) {
       for (const [locale, text] of Object.entries(texts)) {
         writer.text(`${name}.${locale}`, text, locale);
-        add(name + locales, locale);
+        valuesOf(draft, name + locales).push(locale);
       }
     },
     element(list, write) {
-      add(list, contentOf(stem, write));
+      valuesOf(draft, list).push(contentOf(stem, write));
     },
   };
   write(writer);
   return draft;
 }
+
+function valuesOf(draft: Draft, name: string): (Scalar | Content)[] {
+  const known = draft[name];
+  if (known !== undefined) return known;
+  const fresh: (Scalar | Content)[] = [];
+  draft[name] = fresh;
+  return fresh;
+}
+
+/** Before the value itself is added: those before it are the same folded unless some are there. */
+function addFolded(draft: Draft, name: string, value: string, plain: string): void {
+  const member = name + folded;
+  const known = draft[member];
+  if (known !== undefined) known.push(plain);
+  else if (plain !== value) draft[member] = [...(draft[name] ?? []), plain];
+}
+
+/** The values of a text as they are compared where case does not count. */
+export const foldedIn = (element: Content, name: string): readonly Scalar[] =>
+  (element[name + folded] ?? element[name] ?? []) as readonly Scalar[];
 
 /** Elements that the lists of a field lead to. */
 export const elementsOf = (content: Content, lists: readonly string[]): readonly Content[] =>

@@ -3,7 +3,7 @@
 import {
   type Content,
   elementsOf,
-  folded,
+  foldedIn,
   plainWords,
   stemmedWords,
   validForTime,
@@ -130,7 +130,7 @@ const foldedValue = (value: Scalar): Scalar =>
   typeof value === 'string' ? normalised(value) : value;
 
 const valuesOf = (element: Content, { name, type }: FieldUse, isFolded: boolean) =>
-  valuesIn(element, isFolded && type === 'text' ? name + folded : name);
+  isFolded && type === 'text' ? foldedIn(element, name) : valuesIn(element, name);
 
 const wildcardPattern = (value: string): RegExp => new RegExp(`^${wildcardSource(value)}$`, 'su');
 

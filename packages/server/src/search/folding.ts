@@ -29,7 +29,13 @@ export const maxWords = 10_000;
 const longestWord = 128;
 
 /** The words of a text in their order: runs of letters and digits, folded, long ones cut. */
-export const wordsOf = (text: string): readonly string[] =>
-  (normalised(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+export const wordsOf = (text: string): readonly string[] => wordsOfFolded(normalised(text));
+
+/** The words of a text that is folded already. */
+export const wordsOfFolded = (text: string): readonly string[] =>
+  (text.match(isPlain.test(text) ? plainWord : anyWord) ?? [])
     .slice(0, maxWords)
-    .map((word) => word.slice(0, longestWord));
+    .map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
+
+const plainWord = /[a-z0-9]+/g;
+const anyWord = /[\p{L}\p{M}\p{N}]+/gu;
