@@ -88,7 +88,7 @@ export interface Sources {
   readonly sources: readonly Source[];
 }
 
-/** Documents whose content is made at once: what is made of few is soon forgotten. */
+/** Documents whose content is made at once. */
 export const partSize = 100;
 
 /** Makes the rows of the documents again; of those that are not there any more they go. */
@@ -134,9 +134,32 @@ async function* partsOf(
     const before = upcoming;
     upcoming = prepared(following, place, searched, sources);
     upcoming.catch(() => {});
-    if (before !== undefined) yield await partOf(following, searched, await before);
+    if (before !== undefined) yield* eachPart(following, searched, await before);
   }
-  if (upcoming !== undefined) yield await partOf(following, searched, await upcoming);
+  if (upcoming !== undefined) yield* eachPart(following, searched, await upcoming);
+}
+
+/** What is made of few is soon forgotten. What is gone goes with the first part. */
+async function* eachPart(
+  following: Following,
+  searched: SearchedDeclaration,
+  { sources, documents, known, beside }: Prepared,
+): AsyncIterable<Part> {
+  for (let from = 0; from === 0 || from < sources.length; from += partSize) {
+    const some = sources.slice(from, from + partSize);
+    const ids = new Set(some.map(({ id }) => id));
+    const there = new Set(sources.map(({ id }) => id));
+    const contents = await contentsOf(
+      following,
+      searched,
+      documents.slice(from, from + partSize),
+      beside,
+    );
+    yield {
+      documents: some.map(({ id, version }, at) => ({ id, version, content: contents[at]! })),
+      known: known.filter(({ id }) => ids.has(id) || (from === 0 && !there.has(id))),
+    };
+  }
 }
 
 interface Prepared {
@@ -159,18 +182,6 @@ async function prepared(
     besideOf(read, tables, place.project, searched, documents),
   ]);
   return { sources, documents, known, beside };
-}
-
-async function partOf(
-  following: Following,
-  searched: SearchedDeclaration,
-  { sources, documents, known, beside }: Prepared,
-): Promise<Part> {
-  const contents = await contentsOf(following, searched, documents, beside);
-  return {
-    documents: sources.map(({ id, version }, at) => ({ id, version, content: contents[at]! })),
-    known,
-  };
 }
 
 /** Documents of other kinds, by the name that the declaration has for them and their value. */
