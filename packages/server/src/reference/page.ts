@@ -1,5 +1,6 @@
 // What all pages are made of.
-import type { Field } from '../declaration/index.ts';
+import type { Field, Fields } from '../declaration/index.ts';
+import { isNamedType } from './types.ts';
 
 const warning = '<!-- Written by `npm run docs` from the declarations; do not edit. -->';
 
@@ -12,8 +13,35 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 export const section = (title: string, text: string): string =>
   text === '' ? '' : `## ${title}\n\n${text}`;
 
-/** A field's type in words. */
-export function typeName({ about }: Field): string {
+/** A value as an example. */
+export const jsonBlock = (value: unknown): string =>
+  `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+/** Members of a document with their types. */
+export const fieldTable = (fields: Fields): string =>
+  membersTable(fields, 'always there', ({ isOptional }) => !isOptional);
+
+/** Members of an input with their types. */
+export const inputTable = (fields: Fields): string =>
+  membersTable(
+    fields,
+    'must be there',
+    (field) => !field.isOptional && field.default === undefined,
+  );
+
+const membersTable = (fields: Fields, head: string, isThere: (field: Field) => boolean): string =>
+  table(
+    ['member', 'type', head],
+    Object.entries(fields).map(([member, field]) => [
+      `\`${member}\``,
+      typeName(field),
+      isThere(field) ? 'yes' : '',
+    ]),
+  );
+
+/** A field's type in words, which lead to where it is described. */
+export function typeName(field: Field): string {
+  const { about } = field;
   const { kind, name, target, element, values, notOffered } = about;
   if (notOffered === true) return 'not offered yet, refused';
   switch (kind) {
@@ -23,12 +51,24 @@ export function typeName({ about }: Field): string {
       return `map to ${typeName(element!)}`;
     case 'reference':
     case 'keyReference':
-      return `${kind === 'reference' ? 'reference' : 'key reference'} to ${target ?? 'any kind'}`;
+      return `${kind === 'reference' ? 'reference' : 'key reference'} to ${target === undefined ? 'any kind' : kindLink(target)}`;
     case 'identifier':
-      return `${target} by id or key`;
+      return `${kindLink(target!)} by id or key`;
+    case 'customFields':
+    case 'customFieldsDraft':
+      return '[custom fields](type.md)';
     case 'choice':
-      return values!.map((value) => `\`${value}\``).join(', ');
+      return isNamedType(field)
+        ? typeLink(name!)
+        : values!.map((value) => `\`${value}\``).join(', ');
+    case 'record':
+    case 'union':
+      return name === undefined ? kind : typeLink(name);
     default:
       return name ?? kind;
   }
 }
+
+const kindLink = (kind: string): string => `[${kind}](${kind}.md)`;
+
+const typeLink = (name: string): string => `[${name}](types.md#${name.toLowerCase()})`;

@@ -1,7 +1,6 @@
 // Pages of docs/reference, read from the declarations; a test fails when the files are stale.
 // Called by scripts/docs.mjs and by its test.
 import {
-  type Action,
   type Endpoint,
   errorTable,
   type Fields,
@@ -11,10 +10,14 @@ import {
   scopeTable,
 } from '../declaration/index.ts';
 import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
+import { actionHeadings, actionsFile, actionsPage } from './actions-page.ts';
 import { coveragePage, type PublicNames } from './coverage-page.ts';
+import { examples } from './examples/index.ts';
+import { examplesPage } from './examples-page.ts';
 import { graphqlPage } from './graphql-page.ts';
-import { section, table, titled, typeName } from './page.ts';
+import { fieldTable, inputTable, section, table, titled, typeName } from './page.ts';
 import { suggestionsPage } from './suggestions-page.ts';
+import { typesPage } from './types-page.ts';
 
 /** File name to text, for every page. */
 export function referencePages(
@@ -30,7 +33,15 @@ export function referencePages(
     ['suggestions.md', suggestionsPage(kinds)],
     ['graphql.md', graphqlPage()],
     ['coverage.md', coveragePage(kinds, names)],
+    ['types.md', typesPage(kinds)],
+    ['examples.md', examplesPage()],
     ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
+    ...all
+      .filter(({ actions }) => actions.size > 0)
+      .map((kind): [string, string] => [
+        actionsFile(kind),
+        actionsPage(kind, examples.get(kind.resource.kind)!),
+      ]),
   ]);
 }
 
@@ -45,7 +56,7 @@ function indexPage(all: readonly Kind[]): string {
   ]);
   return titled(
     'Reference',
-    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [scopes](scopes.md), [suggestions](suggestions.md), [GraphQL](graphql.md) and [how much of the public API that is](coverage.md).',
+    'What this version offers, read from its declarations. See also [options](options.md), [errors](errors.md), [types](types.md), [the shop of the examples](examples.md), [scopes](scopes.md), [suggestions](suggestions.md), [GraphQL](graphql.md) and [how much of the public API that is](coverage.md).',
     table(
       ['kind', 'what it is', 'endpoints', 'update actions', 'not offered yet', 'messages'],
       rows,
@@ -88,15 +99,15 @@ function scopesPage(): string {
 }
 
 function kindPage(kind: Kind): string {
-  const { resource, create, actions, later, endpoints, messages } = kind;
+  const { resource, create, later, endpoints, messages } = kind;
   return titled(
     resource.name,
     resource.doc,
     section('Fields', fieldTable(resource.allFields)),
     section('Endpoints', endpointTable(endpoints)),
     section('Further operations', procedureTable(kind)),
-    create === undefined ? '' : section(create.name, fieldTable(create.members)),
-    section('Update actions', actionTable(actions)),
+    create === undefined ? '' : section(create.name, inputTable(create.members)),
+    section('Update actions', actionTable(kind)),
     later.size === 0
       ? ''
       : section(
@@ -107,16 +118,6 @@ function kindPage(kind: Kind): string {
     section('Found through an index', indexed(resource)),
   );
 }
-
-const fieldTable = (fields: Fields): string =>
-  table(
-    ['member', 'type', 'always there'],
-    Object.entries(fields).map(([member, field]) => [
-      `\`${member}\``,
-      typeName(field),
-      field.isOptional ? '' : 'yes',
-    ]),
-  );
 
 function endpointTable(all: readonly Endpoint[]): string {
   const endpoints = all.filter(isInRest);
@@ -142,16 +143,18 @@ function procedureTable({ procedures }: Kind): string {
   return table(['operation', 'scopes, any one of', 'token of a', 'what it does'], rows);
 }
 
-function actionTable(actions: ReadonlyMap<string, Action>): string {
-  if (actions.size === 0) return '';
-  const rows = [...actions].map(([name, { members, permission, emits, doc }]) => [
-    `\`${name}\``,
-    membersInWords(members),
-    permission ?? '',
-    emits.map(({ type }) => type).join(', '),
-    doc,
-  ]);
-  return table(['action', 'members', 'permission', 'messages', 'what it does'], rows);
+function actionTable(kind: Kind): string {
+  if (kind.actions.size === 0) return '';
+  const headings = actionHeadings(kind);
+  const rows = [...kind.actions].map(([name, { emits, doc }]) => {
+    const anchor = headings.get(name)!.toLowerCase().replaceAll(' ', '-');
+    return [
+      `[\`${name}\`](${actionsFile(kind)}#${anchor})`,
+      doc,
+      emits.map(({ type }) => type).join(', '),
+    ];
+  });
+  return table(['action', 'what it does', 'messages'], rows);
 }
 
 const membersInWords = (members: Fields): string =>
