@@ -18,6 +18,7 @@ const mayKnow = new Map<string, readonly string[]>([
   ['sql', ['declaration']],
   ['platform', ['declaration']],
   ['embedded-postgres', []],
+  ['recorder', []],
   ['controls', ['declaration', 'sql', 'storage', 'platform']],
   ['search', ['declaration']],
   ['search-index', ['declaration', 'search', 'sql', 'storage', 'suggestions', 'platform']],

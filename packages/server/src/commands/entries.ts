@@ -71,6 +71,16 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./controls/logs.ts')).logsCommand,
   },
   {
+    name: 'record',
+    description: 'Writes down what another server answers, without secrets.',
+    load: async () => (await import('./recorder/record.ts')).recordCommand,
+  },
+  {
+    name: 'replay',
+    description: 'Asks a project what was recorded elsewhere, and tells which answers differ.',
+    load: async () => (await import('./recorder/replay.ts')).replayCommand,
+  },
+  {
     name: 'client',
     description: 'Makes, lists and deletes API clients.',
     load: async () => (await import('./client.ts')).clientCommands,

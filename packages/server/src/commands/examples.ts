@@ -42,6 +42,13 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
       'storewright history order ORDER --project demo --diff 3..5',
     ],
   ],
+  [
+    'record',
+    [
+      'storewright record --to https://api.europe-west1.gcp.commercetools.com --auth https://auth.europe-west1.gcp.commercetools.com --out rec',
+    ],
+  ],
+  ['replay', ['storewright replay rec --project demo --report report.html']],
   ['clock show', ['storewright clock show --project demo']],
   ['clock freeze', ['storewright clock freeze --project demo']],
   ['clock advance', ['storewright clock advance P91D --project demo']],

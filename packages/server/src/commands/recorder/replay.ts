@@ -1,0 +1,78 @@
+// `storewright replay`: asks a project here what was recorded elsewhere.
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { classes, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
+import { kinds } from '../../resources/index.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
+
+interface Flags {
+  readonly project: string;
+  readonly url: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly report?: string;
+  readonly ignore?: string;
+  readonly failOn: string;
+  readonly json?: boolean;
+}
+
+export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
+  new Command('replay')
+    .argument('<folder>', 'a recording')
+    .requiredOption('--project <key>', 'a project that is as the other one was at first')
+    .option('--url <url>', 'of the server', 'http://localhost:8080')
+    .option('--client-id <id>', 'a client of the project (CTP_CLIENT_ID)')
+    .option('--client-secret <secret>', 'its secret (CTP_CLIENT_SECRET)')
+    .option('--report <file>', 'writes a page')
+    .option('--ignore <paths>', 'members that are not compared, comma-separated; * is any step')
+    .option(
+      '--fail-on <classes>',
+      `exit code 1 for one of ${classes.join(', ')}`,
+      'status,code,missing,type',
+    )
+    .option('--json', 'print one JSON object')
+    .action((folder: string, flags: Flags) => replayed(folder, flags, terminal, finish));
+
+const list = (text: string | undefined): readonly string[] =>
+  text?.split(',').map((one) => one.trim()) ?? [];
+
+/** First steps of paths below the project. */
+const offered: ReadonlySet<string> = new Set([
+  'graphql',
+  ...[...kinds.values()].flatMap(({ endpoints }) =>
+    endpoints.map(({ path }) => path.split('/')[1] ?? ''),
+  ),
+]);
+
+async function replayed(
+  folder: string,
+  flags: Flags,
+  terminal: Terminal,
+  finish: Finish,
+): Promise<void> {
+  const { environment, directory } = terminal;
+  const { project, url, ignore, failOn } = flags;
+  const clientId = flags.clientId ?? environment.CTP_CLIENT_ID;
+  const clientSecret = flags.clientSecret ?? environment.CTP_CLIENT_SECRET;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new CommandError('--client-id and --client-secret name a client.', exit.usage);
+  const unknown = list(failOn).find((one) => !(classes as readonly string[]).includes(one));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no class '${unknown}': ${classes.join(', ')}.`, exit.usage);
+  const options = { directory: resolve(directory, folder), url, project, clientId, clientSecret };
+  const report = await reportOf(replay({ ...options, ignore: list(ignore), offered })).catch(
+    (error) => {
+      throw error instanceof RecorderError ? new CommandError(error.message) : error;
+    },
+  );
+  if (flags.report !== undefined)
+    await writeFile(resolve(directory, flags.report), pageOf(report, `Compatibility of ${folder}`));
+  if (flags.json === true) terminal.print(JSON.stringify(report));
+  else {
+    const found = Object.entries(report.byClass).map(([one, count]) => `${one} ${count}`);
+    terminal.print(`${report.pairs} requests, ${report.alike} alike, ${report.gaps} not offered`);
+    if (found.length > 0) terminal.print(found.join(', '));
+  }
+  if (list(failOn).some((one) => one in report.byClass)) finish(1);
+}

@@ -1,0 +1,92 @@
+// Members whose values are about a person, by name: the API uses a name for one thing. Countries, regions
+// and postal codes stay, since prices, taxes and shipping go by them.
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Texts that become pseudonyms. */
+export const personalMembers: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'middleName',
+  'title',
+  'salutation',
+  'company',
+  'vatId',
+  'email',
+  'customerEmail',
+  'contactEmail',
+  'phone',
+  'mobile',
+  'fax',
+  'dateOfBirth',
+  'streetName',
+  'streetNumber',
+  'additionalStreetInfo',
+  'building',
+  'apartment',
+  'department',
+  'pOBox',
+  'additionalAddressInfo',
+  'authorName',
+]);
+
+/** Texts that let somebody in; what stands for one says nothing of it, and is always the same. */
+export const secretMembers: ReadonlySet<string> = new Set([
+  'password',
+  'currentPassword',
+  'newPassword',
+  'secret',
+  'clientSecret',
+  'client_secret',
+  'access_token',
+  'refresh_token',
+  'token',
+  'tokenValue',
+  'accessKey',
+  'accessSecret',
+  'accessToken',
+  'authorization',
+  'apiKey',
+  'connectionString',
+  'headerValue',
+]);
+
+/** Members that are names and titles of things where they are texts by language. */
+const dated = /^\d{4}-\d{2}-\d{2}$/;
+const mail = /[^\s"'<>()=,;:]+@[a-z0-9.-]+\.[a-z]{2,}/gi;
+/** Of addresses that stand for others. */
+export const standInHost = 'example.invalid';
+
+/** Makes of what is said about a person a word that says nothing, the same for the same. */
+export interface Pseudonyms {
+  readonly ofPerson: (member: string, value: string) => string;
+  readonly ofSecret: (value: string) => string;
+  /** Mail addresses within a text. */
+  readonly withoutMail: (text: string) => string;
+  /** Secrets that were met; none of them may be found in what was written. */
+  readonly met: ReadonlySet<string>;
+}
+
+/** The key of the pseudonyms ends with the process: nobody finds out afterwards who was who. */
+export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
+  const key = randomBytes(32);
+  const met = new Set<string>();
+  const word = (value: string) =>
+    createHmac('sha256', key).update(value).digest('hex').slice(0, 12);
+  const mailOf = (value: string) =>
+    value.endsWith(`@${standInHost}`) ? value : `p${word(value.toLowerCase())}@${standInHost}`;
+  const withoutMail = (text: string) => (keepPersonal ? text : text.replace(mail, mailOf));
+  return {
+    met,
+    withoutMail,
+    ofPerson(member, value) {
+      if (keepPersonal || value === '') return value;
+      if (value.includes('@')) return withoutMail(value);
+      return dated.test(value) ? '1970-01-01' : `p${word(`${member} ${value}`)}`;
+    },
+    ofSecret(value) {
+      // Short ones stand in other texts, too.
+      if (value.length >= 8 && met.size < 100_000) met.add(value);
+      return `secret-${word(value)}`;
+    },
+  };
+}

@@ -1,0 +1,261 @@
+// A proxy that writes down what clients ask another server and what that answers. Credentials pass through
+// and are never written; only the given hosts are called.
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { manifestName, type Pair, pairsName, type TokenForm } from './pair.ts';
+import { openPseudonyms, type Pseudonyms } from './personal.ts';
+import { leftIn, scrubbed, scrubbedPath } from './scrub.ts';
+
+export interface RecordOptions {
+  readonly to: string;
+  readonly auth: string;
+  readonly directory: string;
+  readonly port?: number;
+  /** Whatever writes is refused. */
+  readonly onlyReads?: boolean;
+  readonly keepPersonal?: boolean;
+}
+
+export interface Recorder {
+  readonly url: string;
+  /** Ends; answers how many pairs there are, and what was found that must not be there. */
+  stop(): Promise<{ readonly pairs: number; readonly left: readonly string[] }>;
+}
+
+/** What keeps a recording from going on, in one sentence. */
+export class RecorderError extends Error {}
+
+const maxBody = 16 * 1024 * 1024;
+const maxFolder = 1024 * 1024 * 1024;
+/** What passes on to the other server, and what comes back. */
+const sent = [
+  'authorization',
+  'content-type',
+  'accept',
+  'x-correlation-id',
+  'user-agent',
+  'if-none-match',
+];
+const returned = [
+  'content-type',
+  'x-correlation-id',
+  'retry-after',
+  'www-authenticate',
+  'etag',
+  'location',
+];
+
+interface Recording {
+  readonly options: RecordOptions;
+  readonly words: Pseudonyms;
+  readonly file: number;
+  readonly sessions: Map<string, string>;
+  order: number;
+  bytes: number;
+  project: string;
+}
+
+/** @throws RecorderError for an address that is not TLS, and for a folder that holds a recording */
+export async function openRecorder(options: RecordOptions): Promise<Recorder> {
+  for (const address of [options.to, options.auth]) checkAddress(address);
+  const recording = started(options);
+  const server = createServer((request, response) => {
+    handled(recording, request, response).catch((error) => {
+      if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ statusCode: 502, message: messageOf(error), errors: [] }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      closeSync(recording.file);
+      return finished(recording);
+    },
+  };
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof RecorderError ? error.message : 'The other server did not answer.';
+
+function checkAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isLocal = url !== undefined && /^(localhost|127\.|\[::1\])/.test(url.hostname);
+  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
+    throw new RecorderError(`'${address}' is no https address.`);
+}
+
+function started(options: RecordOptions): Recording {
+  mkdirSync(options.directory, { recursive: true });
+  const path = join(options.directory, pairsName);
+  try {
+    const file = openSync(path, 'ax', 0o600);
+    const words = openPseudonyms(options.keepPersonal === true);
+    return { options, words, file, sessions: new Map(), order: 0, bytes: 0, project: '' };
+  } catch {
+    throw new RecorderError(`${path} is there already, or cannot be written.`);
+  }
+}
+
+async function handled(
+  recording: Recording,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { options } = recording;
+  const path = request.url ?? '/';
+  const isToken = path.startsWith('/oauth/');
+  const isWrite = !['GET', 'HEAD'].includes(request.method ?? '') && !isToken;
+  if (isWrite && options.onlyReads === true && !path.split('?')[0]!.endsWith('/graphql'))
+    throw new RecorderError('Only reads pass (--only-reads).');
+  const body = await bodyOf(request);
+  const at = new Date();
+  const answer = await fetch(new URL(path, isToken ? options.auth : options.to), {
+    method: request.method!,
+    headers: pickedFrom(sent, (name) => request.headers[name] as string | undefined),
+    redirect: 'manual',
+    ...(body.length === 0 ? {} : { body }),
+  });
+  const text = Buffer.from(await answer.arrayBuffer());
+  const milliseconds = Date.now() - at.getTime();
+  kept(recording, { request, path, body, at: at.toISOString(), milliseconds, answer, text });
+  const headers = pickedFrom(returned, (name) => answer.headers.get(name) ?? undefined);
+  response.writeHead(answer.status, headers);
+  response.end(text);
+}
+
+const pickedFrom = (names: readonly string[], value: (name: string) => string | undefined) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const found = value(name);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBody) throw new RecorderError('A body of more than 16 MB does not pass.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly body: Buffer;
+  readonly at: string;
+  readonly milliseconds: number;
+  readonly answer: Response;
+  readonly text: Buffer;
+}
+
+function kept(recording: Recording, exchange: Exchange): void {
+  const { request, path, at, milliseconds, answer } = exchange;
+  const { words, file } = recording;
+  const correlationId = answer.headers.get('x-correlation-id') ?? undefined;
+  const isToken = path.startsWith('/oauth/');
+  const pair: Pair = {
+    order: recording.order + 1,
+    method: request.method!,
+    path: scrubbedPath(path, words),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(isToken ? tokenParts(recording, exchange) : apiParts(recording, exchange)),
+    at,
+    milliseconds,
+    status: answer.status,
+  };
+  if (!isToken && recording.project === '') recording.project = path.split(/[/?]/)[1] ?? '';
+  const line = `${JSON.stringify(pair)}\n`;
+  recording.order += 1;
+  recording.bytes += line.length;
+  if (recording.bytes > maxFolder) throw new RecorderError('The recording has more than 1 GB.');
+  appendFileSync(file, line);
+}
+
+function apiParts({ sessions, words }: Recording, { request, body, text }: Exchange) {
+  const token = request.headers.authorization?.replace(/^bearer /i, '');
+  const session = token === undefined ? undefined : sessions.get(hashOf(token));
+  const [asked, answered] = [body, text].map((one) => scrubbed(jsonOf(one), words));
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(asked === undefined ? {} : { body: asked }),
+    ...(answered === undefined ? {} : { answer: answered }),
+  };
+}
+
+/** Tokens have names in their order, by which later requests tell which one they hold. */
+function tokenParts({ sessions, words }: Recording, { request, body, text }: Exchange) {
+  const given = Object.fromEntries(new URLSearchParams(body.toString()));
+  const basic = request.headers.authorization?.replace(/^basic /i, '') ?? '';
+  const [, secret] = Buffer.from(basic, 'base64').toString().split(':');
+  if (secret !== undefined) words.ofSecret(secret);
+  const { refresh_token: refresh, token, ...others } = given;
+  const form = scrubbed(others, words, '') as TokenForm;
+  const named = refresh === undefined ? {} : { refresh: sessions.get(hashOf(refresh)) ?? '' };
+  const about = token === undefined ? {} : { about: sessions.get(hashOf(token)) ?? '' };
+  const user = form.username === undefined ? {} : { username: userOf(given.username!, words) };
+  const answer: any = jsonOf(text) ?? {};
+  const makes = answer.access_token === undefined ? undefined : `t${sessions.size + 1}`;
+  if (makes !== undefined) {
+    sessions.set(hashOf(answer.access_token), makes);
+    if (answer.refresh_token !== undefined) sessions.set(hashOf(answer.refresh_token), makes);
+  }
+  return {
+    form: { ...form, ...user, ...named, ...about },
+    ...(makes === undefined ? {} : { makes }),
+    answer: scrubbed(answer, words),
+  };
+}
+
+const userOf = (name: string, words: Pseudonyms) => words.ofPerson('email', name);
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return { notJson: bytes.length };
+  }
+}
+
+/** Looks once more at what was written; only a recording without findings is called one. */
+function finished({ options, words, order, project }: Recording) {
+  const path = join(options.directory, pairsName);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const left = lines.flatMap((line, index) => {
+    const what = leftIn(line, words, options.keepPersonal === true);
+    return what === undefined ? [] : [`${path}, line ${index + 1}: ${what}`];
+  });
+  const manifest = { format: 1, project, from: new URL(options.to).host, pairs: order };
+  if (left.length === 0)
+    writeFileSync(
+      join(options.directory, manifestName),
+      `${JSON.stringify(manifest, undefined, 2)}\n`,
+      { mode: 0o600 },
+    );
+  return { pairs: order, left };
+}
