@@ -1,6 +1,7 @@
 import { Shown, useLoaded } from './loaded.tsx';
 import { addressOf, type Place, usePlace } from './place.ts';
-import { type Kind, kinds } from './server.ts';
+import { type Kind, kinds, settingsKind } from './server.ts';
+import { CreateView } from './views/create.tsx';
 import { DocumentView } from './views/document.tsx';
 import { KindsView, titleOf } from './views/kinds.tsx';
 import { ProjectsView } from './views/projects.tsx';
@@ -30,8 +31,11 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (project === undefined) return <ProjectsView />;
   if (area === undefined) return <KindsView project={project} kinds={all} />;
   if (area === 'requests') return <RequestsView project={project} />;
+  if (area === 'settings')
+    return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;
   const kind = all.find((one) => one.kind === name);
   if (area !== 'documents' || kind === undefined) return <p role="alert">There is no such page.</p>;
+  if (id === 'new') return <CreateView key={kind.kind} project={project} kind={kind} />;
   if (id !== undefined) return <DocumentView project={project} kind={kind} id={id} kinds={all} />;
   const text = (parameter: string) => query.get(parameter) ?? '';
   const asked = { where: text('where'), sort: text('sort'), offset: Number(text('offset')) || 0 };

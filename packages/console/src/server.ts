@@ -46,10 +46,20 @@ export interface LoggedRequest {
 /** The words of the server, or that it does not answer. */
 export class Refusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** As the server tells them, each with its code. */
+  readonly errors: readonly ToldError[];
+  constructor(status: number, message: string, errors: readonly ToldError[] = []) {
     super(message);
     this.status = status;
+    this.errors = errors;
   }
+}
+
+export interface ToldError {
+  readonly code: string;
+  readonly message: string;
+  readonly detailedErrorMessage?: string;
+  readonly currentVersion?: number;
 }
 
 async function asked(path: string, init: RequestInit): Promise<any> {
@@ -61,7 +71,8 @@ async function asked(path: string, init: RequestInit): Promise<any> {
   );
   const body = await response.json().catch(() => undefined);
   if (response.ok) return body;
-  throw new Refusal(response.status, body?.message ?? `The server answered ${response.status}.`);
+  const message = body?.message ?? `The server answered ${response.status}.`;
+  throw new Refusal(response.status, message, body?.errors ?? []);
 }
 
 const own = (path: string, init: RequestInit) => asked(`/-/console${path}`, init);
@@ -86,29 +97,77 @@ export function kinds(): Promise<readonly Kind[]> {
 
 const tokens = new Map<string, Promise<string>>();
 
-function tokenOf(project: string): Promise<string> {
-  const kept = tokens.get(project);
+/** To read with, or to change with: the page has the second one only when something is changed. */
+type Purpose = 'token' | 'writing-token';
+
+function tokenOf(project: string, purpose: Purpose): Promise<string> {
+  const name = `${project} ${purpose}`;
+  const kept = tokens.get(name);
   if (kept !== undefined) return kept;
-  const made = own(`/projects/${encodeURIComponent(project)}/token`, { method: 'POST' }).then(
+  const made = own(`/projects/${encodeURIComponent(project)}/${purpose}`, { method: 'POST' }).then(
     ({ token }) => token,
   );
-  tokens.set(project, made);
-  made.catch(() => tokens.delete(project));
+  tokens.set(name, made);
+  made.catch(() => tokens.delete(name));
   return made;
 }
 
-/** From the public API. A token that has ended, or went with a reset of the project, is replaced once. */
-async function read(project: string, path: string, signal: AbortSignal): Promise<any> {
-  const get = async () =>
+/** Of the public API. A token that has ended, or went with a reset of the project, is replaced once. */
+async function called(
+  project: string,
+  path: string,
+  purpose: Purpose,
+  init: RequestInit,
+): Promise<any> {
+  const call = async () =>
     asked(`/${encodeURIComponent(project)}${path}`, {
-      signal,
-      headers: { Authorization: `Bearer ${await tokenOf(project)}` },
+      ...init,
+      headers: {
+        Authorization: `Bearer ${await tokenOf(project, purpose)}`,
+        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
     });
-  return get().catch((reason) => {
+  return call().catch((reason) => {
     if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
-    tokens.delete(project);
-    return get();
+    tokens.delete(`${project} ${purpose}`);
+    return call();
   });
+}
+
+const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
+  called(project, path, 'token', signal === undefined ? {} : { signal });
+
+/** Sends what changes something. */
+export const change = (
+  project: string,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<any> =>
+  called(project, path, 'writing-token', {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** The settings of the project, shown and changed as a document is. */
+export const settingsKind: Kind = {
+  kind: 'project',
+  plural: 'projectSettings',
+  doc: '',
+  path: '',
+  isFoundById: true,
+  columns: [],
+};
+
+let description: Promise<any> | undefined;
+
+/** What the server offers, as it describes it. Asked when a form is opened first. */
+export function openApi(): Promise<any> {
+  description ??= asked('/-/openapi.json', {}).catch((reason) => {
+    description = undefined;
+    throw reason;
+  });
+  return description;
 }
 
 export interface Asked {
@@ -139,8 +198,9 @@ export async function documentOf(
   project: string,
   { path, isFoundById }: Kind,
   id: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Document> {
+  if (path === '') return read(project, '', signal);
   if (isFoundById) return read(project, `${path}/${encodeURIComponent(id)}`, signal);
   const query = new URLSearchParams({ where: 'id = :id', 'var.id': id, limit: '1' });
   const [document] = (await read(project, `${path}?${query}`, signal)).results;

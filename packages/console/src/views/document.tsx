@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { documentOf, type Kind } from '../server.ts';
+import { type Document, documentOf, type Kind } from '../server.ts';
+import { ChangeView } from './change.tsx';
 import { titleOf } from './kinds.tsx';
 
 interface DocumentProps {
@@ -15,6 +16,8 @@ export function DocumentView({ project, kind, id, kinds }: DocumentProps) {
   const loading = useLoaded(JSON.stringify([project, kind.kind, id]), (signal) =>
     documentOf(project, kind, id, signal),
   );
+  const [changed, setChanged] = useState<Document>();
+  const current = (loaded: Document) => (changed?.id === loaded.id ? changed : loaded);
   const shown = new Set(kinds.map((one) => one.kind));
   const linkTo = (typeId: string, target: string) =>
     shown.has(typeId) ? addressOf([project, 'documents', typeId, target]) : undefined;
@@ -24,7 +27,18 @@ export function DocumentView({ project, kind, id, kinds }: DocumentProps) {
         {titleOf(kind)} <span className="quiet">{id}</span>
       </h1>
       <Shown loading={loading}>
-        {(document) => <pre>{jsonOf(document, { linkTo, indent: '' })}</pre>}
+        {(loaded) => (
+          <>
+            <ChangeView
+              key={id}
+              project={project}
+              kind={kind}
+              document={current(loaded)}
+              changed={setChanged}
+            />
+            <pre>{jsonOf(current(loaded), { linkTo, indent: '' })}</pre>
+          </>
+        )}
       </Shown>
     </>
   );

@@ -23,7 +23,9 @@ export function TableView(props: TableProps) {
   const loading = useLoaded(key, (signal) => pageOf(project, kind, asked, signal));
   return (
     <>
-      <h1>{titleOf(kind)}</h1>
+      <h1>
+        {titleOf(kind)} <a href={addressOf([project, 'documents', kind.kind, 'new'])}>New</a>
+      </h1>
       <Predicate {...props} error={loading.error} />
       {loading.value !== undefined && loading.error === undefined && (
         <Results {...props} page={loading.value} />

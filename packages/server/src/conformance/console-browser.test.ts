@@ -167,6 +167,7 @@ test('a page of another origin neither reads the console nor frames it', { skip 
         ['GET', '/-/console'],
         ['GET', '/-/console/projects'],
         ['POST', '/-/console/projects/demo/token'],
+        ['POST', '/-/console/projects/demo/writing-token'],
       ] as const;
       const headers = { Accept: 'text/html' };
       return Promise.all(
@@ -181,7 +182,7 @@ test('a page of another origin neither reads the console nor frames it', { skip 
     { url: server.url },
   );
   assert.match(read[0]!, /^404 .*ResourceNotFound/);
-  assert.deepEqual(read.slice(1), ['refused', 'refused', 'refused']);
+  assert.deepEqual(read.slice(1), ['refused', 'refused', 'refused', 'refused']);
   assert.ok(
     refused.some((line) => /frame-ancestors|X-Frame-Options/i.test(line)),
     refused.join('\n'),

@@ -70,6 +70,7 @@ test('pages of other origins are not answered', async () => {
     ['GET', '/-/console/projects'],
     ['GET', '/-/console/kinds'],
     ['POST', '/-/console/projects/demo/token'],
+    ['POST', '/-/console/projects/demo/writing-token'],
     ['GET', '/-/console/projects/demo/requests'],
   ] as const;
   for (const [method, path] of asked) {

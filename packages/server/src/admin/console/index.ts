@@ -1,11 +1,11 @@
-// The console: pages for browsers on this machine, and what they ask beside the public API. Not here:
-// anything that changes a document. Called by composition, where only loopback is served.
+// The console: pages for browsers on this machine, and what they ask beside the public API, through which
+// they change documents as every client does. Called by composition, where only loopback is served.
 import { requestRoute } from '../requests.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { fileRoutes } from './files.ts';
 import { shownKinds } from './kinds.ts';
-import { listedProjects, readingToken } from './token.ts';
+import { listedProjects, readingToken, writingToken } from './token.ts';
 
 export { welcomePage } from './welcome.ts';
 
@@ -25,6 +25,10 @@ export function consoleRoutes(admin: AdminWorld): readonly AdminRoute[] {
     page('POST', '/projects/{key}/token', async ({ params }) => ({
       status: 201,
       body: await readingToken(admin, params.key!),
+    })),
+    page('POST', '/projects/{key}/writing-token', async ({ params }) => ({
+      status: 201,
+      body: await writingToken(admin, params.key!),
     })),
     page('GET', '/projects/{key}/requests', requests.handle),
   ];

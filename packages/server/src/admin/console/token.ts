@@ -1,8 +1,8 @@
-// What the console reads with: a token of a client of its own in each project, which holds the scopes
-// that show and none that changes anything, for a quarter of an hour.
+// What the console asks with: tokens of clients of its own in each project, for a quarter of an hour. The one
+// that it reads with holds the scopes that show; the other one is made when something is to be changed.
 
 import { scopeTable } from '../../declaration/index.ts';
-import { type OwnToken, ownToken } from '../../hosting/own-token.ts';
+import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { sql } from '../../sql/sql.ts';
 import { firstVisible } from '../../storage/projects/hidden.ts';
 import type { AdminWorld } from '../world.ts';
@@ -26,4 +26,11 @@ const mostSeconds = 900;
 export function readingToken(admin: AdminWorld, project: string): Promise<OwnToken> {
   const client = { id: `console-of-${project}`, name: 'Console', scopes };
   return ownToken(admin, { project, client, scopes, mostSeconds });
+}
+
+/** @throws ResourceNotFound for a project that is not there */
+export function writingToken(admin: AdminWorld, project: string): Promise<OwnToken> {
+  const id = `console-changes-of-${project}`;
+  const client = { id, name: 'Console, for changes', scopes: everyScope };
+  return ownToken(admin, { project, client, scopes: everyScope, mostSeconds });
 }

@@ -1,0 +1,348 @@
+// Fields for a value of any shape. What has no shape of its own is typed as JSON.
+import { type ReactNode, useId, useState } from 'react';
+import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
+
+export interface Around {
+  readonly offered: Offered;
+  /** Languages of the project. */
+  readonly languages: readonly string[];
+  /** What the server says, by the path of the member. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  readonly schema: Schema;
+  readonly path: string;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly around: Around;
+  readonly change: (value: unknown) => void;
+  readonly children?: ReactNode;
+}
+
+type Members = { readonly [member: string]: unknown };
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function Field(props: FieldProps): ReactNode {
+  const shape = props.around.offered.resolve(props.schema);
+  const inner = { ...props, schema: shape };
+  if (props.value === undefined && !props.isRequired && isNested(shape))
+    return <Absent {...inner} />;
+  if (shape.oneOf !== undefined) return <Alternatives {...inner} alternatives={shape.oneOf} />;
+  if (shape.type === 'array') return <List {...inner} />;
+  if (isTexts(shape)) return <Texts {...inner} />;
+  if (shape.type === 'object' && shape.properties !== undefined) return <Members {...inner} />;
+  if (shape.enum !== undefined) return <Choice {...inner} choices={shape.enum} />;
+  if (shape.type === 'boolean') return <Choice {...inner} choices={['true', 'false']} />;
+  if (shape.type === 'string' || shape.type === 'integer' || shape.type === 'number')
+    return <Line {...inner} />;
+  return <Json {...inner} />;
+}
+
+const isNested = ({ type, oneOf }: Shape) =>
+  oneOf !== undefined || type === 'array' || type === 'object' || type === undefined;
+
+const isTexts = ({ properties, additionalProperties }: Shape): boolean =>
+  properties === undefined &&
+  typeof additionalProperties === 'object' &&
+  additionalProperties.type === 'string';
+
+function Absent({ label, schema, around, change }: FieldProps) {
+  return (
+    <p className="absent">
+      <button type="button" onClick={() => change(blank(schema, around.offered) ?? {})}>
+        + {label}
+      </button>
+    </p>
+  );
+}
+
+function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { readonly id: string }) {
+  const error = around.errors.get(path);
+  return error === undefined ? null : (
+    <span className="wrong" id={id} role="alert">
+      {error}
+    </span>
+  );
+}
+
+/** Nested members under their name, with a way to leave them out. */
+function Group({ label, path, isRequired, around, change, schema, children }: FieldProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={id}>
+      <legend>
+        {label}
+        {!isRequired && (
+          <button type="button" aria-label={`Leave out ${label}`} onClick={() => change(undefined)}>
+            ×
+          </button>
+        )}
+      </legend>
+      {schema.description !== undefined && <p className="quiet">{schema.description}</p>}
+      <Told id={id} path={path} around={around} />
+      {children}
+    </fieldset>
+  );
+}
+
+const below = (path: string, name: string | number) =>
+  path === '' ? `${name}` : `${path} -> ${name}`;
+
+export function MemberFields({
+  schema,
+  path,
+  value,
+  around,
+  change,
+}: Omit<FieldProps, 'label' | 'isRequired'>) {
+  const members = isObject(value) ? value : {};
+  const { properties = {}, required = [] } = schema;
+  const names = Object.keys(properties);
+  // What is needed comes first.
+  const ordered = [
+    ...names.filter((name) => required.includes(name)),
+    ...names.filter((name) => !required.includes(name)),
+  ];
+  const isFixed = (name: string) => around.offered.resolve(properties[name]!).enum?.length === 1;
+  const set = (name: string) => (one: unknown) => change(withMember(members, name, one));
+  return ordered
+    .filter((name) => !isFixed(name))
+    .map((name) => (
+      <Field
+        key={name}
+        label={name}
+        schema={properties[name]!}
+        path={below(path, name)}
+        value={members[name]}
+        isRequired={required.includes(name)}
+        around={around}
+        change={set(name)}
+      />
+    ));
+}
+
+function withMember(members: Members, name: string, value: unknown): Members {
+  const { [name]: _, ...others } = members;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+const Members = (props: FieldProps) => (
+  <Group {...props}>
+    <MemberFields {...props} />
+  </Group>
+);
+
+function List(props: FieldProps) {
+  const { label, path, value, schema, around, change } = props;
+  const items = Array.isArray(value) ? value : [];
+  const item = schema.items ?? {};
+  const set = (index: number) => (one: unknown) =>
+    change(one === undefined ? items.toSpliced(index, 1) : items.with(index, one));
+  return (
+    <Group {...props}>
+      {items.map((one, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
+          key={index}
+          label={`${label} ${index + 1}`}
+          schema={item}
+          path={below(path, index)}
+          value={one}
+          isRequired={false}
+          around={around}
+          change={set(index)}
+        />
+      ))}
+      <p className="absent">
+        <button type="button" onClick={() => change([...items, blank(item, around.offered) ?? ''])}>
+          + {label}
+        </button>
+      </p>
+    </Group>
+  );
+}
+
+function Alternatives(props: FieldProps & { readonly alternatives: readonly Schema[] }) {
+  const { label, value, around, alternatives, change } = props;
+  const id = useId();
+  const { offered } = around;
+  const chosen = Math.max(0, indexOf(value, alternatives, offered));
+  const shape = offered.resolve(alternatives[chosen]!);
+  return (
+    <Group {...props} schema={shape}>
+      <p>
+        <label htmlFor={id}>{label}</label>{' '}
+        <select
+          id={id}
+          value={chosen}
+          onChange={(event) => change(blank(alternatives[Number(event.target.value)]!, offered))}
+        >
+          {alternatives.map((one, index) => (
+            <option key={labelOf(one, offered)} value={index}>
+              {labelOf(one, offered)}
+            </option>
+          ))}
+        </select>
+      </p>
+      {shape.type === 'object' ? (
+        <MemberFields {...props} schema={shape} />
+      ) : (
+        <Json {...props} schema={shape} />
+      )}
+    </Group>
+  );
+}
+
+/** The alternative whose fixed member the value has. */
+function indexOf(value: unknown, alternatives: readonly Schema[], offered: Offered): number {
+  if (!isObject(value)) return 0;
+  return alternatives.findIndex((one) =>
+    Object.entries(offered.resolve(one).properties ?? {}).some(([name, member]) => {
+      const { enum: fixed } = offered.resolve(member);
+      return fixed?.length === 1 && value[name] === fixed[0];
+    }),
+  );
+}
+
+/** Texts by language: those of the project, and what is there beside them. */
+function Texts(props: FieldProps) {
+  const { label, value, around, change } = props;
+  const texts = isObject(value) ? value : {};
+  const names = [...new Set([...around.languages, ...Object.keys(texts)])];
+  return (
+    <Group {...props}>
+      {names.map((name) => (
+        <TextLine
+          key={name}
+          label={`${label} ${name}`}
+          value={typeof texts[name] === 'string' ? (texts[name] as string) : ''}
+          set={(text) => change(withMember(texts, name, text === '' ? undefined : text))}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface TextLineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}
+
+function TextLine({ label, value, set }: TextLineProps) {
+  const id = useId();
+  return (
+    <p className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} value={value} onChange={(event) => set(event.target.value)} />
+    </p>
+  );
+}
+
+function Line({ label, schema, path, value, isRequired, around, change }: FieldProps) {
+  const id = useId();
+  const told = useId();
+  const isNumber = schema.type !== 'string';
+  const set = (text: string) => {
+    if (text === '') return change(undefined);
+    // What is no number stays as it is typed: the server says so at the field.
+    return change(isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+  };
+  return (
+    <p className="field">
+      <label htmlFor={id}>
+        {label}
+        {isRequired && ' *'}
+      </label>
+      <input
+        id={id}
+        value={value === undefined ? '' : String(value)}
+        inputMode={isNumber ? 'decimal' : 'text'}
+        placeholder={schema.pattern}
+        spellCheck={false}
+        aria-invalid={around.errors.has(path)}
+        aria-describedby={told}
+        onChange={(event) => set(event.target.value)}
+      />
+      <Told id={told} path={path} around={around} />
+    </p>
+  );
+}
+
+function Choice({
+  label,
+  schema,
+  path,
+  value,
+  isRequired,
+  around,
+  change,
+  choices,
+}: FieldProps & { readonly choices: readonly (string | number)[] }) {
+  const id = useId();
+  const told = useId();
+  const set = (text: string) => {
+    if (text === '') return change(undefined);
+    return change(schema.type === 'boolean' ? text === 'true' : text);
+  };
+  return (
+    <p className="field">
+      <label htmlFor={id}>
+        {label}
+        {isRequired && ' *'}
+      </label>
+      <select
+        id={id}
+        value={value === undefined ? '' : String(value)}
+        aria-describedby={told}
+        onChange={(event) => set(event.target.value)}
+      >
+        <option value=""> </option>
+        {choices.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <Told id={told} path={path} around={around} />
+    </p>
+  );
+}
+
+function Json({ label, path, value, around, change }: FieldProps) {
+  const id = useId();
+  const told = useId();
+  const [typed, setTyped] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
+  const [fault, setFault] = useState<string>();
+  const set = (text: string) => {
+    setTyped(text);
+    try {
+      change(text === '' ? undefined : JSON.parse(text));
+      setFault(undefined);
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+  };
+  return (
+    <p className="field">
+      <label htmlFor={id}>{label} (JSON)</label>
+      <textarea
+        id={id}
+        rows={3}
+        spellCheck={false}
+        value={typed}
+        aria-describedby={told}
+        onChange={(event) => set(event.target.value)}
+      />
+      {fault === undefined ? (
+        <Told id={told} path={path} around={around} />
+      ) : (
+        <span className="wrong" id={told}>
+          {fault}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+// Forms of the console in a real browser: made, changed, refused at the field, changed by somebody else.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+const skip = noBrowser;
+let server: TestServer;
+let browser: Browser;
+before(async () => {
+  server = await startTestServer();
+  if (skip === false) browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+/** Anything the browser complains of, beside answers that are refusals. */
+async function opened(path: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(180_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}/-/console#/demo${path}`);
+  return { page, complaints };
+}
+
+test('a document is made; what is wrong is told at its field, and nothing typed is lost', {
+  skip,
+}, async () => {
+  const { page, complaints } = await opened('/documents/category');
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await page.getByLabel('name en', { exact: true }).fill('Lamps');
+  await page.getByLabel('name de', { exact: true }).fill('Lampen');
+  await page.getByLabel('slug en', { exact: true }).fill('lamps');
+  const key = page.getByLabel('key', { exact: true });
+  await key.fill('no key!');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.locator('.field', { has: key }).getByText('must match pattern').waitFor();
+  assert.equal(await key.getAttribute('aria-invalid'), 'true');
+  // Left and come back to.
+  await page.goBack();
+  await page.getByText('Nothing is found.').waitFor();
+  await page.goForward();
+  assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
+  await key.fill('lamps');
+  await page.getByText('As curl and SDK').click();
+  await page.getByText(/^await api\.categories\(\)\s+\.post/).waitFor();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Made:').waitFor();
+  const { body } = await server.request('GET', '/categories/key=lamps');
+  assert.deepEqual(body.name, { en: 'Lamps', de: 'Lampen' });
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a document is changed by actions; of two who change it, the second sees both', {
+  skip,
+}, async () => {
+  const draft = { key: 'berlin', roles: ['InventorySupply'], name: { en: 'Berlin' } };
+  const { body: channel } = await server.request('POST', '/channels', draft);
+  const { page, complaints } = await opened(`/documents/channel/${channel.id}`);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: '+ actions' }).click();
+  await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeKey' });
+  await page.getByLabel('key *', { exact: true }).fill('bonn');
+  const actions = [{ action: 'changeName', name: { en: 'Meanwhile' } }];
+  await server.request('POST', `/channels/${channel.id}`, { version: 1, actions });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const conflict = page.locator('.conflict');
+  await conflict.getByText('{"en":"Berlin"}').waitFor();
+  await conflict.getByText('{"en":"Meanwhile"}').waitFor();
+  await page.getByRole('button', { name: 'Go on with the document as it is now' }).click();
+  assert.equal(await page.getByLabel('key *', { exact: true }).inputValue(), 'bonn');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Changed.').waitFor();
+  await page.getByText('"bonn"').first().waitFor();
+  const { body } = await server.request('GET', `/channels/${channel.id}`);
+  assert.deepEqual([body.key, body.name.en, body.version], ['bonn', 'Meanwhile', 3]);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByText('Nothing is found.').waitFor();
+  assert.equal((await server.request('GET', `/channels/${channel.id}`)).status, 404);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('an API client is made with its secret, and settings of the project are changed', {
+  skip,
+}, async () => {
+  const { page, complaints } = await opened('/documents/api-client/new');
+  await page.getByLabel('name *', { exact: true }).fill('From the console');
+  await page.getByLabel('scope *', { exact: true }).fill('view_orders:demo');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const secret = await page.getByText('which is not shown again').locator('code').textContent();
+  assert.ok((secret?.length ?? 0) > 20);
+  await page.goto(`${server.url}/-/console#/demo/settings`);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: '+ actions' }).click();
+  await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeName' });
+  await page.getByLabel('name *', { exact: true }).fill('Another name');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Changed.').waitFor();
+  assert.equal((await server.request('GET', '')).body.name, 'Another name');
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('every kind whose documents are made or changed has a form', { skip }, async () => {
+  const { page, complaints } = await opened('/documents/zone/new');
+  const { kinds } = (await (await fetch(`${server.url}/-/console/kinds`)).json()) as any;
+  const api: any = await (await fetch(`${server.url}/-/openapi.json`)).json();
+  let forms = 0;
+  for (const { kind, path } of kinds) {
+    if (api.paths[`/{projectKey}${path}`]?.post?.requestBody === undefined) continue;
+    await page.evaluate(`location.hash = '#/demo/documents/${kind}/new'`);
+    await page.getByRole('heading', { name: /: new$/ }).waitFor();
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    forms += 1;
+  }
+  assert.ok(forms > 30, `${forms}`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
