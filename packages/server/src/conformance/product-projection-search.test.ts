@@ -152,6 +152,70 @@ test('sorts by the cheapest variant, and by the value that is chosen', async () 
   assert.deepEqual((await found(['sort', 'name.en asc'])).slice(0, 2), ['P2', 'P1']);
 });
 
+describe('by the price that is selected', () => {
+  const current = 'variants.scopedPrice.currentValue.centAmount';
+  const euros = ['priceCurrency', 'EUR'] as const;
+
+  test('it filters, with the discount and without', async () => {
+    const within = ':range (500 to 700)';
+    assert.deepEqual(numbers(await found(['filter', current + within], euros)), [
+      'P3',
+      'P6',
+      'P8',
+      'P10',
+    ]);
+    const plain = `variants.scopedPrice.value.centAmount${within}`;
+    assert.deepEqual(numbers(await found(['filter.query', plain], euros)), ['P6', 'P8', 'P10']);
+    assert.deepEqual(await found(['filter', 'variants.scopedPriceDiscounted:true'], euros), ['P3']);
+    assert.deepEqual(await found(['filter', current + within], ['priceCurrency', 'USD']), []);
+  });
+
+  test('it sorts', async () => {
+    assert.deepEqual(await found(['sort', `${current} asc`], euros), [
+      'P7',
+      'P1',
+      'P8',
+      'P3',
+      'P10',
+      'P6',
+      'P4',
+      'P2',
+      'P5',
+      'P9',
+    ]);
+    assert.equal((await found(['sort', `${current} desc`], euros))[0], 'P9');
+  });
+
+  test('it counts and marks', async () => {
+    const answer = await answered(
+      euros,
+      ['facet', `${current}:range (0 to 600),(600 to 1000),(1000 to *) as now counting products`],
+      ['facet', 'variants.scopedPriceDiscounted as discounted'],
+      ['facet', `${current}:600 as six`],
+      ['filter', `${current}:450`],
+      ['markMatchingVariants', 'true'],
+    );
+    const ranges = answer.facets.now.ranges.map((one: any) => [one.count, one.productCount]);
+    assert.deepEqual(ranges, [
+      [3, 3],
+      [5, 5],
+      [5, 4],
+    ]);
+    assert.equal(answer.facets.now.ranges[1].total, 3810);
+    const terms = answer.facets.discounted.terms.map((one: any) => [one.term, one.count]);
+    assert.deepEqual(terms, [
+      ['false', 12],
+      ['true', 1],
+    ]);
+    assert.deepEqual(answer.facets.six, { type: 'filter', count: 1 });
+    const [{ masterVariant, variants }] = answer.results;
+    assert.deepEqual(
+      [masterVariant, ...variants].map((one: any) => one.isMatchingVariant),
+      [true, false],
+    );
+  });
+});
+
 test('marks variants, selects prices and shows the staged side', async () => {
   const [one] = (
     await answered(
@@ -188,6 +252,9 @@ describe('refused', () => {
     [[['filter', 'nothing:"a"']], 'SearchExecutionFailure', /nothing/],
     [[['filter', 'variants.attributes.secret:"a"']], 'SearchExecutionFailure', /secret/],
     [[['facet', 'nothing']], 'SearchFacetPathNotFound', /nothing/],
+    [[['filter', 'variants.scopedPriceDiscounted:true']], 'InvalidInput', /priceCurrency/],
+    [[['sort', 'variants.scopedPrice.value.centAmount asc']], 'InvalidInput', /priceCurrency/],
+    [[['facet', 'variants.scopedPrice.value.centAmount']], 'InvalidInput', /priceCurrency/],
     [[['limit', '501']], 'InvalidInput', /limit/],
     [[['offset', '10001']], 'InvalidInput', /offset/],
     [[['sort', 'name.en up']], 'InvalidInput', /sort/],

@@ -1,5 +1,6 @@
 // Facets counted by bits: the documents that are counted become a set of bits, and each value of a
 // field is one more. What bits cannot tell is counted from the content (./facets.ts).
+import { isScoped } from '../search/scoped-prices.ts';
 import type { Facet, ReadyNode } from '../search/tree.ts';
 import { raw, type Sql, sql } from '../sql/sql.ts';
 import { allDocuments, allElements, placeCode, presentCode } from './bits.ts';
@@ -11,7 +12,7 @@ type Ready = Facet<ReadyNode>;
 /** Code of the field whose bits count the facet; `undefined`: they cannot. */
 export function bitCode(place: Place, facet: Ready, elements: string): string | undefined {
   if (facet.kind === 'count') return facet.of === undefined ? placeCode(place) : undefined;
-  if (facet.kind !== 'distinct') return undefined;
+  if (facet.kind !== 'distinct' || isScoped(facet.field)) return undefined;
   const { lists, name } = facet.field;
   const isCounted = lists.length === 0 || (lists.length === 1 && lists[0] === elements);
   return isCounted ? codeOf(place, lists, name) : undefined;

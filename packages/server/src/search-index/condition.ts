@@ -3,9 +3,11 @@
 import { folded, plainWords, stemmedWords } from '../search/content.ts';
 import { groupsOf } from '../search/evaluate.ts';
 import { normalised } from '../search/folding.ts';
+import { isScoped, priceList, scopedMembers } from '../search/scoped-prices.ts';
 import {
   type Bounds,
   isCompound,
+  type PriceScope,
   type ReadyLeaf,
   type ReadyNode,
   type TokensNode,
@@ -23,6 +25,7 @@ import {
   quoted,
 } from './lexemes.ts';
 import { beginningsWithin } from './numbers.ts';
+import { contentWith } from './scoped-prices.ts';
 
 /** A query of lexemes as text; `undefined` says nothing, `null` is met by none. */
 type Lexemes = string | undefined | null;
@@ -39,6 +42,7 @@ interface Condition {
 
 export interface Asking extends Place {
   readonly now: string;
+  readonly prices?: PriceScope | undefined;
 }
 
 /** Ids of what is gone for good or hidden, which the index may not know yet. */
@@ -187,7 +191,11 @@ function groupCondition(asking: Asking, leaves: readonly ReadyLeaf[]): Condition
   const exact = () => {
     const known = variables();
     const path = groupPath(leaves, asking.now, known);
-    return sql`jsonb_path_exists(d.content, ${path}::jsonpath, ${JSON.stringify(known.values)}::jsonb)`;
+    const content = contentWith(
+      asking,
+      leaves.map(({ field }) => field),
+    );
+    return sql`jsonb_path_exists(${content}, ${path}::jsonpath, ${JSON.stringify(known.values)}::jsonb)`;
   };
   return { ...whole, isExact: false, exact };
 }
@@ -206,6 +214,7 @@ interface LeafLexemes {
 }
 
 function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
+  if (isScoped(leaf.field)) return scopedLexemes(place, leaf);
   const { lists, name, type } = leaf.field;
   const code = codeOf(place, lists, name);
   // A folded text is a lexeme of its own only where it differs.
@@ -243,6 +252,13 @@ function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
     case 'tokens':
       return { lexemes: tokenLexemes(place, leaf), isExact: true };
   }
+}
+
+/** A price that is chosen is one of the prices; which of them, only the content tells. */
+function scopedLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
+  const name = scopedMembers[leaf.field.name as keyof typeof scopedMembers];
+  const field = { ...leaf.field, lists: [...leaf.field.lists, priceList], name };
+  return { ...leafLexemes(place, { ...leaf, field } as ReadyLeaf), isExact: false };
 }
 
 /** A range of numbers is a few beginnings of their lexemes. */

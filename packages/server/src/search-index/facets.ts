@@ -14,6 +14,7 @@ import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import { allBits, bitCode, bitCounts, bitsOfNumbers } from './bit-facets.ts';
 import { type Asking, both, conditionOf, exactCondition } from './condition.ts';
 import { valuesPath, variables } from './jsonpath.ts';
+import { contentWith, fieldsOf } from './scoped-prices.ts';
 import { elementTest, queried } from './values.ts';
 
 type Ready = Facet<ReadyNode>;
@@ -126,23 +127,25 @@ function keysOf({ asking, elements }: Counting, facet: Ready, n: number): Sql {
   const condition = facet.filter === undefined ? sql`true` : exactCondition(asking, facet.filter);
   const number = raw(String(n));
   if (facet.kind === 'count') {
+    const content = contentWith(asking, facet.of === undefined ? [] : fieldsOf(facet.of));
     const rows =
       facet.level === 'documents'
         ? sql`(select 1) e`
-        : sql`jsonb_array_elements(coalesce(d.content -> ${elements}, '[]')) e`;
+        : sql`jsonb_array_elements(coalesce(${content} -> ${elements}, '[]')) e`;
     const of = facet.of === undefined ? raw('') : sql`and ${isOf(asking, facet, elements)}`;
     return sql`select ${number} as n, '' as key from ${rows} where ${condition} ${of}`;
   }
   if (facet.kind === 'stats' || facet.kind === 'sums') throw new Error('statistics are no counts');
+  const content = contentWith(asking, [facet.field]);
   const of = (from: Sql, field: FieldUse) => distinctKeys(asking, facet, from, field);
   if (facet.level === 'documents')
-    return sql`select ${number} as n, u.key from (${of(raw('d.content'), facet.field)}) u
+    return sql`select ${number} as n, u.key from (${of(content, facet.field)}) u
       where ${condition}`;
   const isBelow = facet.field.lists[0] === elements;
-  const from = isBelow ? raw('e.value') : raw('d.content');
+  const from = isBelow ? raw('e.value') : content;
   const field = isBelow ? { ...facet.field, lists: facet.field.lists.slice(1) } : facet.field;
   return sql`select ${number} as n, u.key
-    from jsonb_array_elements(coalesce(d.content -> ${elements}, '[]')) e
+    from jsonb_array_elements(coalesce(${content} -> ${elements}, '[]')) e
     cross join lateral (${of(from, field)}) u where ${condition}`;
 }
 
@@ -220,7 +223,8 @@ function statsAnswer(counting: Counting, facet: Stats): Sql {
   const more = isNumber ? sql`, 'sum', sum(${value}), 'mean', avg(${value})` : raw('');
   return sql`(select jsonb_strip_nulls(jsonb_build_object(
       'count', count(*), 'min', min(${value}), 'max', max(${value}) ${more}))
-    from (select d.content from ${rowsOf(counting, facet.ofAll)} and ${condition}) d
+    from (select ${contentWith(asking, [facet.field])} as content
+      from ${rowsOf(counting, facet.ofAll)} and ${condition}) d
     cross join lateral ${values})`;
 }
 
@@ -236,7 +240,8 @@ function sumsAnswer(counting: Counting, facet: Summed): Sql {
     from (
       select r.position, count(*) as count, sum(x::numeric) as sum, min(x::numeric) as min,
         max(x::numeric) as max
-      from (select d.content from ${rowsOf(counting, facet.ofAll)} and ${condition}) d
+      from (select ${contentWith(asking, [facet.field])} as content
+        from ${rowsOf(counting, facet.ofAll)} and ${condition}) d
       cross join lateral ${values}
       join unnest(${bound(({ from }) => from)}::numeric[], ${bound(({ to }) => to)}::numeric[])
         with ordinality as r(least, most, position)

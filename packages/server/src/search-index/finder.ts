@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { elementsOf } from '../search/content.ts';
 import { matches } from '../search/evaluate.ts';
+import { withScopedPrices } from '../search/scoped-prices.ts';
 import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -119,10 +120,11 @@ function foundOf(row: FoundRow, question: SearchQuestion<ReadyNode>): SearchFoun
 /** Elements with which alone the document would match. */
 function matchingOf(
   content: any,
-  { where, postFilter, elements = '', now }: SearchQuestion<ReadyNode>,
+  { where, postFilter, elements = '', now, prices }: SearchQuestion<ReadyNode>,
 ) {
+  const told = prices === undefined ? content : withScopedPrices(content, prices, now);
   const nodes = [where, postFilter].filter((node) => node !== undefined);
-  return elementsOf(content, [elements]).filter((element) =>
-    nodes.every((node) => matches(node, { ...content, [elements]: [element] }, now)),
+  return elementsOf(told, [elements]).filter((element) =>
+    nodes.every((node) => matches(node, { ...told, [elements]: [element] }, now)),
   );
 }

@@ -46,7 +46,7 @@ export function searchStatement(
   uncounted: ReadonlySet<string>,
 ): Sql {
   const { where, postFilter, elements, facets: asked } = question;
-  const asking: Asking = { ...place, now: question.now };
+  const asking: Asking = { ...place, now: question.now, prices: question.prices };
   const isThere = notGone(place);
   // All documents are counted by their bits, and only a page of them is read.
   const isAll = where === undefined && postFilter === undefined && elements !== undefined;
@@ -111,10 +111,10 @@ function foundParts(
   ];
 }
 
-function sortKeys(place: Place, { sort, now }: SearchQuestion<ReadyNode>, score: Sql) {
+function sortKeys(asking: Asking, { sort }: SearchQuestion<ReadyNode>, score: Sql) {
   return sort.map((key) => {
     const { field, descending } = key;
-    const value = field === undefined ? score : sortValue(place, { ...key, field }, now);
+    const value = field === undefined ? score : sortValue(asking, { ...key, field });
     return { value, descending };
   });
 }

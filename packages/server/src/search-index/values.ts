@@ -1,9 +1,12 @@
 // Values of a document as SQL: what sorts go by and what facets count.
+import { isScoped } from '../search/scoped-prices.ts';
 import type { FieldUse, ReadyNode, SortKey } from '../search/tree.ts';
 import { isCompound } from '../search/tree.ts';
 import { raw, type Sql, sql } from '../sql/sql.ts';
+import type { Asking } from './condition.ts';
 import { elementCondition, elementsPath, type Variables, variables } from './jsonpath.ts';
-import { codeOf, type Place } from './lexemes.ts';
+import { codeOf } from './lexemes.ts';
+import { contentWith } from './scoped-prices.ts';
 import { incomplete } from './sorts.ts';
 
 const member = (name: string): string => `.${JSON.stringify(name)}[*]`;
@@ -13,35 +16,34 @@ export const queried = (from: Sql, path: string, known: Variables): Sql =>
 
 /** The value that a document is sorted by; null where it has none. */
 export function sortValue(
-  place: Place,
+  asking: Asking,
   key: SortKey<ReadyNode> & { readonly field: FieldUse },
-  now: string,
 ): Sql {
   const { field, mode, filter } = key;
   const isNumber = field.type === 'number';
   const isKept = isNumber || field.lists.length === 0;
-  if (filter !== undefined || !isKept || (mode !== 'min' && mode !== 'max'))
-    return readValue(key, now);
+  if (filter !== undefined || !isKept || isScoped(field) || (mode !== 'min' && mode !== 'max'))
+    return readValue(asking, key);
   // The least value of a list comes first, and its greatest last; null: only the content tells.
-  const code = codeOf(place, field.lists, field.name);
+  const code = codeOf(asking, field.lists, field.name);
   const kept = sql`d.sorts -> ${code}`;
   const one = sql`case when jsonb_typeof(${kept}) = 'array'
     then ${kept} -> ${raw(mode === 'min' ? '0' : '1')} else ${kept} end`;
   const value = isNumber ? sql`(${one})::numeric` : sql`((${one}) #>> '{}') collate "C"`;
   return sql`case
     when ${kept} = 'null' or (d.sorts ? ${incomplete} and ${kept} is null)
-      then ${readValue(key, now)}
+      then ${readValue(asking, key)}
     else ${value} end`;
 }
 
 function readValue(
+  asking: Asking,
   { field, mode, filter }: SortKey<ReadyNode> & { readonly field: FieldUse },
-  now: string,
 ): Sql {
   const known = variables();
-  const path = `${filteredPath(field, filter, now, known)}${member(field.name)}`;
+  const path = `${filteredPath(field, filter, asking.now, known)}${member(field.name)}`;
   const value = field.type === 'number' ? raw('x::numeric') : raw(`(x #>> '{}') collate "C"`);
-  return sql`(select ${raw(mode)}(${value}) from ${queried(raw('d.content'), path, known)})`;
+  return sql`(select ${raw(mode)}(${value}) from ${queried(contentWith(asking, [field]), path, known)})`;
 }
 
 /** Each part of the filter restricts the elements that it speaks of. */

@@ -149,6 +149,16 @@ export type Facet<N = SearchNode> = FacetBase<N> &
     | { readonly kind: 'stats'; readonly field: FieldUse }
   );
 
+/** For whom the prices of variants are chosen. */
+export interface PriceScope {
+  readonly currency: string;
+  /** What a price may name; all in lists, as a buyer has several customer groups. */
+  readonly country: readonly string[];
+  readonly customerGroup: readonly string[];
+  readonly channel: readonly string[];
+  readonly recurrencePolicy: readonly string[];
+}
+
 /** What an index is asked. */
 export interface SearchQuestion<N = SearchNode> {
   /** Kind of the documents. */
@@ -167,6 +177,8 @@ export interface SearchQuestion<N = SearchNode> {
   readonly elements?: string;
   /** Which elements match is asked for. */
   readonly marks?: boolean;
+  /** By which the one price of a variant is chosen, where a field speaks of it. */
+  readonly prices?: PriceScope | undefined;
   /** The instant of the question: elements that are valid for a time count within it. */
   readonly now: string;
 }

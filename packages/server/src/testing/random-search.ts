@@ -2,6 +2,7 @@
 import type { ContentWriter } from '../search/content.ts';
 import { type Content, elementsOf, valuesIn } from '../search/content.ts';
 import { isWithin, matches, validElements } from '../search/evaluate.ts';
+import { withScopedPrices } from '../search/scoped-prices.ts';
 import type {
   Facet,
   FieldUse,
@@ -51,6 +52,8 @@ const words = [
 ];
 const colors = ['red', 'green', 'Blue', 'a\\b', "it's", 'a_b', 'a%b'];
 const currencies = ['EUR', 'USD'];
+const countries = ['DE', 'PT'];
+const groups = ['g1', 'g2', 'g3'];
 const dates = ['2026-05-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
 
 /** Writes a random product. */
@@ -70,8 +73,13 @@ export function writeRandom(writer: ContentWriter, id: string, dice: Dice): void
       if (dice.chance(0.5)) variant.value('stock', dice.chance(0.5));
       for (let m = dice.below(3); m > 0; m -= 1)
         variant.element('prices', (price) => {
-          price.value('cents', dice.below(6) * 100);
-          price.value('currency', dice.one(currencies));
+          const cents = dice.below(6) * 100;
+          price.value('centAmount', cents);
+          price.value('currentCentAmount', dice.chance(0.3) ? cents / 2 : cents);
+          price.value('discounted', dice.chance(0.3));
+          price.value('currencyCode', dice.one(currencies));
+          if (dice.chance(0.3)) price.value('country', dice.one(countries));
+          if (dice.chance(0.3)) price.value('customerGroup', dice.one(groups));
           if (dice.chance(0.2)) price.value('validFrom', dice.one(dates));
           if (dice.chance(0.2)) price.value('validUntil', dice.one(dates));
         });
@@ -89,21 +97,24 @@ const fields: readonly FieldUse[] = [
   { lists: inVariants, name: 'note', type: 'text' },
   { lists: inVariants, name: 'size', type: 'number' },
   { lists: inVariants, name: 'stock', type: 'boolean' },
-  { lists: [...inVariants, 'prices'], name: 'cents', type: 'number' },
-  { lists: [...inVariants, 'prices'], name: 'currency', type: 'text' },
+  { lists: [...inVariants, 'prices'], name: 'centAmount', type: 'number' },
+  { lists: [...inVariants, 'prices'], name: 'currencyCode', type: 'text' },
+  { lists: inVariants, name: 'scopedPrice.centAmount', type: 'number' },
+  { lists: inVariants, name: 'scopedPrice.currentCentAmount', type: 'number' },
+  { lists: inVariants, name: 'scopedPrice.discounted', type: 'boolean' },
 ];
 const withWords: ReadonlySet<string> = new Set(['name.en', 'name.xx', 'sku', 'note']);
 
 const texts = new Map<string, readonly string[]>([
   ['categories', ['c0', 'c1', 'c2', 'c9']],
   ['color', colors],
-  ['currency', currencies],
+  ['currencyCode', currencies],
   ['sku', ['p1-1', 'p2-2', 'p3-1']],
 ]);
 
 function fieldValue({ name, type }: FieldUse, dice: Dice): Scalar {
   if (type === 'boolean') return dice.chance(0.5);
-  if (type === 'number') return name === 'cents' ? dice.below(6) * 100 : dice.below(5);
+  if (type === 'number') return name.endsWith('entAmount') ? dice.below(6) * 100 : dice.below(5);
   return dice.one(texts.get(name) ?? words);
 }
 
@@ -208,6 +219,13 @@ export const randomQuestion = (dice: Dice, kind: string): SearchQuestion => ({
   offset: 0,
   facets: Array.from({ length: dice.below(3) }, (_, index) => randomFacet(dice, index)),
   elements: 'variants',
+  prices: {
+    currency: dice.one(currencies),
+    country: dice.chance(0.5) ? [dice.one(countries)] : [],
+    customerGroup: groups.filter(() => dice.chance(0.4)),
+    channel: [],
+    recurrencePolicy: [],
+  },
   now,
 });
 
@@ -215,10 +233,13 @@ export type Shop = ReadonlyMap<string, Content>;
 
 /** What a search of the shop finds, with ids in order. */
 export function naive(shop: Shop, question: SearchQuestion<ReadyNode>) {
-  const { where, postFilter, facets, sort, limit } = question;
+  const { where, postFilter, facets, sort, limit, prices } = question;
   const meets = (node: ReadyNode | undefined, content: Content) =>
     node === undefined || matches(node, content, now);
-  const all = [...shop].map(([id, content]) => ({ id, content }));
+  const all = [...shop].map(([id, content]) => ({
+    id,
+    content: withScopedPrices(content, prices!, now),
+  }));
   const found = all.filter(({ content }) => meets(where, content));
   const shown = found.filter(({ content }) => meets(postFilter, content));
   shown.sort((left, right) => {

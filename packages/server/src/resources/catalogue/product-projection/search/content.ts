@@ -126,7 +126,7 @@ function cheapest({ prices }: ProductVariant): number | undefined {
 type Price = ReturnType<typeof pricesOf>[number];
 
 function writePrice(writer: ContentWriter, price: Price): void {
-  const { value, discounted, country, customerGroup, channel, validFrom, validUntil } = price;
+  const { value, discounted, country, customerGroup, channel, recurrencePolicy } = price;
   writer.value('id', price.id);
   writer.value('centAmount', value.centAmount);
   writer.value('currentCentAmount', (discounted?.value ?? value).centAmount);
@@ -135,8 +135,9 @@ function writePrice(writer: ContentWriter, price: Price): void {
   writer.value('country', country);
   writer.value('customerGroup', customerGroup?.id);
   writer.value('channel', channel?.id);
-  writer.value('validFrom', validFrom);
-  writer.value('validUntil', validUntil);
+  writer.value('recurrencePolicy', recurrencePolicy?.id);
+  writer.value('validFrom', price.validFrom);
+  writer.value('validUntil', price.validUntil);
 }
 
 /** Stock as answers show it: what is in no channel counts for the variant as a whole. */

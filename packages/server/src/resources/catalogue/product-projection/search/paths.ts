@@ -1,5 +1,4 @@
 // Paths of product projection search → fields of the index.
-import { apiError } from '../../../../declaration/index.ts';
 import { locales } from '../../../../search/content.ts';
 import type { FieldUse } from '../../../../search/tree.ts';
 import type { Attributes } from './fields.ts';
@@ -30,6 +29,9 @@ const ofVariants = new Map<string, Pick<FieldUse, 'name' | 'type'>>(
       ['price', 'price.centAmount', 'number'],
       ['prices', 'price.centAmount', 'number'],
       ['price.centAmount', 'price.centAmount', 'number'],
+      ['scopedPrice.value.centAmount', 'scopedPrice.centAmount', 'number'],
+      ['scopedPrice.currentValue.centAmount', 'scopedPrice.currentCentAmount', 'number'],
+      ['scopedPriceDiscounted', 'scopedPrice.discounted', 'boolean'],
       ['availability.isOnStock', 'availability.isOnStock', 'boolean'],
       ['availability.availableQuantity', 'availability.availableQuantity', 'number'],
       ['availability.isOnStockInChannels', 'availability.isOnStockForChannel', 'text'],
@@ -43,8 +45,6 @@ const attribute = /^variants\.attributes\.([A-Za-z0-9_-]+)((?:\.[A-Za-z0-9-]+)*)
 
 /** The field; `undefined` when the path leads to none. */
 export function fieldAtPath(attributes: Attributes, path: string): FieldUse | undefined {
-  if (/^variants\.scopedPrice/.test(path))
-    throw apiError.InvalidInput(`'${path}' is not offered by this server yet.`);
   const known = own.get(path);
   if (known !== undefined) return { lists: [], ...known };
   const text = localized.exec(path);

@@ -1,14 +1,17 @@
 // Parameters of product projection search → the question to the index, and its facets → answers.
-import type { Parameters } from '../../../../commerce/money/price-presentation.ts';
+import { type Parameters, priceQuestionOf } from '../../../../commerce/money/price-presentation.ts';
 import { apiError, canonicalLocale } from '../../../../declaration/index.ts';
 import { wordsOf } from '../../../../search/folding.ts';
-import type {
-  Facet,
-  FieldUse,
-  Scalar,
-  SearchNode,
-  SearchQuestion,
-  SortKey,
+import { isScoped } from '../../../../search/scoped-prices.ts';
+import {
+  type Facet,
+  type FieldUse,
+  isCompound,
+  type PriceScope,
+  type Scalar,
+  type SearchNode,
+  type SearchQuestion,
+  type SortKey,
 } from '../../../../search/tree.ts';
 import { scalarOf } from '../../../../search/values.ts';
 import {
@@ -95,10 +98,46 @@ export function projectionQuestion(
     facets,
     elements: 'variants',
     marks: flag(parameters, 'markMatchingVariants'),
+    prices: priceScope(parameters, now),
     now,
   };
+  checkPrices(parameters, question);
   return { question, facets: asked };
 }
+
+/** For whom the scoped prices of variants are chosen, where the request says it. */
+function priceScope(parameters: Parameters, now: string): PriceScope | undefined {
+  if (!parameters.has('priceCurrency')) return undefined;
+  const asked = priceQuestionOf(parameters, now);
+  const some = (...values: readonly (string | undefined)[]) =>
+    values.filter((value) => value !== undefined);
+  return {
+    currency: asked.currency,
+    country: some(asked.country),
+    customerGroup: some(asked.customerGroupId, ...(asked.customerGroupIds ?? [])),
+    channel: some(asked.channelId),
+    recurrencePolicy: some(asked.recurrencePolicyId),
+  };
+}
+
+/** Nobody knows which price is meant without a currency. */
+function checkPrices(parameters: Parameters, { prices, ...question }: SearchQuestion): void {
+  const { where, postFilter, sort, facets } = question;
+  const nodes = [where, postFilter, ...facets.map(({ filter }) => filter)];
+  const fields = [
+    ...nodes.flatMap((node) => (node === undefined ? [] : fieldsOf(node))),
+    ...sort.flatMap(({ field }) => field ?? []),
+    ...facets.flatMap((facet) => facetFields(facet)),
+  ];
+  // The refusal is that of a currency that is missing.
+  if (prices === undefined && fields.some(isScoped)) priceQuestionOf(parameters, question.now);
+}
+
+const fieldsOf = (node: SearchNode): readonly FieldUse[] =>
+  isCompound(node) ? node.of.flatMap(fieldsOf) : [node.field];
+
+const facetFields = (facet: Facet): readonly FieldUse[] =>
+  facet.kind === 'count' ? (facet.of === undefined ? [] : fieldsOf(facet.of)) : [facet.field];
 
 function limited(name: string, texts: readonly string[]): readonly string[] {
   if (texts.length > limits.expressions)
