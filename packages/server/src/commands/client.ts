@@ -34,6 +34,7 @@ export function clientCommands(terminal: Terminal): Command {
     .description('Deletes an API client; its tokens are refused from then on.')
     .argument(...projectArgument)
     .argument('<id>', 'id of the client')
+    .option('--json', 'print one JSON object')
     .action((project: string, id: string, flags: Flags) =>
       deleteOne({ project, id }, flags, terminal),
     );
@@ -95,7 +96,8 @@ async function deleteOne(
       erase: false,
     }),
   );
-  terminal.tell(`The client ${id} is deleted.`);
+  if (flags.json === true) terminal.print(JSON.stringify({ id, deleted: true }));
+  else terminal.tell(`The client ${id} is deleted.`);
 }
 
 /** Runs `work` when there is such a project. */

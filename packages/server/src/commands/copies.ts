@@ -106,7 +106,8 @@ function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readon
   };
   const discard = async (name: string, flags: Flags) => {
     await withAdmin(flags, terminal, (admin) => discardCopy(admin, form, flags.of, name));
-    terminal.tell(`The ${form} '${name}' of '${flags.of}' is gone.`);
+    if (flags.json === true) terminal.print(JSON.stringify({ name, of: flags.of, deleted: true }));
+    else terminal.tell(`The ${form} '${name}' of '${flags.of}' is gone.`);
   };
   const word = form === 'branch' ? 'discard' : 'remove';
   return [

@@ -1,5 +1,6 @@
 // Examples in the help of every command, in one place: what a reader copies first.
 import type { Command } from 'commander';
+import { formOf } from './project-named.ts';
 
 /** By the words of the command. */
 export const examples: ReadonlyMap<string, readonly string[]> = new Map([
@@ -81,7 +82,11 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   [
     'token',
-    ['storewright token demo', "storewright token demo --scope 'view_products view_orders' --json"],
+    [
+      'storewright token demo',
+      "storewright token demo --scope 'view_products view_orders' --json",
+      'storewright token demo --as erika.muster@example.com --unit nordlicht-hamburg',
+    ],
   ],
   [
     'messages listen',
@@ -139,12 +144,15 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['doctor', ['storewright doctor', 'storewright doctor --json']],
 ]);
 
+const bothWays = '\nThe project may be named as a word or with --project.';
+
 /** Puts examples below the help of every command that has some. */
 export function withExamples(command: Command, path = ''): Command {
   for (const inner of command.commands) {
     const name = `${path} ${inner.name()}`.trim();
     withExamples(inner, name);
     const lines = examples.get(name);
+    if (formOf(inner) !== undefined) inner.addHelpText('after', bothWays);
     if (lines === undefined) continue;
     const title = lines.length === 1 ? 'Example' : 'Examples';
     inner.addHelpText('after', ['', `${title}:`, ...lines.map((line) => `  ${line}`)].join('\n'));

@@ -5,6 +5,7 @@ import { version } from '../composition/version.ts';
 import { OptionError } from '../option-error.ts';
 import { entries } from './entries.ts';
 import { withExamples } from './examples.ts';
+import { projectNamed } from './project-named.ts';
 import type { Finish, Terminal } from './terminal.ts';
 import { CommandError, exit } from './terminal.ts';
 
@@ -21,7 +22,7 @@ export async function commandLine(
     const given = withoutCommand(parameters) ? ['start', ...parameters] : [...parameters];
     const defaults = withoutCommand(parameters) ? { demo: 'true' } : terminal.defaults;
     const command = await program(given, { ...terminal, defaults }, finish);
-    await command.parseAsync(given, { from: 'user' });
+    await command.parseAsync(projectNamed(command, given), { from: 'user' });
     return code;
   } catch (error) {
     return failed(error, terminal);

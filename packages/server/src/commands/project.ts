@@ -23,6 +23,7 @@ export function projectCommands(terminal: Terminal): Command {
     .description('Deletes a project with all that it holds, while servers run.')
     .argument('<key>', 'project key')
     .requiredOption('--yes', 'it cannot be taken back')
+    .option('--json', 'print one JSON object')
     .action((key: string, flags: Flags) => deleteOne(key, flags, terminal));
   const reset = new Command('reset')
     .description('Empties a project; its API clients and their tokens stay.')
@@ -44,7 +45,8 @@ interface Flags {
 
 async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
   await withAdmin(flags, terminal, (admin) => deleteProject(admin, key));
-  terminal.tell(`The project '${key}' is deleted.`);
+  if (flags.json === true) terminal.print(JSON.stringify({ key, deleted: true }));
+  else terminal.tell(`The project '${key}' is deleted.`);
 }
 
 async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {

@@ -1,48 +1,132 @@
 import { Command } from 'commander';
 import { createClient } from '../composition/bootstrap.ts';
-import { issueToken } from '../oauth/index.ts';
+import { findCustomerOf } from '../composition/find-customer.ts';
+import { parseScope, scopeTable } from '../declaration/index.ts';
+import { isCovered, issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { noteAhead } from '../storage/audit.ts';
 import { author } from './author.ts';
 import { clientsOf, inProject, scopesOf } from './client.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import type { Terminal } from './terminal.ts';
+import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
   readonly scope?: string;
+  readonly as?: string;
+  readonly unit?: string;
+  readonly store?: string;
   readonly json?: boolean;
 }
 
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command('token')
     .argument('<project>', 'project key')
-    .option('--scope <scopes>', 'scopes, separated by blanks; default: all of the project')
+    .option('--scope <scopes>', 'scopes, separated by blanks; default: all that fit')
+    .option('--as <email>', 'a token for this customer, without his password')
+    .option('--unit <key>', 'with --as: also for the paths of an associate in this business unit')
+    .option('--store <key>', 'scopes in this store only')
     .option('--json', 'print the whole token answer')
     .action((project: string, flags: Flags) => makeToken(project, flags, terminal));
   return withOptions(command, databaseOptions);
 }
 
 async function makeToken(project: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const scope = scopesOf(project, flags.scope ?? 'manage_project');
-  const body = await inProject(project, flags, terminal, async (world, database) => {
+  if (flags.unit !== undefined && flags.as === undefined)
+    throw new CommandError('--unit takes --as EMAIL: who acts in the unit.', exit.usage);
+  const scope = scopesFor(project, flags);
+  const made = await inProject(project, flags, terminal, async (world, database) => {
+    const customer = await customerFor(world, project, flags);
+    const path = await associatePath(world, project, flags.unit, customer?.id);
     const client = await clientFor(world, project, scope);
-    const details = scope.split(' ');
+    const details = [...scope.split(' '), ...(customer ? [`customer ${customer.id}`] : [])];
     const act = { act: 'token.create', subject: client, details, author: author() };
     await noteAhead(database, project, act);
-    return issueToken(database, client, world.clock.now());
+    const limit = { scopes: scope.split(' '), customer };
+    return { path, body: await issueToken(database, client, world.clock.now(), limit) };
   });
-  terminal.print(flags.json === true ? JSON.stringify(body) : body.access_token);
+  const { path, body } = made;
+  if (flags.json === true)
+    return terminal.print(JSON.stringify({ accessToken: body.access_token, ...body, path }));
+  if (path !== undefined) terminal.tell(`What the customer does in the unit is below ${path}`);
+  terminal.print(body.access_token);
+}
+
+/** What a buyer needs beside his own: to look at what is on offer. */
+const looking = ['view_published_products', 'view_categories', 'view_shipping_methods'];
+/** What the paths of an associate ask for. */
+const acting = [
+  'manage_orders',
+  'manage_business_units',
+  'manage_quote_requests',
+  'manage_quotes',
+  'manage_shopping_lists',
+  'manage_approval_rules',
+  'manage_approval_flows',
+  'manage_recurring_orders',
+];
+
+/** Those that were asked for, in the store that was asked for. */
+function scopesFor(project: string, { scope, as, unit, store }: Flags): string {
+  const asked = scopesOf(project, scope ?? usual(as, unit, store).join(' '));
+  if (store === undefined) return asked;
+  const inStore = asked
+    .split(' ')
+    .map((one) => (one.split(':').length > 2 ? one : `${one}:${store}`));
+  const wrong = inStore.find((one) => parseScope(one) === undefined);
+  if (wrong !== undefined)
+    throw new CommandError(`'${wrong}' is no scope: it cannot be limited to a store.`, exit.usage);
+  return inStore.join(' ');
+}
+
+function usual(as?: string, unit?: string, store?: string): readonly string[] {
+  if (as === undefined && store === undefined) return ['manage_project'];
+  const own = scopeTable.filter(({ name }) => as === undefined || name.startsWith('manage_my_'));
+  const further = [...(as === undefined ? [] : looking), ...(unit === undefined ? [] : acting)];
+  const all = [...own, ...scopeTable.filter(({ name }) => further.includes(name))];
+  return all.filter(({ inStore }) => store === undefined || inStore).map(({ name }) => name);
+}
+
+/** A customer of the store when one is named, else of the project. */
+async function customerFor(world: World, project: string, { as: email, store }: Flags) {
+  if (email === undefined) return undefined;
+  const find = findCustomerOf(world);
+  const customer =
+    (store === undefined ? undefined : await find(project, email, store)) ??
+    (await find(project, email));
+  if (customer === undefined)
+    throw new CommandError(`There is no customer ${email} in the project ${project}.`);
+  return customer;
+}
+
+/** Where the customer acts. */
+async function associatePath(
+  { storage }: World,
+  project: string,
+  unit: string | undefined,
+  customerId: string | undefined,
+): Promise<string | undefined> {
+  if (unit === undefined) return undefined;
+  const [row] = await storage.find(project, 'business-unit', [{ key: unit }]);
+  if (row === undefined)
+    throw new CommandError(`There is no business unit ${unit} in the project ${project}.`);
+  return `/${project}/as-associate/${customerId}/in-business-unit/key=${unit}`;
 }
 
 const nameOfClient = 'Tokens of the command line';
 
-/** Tokens with the same scopes come from one client, so that asking again leaves nothing behind. */
+/**
+ * The oldest client that holds the scopes, so that asking for a token leaves nothing behind; only where
+ * none does, one is made.
+ */
 async function clientFor(world: World, project: string, scope: string): Promise<string> {
+  const wanted = scope.split(' ');
   const clients = await clientsOf(world, project);
-  const known = clients.find((one) => one.name === nameOfClient && one.scope === scope);
-  return (
-    known?.id ??
-    (await createClient(world, project, scope, { name: nameOfClient, author: author() })).clientId
-  );
+  const known = clients.find((one) => {
+    const held = new Set(one.scope.split(' '));
+    return wanted.every((text) => isCovered(held, text));
+  });
+  if (known !== undefined) return known.id;
+  const draft = { name: nameOfClient, author: author() };
+  return (await createClient(world, project, scope, draft)).clientId;
 }

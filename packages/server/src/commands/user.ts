@@ -10,6 +10,9 @@ import {
   setPassword,
 } from '../hosting/users/store.ts';
 import { newSecret } from '../platform/secret.ts';
+import { noteAhead } from '../storage/audit.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { author } from './author.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, printable, type Terminal } from './terminal.ts';
@@ -50,6 +53,7 @@ export function userCommands(terminal: Terminal): Command {
   const deletion = new Command('delete')
     .description('Deletes a user, and ends his sessions.')
     .argument(...emailArgument)
+    .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => deleteOne(email, flags, terminal));
   const group = new Command('user');
   for (const one of [create, list, password, deletion])
@@ -69,10 +73,18 @@ async function createOne(text: string, flags: Flags, terminal: Terminal): Promis
   const isNew = await withWorld(flags, terminal, async ({ passwords, clock }, database) => {
     const hash = await passwords.hash(password.text);
     const createdAt = clock.now();
-    return createUser(database, { email, name, language, roles: own, createdAt, password: hash });
+    const draft = { email, name, language, roles: own, createdAt, password: hash };
+    return told(database, 'user.create', email, await createUser(database, draft));
   });
   if (!isNew) throw new CommandError(`There is a user '${email}' already.`);
   tellPassword(email, password, flags, terminal);
+}
+
+/** What was done is told in the trail of administration, by the address of the user. */
+async function told(database: Database, act: string, email: string, isDone: boolean) {
+  const subject = emailOf(email);
+  if (isDone) await noteAhead(database, '', { act, subject, author: author() });
+  return isDone;
 }
 
 interface Password {
@@ -121,17 +133,19 @@ async function listAll(flags: Flags, terminal: Terminal): Promise<void> {
 
 async function changePassword(email: string, flags: Flags, terminal: Terminal): Promise<void> {
   const password = passwordOf(terminal);
-  const isThere = await withWorld(flags, terminal, async ({ passwords }, database) =>
-    setPassword(database, email, await passwords.hash(password.text)),
-  );
+  const isThere = await withWorld(flags, terminal, async ({ passwords }, database) => {
+    const isSet = await setPassword(database, email, await passwords.hash(password.text));
+    return told(database, 'user.password', email, isSet);
+  });
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
   tellPassword(emailOf(email), password, flags, terminal);
 }
 
 async function deleteOne(email: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const isThere = await withWorld(flags, terminal, (_world, database) =>
-    deleteUser(database, email),
+  const isThere = await withWorld(flags, terminal, async (_world, database) =>
+    told(database, 'user.delete', email, await deleteUser(database, email)),
   );
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
-  terminal.tell(`The user ${emailOf(email)} is deleted.`);
+  if (flags.json === true) terminal.print(JSON.stringify({ email: emailOf(email), deleted: true }));
+  else terminal.tell(`The user ${emailOf(email)} is deleted.`);
 }

@@ -154,6 +154,78 @@ test('asking for a token again makes no further client; clients are listed and d
   assert.equal((await onServer('client', 'delete', 'second', id)).code, 1);
 });
 
+test('a token for a customer, in a unit or a store, makes no client and ends with his password', async () => {
+  const { projectKey, request } = server;
+  const made = async (path: string, body: object) => {
+    const answer = await request('POST', path, body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const draft = { email: 'Ann@shop.example', password: 'secret' };
+  const { customer } = await made('/customers', draft);
+  await made('/stores', { key: 'berlin' });
+  const role = { key: 'buyer', buyerAssignable: false, permissions: ['ViewMyCarts'] };
+  await made('/associate-roles', role);
+  const associateRoleAssignments = [{ associateRole: { typeId: 'associate-role', key: 'buyer' } }];
+  const associates = [
+    { customer: { typeId: 'customer', id: customer.id }, associateRoleAssignments },
+  ];
+  const contactEmail = 'acme@shop.example';
+  await made('/business-units', {
+    ...{ key: 'acme', name: 'Acme', unitType: 'Company', contactEmail, associates },
+  });
+  const clients = () => dataOf('client', 'list', '--project', projectKey);
+  const before = await clients();
+  const tokenOf = (...flags: string[]) => dataOf('token', projectKey, ...flags);
+  const asked = async (path: string, token: string) =>
+    (await request('GET', path, undefined, { token })).status;
+
+  const own = await tokenOf('--as', 'ann@shop.example', '--unit', 'acme');
+  assert.equal(own.accessToken, own.access_token);
+  assert.match(own.scope, new RegExp(`customer_id:${customer.id}`));
+  assert.equal(await asked('/me', own.accessToken), 200);
+  assert.equal(await asked('/customers', own.accessToken), 403);
+  assert.ok(own.path.endsWith(`/as-associate/${customer.id}/in-business-unit/key=acme`));
+  assert.equal(
+    await asked(`${own.path.replace(`/${projectKey}`, '')}/carts`, own.accessToken),
+    403,
+  );
+  const inStore = await tokenOf('--store', 'berlin', '--scope', 'view_orders');
+  assert.equal(inStore.scope, `view_orders:${projectKey}:berlin`);
+  assert.equal(await asked('/in-store/key=berlin/orders', inStore.accessToken), 200);
+  assert.equal(await asked('/customers', inStore.accessToken), 403);
+  assert.equal((await clients()).length, before.length);
+
+  const change = { id: customer.id, version: 1, currentPassword: 'secret', newPassword: 'other' };
+  assert.equal((await request('POST', '/customers/password', change)).status, 200);
+  assert.equal(await asked('/me', own.accessToken), 401);
+  for (const [flags, code, sentence] of [
+    [['--unit', 'acme'], 2, /--unit takes --as/],
+    [['--as', 'nobody@shop.example'], 1, /no customer nobody@shop\.example/],
+    [['--as', 'ann@shop.example', '--unit', 'none'], 1, /no business unit none/],
+    [['--store', 'berlin', '--scope', 'manage_project'], 2, /cannot be limited to a store/],
+  ] as const) {
+    const ended = await onServer('token', projectKey, ...flags);
+    assert.deepEqual([ended.code, sentence.test(ended.stderr)], [code, true], ended.stderr);
+  }
+});
+
+test('a project is named as a word or with --project, and what changes answers with data', async () => {
+  await dataOf('project', 'create', '--project', 'third');
+  assert.deepEqual(await dataOf('fault', 'list', 'third'), []);
+  assert.equal((await dataOf('clock', 'show', 'third')).isReal, true);
+  assert.deepEqual(await dataOf('branch', 'list', '--project', 'third'), []);
+  assert.ok((await dataOf('audit', 'third')).length > 0);
+  assert.ok((await dataOf('token', '--project', 'third')).accessToken);
+  const [{ id }] = await dataOf('client', 'list', '--project', 'third');
+  assert.deepEqual(await dataOf('client', 'delete', id, '--project', 'third'), {
+    id,
+    deleted: true,
+  });
+  const told = await dataOf('project', 'delete', '--project', 'third', '--yes');
+  assert.deepEqual(told, { key: 'third', deleted: true });
+});
+
 test('help of a command is the same on both ways to it', async () => {
   const [asWord, asFlag] = [await run('help', 'token'), await run('token', '--help')];
   assert.match(asWord.stdout, /^Usage: storewright token /);

@@ -17,7 +17,7 @@ export type { TokenAnswer } from './answer.ts';
 export type { PresumedBearer } from './authenticate.ts';
 export { defaultTokenLimits, type Removed, type TokenLimits } from './clean-up.ts';
 export type { TokenEndpoint, TokenHttpRequest } from './endpoint.ts';
-export { issueToken } from './issue-token.ts';
+export { isCovered, issueToken } from './issue-token.ts';
 export { limiterOf } from './limiter.ts';
 export { defaultRateLimits, type RateLimits, rateLimitsOf } from './rate-limit.ts';
 export { holds } from './scope.ts';

@@ -1,12 +1,17 @@
+import { covers, parseScope } from '../declaration/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findClient } from './client-store.ts';
+import { tokenHash } from './hash.ts';
 import { issueTokens, type TokenBody } from './token.ts';
+import type { KnownCustomer } from './world.ts';
 
-/** What a token may be less than its client. */
+/** What a token may be less than its client, and whom it speaks for. */
 export interface TokenLimit {
   /** Scopes with their project; absent: those of the client. */
   readonly scopes?: readonly string[];
   readonly mostSeconds?: number;
+  /** The token ends with his password. */
+  readonly customer?: KnownCustomer | undefined;
 }
 
 /**
@@ -18,11 +23,26 @@ export async function issueToken(
   database: Database,
   clientId: string,
   now: number,
-  { scopes, mostSeconds = Number.POSITIVE_INFINITY }: TokenLimit = {},
+  { scopes, mostSeconds = Number.POSITIVE_INFINITY, customer }: TokenLimit = {},
 ): Promise<TokenBody> {
   const client = await findClient(database, clientId);
   if (client === undefined) throw new Error(`there is no API client '${clientId}'`);
   const accessTokenSeconds = Math.min(client.accessTokenSeconds, mostSeconds);
-  const kept = scopes?.filter((scope) => client.scopes.includes(scope)) ?? client.scopes;
-  return issueTokens(database, now, { client: { ...client, accessTokenSeconds }, scopes: kept });
+  const held = new Set(client.scopes);
+  const kept = scopes?.filter((scope) => isCovered(held, scope)) ?? client.scopes;
+  const subject =
+    customer === undefined
+      ? {}
+      : {
+          subject: { customerId: customer.id },
+          customerSecret: tokenHash(customer.passwordHash ?? ''),
+        };
+  const issue = { client: { ...client, accessTokenSeconds }, scopes: kept, ...subject };
+  return issueTokens(database, now, issue);
+}
+
+/** Whether who holds the scopes may have the one. */
+export function isCovered(held: ReadonlySet<string>, text: string): boolean {
+  const scope = parseScope(text);
+  return scope !== undefined && (held.has(text) || covers(held, scope));
 }

@@ -8,7 +8,10 @@ import { type Controlled, controlledOptions, inControls, projectOption } from '.
 export function faultCommands(terminal: Terminal): Command {
   const command = (name: string, description: string): Command =>
     withOptions(
-      new Command(name).description(description).requiredOption(...projectOption),
+      new Command(name)
+        .description(description)
+        .requiredOption(...projectOption)
+        .option('--json', 'print one JSON array'),
       controlledOptions,
     );
   const add = command('add', 'Adds a rule.')
@@ -27,7 +30,8 @@ async function set(flags: Controlled, terminal: Terminal, rules: any[], isAdded:
   const all = await inControls(flags, terminal, (admin) =>
     setRules(admin, flags.project, rules, isAdded),
   );
-  for (const rule of all) terminal.print(JSON.stringify(rule));
+  if (flags.json === true) terminal.print(JSON.stringify(all));
+  else for (const rule of all) terminal.print(JSON.stringify(rule));
 }
 
 function parsed(text: string): unknown {
