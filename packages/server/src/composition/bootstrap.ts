@@ -1,7 +1,7 @@
 // Makes a project: its settings, the built-in state, its first API client. What the console of the
 // public platform does; here the command line and the first start do it.
 import { instantOf, type World } from '../pipeline/index.ts';
-import { newSecret } from '../platform/secret.ts';
+import { newClientId, newSecret } from '../platform/secret.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { initialState, newProject } from '../resources/project/project/new-project.ts';
 import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
@@ -34,7 +34,7 @@ export async function createProject(
   const now = instantOf(world.now(key));
   const credentials = {
     projectKey: key,
-    clientId: client.id || newSecret().slice(0, 24),
+    clientId: client.id || newClientId(),
     clientSecret: client.secret || newSecret(),
     scope: client.scope ?? `manage_project:${key}`,
   };
@@ -62,7 +62,7 @@ export async function createClient(
   scope: string,
   { name = 'Made on the command line', id, secret, author }: ClientDraft = {},
 ): Promise<Credentials> {
-  const clientId = id || newSecret().slice(0, 24);
+  const clientId = id || newClientId();
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
   const write = clientInsert(credentials, instantOf(world.now(projectKey)), name);
   const told = toldOf(projectKey, [clientAct(credentials)], author);

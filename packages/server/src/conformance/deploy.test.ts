@@ -87,6 +87,15 @@ test('brackets of the expressions are in pairs, and no two alerts have one name'
   assert.equal(new Set(names).size, names.length);
 });
 
+test('promtool understands the alerts', (context) => {
+  const rules = join(folder, 'prometheus/alerts.yaml');
+  const { status, stdout, stderr, error } = spawnSync('promtool', ['check', 'rules', rules], {
+    encoding: 'utf8',
+  });
+  if (error !== undefined) return context.skip('there is no promtool here');
+  assert.equal(status, 0, stdout + stderr);
+});
+
 test('a container that compose starts is as the image and the database want it', () => {
   const { services } = parse(read(folder, 'compose.yaml'));
   const { storewright, postgres } = services;
