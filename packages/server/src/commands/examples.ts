@@ -1,6 +1,6 @@
 // Examples in the help of every command, in one place: what a reader copies first.
 import type { Command } from 'commander';
-import { formOf } from './project-named.ts';
+import { formOf } from './given/project-named.ts';
 
 /** By the words of the command. */
 export const examples: ReadonlyMap<string, readonly string[]> = new Map([

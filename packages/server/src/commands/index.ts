@@ -5,7 +5,7 @@ import { version } from '../composition/version.ts';
 import { OptionError } from '../option-error.ts';
 import { entries } from './entries.ts';
 import { withExamples } from './examples.ts';
-import { projectNamed } from './project-named.ts';
+import { projectNamed } from './given/project-named.ts';
 import type { Finish, Terminal } from './terminal.ts';
 import { CommandError, exit } from './terminal.ts';
 
