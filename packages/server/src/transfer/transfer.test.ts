@@ -11,10 +11,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '../composition/bootstrap.ts';
 import { loadDemo } from '../demo/index.ts';
 import { demoPassword } from '../demo/people.ts';
 import { name, sql } from '../sql/sql.ts';
@@ -22,9 +25,11 @@ import { countsByKind } from '../storage/projects/rows.ts';
 import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { exportProject } from './export.ts';
+import { fetchProject } from './fetch.ts';
 import { readManifest, writeLines, writeManifest, writeProject } from './folder.ts';
 import { importProject } from './import.ts';
 import { carriedKinds } from './kinds-in-order.ts';
+import { openLiveClient } from './live-client.ts';
 
 const folder = temporaryFolder();
 const whole = join(folder.path, 'whole');
@@ -234,4 +239,128 @@ test('on the command line: some kinds, without hashes; a kind that is unknown', 
   ]);
   assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
   assert.match(wrong.stderr, /'message' is not exported; there are/);
+});
+
+/** In front of the server: now and then too busy, now and then gone; at most so many requests a second. */
+async function flakyFront(): Promise<{ url: string; times: number[]; close(): void }> {
+  const times: number[] = [];
+  let count = 0;
+  const front = createServer((request, response) => {
+    times.push(performance.now());
+    count += 1;
+    if (count % 7 === 3) return request.socket.destroy();
+    if (count % 7 === 5) return response.writeHead(429, { 'Retry-After': '0' }).end();
+    if (count === 12) return response.writeHead(502).end('<html>');
+    void fetch(server.url + request.url, { headers: request.headers as any }).then(async (answer) =>
+      response.writeHead(answer.status).end(await answer.text()),
+    );
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, times, close: () => front.close() };
+}
+
+test('a project of another server: read over its API by a client that views, broken off, gone on with', async () => {
+  const front = await flakyFront();
+  const { world, database } = server.server;
+  const scope = 'view_products view_categories view_project_settings view_orders view_customers'
+    .split(' ')
+    .map((one) => `${one}:demo`)
+    .join(' ');
+  const client = await createClient(world, 'demo', scope, { name: 'Viewer' });
+  const { clientId, clientSecret } = client;
+  const source = {
+    from: front.url,
+    auth: server.url,
+    projectKey: 'demo',
+    clientId,
+    clientSecret,
+    rate: 400,
+  };
+  const directory = join(folder.path, 'live');
+  const broken = openLiveClient(source);
+  let pages = 0;
+  const stopping = {
+    ...broken,
+    get: (path: string, query?: any) => {
+      pages += 1;
+      return pages === 5 ? Promise.reject(new Error('killed')) : broken.get(path, query);
+    },
+  };
+  await assert.rejects(fetchProject(world, { source, client: stopping, directory }), /killed/);
+  assert.equal(existsSync(join(directory, 'storewright.json')), false);
+  await assert.rejects(importing('live', directory), /no export/);
+  // Half a page that was written after the last word.
+  const [first] = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
+  appendFileSync(join(directory, first!), '{"half": ');
+  const whole = await fetchProject(world, { source, client: openLiveClient(source), directory });
+  front.close();
+  assert.match(whole.notRead.payment!, /may not/);
+  assert.match(whole.notRead.passwords!, /log in/);
+  assert.deepEqual(whole.unknownMembers, []);
+  const { stored, credentials } = await importing('live', directory);
+  assert.ok(stored > 100);
+  const copy = clientOf({ url: server.url, ...credentials! });
+  for (const path of ['/products', '/categories', '/orders', '/customers', '/product-types']) {
+    const asked = `${path}?limit=500&sort=id`;
+    const [there, here] = [await server.request('GET', asked), await copy.request('GET', asked)];
+    assert.deepEqual(here.body.results, there.body.results, path);
+  }
+  const counts = await countsByKind(database, world.kinds, 'live');
+  assert.equal(counts.get('product'), whole.kinds.product);
+});
+
+test('a project of another server on the command line: what is missing, who may not, rates', async () => {
+  const { clientId, clientSecret } = await createClient(
+    server.server.world,
+    'demo',
+    'view_categories:demo view_project_settings:demo',
+    { name: 'Two scopes' },
+  );
+  const directory = join(folder.path, 'live-by-command');
+  const flags = [
+    '--project',
+    'by-command',
+    '--database-url',
+    server.databaseUrl,
+    '--from',
+    server.url,
+  ];
+  const lacking = await runCommand(['import', directory, ...flags]);
+  assert.equal(lacking.code, 2);
+  assert.match(lacking.stderr, /auth, projectKey, clientId, CTP_CLIENT_SECRET/);
+  const more = ['--auth', server.url, '--project-key', 'demo', '--client-id', clientId];
+  const environment = { CTP_CLIENT_SECRET: clientSecret };
+  const given = [
+    'import',
+    directory,
+    ...flags,
+    ...more,
+    '--rate',
+    '500',
+    '--kinds',
+    'category,zone',
+  ];
+  const strict = await runCommand([...given, '--strict'], { environment });
+  assert.equal(strict.code, 1);
+  assert.match(strict.stderr, /not read: zone \(the client may not/);
+  const told = await runCommand([...given, '--json'], { environment });
+  assert.equal(told.code, 0, told.stderr);
+  assert.ok(JSON.parse(told.stdout).stored > 0);
+  const client = openLiveClient({
+    from: server.url,
+    auth: server.url,
+    projectKey: 'demo',
+    clientId,
+    clientSecret,
+    rate: 20,
+  });
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 11 }, () => client.get('/categories', { limit: '1' })));
+  assert.ok(performance.now() - begun >= 490, 'eleven requests take half a second');
+  assert.throws(
+    () => openLiveClient({ ...({} as any), from: 'http://api.example.com', auth: 'x' }),
+    /https/,
+  );
 });

@@ -1,16 +1,26 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { type Fetched, fetchProject, refusedWord } from '../../transfer/fetch.ts';
+import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
+import { openLiveClient } from '../../transfer/live-client.ts';
 import { author } from '../author.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import type { Terminal } from '../terminal.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
   readonly project: string;
   readonly ifExists: ImportOptions['ifExists'];
+  readonly from?: string;
+  readonly auth?: string;
+  readonly projectKey?: string;
+  readonly clientId?: string;
+  readonly kinds?: string;
+  readonly rate: string;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -22,9 +32,16 @@ const ifExists = () =>
 export const importCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('import')
-      .argument('<folder>', 'an export')
+      .argument('<folder>', 'an export; with --from: where to keep what is read')
       .requiredOption('--project <key>', 'the project; it is made when there is none')
       .addOption(ifExists())
+      .option('--from <url>', 'reads a project of another server first, over its API')
+      .option('--auth <url>', 'with --from: its token service')
+      .option('--project-key <key>', 'with --from: the project there')
+      .option('--client-id <id>', 'with --from: a client that may view; secret: CTP_CLIENT_SECRET')
+      .option('--kinds <kinds>', 'with --from: only these, comma-separated')
+      .option('--rate <number>', 'with --from: requests a second at most', '20')
+      .option('--strict', 'with --from: nothing is imported when some kind cannot be read')
       .option('--json', 'print one JSON object')
       .addHelpText('after', '\nOne that was broken off is started again; it goes on where it was.')
       .action((folder: string, flags: Flags) => importOne(folder, flags, terminal)),
@@ -35,12 +52,57 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
   const options: ImportOptions = { project, directory, ifExists: what, author: author() };
+  const fetched = await fetchedFirst(directory, flags, terminal);
   const imported = await toldWhole(
     withWorld(flags, terminal, (world, database) => importProject(world, database, options)),
   );
   const { credentials, ...counts } = imported;
-  if (flags.json === true) return terminal.print(JSON.stringify(imported));
+  if (flags.json === true) return terminal.print(JSON.stringify({ ...imported, fetched }));
   const { clientId, clientSecret } = credentials ?? {};
   for (const [name, value] of Object.entries({ ...counts, clientId, clientSecret }))
     if (value !== undefined) terminal.print(`${name}: ${value}`);
+}
+
+/** Nothing without `--from`, and nothing more where all was read by an earlier run. */
+async function fetchedFirst(
+  directory: string,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<Fetched | undefined> {
+  if (flags.from === undefined || (await hasManifest(directory))) return undefined;
+  const source = sourceOf(flags, terminal);
+  const kinds = flags.kinds?.split(',').map((name) => name.trim());
+  const fetched = await toldWhole(
+    withWorld(flags, terminal, (world) =>
+      fetchProject(world, { source, client: openLiveClient(source), directory, kinds }),
+    ),
+  );
+  for (const [name, why] of Object.entries(fetched.notRead))
+    terminal.tell(`not read: ${name} (${why})`);
+  const refused = Object.values(fetched.notRead).some((why) => why.startsWith(refusedWord));
+  if (flags.strict === true && refused)
+    throw new CommandError('Some kinds could not be read, and --strict was given.');
+  for (const member of fetched.unknownMembers) terminal.tell(`left out, not known here: ${member}`);
+  return fetched;
+}
+
+function sourceOf(flags: Flags, { environment }: Terminal) {
+  const { from, auth, projectKey, clientId, rate } = flags;
+  const clientSecret = environment.CTP_CLIENT_SECRET;
+  const given = { from, auth, projectKey, clientId, CTP_CLIENT_SECRET: clientSecret };
+  const missing = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [name] : [],
+  );
+  if (missing.length > 0)
+    throw new CommandError(`With --from these are needed, too: ${missing.join(', ')}.`, exit.usage);
+  if (!/^[1-9]\d{0,3}$/.test(rate))
+    throw new CommandError('--rate is a number from 1 to 9999.', exit.usage);
+  return {
+    from: from!.replace(/\/$/, ''),
+    auth: auth!.replace(/\/$/, ''),
+    projectKey: projectKey!,
+    clientId: clientId!,
+    clientSecret: clientSecret!,
+    rate: Number(rate),
+  };
 }

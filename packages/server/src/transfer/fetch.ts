@@ -1,0 +1,285 @@
+// A project of another server into a folder, over its public API with a client that only reads: kind by
+// kind, in the order of the ids. How far it is stands beside the files, so whatever was broken off goes on.
+// The folder is then imported like any other.
+import { mkdir, open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { version } from '../composition/version.ts';
+import type { Kind } from '../declaration/index.ts';
+import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import {
+  type FileEntry,
+  hasManifest,
+  linesOf,
+  writeLines,
+  writeManifest,
+  writeProject,
+} from './folder.ts';
+import { carriedKinds } from './kinds-in-order.ts';
+import type { LiveClient, LiveSource } from './live-client.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface FetchOptions {
+  readonly source: LiveSource;
+  readonly client: LiveClient;
+  readonly directory: string;
+  readonly kinds?: readonly string[] | undefined;
+  readonly onProgress?: (kind: string, documents: number) => void;
+}
+
+export interface Fetched {
+  /** Documents by kind. */
+  readonly kinds: { readonly [kind: string]: number };
+  /** What could not be read, and why. */
+  readonly notRead: { readonly [what: string]: string };
+  /** Members of documents that are not known here, and were left out: `order.someMember`. */
+  readonly unknownMembers: readonly string[];
+  readonly requests: number;
+}
+
+/** How far a kind is. */
+interface Checkpoint {
+  readonly lastId: string;
+  readonly documents: number;
+  /** Length of the file. */
+  readonly bytes: number;
+  readonly isDone?: true;
+  readonly notRead?: string;
+}
+
+interface State {
+  readonly source: string;
+  readonly startedAt: string;
+  readonly kinds: { [kind: string]: Checkpoint };
+  unknownMembers: readonly string[];
+}
+
+interface Fetching {
+  readonly world: World;
+  readonly options: FetchOptions;
+  readonly state: State;
+}
+
+const stateName = 'progress.json';
+/** Begins the reason of what a client with more scopes could read. */
+export const refusedWord = 'the client may not';
+
+/** What no client can read. */
+const neverRead = {
+  passwords: 'nobody can log in until a password is reset',
+  'API clients, extensions, subscriptions': 'they hold secrets, or would call other servers',
+  'tokens, messages, images': 'images keep the address that they have',
+};
+
+/** @throws TransferError; started again with the same folder, it goes on where it was */
+export async function fetchProject(world: World, options: FetchOptions): Promise<Fetched> {
+  const { directory, client, source } = options;
+  await mkdir(directory, { recursive: true });
+  if (await hasManifest(directory))
+    throw new TransferError(`${directory} holds an export already; name another folder.`);
+  const fetching = { world, options, state: await stateIn(world, options) };
+  const { status, body } = await client.get('');
+  if (status !== 200 || typeof body !== 'object')
+    throw new TransferError(`The project '${source.projectKey}' cannot be read: ${status}.`);
+  await writeProject(directory, JSON.parse(lineOf(fetching, 'project', body)));
+  const names = namesOf(world, options.kinds);
+  for (const name of names) await fetchKind(fetching, name);
+  for (const name of names) await fetchChanged(fetching, name);
+  return finished(fetching, names);
+}
+
+function namesOf({ kinds }: World, wanted: readonly string[] | undefined): readonly string[] {
+  const carried = carriedKinds(kinds);
+  const unknown = wanted?.find((name) => !carried.includes(name));
+  if (unknown !== undefined)
+    throw new TransferError(`'${unknown}' is not imported; there are ${carried.join(', ')}.`);
+  return carried.filter((name) => wanted?.includes(name) ?? true);
+}
+
+async function stateIn(world: World, { directory, source }: FetchOptions): Promise<State> {
+  const place = `${source.from}/${source.projectKey}`;
+  const text = await readFile(join(directory, stateName), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    return {
+      source: place,
+      startedAt: instantOf(world.clock.now()),
+      kinds: {},
+      unknownMembers: [],
+    };
+  const state: State = JSON.parse(text);
+  if (state.source !== place)
+    throw new TransferError(`${directory} holds what was read of ${state.source}.`);
+  return state;
+}
+
+/** Written beside and put in place, so that there is always a whole one. */
+async function keep({ options, state }: Fetching, kind: string, now: Checkpoint): Promise<void> {
+  state.kinds[kind] = now;
+  const path = join(options.directory, stateName);
+  await writeFile(`${path}.part`, JSON.stringify(state));
+  await rename(`${path}.part`, path);
+  options.onProgress?.(kind, now.documents);
+}
+
+/** The path of all documents of a kind; none for kinds that are reached through others only. */
+const pathOf = ({ endpoints }: Kind): string | undefined =>
+  endpoints.find(
+    ({ path, operations, isGraphqlOnly }) =>
+      operations.includes('query') &&
+      isGraphqlOnly !== true &&
+      !path.includes('{') &&
+      !path.startsWith('/me'),
+  )?.path;
+
+const largestPage = 500;
+const maxPageBytes = 4 * 1024 * 1024;
+const noOne: Checkpoint = { lastId: '', documents: 0, bytes: 0 };
+
+async function fetchKind(fetching: Fetching, name: string): Promise<void> {
+  const { world, options, state } = fetching;
+  const path = pathOf(kindNamed(world, name));
+  let at = state.kinds[name] ?? noOne;
+  if (at.isDone === true) return;
+  if (path === undefined)
+    return keep(fetching, name, { ...noOne, isDone: true, notRead: 'no path lists them' });
+  const file = join(options.directory, `${name}.jsonl`);
+  const handle = await open(file, 'a', 0o600);
+  try {
+    // What was written after the last word is read again.
+    await truncate(file, at.bytes);
+    for (let limit = largestPage; ; ) {
+      const page = await pageOf(fetching, path, { after: at.lastId, limit });
+      if (page === 'smaller') {
+        limit = Math.max(1, Math.floor(limit / 2));
+        continue;
+      }
+      if ('refusal' in page)
+        return await keep(fetching, name, { ...at, isDone: true, notRead: page.refusal });
+      const text = page.results.map((one) => `${lineOf(fetching, name, one)}\n`).join('');
+      await handle.writeFile(text);
+      await handle.sync();
+      const { results } = page;
+      const bytes = at.bytes + Buffer.byteLength(text);
+      const documents = at.documents + results.length;
+      at = { lastId: results.at(-1)?.id ?? at.lastId, documents, bytes };
+      if (results.length < limit) return await keep(fetching, name, { ...at, isDone: true });
+      await keep(fetching, name, at);
+      if (page.bytes > maxPageBytes) limit = Math.max(1, Math.floor(limit / 2));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+interface PageAsked {
+  readonly after: string;
+  readonly limit: number;
+  readonly where?: string;
+}
+
+type Page =
+  | 'smaller'
+  | { readonly refusal: string }
+  | { readonly results: readonly any[]; readonly bytes: number };
+
+async function pageOf({ options }: Fetching, path: string, asked: PageAsked): Promise<Page> {
+  const conditions = [
+    ...(asked.after === '' ? [] : [`id > "${asked.after}"`]),
+    ...(asked.where === undefined ? [] : [asked.where]),
+  ];
+  const { status, body, bytes } = await options.client.get(path, {
+    sort: 'id asc',
+    limit: String(asked.limit),
+    withTotal: 'false',
+    ...(conditions.length === 0 ? {} : { where: conditions.join(' and ') }),
+  });
+  if ((status === 502 || status === 504) && asked.limit > 1) return 'smaller';
+  if (status === 200 && Array.isArray(body?.results)) return { results: body.results, bytes };
+  if (status === 403) return { refusal: `${refusedWord}: ${body?.message ?? status}` };
+  if (status === 404) return { refusal: 'not offered there' };
+  throw new TransferError(`${path} answered ${status}: ${body?.message ?? ''}`);
+}
+
+/** Members that a kind does not have are left out and told. */
+function lineOf({ world, state }: Fetching, name: string, document: any): string {
+  const { allFields } = kindNamed(world, name).resource;
+  const unknown = Object.keys(document).filter((member) => !Object.hasOwn(allFields, member));
+  if (unknown.length === 0) return JSON.stringify(document);
+  const told = unknown.map((member) => `${name}.${member}`);
+  state.unknownMembers = [...new Set([...state.unknownMembers, ...told])].slice(0, 1_000);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(document).filter(([member]) => !unknown.includes(member))),
+  );
+}
+
+/** What was changed or made while the first pass went on takes the place of what was read. */
+async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
+  const { world, options, state } = fetching;
+  const path = pathOf(kindNamed(world, name));
+  const at = state.kinds[name]!;
+  if (path === undefined || at.notRead !== undefined) return;
+  const changed = new Map<string, string>();
+  const where = `lastModifiedAt > "${state.startedAt}"`;
+  for (let after = ''; ; ) {
+    const page = await pageOf(fetching, path, { after, limit: largestPage, where });
+    if (page === 'smaller' || 'refusal' in page) return;
+    for (const one of page.results) changed.set(one.id, lineOf(fetching, name, one));
+    if (page.results.length < largestPage) break;
+    after = page.results.at(-1).id;
+  }
+  if (changed.size === 0) return;
+  const file = `${name}.jsonl`;
+  const part = await writeLines(
+    options.directory,
+    `${file}.part`,
+    replaced(join(options.directory, file), changed),
+    0o600,
+  );
+  await rename(join(options.directory, `${file}.part`), join(options.directory, file));
+  await keep(fetching, name, { ...at, documents: part.documents });
+}
+
+async function* replaced(path: string, changed: Map<string, string>) {
+  let lines: string[] = [];
+  for await (const { text } of linesOf(path)) {
+    const { id } = JSON.parse(text);
+    lines.push(changed.get(id) ?? text);
+    changed.delete(id);
+    if (lines.length < largestPage) continue;
+    yield lines;
+    lines = [];
+  }
+  yield [...lines, ...changed.values()];
+}
+
+/** The list of the files is written last: from then on the folder is a whole export. */
+async function finished(
+  { world, options, state }: Fetching,
+  names: readonly string[],
+): Promise<Fetched> {
+  const { directory, source, client } = options;
+  const found: [string, FileEntry][] = [];
+  const notRead: { [what: string]: string } = { ...neverRead };
+  for (const name of names) {
+    const { documents, notRead: why } = state.kinds[name]!;
+    if (why !== undefined) notRead[name] = why;
+    if (documents > 0) found.push([name, await entryOf(directory, `${name}.jsonl`)]);
+  }
+  const kinds = Object.fromEntries(found);
+  const exportedAt = instantOf(world.clock.now());
+  await writeManifest(directory, { project: source.projectKey, exportedAt, version, kinds });
+  const { unknownMembers } = state;
+  const counts = Object.fromEntries(found.map(([name, entry]) => [name, entry.documents]));
+  return { kinds: counts, notRead, unknownMembers, requests: client.requests() };
+}
+
+/** Written once more as it is, which tells its sum. */
+async function entryOf(directory: string, file: string): Promise<FileEntry> {
+  const entry = await writeLines(
+    directory,
+    `${file}.part`,
+    replaced(join(directory, file), new Map()),
+    0o600,
+  );
+  await rename(join(directory, `${file}.part`), join(directory, file));
+  return { ...entry, file };
+}

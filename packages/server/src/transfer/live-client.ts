@@ -1,0 +1,125 @@
+// Reads from another server over its public API: as often as it may, again when it is told to wait.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TransferError } from './transfer-error.ts';
+
+export interface LiveSource {
+  /** Base address of the API, and of the token service. */
+  readonly from: string;
+  readonly auth: string;
+  readonly projectKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Requests a second at most. */
+  readonly rate: number;
+}
+
+export interface LiveAnswer {
+  readonly status: number;
+  readonly body: any;
+  readonly bytes: number;
+}
+
+export interface LiveClient {
+  /** A path below the project; 200, 400, 403 and 404 are answered, everything else is tried again. */
+  get(path: string, query?: { readonly [name: string]: string }): Promise<LiveAnswer>;
+  /** Requests so far. */
+  readonly requests: () => number;
+}
+
+const maxAttempts = 12;
+const maxWaitMs = 60_000;
+const answered: ReadonlySet<number> = new Set([200, 400, 403, 404, 502, 504]);
+
+/** @throws TransferError where no token is given, or no answer comes */
+export function openLiveClient(source: LiveSource): LiveClient {
+  for (const address of [source.from, source.auth]) checkAddress(address);
+  let token: string | undefined;
+  let next = 0;
+  let count = 0;
+  const turn = async () => {
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1_000 / source.rate;
+    count += 1;
+    if (at > now) await sleep(at - now);
+  };
+  const once = async (url: string): Promise<Response> => {
+    await turn();
+    token ??= await tokenOf(source);
+    const response = await fetch(url, {
+      headers: { Authorization: `Bearer ${token}` },
+      redirect: 'manual',
+    });
+    if (response.status === 401) token = undefined;
+    return response;
+  };
+  return {
+    requests: () => count,
+    async get(path, query = {}) {
+      const parameters = new URLSearchParams(query).toString();
+      const url = `${source.from}/${source.projectKey}${path}${parameters === '' ? '' : `?${parameters}`}`;
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await tried(() => once(url));
+        if (typeof outcome === 'object' && answered.has(outcome.status)) return outcome;
+        if (attempt === maxAttempts)
+          throw new TransferError(`${source.from} did not answer ${path}: ${told(outcome)}.`);
+        await sleep(waitOf(outcome, attempt));
+      }
+    },
+  };
+}
+
+const told = (outcome: Outcome): string =>
+  typeof outcome === 'string' ? outcome : `status ${outcome.status}`;
+
+type Outcome = string | (LiveAnswer & { readonly retryAfterMs?: number });
+
+async function tried(ask: () => Promise<Response>): Promise<Outcome> {
+  try {
+    const response = await ask();
+    const text = await response.text();
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const later = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1_000 } : {};
+    return { status: response.status, body: bodyOf(text), bytes: text.length, ...later };
+  } catch (error) {
+    if (error instanceof TransferError) throw error;
+    return 'the connection was lost';
+  }
+}
+
+/** What is no JSON comes from something between. */
+function bodyOf(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function waitOf(outcome: Outcome, attempt: number): number {
+  const usual = 100 * 2 ** Math.min(attempt, 10);
+  const asked = typeof outcome === 'string' ? undefined : outcome.retryAfterMs;
+  return Math.min(maxWaitMs, asked ?? usual);
+}
+
+/** Every scope that the client has; it need not have any that writes. */
+async function tokenOf({ auth, clientId, clientSecret }: LiveSource): Promise<string> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const response = await fetch(`${auth}/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    redirect: 'manual',
+  });
+  const body: any = await response.json().catch(() => undefined);
+  if (typeof body?.access_token === 'string') return body.access_token;
+  if (response.status === 429 || response.status >= 500) throw new Error('later');
+  throw new TransferError(`${auth} gave no token: ${body?.message ?? response.status}.`);
+}
+
+function checkAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isLocal = url !== undefined && /^(localhost|127\.|\[::1\])/.test(url.hostname);
+  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
+    throw new TransferError(`'${address}' is no https address.`);
+}
