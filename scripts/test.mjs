@@ -13,11 +13,11 @@ import { ensureTools } from './tools.mjs';
 await ensureReady();
 
 /** Files of one process: starting one and loading the server takes longer than most of them. */
-const togetherAtMost = 8;
+const togetherAtMost = 12;
 
 /** Rooms whose tests ask a server of their own, or none; those of others count what a process does. */
 const asking =
-  /dist.(commerce|conformance|declaration|graphql|oauth|pipeline|platform|predicate|resources|rest|sql)\W/;
+  /dist.(commerce|conformance|declaration|delivery|graphql|oauth|pipeline|platform|predicate|reference|resources|rest|search-index|sql|storage|suggestions|values|rules|documents)\W/;
 
 /** What a file does to the process that it runs in, or to others, so that it gets one of its own. */
 const needsProcess = new RegExp(
@@ -92,7 +92,8 @@ function together(files) {
   const rooms = new Map();
   const alone = [];
   for (const file of files) {
-    const room = relative(root, dirname(file)).split(sep).slice(2, 5).join('-');
+    const [area, part] = relative(root, dirname(file)).split(sep).slice(3);
+    const room = [area, ...(area === 'resources' ? [part] : [])].join('-');
     if (!asking.test(file) || needsProcess.test(readFileSync(file, 'utf8'))) alone.push(file);
     else rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
