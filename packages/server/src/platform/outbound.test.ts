@@ -99,11 +99,13 @@ test('the name is resolved once and the connection goes to that very address', a
   const outbound = openOutbound({ privateCalls: true, resolve });
   const outcome = await outbound.post({ ...call, url: `http://example.invalid:${port}/a` });
   outbound.close();
+  const text = `to example.invalid:${port}`;
   assert.deepEqual(outcome.outcome === 'answer' && { ...outcome, headers: {} }, {
     outcome: 'answer',
     headers: {},
     status: 200,
-    text: `to example.invalid:${port}`,
+    text,
+    bytes: Buffer.from(text),
   });
   assert.equal(times, 1);
 });

@@ -54,7 +54,10 @@ const conflicts: readonly (readonly [string, object, object, object])[] = [
     'a long value that is unique',
     { code: long },
     { code: long },
-    { code: 'DuplicateAttributeValue', attribute: { name: 'code' } },
+    {
+      code: 'DuplicateAttributeValue',
+      attribute: { name: 'code', value: `"${long.slice(0, 49)}…` },
+    },
   ],
   [
     'a combination',
