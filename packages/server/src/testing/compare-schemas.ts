@@ -11,7 +11,6 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
-  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -124,10 +123,10 @@ function outputDifference(place: string, ours: GraphQLType, other: GraphQLType):
 const formOf = ({ type, defaultValue }: Input): string =>
   defaultValue === undefined ? String(type) : `${type} = ${JSON.stringify(defaultValue)}`;
 
-/** Types whose fields lead to kinds; the other schema has more kinds. */
-const leadingToKinds = new Set(['Query', 'Mutation', 'Me', 'InStore', 'InStoreMe', 'AsAssociate']);
-
-/** What only the other schema has in the types that both have: members and arguments, by name. */
+/**
+ * What only the other schema has in the types that both have: members, arguments, words and
+ * interfaces, by name.
+ */
 export const gaps = (ours: GraphQLSchema, other: GraphQLSchema): string[] =>
   Object.values(ours.getTypeMap())
     .filter((type) => !isIntrospectionType(type))
@@ -136,18 +135,20 @@ export const gaps = (ours: GraphQLSchema, other: GraphQLSchema): string[] =>
       const twin = other.getType(type.name);
       if (isInputObjectType(type) && isInputObjectType(twin))
         return absentNames(type.name, type.getFields(), twin.getFields());
+      if (isEnumType(type) && isEnumType(twin))
+        return absentNames(type.name, named(type.getValues()), named(twin.getValues()));
       if (!isComposite(type) || twin === undefined || !isComposite(twin)) return [];
-      const isKnown = (field: OutputField) => {
-        const target = ours.getType(getNamedType(field.type).name);
-        const isOffered = target !== undefined && target.extensions.isAbsent !== true;
-        return isOffered || !leadingToKinds.has(type.name);
-      };
-      const wanted = Object.entries(twin.getFields()).filter(([, field]) => isKnown(field));
       return [
-        ...absentNames(type.name, type.getFields(), Object.fromEntries(wanted)),
-        ...wanted.flatMap(([name, { args }]) => absentArguments(type, name, args)),
+        ...absentNames(type.name, named(type.getInterfaces()), named(twin.getInterfaces())),
+        ...absentNames(type.name, type.getFields(), twin.getFields()),
+        ...Object.entries(twin.getFields()).flatMap(([name, { args }]) =>
+          absentArguments(type, name, args),
+        ),
       ];
     });
+
+const named = (all: readonly { readonly name: string }[]) =>
+  Object.fromEntries(all.map(({ name }) => [name, true]));
 
 const absentNames = (type: string, ours: object, other: object): string[] =>
   Object.keys(other)

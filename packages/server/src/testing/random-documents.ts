@@ -2,6 +2,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -28,6 +29,8 @@ export interface DocumentPlan {
   readonly withOptional: boolean;
   /** Values of arguments by name. */
   readonly known?: ReadonlyMap<string, string>;
+  /** Members of inputs, as `Type.member`, that are always given, or never. */
+  readonly fixed?: ReadonlyMap<string, 'always' | 'never'>;
 }
 
 const scalarValues = new Map<string, string>([
@@ -55,10 +58,13 @@ function literalOf(plan: DocumentPlan, given: GraphQLInputType, depth: number): 
   if (isListType(type)) return `[${literalOf(plan, type.ofType, depth)}]`;
   if (isEnumType(type)) return plan.dice.one(type.getValues()).name;
   if (!isInputObjectType(type)) return scalarValues.get(type.name) ?? '"x"';
-  const members = Object.values(type.getFields()).filter(
-    (member) =>
-      isRequiredInputField(member) || (plan.withOptional && depth > 0 && plan.dice.chance(0.4)),
-  );
+  const isGiven = (member: GraphQLInputField) => {
+    const fixed = plan.fixed?.get(`${type.name}.${member.name}`);
+    if (fixed !== undefined) return fixed === 'always';
+    const mayBe = plan.withOptional && depth > 0;
+    return isRequiredInputField(member) || (mayBe && plan.dice.chance(0.4));
+  };
+  const members = Object.values(type.getFields()).filter(isGiven);
   const texts = members.map(({ name, type: one }) => `${name}: ${literalOf(plan, one, depth - 1)}`);
   return `{ ${texts.join(' ')} }`;
 }

@@ -8,6 +8,8 @@ import {
   type FieldDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type InputObjectTypeExtensionNode,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
   Kind as Node,
@@ -20,11 +22,14 @@ import { camel, pascal } from '../schema/names.ts';
 import { answerOf } from './answers.ts';
 import { catalogue } from './catalogue.ts';
 import { discounts } from './discounts.ts';
+import { inputs as absentInputs } from './inputs.ts';
 import { interfaces } from './interfaces.ts';
 import { type Known, reachable, satisfied } from './reach.ts';
 import { recurring } from './recurring.ts';
+import { markRefused } from './refused.ts';
+import { isComplete, unreachedTypes } from './unreached.ts';
 
-const parts = [interfaces, discounts, recurring, catalogue];
+const parts = [interfaces, discounts, recurring, catalogue, absentInputs];
 
 /** The schema with everything absent that its types may be asked for. */
 export function withAbsent(schema: GraphQLSchema): GraphQLSchema {
@@ -36,10 +41,19 @@ export function withAbsent(schema: GraphQLSchema): GraphQLSchema {
   const extensions = definitions
     .filter((definition) => definition.kind === Node.OBJECT_TYPE_EXTENSION)
     .flatMap((extension) => extended(known, extension));
-  const needed = reachable(known, extensions);
-  const document: DocumentNode = { kind: Node.DOCUMENT, definitions: [...extensions, ...needed] };
+  const inputs = definitions
+    .filter((definition) => definition.kind === Node.INPUT_OBJECT_TYPE_EXTENSION)
+    .flatMap((extension) => extendedInput(known, extension));
+  const needed = [
+    ...reachable(known, [...extensions, ...inputs]),
+    ...(isComplete(schema) ? unreachedTypes(schema) : []),
+  ];
+  const document: DocumentNode = {
+    kind: Node.DOCUMENT,
+    definitions: [...extensions, ...inputs, ...needed],
+  };
   const whole = answering(extendSchema(schema, document), extensions);
-  for (const { name } of needed) whole.getType(name.value)!.extensions = { isAbsent: true };
+  markRefused(whole, inputs);
   return whole;
 }
 
@@ -58,6 +72,18 @@ function extended(known: Known, extension: ObjectTypeExtensionNode): ObjectTypeE
     ({ name }) => !has.has(name.value) && satisfied(known, name.value, names),
   );
   return fields.length + interfaces.length === 0 ? [] : [{ ...extension, fields, interfaces }];
+}
+
+/** What is left of an extension beside the members that the input has already. */
+function extendedInput(
+  known: Known,
+  extension: InputObjectTypeExtensionNode,
+): InputObjectTypeExtensionNode[] {
+  const type = known.schema.getType(extension.name.value);
+  if (!isInputObjectType(type)) return [];
+  const own = type.getFields();
+  const fields = (extension.fields ?? []).filter(({ name }) => !Object.hasOwn(own, name.value));
+  return fields.length === 0 ? [] : [{ ...extension, fields }];
 }
 
 /** Gives the added fields their answers. */

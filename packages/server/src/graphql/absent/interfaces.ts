@@ -1,6 +1,8 @@
 // Interfaces of the public schema by which fragments name several types at once. Each type and
 // field is used only as long as no declaration gives one of its name.
 export const interfaces = `
+extend type ProductTailoringData implements HasProductTailoringData
+extend type ProductTailoringCreated implements HasProductTailoringData
 extend type Channel implements ReviewTarget
 extend type Product implements ReviewTarget
 extend type Query implements CartQueryInterface & CustomerActiveCartInterface &
@@ -16,6 +18,22 @@ extend type InStoreMe implements MeQueryInterface & CartQueryInterface & ActiveC
 extend type AsAssociate implements CartQueryInterface & OrderQueryInterface &
   QuoteQueryInterface & QuoteRequestQueryInterface & ShoppingListQueryInterface
 interface ReviewTarget { id: String! }
+interface HasProductTailoringData {
+  name(locale: Locale, acceptLanguage: [Locale!]): String
+  nameAllLocales: [LocalizedString!]
+  description(locale: Locale, acceptLanguage: [Locale!]): String
+  descriptionAllLocales: [LocalizedString!]
+  slug(locale: Locale, acceptLanguage: [Locale!]): String
+  slugAllLocales: [LocalizedString!]
+  metaTitle(locale: Locale, acceptLanguage: [Locale!]): String
+  metaTitleAllLocales: [LocalizedString!]
+  metaDescription(locale: Locale, acceptLanguage: [Locale!]): String
+  metaDescriptionAllLocales: [LocalizedString!]
+  metaKeywords(locale: Locale, acceptLanguage: [Locale!]): String
+  metaKeywordsAllLocales: [LocalizedString!]
+  variants: [ProductVariantTailoring!]!
+  attributesRaw: [RawProductAttribute!]!
+}
 interface CartQueryInterface {
   cart(id: String): Cart
   carts(where: String, sort: [String!], limit: Int, offset: Int): CartQueryResult!

@@ -1,12 +1,15 @@
 // Which of the absent types a schema needs: those that added fields lead to.
 import {
   type GraphQLSchema,
+  type InputObjectTypeExtensionNode,
   isInterfaceType,
   Kind as Node,
   type ObjectTypeExtensionNode,
   type TypeDefinitionNode,
   visit,
 } from 'graphql';
+
+type ExtensionNode = ObjectTypeExtensionNode | InputObjectTypeExtensionNode;
 
 export interface Known {
   readonly schema: GraphQLSchema;
@@ -30,7 +33,7 @@ export function satisfied(known: Known, name: string, fields: ReadonlySet<string
 /** The absent types that the extensions lead to and that the schema does not have. */
 export function reachable(
   known: Known,
-  extensions: readonly ObjectTypeExtensionNode[],
+  extensions: readonly ExtensionNode[],
 ): readonly TypeDefinitionNode[] {
   const found = new Map<string, TypeDefinitionNode>();
   const follow = (name: string): void => {
@@ -44,7 +47,7 @@ export function reachable(
 }
 
 /** Types that are named in a definition, its own name aside. */
-function namesIn(definition: TypeDefinitionNode | ObjectTypeExtensionNode): readonly string[] {
+function namesIn(definition: TypeDefinitionNode | ExtensionNode): readonly string[] {
   const names: string[] = [];
   visit(definition, {
     NamedType({ name }) {

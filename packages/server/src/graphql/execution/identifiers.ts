@@ -1,6 +1,7 @@
 // Arguments that name one document: its id, its key, a unique value, several words together, or what
 // a predicate of the endpoint finds it by.
 import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
+import { leadingNowhere } from '../published/published.ts';
 import { GraphQLString } from '../schema/scalars.ts';
 import type { PathParams } from './places.ts';
 
@@ -14,7 +15,13 @@ type Way = { readonly names: readonly string[] } & (
   | { readonly where: string }
 );
 
-const identifyingWays = ({ by, graphqlBy = by }: Endpoint) => graphqlBy.map(identifyingWay);
+const identifyingWays = (endpoint: Endpoint) => {
+  const { by, graphqlBy = by, path } = endpoint;
+  return [...graphqlBy.map(identifyingWay), ...(leadingNowhere.get(path) ?? []).map(toNothing)];
+};
+
+/** No document has this id. */
+const toNothing = (name: string) => ({ names: [name], target: () => ({ id: '' }) });
 
 function identifyingWay(by: Identifier) {
   if (by === 'id') return { names: ['id'], target: ({ id }: Given) => ({ id }) };

@@ -16,6 +16,7 @@ import {
   stepsOf,
   update,
 } from '../../pipeline/index.ts';
+import { furtherActions } from '../published/published.ts';
 import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
 import { type Inputs, objectShape } from '../schema/input.ts';
 import { inputName, pascal, singularOf } from '../schema/names.ts';
@@ -178,7 +179,9 @@ function updates(setting: Setting): NamedMutation[] {
   const from = endpoints('update');
   const model = modelOf(from);
   if (model === undefined) return [];
-  const actions = actionInputs(inputs, kind, model.actions, prefix);
+  const further = furtherActions.get(`${prefix}${kind.resource.name}`) ?? [];
+  const offered = model.actions === undefined ? undefined : [...model.actions, ...further];
+  const actions = actionInputs(inputs, kind, offered, prefix);
   if (actions === undefined) return [];
   const field: MutationField = {
     type,
@@ -194,7 +197,7 @@ function updates(setting: Setting): NamedMutation[] {
     },
     async resolve(_, given, context) {
       const { call, target } = await chosenDocument(context, setting, from, given);
-      const steps = decodedSteps(call, actions, given.actions);
+      const steps = decodedSteps(call, { actions, further }, given.actions);
       const { document } = await update(call, { target, version: given.version, steps });
       return answered(context, call, document, given);
     },
@@ -211,10 +214,15 @@ const targetFor = ({ endpoint, context }: Call, given: any) =>
     : endpoint.singleton(context);
 
 /** Each action once through the same decoder as in REST. */
-const decodedSteps = (call: Call, actions: ActionInputs, given: readonly object[]) =>
-  stepsOf(given, (value, index): Step => {
+const decodedSteps = (
+  call: Call,
+  { actions, further }: { readonly actions: ActionInputs; readonly further: readonly string[] },
+  given: readonly object[],
+) =>
+  stepsOf(given.flatMap(actions.expand), (value, index): Step => {
     const { name, members } = actions.decode(value);
-    const action = offeredAction(call, name);
+    const known = further.includes(name) ? call.kind.actions.get(name) : undefined;
+    const action = known ?? offeredAction(call, name);
     const path = ['actions', String(index), name];
     return { name, action, input: decoded(action.members, sanitised(members), path) };
   });

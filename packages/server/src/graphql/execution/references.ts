@@ -3,6 +3,7 @@ import {
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   GraphQLList,
+  type GraphQLNamedType,
   GraphQLNonNull,
   type GraphQLNullableType,
   GraphQLObjectType,
@@ -11,6 +12,7 @@ import {
 } from 'graphql';
 import type { Field, Kind, LeadsTo, Target } from '../../declaration/index.ts';
 import { followed } from '../../pipeline/index.ts';
+import { memoized } from '../schema/memoized.ts';
 import type { GraphqlContext } from './context.ts';
 
 export type FieldConfig = GraphQLFieldConfig<any, GraphqlContext>;
@@ -31,7 +33,26 @@ export const keyReferenceType = new GraphQLObjectType({
   fields: { typeId: line, key: line },
 });
 
+interface NamedReference {
+  readonly name: string;
+  /** A key may stand in place of the id. */
+  readonly mayHaveKey: boolean;
+}
+
+/** A reference with a type name of its own. */
+export const namedReference = (
+  named: Map<string, GraphQLNamedType>,
+  { name, mayHaveKey }: NamedReference,
+): GraphQLObjectType =>
+  memoized(named, name, () => {
+    const text = { type: GraphQLString };
+    const fields = mayHaveKey ? { typeId: line, id: text, key: text } : { typeId: line, id: line };
+    return new GraphQLObjectType({ name, fields });
+  });
+
 export interface Twin {
+  /** The type of the bare reference where it has a name of its own. */
+  readonly bare?: GraphQLObjectType;
   readonly member: string;
   readonly field: Field;
   readonly isRequired: boolean;
@@ -43,7 +64,7 @@ export interface Twin {
 export function referenceEntries(twin: Twin): Entry[] {
   const { member, field, isRequired, target } = twin;
   const { name = member, referenceName = `${name}Ref` } = field.about.graphql ?? {};
-  const bare = bareType(field);
+  const bare = twin.bare ?? bareType(field);
   const type = isRequired ? required(bare) : bare;
   const resolve = (source: any) => source[member];
   if (name.endsWith('Ref')) return [[name, { type, resolve }]];

@@ -26,26 +26,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
     ],
   },
   {
-    why: 'The public schema takes a draft of custom fields in place of an input of the action.',
-    lines: [
-      'SetStandalonePriceCustomType: only here',
-      'StandalonePriceUpdateAction.setCustomType: SetStandalonePriceCustomType, ' +
-        'published CustomFieldsDraft',
-    ],
-  },
-  {
-    why: 'Staged actions take their members from the actions of orders and carts.',
-    lines: [
-      'AddStagedOrderCustomLineItem.shippingDetails: ItemShippingDetailsDraft, ' +
-        'published ItemShippingDetailsDraftType',
-      'AddStagedOrderLineItem.shippingDetails: ItemShippingDetailsDraft, ' +
-        'published ItemShippingDetailsDraftType',
-      'RemoveStagedOrderLineItem.shippingDetailsToRemove: ItemShippingDetailsDraft, ' +
-        'published ItemShippingDetailsDraftType',
-      'SetStagedOrderOrderTotalTax.externalTotalGross: MoneyInput!, published MoneyInput',
-    ],
-  },
-  {
     why: 'The specification fixes the order mutations and wins.',
     lines: [
       'AddOrderDelivery.parcels: [DeliveryItemDraftType!] = [], ' +
@@ -181,14 +161,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
   {
     why: 'Another type than the published one.',
     lines: [
-      'CustomLineItemRecurrenceInfo.recurrencePolicyRef: Reference!, published RecurrencePolicyRef!',
-      'FirstRecurringOrderState: only here',
-      'LineItemRecurrenceInfo.recurrencePolicyRef: Reference!, published RecurrencePolicyRef!',
-      'RecurringOrderDraft.recurringOrderState: FirstRecurringOrderState, ' +
-        'published RecurringOrderState',
-      'GiftLineItemValue.distributionChannelRef: Reference, published ChannelReferenceIdentifier',
-      'GiftLineItemValue.productRef: Reference!, published ProductReferenceIdentifier!',
-      'GiftLineItemValue.supplyChannelRef: Reference, published ChannelReferenceIdentifier',
       'InventoryEntryReorderPoint.quantityOnStock: Long!, published Int!',
       'InventoryEntrySafetyStock.quantityOnStock: Long!, published Int!',
       'ShippingRateCartValuePriceTier.minimumCentAmount: Long!, published Int!',
@@ -199,22 +171,11 @@ export const knownDifferences: readonly KnownDifferences[] = [
     lines: [
       'ProductProjectionMessagePayload.defaultVariantRef: only here',
       'ProductProjectionMessagePayload.defaultVariant: only here',
-      'SetVariantAssetSources.sources: [AssetSourceInput!]!, published [AssetSourceInput!] = []',
       'VariantProjection.lastModifiedAt: only here',
       'VariantProjection.createdBy: only here',
       'VariantProjection.lastModifiedBy: only here',
       'VariantProjection.product: only here',
       'VariantUnpublished.product: only here',
-    ],
-  },
-  {
-    why: 'A text here, a choice there, of the same words.',
-    lines: [
-      'AnyOrder.type: String!, published RecurringOrderScopeType!',
-      'ApplicableRecurrencePolicies.type: String!, published RecurringOrderScopeType!',
-      'NonRecurringOrdersOnly.type: String!, published RecurringOrderScopeType!',
-      'RecurringOrderScope.type: String!, published RecurringOrderScopeType!',
-      'RecurringOrdersOnly.type: String!, published RecurringOrderScopeType!',
     ],
   },
 ];

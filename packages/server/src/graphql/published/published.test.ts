@@ -1,11 +1,12 @@
-// The schema beside the published one, which is not part of this repository: the comparison runs
-// where the file is there.
+// The schema beside the published one, of which `public-names` has the names and types.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { buildSchema, isInterfaceType, isObjectType } from 'graphql';
+import { buildSchema } from 'graphql';
 import { kinds } from '../../resources/index.ts';
 import { differences, gaps } from '../../testing/compare-schemas.ts';
+import { publicSchema } from '../../testing/public-schema.ts';
+import { refusedIn } from '../absent/refused.ts';
 import { createSchema } from '../schema/schema.ts';
 import { knownDifferences } from './known-differences.ts';
 import { knownGaps } from './known-gaps.ts';
@@ -14,13 +15,22 @@ import { knownGaps } from './known-gaps.ts';
 const file = ['../../../../../../', '../../../../../../../']
   .map((up) => new URL(`${up}shared/reference/schema.graphql`, import.meta.url))
   .find(existsSync);
-const isThere = file !== undefined;
-const absent = isThere ? false : 'the published schema is not beside this repository';
+const absent = file === undefined && 'the published schema is not beside this repository';
 
-const published = () => buildSchema(readFileSync(file!, 'utf8'), { assumeValid: true });
+const published = publicSchema();
+const schema = createSchema(kinds);
 
-describe('the schema and the published one', { skip: absent }, () => {
-  const actual = isThere ? differences(createSchema(kinds), published()) : [];
+test('the table of names is the published schema', { skip: absent }, () => {
+  const whole = buildSchema(readFileSync(file!, 'utf8'), { assumeValid: true });
+  assert.deepEqual([...differences(published, whole), ...gaps(published, whole)], []);
+  assert.deepEqual(
+    Object.keys(whole.getTypeMap()).filter((name) => published.getType(name) === undefined),
+    [],
+  );
+});
+
+describe('the schema and the published one', () => {
+  const actual = differences(schema, published);
   const known = knownDifferences.flatMap(({ lines }) => lines);
 
   test('differ in nothing that is not listed', () => {
@@ -38,25 +48,27 @@ describe('the schema and the published one', { skip: absent }, () => {
   });
 });
 
-test('what the published schema has beside is listed, and nothing else', { skip: absent }, () => {
+test('no type, member, word, argument or interface of the published schema is missing', () => {
+  const types = Object.keys(published.getTypeMap());
+  assert.deepEqual(
+    types.filter((name) => schema.getType(name) === undefined),
+    [],
+  );
+  assert.deepEqual(gaps(schema, published), []);
+});
+
+test('what requests may not use is listed, and nothing else', () => {
   const listed = knownGaps.flatMap(({ lines }) => lines);
-  assert.deepEqual(listed.sort(), gaps(createSchema(kinds), published()).sort());
+  assert.deepEqual(listed.sort(), refusedIn(schema).sort());
 });
 
-test('no field of a type that is here is missing', { skip: absent }, () => {
-  const schema = createSchema(kinds);
-  const fields = gaps(schema, published()).filter((line) => {
-    const type = schema.getType(line.split('.')[0]!);
-    return isObjectType(type) || isInterfaceType(type);
-  });
-  assert.deepEqual(fields, ['Query.message(key)']);
-});
-
-test('gaps are members and arguments of types that both schemas have', () => {
-  const ours = buildSchema('type Query { a(b: Int): Int } input C { d: Int } type E { f: Int }');
+test('gaps are members, words and arguments of types that both schemas have', () => {
+  const ours = buildSchema(
+    'type Query { a(b: Int): Int } input C { d: Int } type E { f: Int } enum W { x }',
+  );
   const other = buildSchema(`type Query { a(b: Int, c: Int): Int e: E g: G }
-    input C { d: Int h: Int } type E { f: Int i: G } type G { j: Int }`);
-  assert.deepEqual(gaps(ours, other), ['C.h', 'E.i', 'Query.e', 'Query.a(c)']);
+    input C { d: Int h: Int } type E { f: Int i: G } type G { j: Int } enum W { x y }`);
+  assert.deepEqual(gaps(ours, other), ['C.h', 'E.i', 'Query.e', 'Query.g', 'Query.a(c)', 'W.y']);
 });
 
 describe('a comparison of schemas', () => {

@@ -91,6 +91,13 @@ export const memberTypes = new Map<string, string>([
   ['SetInventoryLimits.minCartQuantity', 'Int'],
   ['SetInventoryLimits.maxCartQuantity', 'Int'],
   ['ShippingRatePriceTierCartValueDraft.minimumCentAmount', 'Int'],
+  ...[
+    'AddStagedOrderCustomLineItem.shippingDetails',
+    'AddStagedOrderLineItem.shippingDetails',
+    'RemoveStagedOrderLineItem.shippingDetailsToRemove',
+  ].map((place) => [place, 'ItemShippingDetailsDraftType'] as const),
+  ['ItemShippingDetailsDraftType.targets', 'ShippingTargetDraftType'],
+  ['RecurringOrderDraft.recurringOrderState', 'RecurringOrderState'],
   ['SetStoreProductSelections.productSelections', 'ProductSelectionSettingInActionInput'],
 ]);
 
@@ -119,6 +126,7 @@ export const actionTypes = new Map<string, string>([
   ['BusinessUnit.removeCustomerGroupAssignment', 'RemoveCustomerGroupAssignment'],
   ['BusinessUnit.setCustomerGroupAssignments', 'SetCustomerGroupAssignments'],
   ['StandalonePrice.setCustomField', 'SetStandalonePriceCustomFields'],
+  ['StandalonePrice.setCustomType', 'CustomFieldsDraft'],
   ['TaxCategory.setKey', 'SetTaxCategoryKey'],
   ['MyCart.addLineItem', 'AddMyCartLineItem'],
   ['MyCart.changeTaxMode', 'ChangeMyCartTaxMode'],
@@ -164,6 +172,8 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['SetProjectSettingsMyBusinessUnitAssociateRoleOnCreation.associateRole', undefined],
   ['SetStateDescription.description', undefined],
   ['SetStateName.name', undefined],
+  ['SetStagedOrderOrderTotalTax.externalTotalGross', undefined],
+  ['SetVariantAssetSources.sources', []],
   ['ShippingDraft.shippingMethod', undefined],
   ['ShippingMethodDraft.zoneRates', []],
   ['ShoppingListsConfigurationInput.deleteDaysAfterLastModification', undefined],
@@ -174,7 +184,12 @@ export const loosened = new Map<string, readonly never[] | undefined>([
 ]);
 
 /** Members of inputs that the public schema has and that mean nothing, as REST ignores them. */
-export const ignored = new Map<string, { readonly [member: string]: 'String' | 'DateTime' }>([
+export const ignored = new Map<
+  string,
+  { readonly [member: string]: 'String' | 'Int' | 'DateTime' }
+>([
+  // The price is named by its id.
+  ['ChangeProductPrice', { variantId: 'Int', sku: 'String' }],
   ['FreezeCart', { dummy: 'String' }],
   ['ParcelDraft', { id: 'String', createdAt: 'DateTime' }],
 ]);
@@ -182,6 +197,87 @@ export const ignored = new Map<string, { readonly [member: string]: 'String' | '
 /** Second names of update actions, by resource and second name. */
 export const actionAliases = new Map<string, ReadonlyMap<string, string>>([
   ['Product', new Map([['changeImageLabel', 'setImageLabel']])],
+]);
+
+/** Update actions that stand for several ones, by resource. */
+export const actionsTogether = new Map<string, ReadonlyMap<string, readonly string[]>>([
+  [
+    'Product',
+    new Map([['setMetaAttributes', ['setMetaTitle', 'setMetaDescription', 'setMetaKeywords']]]),
+  ],
+]);
+
+/** Update actions on one's own that GraphQL offers beside those of REST, by `My` and resource. */
+export const furtherActions = new Map<string, readonly string[]>([
+  ['MyCustomer', ['setAddressCustomField', 'setAddressCustomType']],
+]);
+
+/** Words of choices that are not offered: documents may name them, and requests are refused. */
+export const furtherWords = new Map<string, readonly string[]>([
+  [
+    'Permission',
+    ['Create', 'Delete', 'Update', 'View'].flatMap((verb) => [
+      `${verb}MyPaymentMethods`,
+      `${verb}OthersPaymentMethods`,
+    ]),
+  ],
+  ['ProductCatalogModel', ['InMigration']],
+  ['QuoteRequestState', ['UnderReview']],
+]);
+
+/** All words of choices that some inputs take a few of. */
+export const wholeChoices = new Map<string, readonly string[]>([
+  ['RecurringOrderState', ['Active', 'Paused', 'Expired', 'Canceled', 'Failed']],
+]);
+
+/** Texts that are shown as words of a choice, by type and member. */
+export const memberChoices = new Map<string, string>(
+  [
+    'RecurringOrderScope',
+    'AnyOrder',
+    'ApplicableRecurrencePolicies',
+    'NonRecurringOrdersOnly',
+    'RecurringOrdersOnly',
+  ].map((type) => [`${type}.type`, 'RecurringOrderScopeType']),
+);
+
+/** Choices that no declaration has. */
+export const choiceWords = new Map<string, readonly string[]>([
+  [
+    'RecurringOrderScopeType',
+    ['AnyOrder', 'NonRecurringOrdersOnly', 'RecurringOrdersOnly', 'ApplicableRecurrencePolicies'],
+  ],
+]);
+
+/** Types of bare references, by type and member; `mayHaveKey` where a key may stand in place of the id. */
+export const referenceTypes = new Map<
+  string,
+  { readonly name: string; readonly mayHaveKey: boolean }
+>([
+  [
+    'CustomLineItemRecurrenceInfo.recurrencePolicy',
+    { name: 'RecurrencePolicyRef', mayHaveKey: false },
+  ],
+  ['LineItemRecurrenceInfo.recurrencePolicy', { name: 'RecurrencePolicyRef', mayHaveKey: false }],
+  [
+    'GiftLineItemValue.distributionChannel',
+    { name: 'ChannelReferenceIdentifier', mayHaveKey: true },
+  ],
+  ['GiftLineItemValue.product', { name: 'ProductReferenceIdentifier', mayHaveKey: true }],
+  ['GiftLineItemValue.supplyChannel', { name: 'ChannelReferenceIdentifier', mayHaveKey: true }],
+]);
+
+/**
+ * Members that are always there and that the public schema lets be null: a document that asks for the
+ * same of several types is valid only when they agree.
+ */
+export const nullable: ReadonlySet<string> = new Set([
+  'State.key',
+  'ShippingMethod.taxCategory',
+  'ProductTailoring.staged',
+  'OrderCreatedFromRecurringOrder.order',
+  'OrderDeleted.order',
+  'StandalonePriceDeleted.sku',
 ]);
 
 /** Resources whose update actions are named by another rule. */
@@ -345,6 +441,9 @@ export const memberNames = new Map<string, string>([
   ['addAttributeDefinition.attribute', 'attributeDefinition'],
   ['changeAttributeOrder.attributes', 'attributeDefinitions'],
 ]);
+
+/** Arguments for one document that the public schema has, and no document: by the path of the kind. */
+export const leadingNowhere = new Map<string, readonly string[]>([['/messages', ['key']]]);
 
 /** Kinds, by type name, that REST offers and the public schema does not have at its root. */
 export const restOnly: ReadonlySet<string> = new Set(['ProductProjectionDocument']);

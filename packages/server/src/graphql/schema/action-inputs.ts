@@ -1,15 +1,17 @@
 // The update actions of a kind as one input type with a member for each.
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import type { Action, Annotation, Fields, Kind } from '../../declaration/index.ts';
-import { actionAliases } from '../published/published.ts';
+import { actionAliases, actionsTogether } from '../published/published.ts';
 import { type Inputs, objectShape } from './input.ts';
 import { actionInputName, updateActionName } from './names.ts';
-import { onlyMember, type Shape } from './shape.ts';
+import { notOffered, onlyMember, type Shape } from './shape.ts';
 
 export interface ActionInputs {
   readonly type: GraphQLInputType;
   /** The action and its members in REST form. @throws InvalidInput unless there is just one. */
   readonly decode: (value: object) => { readonly name: string; readonly members: any };
+  /** The actions that one stands for. */
+  readonly expand: (value: object) => readonly object[];
 }
 
 /** An update action that a document keeps. */
@@ -50,6 +52,7 @@ export function actionInputs(
   const typeName = `${prefix}${updateActionName(resource.name)}`;
   const shapes = new Map<string, Shape>();
   const aliases = actionAliases.get(resource.name) ?? new Map<string, string>();
+  const together = actionsTogether.get(resource.name) ?? new Map<string, readonly string[]>();
   const actionOf = (name: string) => actions.get(aliases.get(name) ?? name)!;
   for (const name of [...actions.keys(), ...aliases.keys()]) {
     const action = actionOf(name);
@@ -57,26 +60,64 @@ export function actionInputs(
       shapes.set(name, actionShape(inputs, action, actionInputName(resource.name, name, prefix)));
   }
   if (shapes.size === 0) return undefined;
+  for (const [name, parts] of offered === undefined ? together : [])
+    shapes.set(
+      name,
+      togetherShape(inputs, actionInputName(resource.name, name, prefix), parts.map(actionOf)),
+    );
   const type = new GraphQLInputObjectType({
     name: typeName,
     description: 'Exactly one member must be given.',
     fields: Object.fromEntries(
       [...shapes].map(([name, shape]) => [
         name,
-        { type: shape.type, description: actionOf(name).doc },
+        { type: shape.type, description: actionOf(name)?.doc },
       ]),
     ),
   });
   return {
     type,
+    expand: (value) => expanded(together, actions, value),
     decode(value) {
       const [name, given] = onlyMember(value, typeName);
-      return { name: aliases.get(name) ?? name, members: shapes.get(name)!.decode!(given) };
+      const shape = shapes.get(name);
+      if (shape === undefined) throw notOffered(name, typeName);
+      return { name: aliases.get(name) ?? name, members: shape.decode!(given) };
     },
   };
 }
 
+/** The members of all that it stands for. */
+const togetherShape = (inputs: Inputs, name: string, parts: readonly Action[]): Shape =>
+  objectShape(inputs, name, Object.assign({}, ...parts.map(membersOf)));
+
+/** `{ setMetaAttributes: … }` → `[{ setMetaTitle: … }, …]`, each with the members that it has. */
+function expanded(
+  together: ReadonlyMap<string, readonly string[]>,
+  actions: ReadonlyMap<string, Action>,
+  value: object,
+): readonly object[] {
+  const [[name, given] = [], ...others] = Object.entries(value);
+  const parts = others.length === 0 && name !== undefined ? together.get(name) : undefined;
+  if (parts === undefined || given === null) return [value];
+  return parts.map((part) => {
+    const taken = Object.keys(membersOf(actions.get(part)!));
+    const own = Object.entries(given).filter(([member]) => taken.includes(member));
+    return { [part]: Object.fromEntries(own) };
+  });
+}
+
+/** A draft of custom fields in place of their action: one that names no type takes them away. */
+const customFieldsOrNone =
+  ({ decode }: Shape) =>
+  (value: any) => {
+    const { type, ...rest } = decode!(value) as any;
+    return type.id === undefined && type.key === undefined ? rest : { type, ...rest };
+  };
+
 function actionShape(inputs: Inputs, action: Action, name: string): Shape {
+  const whole = inputs.known.get(name);
+  if (whole !== undefined) return { type: whole.type, decode: customFieldsOrNone(whole) };
   const { input = name, decode } = action.graphql ?? {};
   const shape = objectShape(inputs, input, membersOf(action));
   if (decode === undefined) return shape;

@@ -178,6 +178,7 @@ export const pointShape: Shape = {
 
 /** Records whose GraphQL form is told here and not by their members. */
 export const knownShapes: readonly (readonly [name: string, shape: Shape])[] = [
+  ['CustomFieldsDraft', customFieldsDraftShape],
   ['CustomFieldInput', { type: customFieldInput, decode: given }],
   ['MoneyInput', moneyShape],
   ['BaseMoneyInput', baseMoneyShape],

@@ -4,6 +4,7 @@ import { GraphQLInputObjectType, GraphQLList, type GraphQLNamedType } from 'grap
 import type { Annotation, Field, FieldKind, Fields } from '../../declaration/index.ts';
 import { entryLists, ignored, loosened, memberNames, memberTypes } from '../published/published.ts';
 import { entriesShape } from './entry-lists.ts';
+import { furtherMembers } from './further-members.ts';
 import {
   customFieldsDraftShape,
   jsonShape,
@@ -17,7 +18,7 @@ import { memoized } from './memoized.ts';
 import { inputName } from './names.ts';
 import { choiceType } from './output.ts';
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
-import { mandatory, onlyMember, type Shape } from './shape.ts';
+import { mandatory, notOffered, onlyMember, type Shape } from './shape.ts';
 
 /** Input types made so far. */
 export interface Inputs {
@@ -84,7 +85,10 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
     (inputs, about) =>
       madeOnce(inputs, about.actions!, about.name!, () => inputs.keptAction(inputs, about)),
   ],
-  ['choice', ({ named }, about) => ({ type: choiceType(named, about) })],
+  [
+    'choice',
+    ({ named }, about, name) => ({ type: choiceType(named, name ? { ...about, name } : about) }),
+  ],
   ['list', (inputs, about, name) => listShape(shapeOf(inputs, about.element!, name))],
   [
     'record',
@@ -167,16 +171,44 @@ export const objectShape = (inputs: Inputs, name: string, fields: Fields): Shape
           fields: () => ({ ...ignoredConfigs(name), ...memberConfigs(members()) }),
         }),
     );
-    return { type, decode: (value) => decodedMembers(members(), value) };
+    const decode = (value: any) => {
+      refuseAbsent(name, members(), value);
+      return furtherDecoded(name, value, decodedMembers(members(), value));
+    };
+    return { type, decode };
   });
+
+/** @throws InvalidInput for a member of the public schema that is not offered and holds something. */
+function refuseAbsent(name: string, members: Members, value: any): void {
+  const taken = takenBeside(name);
+  const absent = Object.keys(value).find(
+    (member) => !members.has(member) && !taken.includes(member) && !isNothing(value[member]),
+  );
+  if (absent !== undefined) throw notOffered(absent, name);
+}
+
+const takenBeside = (name: string) => [
+  'dummy',
+  ...Object.keys(ignored.get(name) ?? {}),
+  ...(furtherMembers.get(name)?.members ?? []),
+];
+
+/** An empty list is what a member says that nobody has given. */
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+const furtherDecoded = (name: string, value: any, decoded: any) =>
+  furtherMembers.get(name)?.decode(value, decoded) ?? decoded;
 
 const ignoredConfigs = (name: string) =>
   Object.fromEntries(
     Object.entries(ignored.get(name) ?? {}).map(([member, type]) => [
       member,
-      { type: type === 'String' ? GraphQLString : scalars[type] },
+      { type: ignoredTypes[type] },
     ]),
   );
+
+const ignoredTypes = { String: GraphQLString, Int: GraphQLInt, DateTime: scalars.DateTime };
 
 /** Types and defaults of members, as fields of an input or as arguments. */
 export function memberConfigs(members: Members) {
@@ -219,7 +251,9 @@ const unionShape = (inputs: Inputs, about: Annotation, name: string): Shape =>
       type: memoized(inputs.named, name, () => new GraphQLInputObjectType({ name, fields })),
       decode(value) {
         const [tag, given] = onlyMember(value, name);
-        return { [about.discriminator!]: tag, ...(variants.get(tag)!.decode!(given) as object) };
+        const variant = variants.get(tag);
+        if (variant === undefined) throw notOffered(tag, name);
+        return { [about.discriminator!]: tag, ...(variant.decode!(given) as object) };
       },
     };
   });

@@ -11,6 +11,7 @@ import {
   type AnyReference,
   type Entry,
   loaded,
+  namedReference,
   referenceEntries,
   required,
 } from '../execution/references.ts';
@@ -113,20 +114,8 @@ function identifier(outputs: Outputs, owner: string, member: string, { target }:
 }
 
 /** What names a document by its id or its key. */
-export const identifierType = ({ named }: Pick<Outputs, 'named'>, name: string) =>
-  memoized(
-    named,
-    name,
-    () =>
-      new GraphQLObjectType({
-        name,
-        fields: {
-          typeId: { type: required(GraphQLString) },
-          id: { type: GraphQLString },
-          key: { type: GraphQLString },
-        },
-      }),
-  );
+const identifierType = ({ named }: Outputs, name: string) =>
+  namedReference(named, { name, mayHaveKey: true });
 
 const isStates = ({ element }: Annotation) => element?.about.name === 'ItemStateDraftType';
 

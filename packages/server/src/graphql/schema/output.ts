@@ -21,6 +21,7 @@ import type { Place } from '../execution/places.ts';
 import {
   type Entry,
   idEntry,
+  namedReference,
   referenceEntries,
   referenceListEntries,
   referenceType,
@@ -29,13 +30,19 @@ import {
 import { referringEntry } from '../execution/referring.ts';
 import {
   choiceTypes,
+  choiceWords,
   type EntryList,
   entryLists,
+  furtherWords,
+  memberChoices,
   memberScalars,
+  nullable as nullableMembers,
   ownTypes,
   pagedLists,
   promised,
   recordTypes,
+  referenceTypes,
+  wholeChoices,
 } from '../published/published.ts';
 import { attributeEntries } from './attributes.ts';
 import { collectShapes, type Shapes } from './collect.ts';
@@ -156,6 +163,9 @@ export const fieldMap = (outputs: Outputs, fields: Fields, owner: string) =>
     ...Object.entries(fields).flatMap(([member, field]) => {
       const scalar = memberScalars.get(`${owner}.${member}`);
       if (scalar !== undefined) return [[member, { type: scalars[scalar] }] as const];
+      const choice = memberChoices.get(`${owner}.${member}`);
+      if (choice !== undefined)
+        return [[member, { type: required(ownChoice(outputs.named, choice)) }] as const];
       const paged = pagedLists.get(`${owner}.${member}`);
       if (paged === undefined) return fieldEntries(outputs, member, field, owner);
       const element = field.about.element!;
@@ -189,12 +199,15 @@ function fieldEntries(outputs: Outputs, member: string, field: Field, owner: str
   const { hidden, nullable, name = member } = about.graphql ?? {};
   if (hidden === true) return [];
   const place = `${owner}.${member}`;
-  const isRequired = promised.has(place) || (!field.isOptional && nullable !== true);
+  const mayBeNull = nullable === true || nullableMembers.has(place);
+  const isRequired = promised.has(place) || (!field.isOptional && !mayBeNull);
+  const bare = referenceTypes.get(place);
   const twin = (of: Annotation) => ({
     member,
     field,
     isRequired,
     target: outputs.byKind.get(of.target ?? of.shown ?? ''),
+    ...(bare === undefined ? {} : { bare: namedReference(outputs.named, bare) }),
   });
   if (isReference(about)) return referenceEntries(twin(about));
   if (about.kind === 'list' && isReference(about.element!.about))
@@ -289,6 +302,9 @@ export function outputType(outputs: Outputs, field: Field): GraphQLOutputType {
   return makers.get(about.kind)!(outputs, about);
 }
 
+const ownChoice = (named: Map<string, GraphQLNamedType>, name: string) =>
+  choiceType(named, { kind: 'choice', name, values: choiceWords.get(name)! });
+
 /** The enumeration; words that cannot stand in a schema make it a text. */
 export function choiceType(
   named: Map<string, GraphQLNamedType>,
@@ -296,13 +312,15 @@ export function choiceType(
 ): GraphQLEnumType | typeof GraphQLString {
   const name = choiceTypes.get(declared!) ?? declared!;
   if (name === GraphQLString.name || !values!.every(isName)) return GraphQLString;
+  const beside = furtherWords.get(name) ?? wholeChoices.get(name) ?? [];
+  const words = new Set([...values!, ...beside]);
   return memoized(
     named,
     name,
     () =>
       new GraphQLEnumType({
         name,
-        values: Object.fromEntries(values!.map((value) => [value, { value }])),
+        values: Object.fromEntries([...words].map((value) => [value, { value }])),
       }),
   );
 }

@@ -9,6 +9,10 @@ export interface Shape {
   readonly decode?: (value: any) => unknown;
 }
 
+/** The refusal of what documents may name and requests may not use. */
+export const notOffered = (member: string, type: string) =>
+  apiError.InvalidInput(`'${member}' of ${type} is not offered by this server yet.`);
+
 export const mandatory = (type: GraphQLInputType): GraphQLInputType =>
   new GraphQLNonNull(type as GraphQLNullableType & GraphQLInputType);
 

@@ -1,7 +1,7 @@
 // Sign-up: a new customer, who takes over what an anonymous session has left.
 import {
   type EndpointContext,
-  type f,
+  f,
   type Known,
   need,
   type Outcome,
@@ -28,7 +28,7 @@ function asked(draft: CustomerDraft, { params: { storeKey } }: EndpointContext):
 
 /** The session is the one of the token. */
 function askedByToken(
-  draft: f.ObjectOf<typeof personDraft>,
+  draft: f.ObjectOf<typeof ownDraft>,
   { params: { storeKey }, principal: { anonymousId } }: EndpointContext,
 ): SignUp {
   return { draft, ask: { anonymousId, storeKey, ...withNothing } };
@@ -82,6 +82,9 @@ function signUp({ draft, ask }: SignUp, facts: any): Outcome {
   };
 }
 
+/** GraphQL shows the key, too. */
+const ownDraft = { ...personDraft, key: f.optional(f.key()) };
+
 const customerSignUp = (place: Place) =>
   procedure({
     doc: 'Creates a customer.',
@@ -109,7 +112,7 @@ const ownSignUp = (place: Place) =>
     ...at(place, '/me/signup'),
     status: 201,
     scopes: ['manage_my_profile'],
-    body: personDraft,
+    body: ownDraft,
     emits: [customerCreated],
     needs: (draft, context, known) =>
       needsOf(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), known),
