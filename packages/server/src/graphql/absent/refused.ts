@@ -5,8 +5,8 @@ import {
   isEnumType,
   isInputObjectType,
 } from 'graphql';
-import { furtherWords } from '../published/published.ts';
-import { furtherMembers } from '../schema/further-members.ts';
+import { furtherWords } from '../published/beside.ts';
+import { furtherMembers } from './further-members.ts';
 
 /** Marks the members of the extensions, those aside that become something else. */
 export function markRefused(

@@ -1,7 +1,7 @@
 // Arguments that name one document: its id, its key, a unique value, several words together, or what
 // a predicate of the endpoint finds it by.
 import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
-import { leadingNowhere } from '../published/published.ts';
+import { leadingNowhere } from '../published/beside.ts';
 import { GraphQLString } from '../schema/scalars.ts';
 import type { PathParams } from './places.ts';
 

@@ -16,7 +16,7 @@ import {
   stepsOf,
   update,
 } from '../../pipeline/index.ts';
-import { furtherActions } from '../published/published.ts';
+import { furtherActions } from '../published/beside.ts';
 import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
 import { type Inputs, objectShape } from '../schema/input.ts';
 import { inputName, pascal, singularOf } from '../schema/names.ts';

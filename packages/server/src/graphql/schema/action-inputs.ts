@@ -1,7 +1,8 @@
 // The update actions of a kind as one input type with a member for each.
 import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import type { Action, Annotation, Fields, Kind } from '../../declaration/index.ts';
-import { actionAliases, actionsTogether } from '../published/published.ts';
+import { actionsTogether } from '../published/beside.ts';
+import { actionAliases } from '../published/published.ts';
 import { type Inputs, objectShape } from './input.ts';
 import { actionInputName, updateActionName } from './names.ts';
 import { notOffered, onlyMember, type Shape } from './shape.ts';

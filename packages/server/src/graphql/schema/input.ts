@@ -2,9 +2,9 @@
 // that both edges hand the pipeline the same input.
 import { GraphQLInputObjectType, GraphQLList, type GraphQLNamedType } from 'graphql';
 import type { Annotation, Field, FieldKind, Fields } from '../../declaration/index.ts';
+import { furtherMembers } from '../absent/further-members.ts';
 import { entryLists, ignored, loosened, memberNames, memberTypes } from '../published/published.ts';
 import { entriesShape } from './entry-lists.ts';
-import { furtherMembers } from './further-members.ts';
 import {
   customFieldsDraftShape,
   jsonShape,

@@ -28,21 +28,24 @@ import {
   required,
 } from '../execution/references.ts';
 import { referringEntry } from '../execution/referring.ts';
+import { keptActionType } from '../kept/actions.ts';
 import {
-  choiceTypes,
   choiceWords,
-  type EntryList,
-  entryLists,
   furtherWords,
   memberChoices,
-  memberScalars,
   nullable as nullableMembers,
+  referenceTypes,
+  wholeChoices,
+} from '../published/beside.ts';
+import {
+  choiceTypes,
+  type EntryList,
+  entryLists,
+  memberScalars,
   ownTypes,
   pagedLists,
   promised,
   recordTypes,
-  referenceTypes,
-  wholeChoices,
 } from '../published/published.ts';
 import { attributeEntries } from './attributes.ts';
 import { collectShapes, type Shapes } from './collect.ts';
@@ -50,7 +53,6 @@ import { type CustomTypes, customTypes, referencedEntries } from './custom-field
 import { declaredArguments, derivedEntry } from './derived.ts';
 import { entriesOf, entriesType, pagedEntry } from './entry-lists.ts';
 import { interfacesOfKinds, type KindInterfaces } from './interfaces.ts';
-import { keptActionType } from './kept-actions.ts';
 import { localizedEntries } from './localized.ts';
 import { memoized } from './memoized.ts';
 import { isBareMoney, typedMoney } from './money.ts';

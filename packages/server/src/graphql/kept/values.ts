@@ -24,11 +24,11 @@ import {
   keptRecords,
   keptUnions,
   withPlainIdentifiers,
-} from '../published/kept-values.ts';
-import { localizedEntries } from './localized.ts';
-import { memoized } from './memoized.ts';
-import { type Outputs, outputType, recordType, unionType } from './output.ts';
-import { GraphQLString, scalars } from './scalars.ts';
+} from '../published/kept.ts';
+import { localizedEntries } from '../schema/localized.ts';
+import { memoized } from '../schema/memoized.ts';
+import { type Outputs, outputType, recordType, unionType } from '../schema/output.ts';
+import { GraphQLString, scalars } from '../schema/scalars.ts';
 
 /** A type with the members of an input. */
 export const keptDraft = (outputs: Outputs, name: string, members: Fields): GraphQLObjectType =>

@@ -3,13 +3,13 @@
 import { GraphQLInterfaceType, type GraphQLNamedType, GraphQLObjectType } from 'graphql';
 import type { Action, Fields, Kind } from '../../declaration/index.ts';
 import { type Entry, required } from '../execution/references.ts';
-import { keptDrafts } from '../published/kept-values.ts';
-import { entriesOfMembers, keptDraft, variantsOfMembers } from './kept-values.ts';
-import { memoized } from './memoized.ts';
-import { withTypedMoney } from './money.ts';
-import { actionInputName, updateActionName } from './names.ts';
-import type { Outputs } from './output.ts';
-import { GraphQLString } from './scalars.ts';
+import { keptDrafts } from '../published/kept.ts';
+import { memoized } from '../schema/memoized.ts';
+import { withTypedMoney } from '../schema/money.ts';
+import { actionInputName, updateActionName } from '../schema/names.ts';
+import type { Outputs } from '../schema/output.ts';
+import { GraphQLString } from '../schema/scalars.ts';
+import { entriesOfMembers, keptDraft, variantsOfMembers } from './values.ts';
 
 type Kept = { readonly action: string };
 

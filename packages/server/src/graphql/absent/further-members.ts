@@ -1,7 +1,7 @@
 // Members of inputs that REST does not have and that say the same in another way. Their types stand
 // with what is absent; here is what becomes of their values.
 import { apiError } from '../../declaration/index.ts';
-import { notOffered } from './shape.ts';
+import { notOffered } from '../schema/shape.ts';
 
 interface Further {
   readonly members: readonly string[];
