@@ -189,6 +189,6 @@ export function danglingReference(typeId: string, named: Named): ApiError {
 /** A value that must be unique is taken. */
 export const duplicateField = (field: string, duplicateValue: unknown): ApiError =>
   apiError.DuplicateField(
-    `A duplicate value '${String(duplicateValue)}' exists for field '${field}'.`,
+    `A duplicate value '${typeof duplicateValue === 'object' ? JSON.stringify(duplicateValue) : String(duplicateValue)}' exists for field '${field}'.`,
     { field, duplicateValue },
   );

@@ -21,7 +21,7 @@ before(async () => {
   server = await startTestServer({ options: { ownDestinations: true } });
   main = await openExampleShop(server, receiver.url, shop);
   const made = await createProject(server.server.world, 'modular');
-  const client = { ...clientOf({ ...server, ...made! }), projectKey: 'modular' };
+  const client = { ...clientOf({ ...server, ...made! }), projectKey: 'modular', url: server.url };
   apart = await openExampleShop(client, receiver.url, settings);
 });
 after(async () => {

@@ -16,6 +16,7 @@ import { examples } from './examples/index.ts';
 import { examplesPage } from './examples-page.ts';
 import { graphqlPage } from './graphql-page.ts';
 import { fieldTable, inputTable, section, table, titled, typeName } from './page.ts';
+import { hasRequests, requestsFile, requestsPage } from './requests-page.ts';
 import { suggestionsPage } from './suggestions-page.ts';
 import { typesPage } from './types-page.ts';
 
@@ -33,6 +34,12 @@ export function referencePages(
     ['suggestions.md', suggestionsPage(kinds)],
     ['graphql.md', graphqlPage()],
     ['coverage.md', coveragePage(kinds, names)],
+    ...all
+      .filter(hasRequests)
+      .map((kind): [string, string] => [
+        requestsFile(kind),
+        requestsPage(kind, examples.get(kind.resource.kind)),
+      ]),
     ['types.md', typesPage(kinds)],
     ['examples.md', examplesPage()],
     ...all.map((kind): [string, string] => [`${kind.resource.kind}.md`, kindPage(kind)]),
@@ -105,6 +112,9 @@ function kindPage(kind: Kind): string {
     resource.doc,
     section('Fields', fieldTable(resource.allFields)),
     section('Endpoints', endpointTable(endpoints)),
+    hasRequests(kind)
+      ? `Each of them is shown as a request [on a page of its own](${requestsFile(kind)}).`
+      : '',
     section('Further operations', procedureTable(kind)),
     create === undefined ? '' : section(create.name, inputTable(create.members)),
     section('Update actions', actionTable(kind)),

@@ -8,7 +8,10 @@ import type { TestServer } from './harness.ts';
 /** Where documents send what they tell in examples; a server of the test stands in for it. */
 const hooks = 'https://hooks.example.com';
 
-type ExampleServer = Pick<TestServer, 'request' | 'read' | 'customerToken' | 'projectKey'>;
+type ExampleServer = Pick<
+  TestServer,
+  'request' | 'read' | 'token' | 'customerToken' | 'projectKey' | 'url'
+>;
 
 /** A project in which examples take place. */
 export interface ExampleShop {
@@ -17,8 +20,8 @@ export interface ExampleShop {
   readonly receiver: string;
   /** Answers that later requests name. */
   readonly known: Map<string, any>;
-  /** Token of Jane, who buys. */
-  readonly customerToken: string;
+  /** Tokens of customers, by their names. */
+  readonly tokens: Map<string, string>;
 }
 
 /** The project once the requests are done. */
@@ -27,18 +30,20 @@ export async function openExampleShop(
   receiver: string,
   steps: readonly Step[],
 ): Promise<ExampleShop> {
-  const shop = { server, receiver, known: new Map(), customerToken: '' };
+  const shop = { server, receiver, known: new Map(), tokens: new Map() };
   await takenAll(shop, steps);
-  if (!shop.known.has('jane')) return shop;
-  const scope = `manage_project:${server.projectKey}`;
-  return {
-    ...shop,
-    customerToken: await server.customerToken('jane@example.com', 'correct horse', scope),
-  };
+  return shop;
 }
 
 /** What placeholders name, beside the members of the document in hand. */
-const namesIn = ({ known }: ExampleShop, document: object = {}): object => ({
+export const namesIn = ({ known, server }: ExampleShop, document: object = {}): object => ({
+  projectKey: server.projectKey,
+  mcpServerType: 'CommerceMCP',
+  emailToken: known.get('token')?.value,
+  passwordToken: known.get('token')?.value,
+  productKey: 'blue-mug',
+  productId: known.get('blueMug')?.id,
+  customerId: known.get('jane')?.id,
   storeKey: 'berlin',
   businessUnitKey: 'acme',
   associateId: known.get('jane')?.id,
@@ -46,21 +51,32 @@ const namesIn = ({ known }: ExampleShop, document: object = {}): object => ({
   ...document,
 });
 
-const sent = (shop: ExampleShop, body: object, document?: object): any =>
+export const sent = (shop: ExampleShop, body: object, document?: object): any =>
   JSON.parse(
-    JSON.stringify(filled(body, namesIn(shop, document))).replaceAll(hooks, shop.receiver),
+    JSON.stringify(filled(body, namesIn(shop, document)))
+      .replaceAll(hooks, shop.receiver)
+      .replaceAll('{projectKey}', shop.server.projectKey),
   );
 
-const tokenFor = ({ customerToken }: ExampleShop, by: unknown) => ({
-  token: by === undefined ? undefined : customerToken,
-});
+/** Token of the customer of the shop; of a client with every scope without one. */
+export async function tokenOf(
+  { server, tokens }: ExampleShop,
+  name: string | undefined,
+): Promise<string | undefined> {
+  if (name === undefined || tokens.has(name)) return tokens.get(name ?? '');
+  const scope = `manage_project:${server.projectKey}`;
+  tokens.set(name, await server.customerToken(`${name}@example.com`, 'correct horse', scope));
+  return tokens.get(name);
+}
 
 /** The document that the request answers, which must succeed. */
 async function taken(shop: ExampleShop, step: Step): Promise<any> {
   const { method = 'POST', path, body, as, member, by } = step;
   const place = filledPath(path, namesIn(shop));
   const asked = body && sent(shop, body);
-  const answer = await shop.server.request(method, place, asked, tokenFor(shop, by));
+  const answer = await shop.server.request(method, place, asked, {
+    token: await tokenOf(shop, by),
+  });
   const told = `${method} ${path}: ${JSON.stringify(answer.body)} ${JSON.stringify(body)}`;
   assert.ok(answer.status === 200 || answer.status === 201, told);
   const document = member === undefined ? answer.body : answer.body[member];
@@ -68,7 +84,7 @@ async function taken(shop: ExampleShop, step: Step): Promise<any> {
   return document;
 }
 
-async function takenAll(shop: ExampleShop, steps: readonly Step[]): Promise<any> {
+export async function takenAll(shop: ExampleShop, steps: readonly Step[]): Promise<any> {
   let last: any;
   for (const step of steps) last = await taken(shop, step);
   return last;
@@ -121,7 +137,8 @@ async function done(shop: ExampleShop, kind: Kind, one: ActionExample, before: a
   const path = placeOf(endpoint, namesIn(shop, before));
   const action = sent(shop, one.body, before);
   const body = { version: before.version, actions: [action] };
-  const answer = await shop.server.request('POST', path, body, tokenFor(shop, endpoint.actor));
+  const token = await tokenOf(shop, endpoint.actor && 'jane');
+  const answer = await shop.server.request('POST', path, body, { token });
   return answer.status === 200
     ? { document: answer.body, differs: differences(one, action, before, answer.body) }
     : { document: before, differs: [JSON.stringify(answer.body)] };

@@ -10,12 +10,9 @@ export interface Step {
   readonly as?: string;
   /** Member of the answer that is the document, where it is not the answer itself. */
   readonly member?: string;
-  /** Whose token it is sent with; absent: that of a client with every scope. */
-  readonly by?: Buyer;
+  /** Customer whose token it is sent with; absent: a client with every scope. */
+  readonly by?: string;
 }
-
-/** Who asks where a path is for buyers. */
-export type Buyer = 'customer';
 
 /** An update action as it is sent. */
 export interface ActionBody {

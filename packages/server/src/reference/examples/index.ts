@@ -42,6 +42,7 @@ import { channel } from './project/channel.ts';
 import { project } from './project/project.ts';
 import { store } from './project/store.ts';
 import { zone } from './project/zone.ts';
+import { withoutActions } from './without-actions.ts';
 
 const all: readonly KindExamples[] = [
   channel,
@@ -86,6 +87,7 @@ const all: readonly KindExamples[] = [
   productDiscount,
   standalonePrice,
   taxCategory,
+  ...withoutActions,
 ];
 
 export const examples: ReadonlyMap<string, KindExamples> = new Map(

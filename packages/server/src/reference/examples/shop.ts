@@ -104,7 +104,7 @@ const person = (name: string) =>
 const catalogue = [
   step('/categories', { key: 'mugs', name: texts('Mugs'), slug: texts('mugs') }, { as: 'mugs' }),
   step('/categories', { key: 'sale', name: texts('Sale'), slug: texts('sale') }, { as: 'sale' }),
-  mug('blue', 1490),
+  { ...mug('blue', 1490), as: 'blueMug' },
   mug('red', 1590),
   step('/product-selections', { key: 'spring', name: texts('Spring') }),
 ];
@@ -165,7 +165,9 @@ const buying = [
   ...['RenegotiateMyQuotes', 'ReassignMyQuotes'],
 ];
 
-const approving = ['CreateApprovalRules', 'UpdateApprovalRules', 'UpdateApprovalFlows'];
+const approving = [
+  ...['CreateApprovalRules', 'UpdateApprovalRules', 'UpdateApprovalFlows', 'UpdateAssociates'],
+];
 
 const productType = step('/product-types', {
   key: 'mug',
@@ -212,6 +214,9 @@ export const shop: readonly Step[] = [
   shippingMethod('express', 990),
   person('jane'),
   person('joe'),
+  person('max'),
+  person('mia'),
+  person('ann'),
   step('/business-units', {
     key: 'acme',
     unitType: 'Company',
@@ -231,5 +236,43 @@ export const shop: readonly Step[] = [
     unitType: 'Division',
     name: 'ACME Germany',
     parentUnit: to('business-unit', 'acme'),
+  }),
+];
+
+const everything = [
+  ...['AddChildUnits', 'UpdateAssociates', 'UpdateBusinessUnitDetails', 'UpdateParentUnit'],
+];
+
+/** Makes variants documents of their own. */
+export const modularSettings: readonly Step[] = [
+  { method: 'GET', path: '', as: 'project' },
+  step('', {
+    version: '{project.version}',
+    actions: [{ action: 'setProductCatalogModel', productCatalogModel: 'Modular' }],
+  }),
+];
+
+/** Settings of the project that requests take place in, beside the shop. */
+export const requestSettings: readonly Step[] = [
+  { method: 'GET', path: '', as: 'project' },
+  step('/associate-roles', { key: 'admin', permissions: everything }),
+  step('', {
+    version: '{project.version}',
+    actions: [
+      { action: 'changeMyBusinessUnitStatusOnCreation', status: 'Active' },
+      {
+        action: 'setMyBusinessUnitAssociateRoleOnCreation',
+        associateRole: to('associate-role', 'admin'),
+      },
+      {
+        action: 'changeMessagesConfiguration',
+        messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 15 },
+      },
+      { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
+      { action: 'changeProductSearchIndexingEnabled', enabled: true },
+      { action: 'changeOrderSearchStatus', status: 'Activated' },
+      { action: 'changeCustomerSearchStatus', status: 'Activated' },
+      { action: 'changeBusinessUnitSearchStatus', status: 'Activated' },
+    ],
   }),
 ];

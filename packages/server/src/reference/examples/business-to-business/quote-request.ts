@@ -3,12 +3,15 @@ import { customFields } from '../families.ts';
 import { cartDraft } from '../ordering/cart.ts';
 
 /** A request of Jane, in the name of her company. */
-export const quoteRequestSteps = (key: string, members: object = {}): readonly Step[] => [
+export const quoteRequestSteps = (
+  key: string | undefined,
+  members: object = {},
+): readonly Step[] => [
   {
     path: '/carts',
     body: {
       ...cartDraft,
-      key: `cart-of-${key}`,
+      key: undefined,
       customerId: '{jane.id}',
       businessUnit: to('business-unit', 'acme'),
       shippingMethod: to('shipping-method', 'parcel'),

@@ -3,7 +3,7 @@ import { customFields } from '../families.ts';
 import { stagedQuoteSteps } from './staged-quote.ts';
 
 export const quoteSteps = (key: string, members: object = {}): readonly Step[] => [
-  ...stagedQuoteSteps(`draft-of-${key}`, members),
+  ...stagedQuoteSteps(undefined, members),
   {
     path: '/quotes',
     body: {

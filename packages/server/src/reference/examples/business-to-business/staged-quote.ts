@@ -2,8 +2,11 @@ import { example, type KindExamples, type Step, to } from '../example.ts';
 import { customFields } from '../families.ts';
 import { quoteRequestSteps } from './quote-request.ts';
 
-export const stagedQuoteSteps = (key: string, members: object = {}): readonly Step[] => [
-  ...quoteRequestSteps(`request-of-${key}`, members),
+export const stagedQuoteSteps = (
+  key: string | undefined,
+  members: object = {},
+): readonly Step[] => [
+  ...quoteRequestSteps(undefined, members),
   {
     path: '/staged-quotes',
     body: {

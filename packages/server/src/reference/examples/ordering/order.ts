@@ -13,7 +13,7 @@ export const orderSteps = (
     path: '/carts',
     body: {
       ...cartDraft,
-      key: `cart-of-${orderNumber ?? 'an-order'}`,
+      key: undefined,
       billingAddress: home,
       shippingMethod: to('shipping-method', 'parcel'),
       ...members,

@@ -14,7 +14,7 @@ export const recurringOrder: KindExamples = {
       path: '/carts',
       body: {
         ...cartDraft,
-        key: 'cart-of-every-month',
+        key: undefined,
         customerId: '{jane.id}',
         shippingMethod: to('shipping-method', 'parcel'),
         lineItems: [{ sku: 'blue-mug', recurrenceInfo }],

@@ -1,0 +1,487 @@
+// Requests that are no plain operation on one document: each with what it needs, by method and path.
+import { quoteSteps } from './business-to-business/quote.ts';
+import { eur, type Step, to } from './example.ts';
+import { cartDraft } from './ordering/cart.ts';
+import { orderSteps } from './ordering/order.ts';
+
+/** One request; what stands in braces is a value of an answer before it. */
+export interface ProcedureExample {
+  readonly before?: readonly Step[];
+  readonly query?: string;
+  readonly body?: object;
+  /** In place of a body: a small image, or a form. */
+  readonly file?: 'image' | 'form';
+  readonly by?: string;
+  /** It takes place in the project whose variants are documents of their own. */
+  readonly isApart?: true;
+}
+
+const store = '/in-store/key={storeKey}';
+const unit = '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}';
+const inBerlin = { store: to('store', 'berlin') };
+const ofAcme = { customerId: '{jane.id}', businessUnit: to('business-unit', 'acme') };
+const got = (path: string, as?: string): Step => ({
+  method: 'GET',
+  path,
+  ...(as === undefined ? {} : { as }),
+});
+const cart = (members: object = {}): Step => ({
+  path: '/carts',
+  body: {
+    ...cartDraft,
+    key: undefined,
+    shippingMethod: to('shipping-method', 'parcel'),
+    ...members,
+  },
+  as: 'cart',
+});
+const password = 'correct horse';
+const person = (name: string, members: object = {}): Step => ({
+  path: '/customers',
+  body: { email: `${name}@example.com`, password, ...members },
+  as: 'customer',
+  member: 'customer',
+});
+const inStore = { stores: [to('store', 'berlin')] };
+
+const unitInBerlin = (key: string): readonly Step[] => [
+  {
+    path: '/business-units',
+    body: {
+      key,
+      unitType: 'Company',
+      name: 'In Berlin',
+      stores: [to('store', 'berlin')],
+      associates: [
+        {
+          customer: to('customer', 'jane'),
+          associateRoleAssignments: [{ associateRole: to('associate-role', 'buyer') }],
+        },
+      ],
+    },
+  },
+];
+
+const search = { query: { exists: { field: 'id' } }, limit: 10 };
+
+const businessUnits: readonly (readonly [string, ProcedureExample])[] = [
+  [
+    'POST /in-business-unit/key={businessUnitKey}/me/customers',
+    {
+      by: 'jane',
+      before: [got('/business-units/key=acme', 'acme')],
+      body: {
+        version: '{acme.version}',
+        customer: { email: 'lee@example.com', password },
+        associateRoleAssignments: [{ associateRole: to('associate-role', 'buyer') }],
+      },
+    },
+  ],
+  [
+    'GET /business-units/{id}/associates/{associateId}',
+    { before: [got('/business-units/key=acme')] },
+  ],
+  [
+    'GET /business-units/key={key}/associates/{associateId}',
+    { before: [got('/business-units/key=acme')] },
+  ],
+  [`GET ${store}/business-units/{id}/associates/{associateId}`, { before: unitInBerlin('shop-1') }],
+  [
+    `GET ${store}/business-units/key={key}/associates/{associateId}`,
+    { before: unitInBerlin('shop-2') },
+  ],
+  ['POST /business-units/search', { body: search }],
+  ['HEAD /business-units/search', {}],
+  ['GET /business-units/search/indexing-status', {}],
+];
+
+const copied = { reference: { typeId: 'cart', id: '{cart.id}' } };
+
+const carts: readonly (readonly [string, ProcedureExample])[] = [
+  ['POST /carts/replicate', { before: [cart()], body: { ...copied, key: 'copy' } }],
+  [`POST ${store}/carts/replicate`, { before: [cart(inBerlin)], body: copied }],
+  [`POST ${unit}/carts/replicate`, { before: [cart(ofAcme)], body: copied }],
+  [
+    'POST /me/carts/replicate',
+    { by: 'jane', before: [cart({ customerId: '{jane.id}' })], body: copied },
+  ],
+  [
+    'POST /carts/customer-id={customerId}/merge',
+    {
+      before: [cart({ anonymousId: 's-1' })],
+      body: { anonymousCart: { typeId: 'cart', id: '{cart.id}' } },
+    },
+  ],
+  [
+    `POST ${store}/carts/customer-id={customerId}/merge`,
+    {
+      before: [cart({ anonymousId: 's-2', ...inBerlin })],
+      body: { anonymousCart: { typeId: 'cart', id: '{cart.id}' } },
+    },
+  ],
+  ['GET /carts/customer-id={customerId}', { before: [cart({ customerId: '{jane.id}' })] }],
+  [
+    `GET ${store}/carts/customer-id={customerId}`,
+    { before: [cart({ customerId: '{jane.id}', ...inBerlin })] },
+  ],
+  ['GET /me/active-cart', { by: 'jane', before: [cart({ customerId: '{jane.id}' })] }],
+  [
+    `GET ${store}/me/active-cart`,
+    { by: 'jane', before: [cart({ customerId: '{jane.id}', ...inBerlin })] },
+  ],
+];
+
+const emailToken: Step = {
+  path: '/customers/email-token',
+  body: { id: '{customer.id}', ttlMinutes: 60 },
+  as: 'token',
+};
+const passwordToken = (email: string): Step => ({
+  path: '/customers/password-token',
+  body: { email },
+  as: 'token',
+});
+const confirmed = { tokenValue: '{token.value}' };
+const reset = { ...confirmed, newPassword: 'battery staple' };
+const changed = {
+  id: '{customer.id}',
+  version: '{customer.version}',
+  currentPassword: password,
+  newPassword: 'battery staple',
+};
+const mine = { version: '{customer.version}', currentPassword: password, newPassword: password };
+
+const customers: readonly (readonly [string, ProcedureExample])[] = [
+  ['POST /customers', { body: { email: 'p01@example.com', password, firstName: 'Pat' } }],
+  [`POST ${store}/customers`, { body: { email: 'p02@example.com', password } }],
+  ['POST /me/signup', { body: { email: 'p03@example.com', password } }],
+  [`POST ${store}/me/signup`, { body: { email: 'p04@example.com', password } }],
+  ['POST /login', { before: [person('p05')], body: { email: 'p05@example.com', password } }],
+  [
+    `POST ${store}/login`,
+    { before: [person('p06', inStore)], body: { email: 'p06@example.com', password } },
+  ],
+  ['POST /me/login', { before: [person('p07')], body: { email: 'p07@example.com', password } }],
+  [
+    `POST ${store}/me/login`,
+    { before: [person('p08', inStore)], body: { email: 'p08@example.com', password } },
+  ],
+  ['POST /customers/search', { body: search }],
+  ['HEAD /customers/search', {}],
+  ['GET /customers/search/indexing-status', {}],
+  [
+    'POST /customers/email-token',
+    { before: [person('p09')], body: { id: '{customer.id}', ttlMinutes: 60 } },
+  ],
+  ['GET /customers/email-token={emailToken}', { before: [person('p10'), emailToken] }],
+  ['POST /customers/email/confirm', { before: [person('p11'), emailToken], body: confirmed }],
+  ['POST /me/email/confirm', { before: [person('p12'), emailToken], body: confirmed }],
+  [
+    `POST ${store}/customers/email-token`,
+    { before: [person('p13', inStore)], body: { id: '{customer.id}', ttlMinutes: 60 } },
+  ],
+  [
+    `GET ${store}/customers/email-token={emailToken}`,
+    { before: [person('p14', inStore), emailToken] },
+  ],
+  [
+    `POST ${store}/customers/email/confirm`,
+    { before: [person('p15', inStore), emailToken], body: confirmed },
+  ],
+  [
+    `POST ${store}/me/email/confirm`,
+    { before: [person('p16', inStore), emailToken], body: confirmed },
+  ],
+  [
+    'POST /customers/password-token',
+    { before: [person('p17')], body: { email: 'p17@example.com' } },
+  ],
+  [
+    'GET /customers/password-token={passwordToken}',
+    { before: [person('p18'), passwordToken('p18@example.com')] },
+  ],
+  [
+    'POST /customers/password/reset',
+    { before: [person('p19'), passwordToken('p19@example.com')], body: reset },
+  ],
+  [
+    'POST /me/password/reset',
+    { before: [person('p20'), passwordToken('p20@example.com')], body: reset },
+  ],
+  [
+    `POST ${store}/customers/password-token`,
+    { before: [person('p21', inStore)], body: { email: 'p21@example.com' } },
+  ],
+  [
+    `GET ${store}/customers/password-token={passwordToken}`,
+    {
+      before: [
+        person('p22', inStore),
+        {
+          ...passwordToken('p22@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+    },
+  ],
+  [
+    `POST ${store}/customers/password/reset`,
+    {
+      before: [
+        person('p23', inStore),
+        {
+          ...passwordToken('p23@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+      body: reset,
+    },
+  ],
+  [
+    `POST ${store}/me/password/reset`,
+    {
+      before: [
+        person('p24', inStore),
+        {
+          ...passwordToken('p24@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+      body: reset,
+    },
+  ],
+  ['POST /customers/password', { before: [person('p25')], body: changed }],
+  ['POST /me/password', { by: 'ann', before: [got('/customers/key=ann', 'customer')], body: mine }],
+  [`POST ${store}/customers/password`, { before: [person('p26', inStore)], body: changed }],
+  [
+    `POST ${store}/me/password`,
+    {
+      by: 'joe',
+      before: [
+        { method: 'GET', path: '/me', by: 'joe', as: 'customer' },
+        {
+          path: '/customers/key=joe',
+          body: {
+            version: '{customer.version}',
+            actions: [{ action: 'addStore', store: to('store', 'berlin') }],
+          },
+          as: 'customer',
+        },
+      ],
+      body: mine,
+    },
+  ],
+];
+
+const ordered = { cart: { typeId: 'cart', id: '{cart.id}' }, version: '{cart.version}' };
+const agreed = { quote: { typeId: 'quote', id: '{quote.id}' }, version: '{quote.version}' };
+
+const orders: readonly (readonly [string, ProcedureExample])[] = [
+  [
+    'POST /orders/import',
+    {
+      body: {
+        orderNumber: 'from-the-old-shop',
+        totalPrice: eur(1490),
+        customLineItems: [
+          {
+            name: { en: 'Mug' },
+            slug: 'mug',
+            quantity: 1,
+            money: eur(1490),
+            taxCategory: to('tax-category', 'standard'),
+          },
+        ],
+      },
+    },
+  ],
+  ['POST /orders', { before: [cart()], body: { ...ordered, orderNumber: '1001' } }],
+  [`POST ${store}/orders`, { before: [cart(inBerlin)], body: ordered }],
+  [`POST ${unit}/orders`, { before: [cart(ofAcme)], body: ordered }],
+  [
+    'POST /me/orders',
+    {
+      by: 'jane',
+      before: [cart({ customerId: '{jane.id}' })],
+      body: { id: '{cart.id}', version: '{cart.version}' },
+    },
+  ],
+  [
+    `POST ${store}/me/orders`,
+    {
+      by: 'jane',
+      before: [cart({ customerId: '{jane.id}', ...inBerlin })],
+      body: { id: '{cart.id}', version: '{cart.version}' },
+    },
+  ],
+  ['POST /orders/quotes', { before: quoteSteps('to-order-1'), body: agreed }],
+  [
+    `POST ${store}/orders/quotes`,
+    { before: quoteSteps('to-order-2', { ...inBerlin, businessUnit: undefined }), body: agreed },
+  ],
+  [`POST ${unit}/orders/quotes`, { before: quoteSteps('to-order-3'), body: agreed }],
+  [
+    'POST /me/orders/quotes',
+    {
+      by: 'jane',
+      before: quoteSteps('to-order-4'),
+      body: { id: '{quote.id}', version: '{quote.version}' },
+    },
+  ],
+  ['POST /orders/search', { body: search }],
+  ['HEAD /orders/search', {}],
+  [
+    'POST /orders/edits/{id}/apply',
+    {
+      before: [
+        ...orderSteps('edited-1'),
+        {
+          path: '/orders/edits',
+          body: {
+            resource: { typeId: 'order', id: '{order.id}' },
+            stagedActions: [{ action: 'setCustomerEmail', email: 'jane@example.com' }],
+          },
+          as: 'edit',
+        },
+      ],
+      body: { editVersion: '{edit.version}', resourceVersion: '{order.version}' },
+    },
+  ],
+  [
+    'GET /shipping-methods/matching-orderedit',
+    {
+      before: [
+        ...orderSteps('edited-2'),
+        {
+          path: '/orders/edits',
+          body: { resource: { typeId: 'order', id: '{order.id}' } },
+          as: 'edit',
+        },
+      ],
+      query: 'orderEditId={edit.id}&country=DE',
+    },
+  ],
+  ['GET /shipping-methods/matching-location', { query: 'country=DE&currency=EUR' }],
+  ['GET /shipping-methods/matching-cart', { before: [cart()], query: 'cartId={cart.id}' }],
+  [
+    `GET ${store}/shipping-methods/matching-cart`,
+    { before: [cart(inBerlin)], query: 'cartId={cart.id}' },
+  ],
+  [
+    'GET /shipping-methods/matching-cart-location',
+    { before: [cart()], query: 'cartId={cart.id}&country=DE' },
+  ],
+];
+
+const variantAttributes = { isApart: true, query: 'filter[attributes]=color' } as const;
+const bowl = [
+  {
+    path: '/products',
+    body: {
+      key: 'cup',
+      name: { en: 'Cup' },
+      slug: { en: 'cup' },
+      productType: to('product-type', 'mug'),
+      publish: true,
+    },
+    as: 'cup',
+  },
+  {
+    path: '/variants',
+    body: { key: 'cup-white', product: to('product', 'cup'), sku: 'cup-white', publish: true },
+    as: 'cupWhite',
+  },
+] as const;
+const cup = [got('/product-projections/key=cup')];
+
+const catalogue: readonly (readonly [string, ProcedureExample])[] = [
+  ['POST /api-clients', { body: { name: 'ERP', scope: 'view_orders:{projectKey}' } }],
+  ['GET /mcp-servers/types', {}],
+  ['GET /mcp-servers/types/{mcpServerType}', {}],
+  [
+    'POST /product-discounts/matching',
+    {
+      before: [
+        {
+          path: '/product-discounts',
+          body: {
+            name: { en: 'Blue mugs' },
+            value: { type: 'relative', permyriad: 1000 },
+            predicate: 'sku = "blue-mug"',
+            sortOrder: '0.12',
+            isActive: true,
+          },
+        },
+      ],
+      body: { productId: '{blueMug.id}', variantId: 1, staged: false, price: { value: eur(1490) } },
+    },
+  ],
+  [
+    'POST /products/{id}/images',
+    {
+      before: [got('/products/key=red-mug')],
+      query: 'filename=front.png&variant=1',
+      file: 'image',
+    },
+  ],
+  [
+    `POST ${store}/products/{productId}/product-tailoring/images`,
+    {
+      before: [
+        {
+          path: '/product-tailoring',
+          body: {
+            store: to('store', 'berlin'),
+            product: to('product', 'blue-mug'),
+            variants: [{ id: 1 }],
+          },
+        },
+      ],
+      query: 'variant=1',
+      file: 'image',
+    },
+  ],
+  [
+    `POST ${store}/products/key={productKey}/product-tailoring/images`,
+    { query: 'variant=1', file: 'image' },
+  ],
+  ['GET /product-projections/suggest', { query: 'searchKeywords.en=mug' }],
+  ['POST /products/search', { body: search }],
+  ['HEAD /products/search', {}],
+  ['GET /product-projections/search', { query: 'text.en=mug&limit=10' }],
+  ['POST /product-projections/search', { file: 'form', query: 'text.en=mug' }],
+  [
+    'POST /variants/{id}/images',
+    { isApart: true, before: [...bowl], query: 'filename=front.png', file: 'image' },
+  ],
+  [
+    'POST /variants/bulk',
+    {
+      isApart: true,
+      before: [got('/variants/key=cup-white', 'cupWhite')],
+      body: {
+        items: [{ id: '{cupWhite.id}', version: '{cupWhite.version}' }],
+        actions: [{ action: 'unpublish' }],
+      },
+    },
+  ],
+  ['GET /product-projections/{id}/variant-attributes', { ...variantAttributes, before: cup }],
+  ['GET /product-projections/key={key}/variant-attributes', { ...variantAttributes, before: cup }],
+  [
+    `GET ${store}/product-projections/{id}/variant-attributes`,
+    { ...variantAttributes, before: cup },
+  ],
+  [
+    `GET ${store}/product-projections/key={key}/variant-attributes`,
+    { ...variantAttributes, before: cup },
+  ],
+];
+
+/** By `METHOD path`. */
+export const procedures: ReadonlyMap<string, ProcedureExample> = new Map([
+  ...businessUnits,
+  ...carts,
+  ...customers,
+  ...orders,
+  ...catalogue,
+]);
