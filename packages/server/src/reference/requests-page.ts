@@ -1,7 +1,8 @@
 // The page of the requests of a kind, as lines for a shell: the same that a test sends.
 import { type Endpoint, isInRest, type Kind } from '../declaration/index.ts';
 import type { KindExamples } from './examples/example.ts';
-import { type ProcedureExample, procedures } from './examples/procedures.ts';
+import type { ProcedureExample } from './examples/procedure.ts';
+import { procedures } from './examples/procedures.ts';
 import { endpointExamples, type RequestExample } from './examples/requests.ts';
 import { section, titled } from './page.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint, Kind, Procedure } from '../declaration/index.ts';
 import type { KindExamples } from '../reference/examples/example.ts';
 import { filledPath } from '../reference/examples/placeholders.ts';
-import type { ProcedureExample } from '../reference/examples/procedures.ts';
+import type { ProcedureExample } from '../reference/examples/procedure.ts';
 import { endpointExamples, type RequestExample } from '../reference/examples/requests.ts';
 import { type ExampleShop, namesIn, sent, takenAll, tokenOf } from './example-runner.ts';
 import { png } from './images.ts';

@@ -1,30 +1,21 @@
 // Requests that are no plain operation on one document: each with what it needs, by method and path.
 import { quoteSteps } from './business-to-business/quote.ts';
+import { customers } from './customers/procedures.ts';
 import { eur, type Step, to } from './example.ts';
 import { cartDraft } from './ordering/cart.ts';
 import { orderSteps } from './ordering/order.ts';
+import {
+  got,
+  type ProcedureExample,
+  type ProcedureExamples,
+  password,
+  search,
+  store,
+} from './procedure.ts';
 
-/** One request; what stands in braces is a value of an answer before it. */
-export interface ProcedureExample {
-  readonly before?: readonly Step[];
-  readonly query?: string;
-  readonly body?: object;
-  /** In place of a body: a small image, or a form. */
-  readonly file?: 'image' | 'form';
-  readonly by?: string;
-  /** It takes place in the project whose variants are documents of their own. */
-  readonly isApart?: true;
-}
-
-const store = '/in-store/key={storeKey}';
 const unit = '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}';
 const inBerlin = { store: to('store', 'berlin') };
 const ofAcme = { customerId: '{jane.id}', businessUnit: to('business-unit', 'acme') };
-const got = (path: string, as?: string): Step => ({
-  method: 'GET',
-  path,
-  ...(as === undefined ? {} : { as }),
-});
 const cart = (members: object = {}): Step => ({
   path: '/carts',
   body: {
@@ -35,15 +26,6 @@ const cart = (members: object = {}): Step => ({
   },
   as: 'cart',
 });
-const password = 'correct horse';
-const person = (name: string, members: object = {}): Step => ({
-  path: '/customers',
-  body: { email: `${name}@example.com`, password, ...members },
-  as: 'customer',
-  member: 'customer',
-});
-const inStore = { stores: [to('store', 'berlin')] };
-
 const unitInBerlin = (key: string): readonly Step[] => [
   {
     path: '/business-units',
@@ -62,9 +44,7 @@ const unitInBerlin = (key: string): readonly Step[] => [
   },
 ];
 
-const search = { query: { exists: { field: 'id' } }, limit: 10 };
-
-const businessUnits: readonly (readonly [string, ProcedureExample])[] = [
+const businessUnits: ProcedureExamples = [
   [
     'POST /in-business-unit/key={businessUnitKey}/me/customers',
     {
@@ -97,7 +77,7 @@ const businessUnits: readonly (readonly [string, ProcedureExample])[] = [
 
 const copied = { reference: { typeId: 'cart', id: '{cart.id}' } };
 
-const carts: readonly (readonly [string, ProcedureExample])[] = [
+const carts: ProcedureExamples = [
   ['POST /carts/replicate', { before: [cart()], body: { ...copied, key: 'copy' } }],
   [`POST ${store}/carts/replicate`, { before: [cart(inBerlin)], body: copied }],
   [`POST ${unit}/carts/replicate`, { before: [cart(ofAcme)], body: copied }],
@@ -131,152 +111,10 @@ const carts: readonly (readonly [string, ProcedureExample])[] = [
   ],
 ];
 
-const emailToken: Step = {
-  path: '/customers/email-token',
-  body: { id: '{customer.id}', ttlMinutes: 60 },
-  as: 'token',
-};
-const passwordToken = (email: string): Step => ({
-  path: '/customers/password-token',
-  body: { email },
-  as: 'token',
-});
-const confirmed = { tokenValue: '{token.value}' };
-const reset = { ...confirmed, newPassword: 'battery staple' };
-const changed = {
-  id: '{customer.id}',
-  version: '{customer.version}',
-  currentPassword: password,
-  newPassword: 'battery staple',
-};
-const mine = { version: '{customer.version}', currentPassword: password, newPassword: password };
-
-const customers: readonly (readonly [string, ProcedureExample])[] = [
-  ['POST /customers', { body: { email: 'p01@example.com', password, firstName: 'Pat' } }],
-  [`POST ${store}/customers`, { body: { email: 'p02@example.com', password } }],
-  ['POST /me/signup', { body: { email: 'p03@example.com', password } }],
-  [`POST ${store}/me/signup`, { body: { email: 'p04@example.com', password } }],
-  ['POST /login', { before: [person('p05')], body: { email: 'p05@example.com', password } }],
-  [
-    `POST ${store}/login`,
-    { before: [person('p06', inStore)], body: { email: 'p06@example.com', password } },
-  ],
-  ['POST /me/login', { before: [person('p07')], body: { email: 'p07@example.com', password } }],
-  [
-    `POST ${store}/me/login`,
-    { before: [person('p08', inStore)], body: { email: 'p08@example.com', password } },
-  ],
-  ['POST /customers/search', { body: search }],
-  ['HEAD /customers/search', {}],
-  ['GET /customers/search/indexing-status', {}],
-  [
-    'POST /customers/email-token',
-    { before: [person('p09')], body: { id: '{customer.id}', ttlMinutes: 60 } },
-  ],
-  ['GET /customers/email-token={emailToken}', { before: [person('p10'), emailToken] }],
-  ['POST /customers/email/confirm', { before: [person('p11'), emailToken], body: confirmed }],
-  ['POST /me/email/confirm', { before: [person('p12'), emailToken], body: confirmed }],
-  [
-    `POST ${store}/customers/email-token`,
-    { before: [person('p13', inStore)], body: { id: '{customer.id}', ttlMinutes: 60 } },
-  ],
-  [
-    `GET ${store}/customers/email-token={emailToken}`,
-    { before: [person('p14', inStore), emailToken] },
-  ],
-  [
-    `POST ${store}/customers/email/confirm`,
-    { before: [person('p15', inStore), emailToken], body: confirmed },
-  ],
-  [
-    `POST ${store}/me/email/confirm`,
-    { before: [person('p16', inStore), emailToken], body: confirmed },
-  ],
-  [
-    'POST /customers/password-token',
-    { before: [person('p17')], body: { email: 'p17@example.com' } },
-  ],
-  [
-    'GET /customers/password-token={passwordToken}',
-    { before: [person('p18'), passwordToken('p18@example.com')] },
-  ],
-  [
-    'POST /customers/password/reset',
-    { before: [person('p19'), passwordToken('p19@example.com')], body: reset },
-  ],
-  [
-    'POST /me/password/reset',
-    { before: [person('p20'), passwordToken('p20@example.com')], body: reset },
-  ],
-  [
-    `POST ${store}/customers/password-token`,
-    { before: [person('p21', inStore)], body: { email: 'p21@example.com' } },
-  ],
-  [
-    `GET ${store}/customers/password-token={passwordToken}`,
-    {
-      before: [
-        person('p22', inStore),
-        {
-          ...passwordToken('p22@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
-    },
-  ],
-  [
-    `POST ${store}/customers/password/reset`,
-    {
-      before: [
-        person('p23', inStore),
-        {
-          ...passwordToken('p23@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
-      body: reset,
-    },
-  ],
-  [
-    `POST ${store}/me/password/reset`,
-    {
-      before: [
-        person('p24', inStore),
-        {
-          ...passwordToken('p24@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
-      body: reset,
-    },
-  ],
-  ['POST /customers/password', { before: [person('p25')], body: changed }],
-  ['POST /me/password', { by: 'ann', before: [got('/customers/key=ann', 'customer')], body: mine }],
-  [`POST ${store}/customers/password`, { before: [person('p26', inStore)], body: changed }],
-  [
-    `POST ${store}/me/password`,
-    {
-      by: 'joe',
-      before: [
-        { method: 'GET', path: '/me', by: 'joe', as: 'customer' },
-        {
-          path: '/customers/key=joe',
-          body: {
-            version: '{customer.version}',
-            actions: [{ action: 'addStore', store: to('store', 'berlin') }],
-          },
-          as: 'customer',
-        },
-      ],
-      body: mine,
-    },
-  ],
-];
-
 const ordered = { cart: { typeId: 'cart', id: '{cart.id}' }, version: '{cart.version}' };
 const agreed = { quote: { typeId: 'quote', id: '{quote.id}' }, version: '{quote.version}' };
 
-const orders: readonly (readonly [string, ProcedureExample])[] = [
+const orders: ProcedureExamples = [
   [
     'POST /orders/import',
     {
@@ -394,7 +232,7 @@ const bowl = [
 ] as const;
 const cup = [got('/product-projections/key=cup')];
 
-const catalogue: readonly (readonly [string, ProcedureExample])[] = [
+const catalogue: ProcedureExamples = [
   ['POST /api-clients', { body: { name: 'ERP', scope: 'view_orders:{projectKey}' } }],
   ['GET /mcp-servers/types', {}],
   ['GET /mcp-servers/types/{mcpServerType}', {}],

@@ -1,0 +1,153 @@
+// Requests of customers that are no plain operation: signing up and in, tokens, passwords.
+import { type Step, to } from '../example.ts';
+import { got, type ProcedureExamples, password, search, store } from '../procedure.ts';
+
+const person = (name: string, members: object = {}): Step => ({
+  path: '/customers',
+  body: { email: `${name}@example.com`, password, ...members },
+  as: 'customer',
+  member: 'customer',
+});
+const inStore = { stores: [to('store', 'berlin')] };
+
+const emailToken: Step = {
+  path: '/customers/email-token',
+  body: { id: '{customer.id}', ttlMinutes: 60 },
+  as: 'token',
+};
+const passwordToken = (email: string): Step => ({
+  path: '/customers/password-token',
+  body: { email },
+  as: 'token',
+});
+const confirmed = { tokenValue: '{token.value}' };
+const reset = { ...confirmed, newPassword: 'battery staple' };
+const changed = {
+  id: '{customer.id}',
+  version: '{customer.version}',
+  currentPassword: password,
+  newPassword: 'battery staple',
+};
+const mine = { version: '{customer.version}', currentPassword: password, newPassword: password };
+
+export const customers: ProcedureExamples = [
+  ['POST /customers', { body: { email: 'p01@example.com', password, firstName: 'Pat' } }],
+  [`POST ${store}/customers`, { body: { email: 'p02@example.com', password } }],
+  ['POST /me/signup', { body: { email: 'p03@example.com', password } }],
+  [`POST ${store}/me/signup`, { body: { email: 'p04@example.com', password } }],
+  ['POST /login', { before: [person('p05')], body: { email: 'p05@example.com', password } }],
+  [
+    `POST ${store}/login`,
+    { before: [person('p06', inStore)], body: { email: 'p06@example.com', password } },
+  ],
+  ['POST /me/login', { before: [person('p07')], body: { email: 'p07@example.com', password } }],
+  [
+    `POST ${store}/me/login`,
+    { before: [person('p08', inStore)], body: { email: 'p08@example.com', password } },
+  ],
+  ['POST /customers/search', { body: search }],
+  ['HEAD /customers/search', {}],
+  ['GET /customers/search/indexing-status', {}],
+  [
+    'POST /customers/email-token',
+    { before: [person('p09')], body: { id: '{customer.id}', ttlMinutes: 60 } },
+  ],
+  ['GET /customers/email-token={emailToken}', { before: [person('p10'), emailToken] }],
+  ['POST /customers/email/confirm', { before: [person('p11'), emailToken], body: confirmed }],
+  ['POST /me/email/confirm', { before: [person('p12'), emailToken], body: confirmed }],
+  [
+    `POST ${store}/customers/email-token`,
+    { before: [person('p13', inStore)], body: { id: '{customer.id}', ttlMinutes: 60 } },
+  ],
+  [
+    `GET ${store}/customers/email-token={emailToken}`,
+    { before: [person('p14', inStore), emailToken] },
+  ],
+  [
+    `POST ${store}/customers/email/confirm`,
+    { before: [person('p15', inStore), emailToken], body: confirmed },
+  ],
+  [
+    `POST ${store}/me/email/confirm`,
+    { before: [person('p16', inStore), emailToken], body: confirmed },
+  ],
+  [
+    'POST /customers/password-token',
+    { before: [person('p17')], body: { email: 'p17@example.com' } },
+  ],
+  [
+    'GET /customers/password-token={passwordToken}',
+    { before: [person('p18'), passwordToken('p18@example.com')] },
+  ],
+  [
+    'POST /customers/password/reset',
+    { before: [person('p19'), passwordToken('p19@example.com')], body: reset },
+  ],
+  [
+    'POST /me/password/reset',
+    { before: [person('p20'), passwordToken('p20@example.com')], body: reset },
+  ],
+  [
+    `POST ${store}/customers/password-token`,
+    { before: [person('p21', inStore)], body: { email: 'p21@example.com' } },
+  ],
+  [
+    `GET ${store}/customers/password-token={passwordToken}`,
+    {
+      before: [
+        person('p22', inStore),
+        {
+          ...passwordToken('p22@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+    },
+  ],
+  [
+    `POST ${store}/customers/password/reset`,
+    {
+      before: [
+        person('p23', inStore),
+        {
+          ...passwordToken('p23@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+      body: reset,
+    },
+  ],
+  [
+    `POST ${store}/me/password/reset`,
+    {
+      before: [
+        person('p24', inStore),
+        {
+          ...passwordToken('p24@example.com'),
+          path: '/in-store/key=berlin/customers/password-token',
+        },
+      ],
+      body: reset,
+    },
+  ],
+  ['POST /customers/password', { before: [person('p25')], body: changed }],
+  ['POST /me/password', { by: 'ann', before: [got('/customers/key=ann', 'customer')], body: mine }],
+  [`POST ${store}/customers/password`, { before: [person('p26', inStore)], body: changed }],
+  [
+    `POST ${store}/me/password`,
+    {
+      by: 'joe',
+      before: [
+        { method: 'GET', path: '/me', by: 'joe', as: 'customer' },
+        {
+          path: '/customers/key=joe',
+          body: {
+            version: '{customer.version}',
+            actions: [{ action: 'addStore', store: to('store', 'berlin') }],
+          },
+          as: 'customer',
+        },
+      ],
+      body: mine,
+    },
+  ],
+];
