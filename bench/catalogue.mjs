@@ -17,8 +17,6 @@ const { createServer } = await module('server.js');
 const { resolveOptions } = await module('options.js');
 const { createProject } = await module('composition/bootstrap.js');
 const { newId } = await module('platform/new-id.js');
-const { matchingRows } = await module('pipeline/facts/matching-rows.js');
-const { standaloneNeed } = await module('commerce/money/standalone.js');
 
 const { values: flags } = parseArgs({
   options: {
@@ -222,7 +220,7 @@ const operations = {
   },
   'standalone prices of 20 SKUs (one statement)': ({ server, count }) => {
     const skus = Array.from({ length: 20 }, () => skuOf(random(count)));
-    return matchingRows(server.world, 'bench', standaloneNeed(skus, 'EUR'));
+    return server.world.storage.lists('bench', 'standalone-price', 'sku', skus);
   },
   'query standalone prices of 20 SKUs': ({ call, count }) => {
     const skus = Array.from({ length: 20 }, () => `"${skuOf(random(count))}"`);

@@ -32,9 +32,10 @@ export const price = () =>
 
 export type Price = f.Of<ReturnType<typeof price>>;
 
-export const priceTierDraft = () =>
+/** @param bounds Absent where rules of the kind say what is too few */
+export const priceTierDraft = (bounds: { readonly min?: number } = {}) =>
   f.record('ProductPriceTierInput', {
-    minimumQuantity: f.integer({ min: 2 }),
+    minimumQuantity: f.integer(bounds),
     value: f.typedMoneyDraft(),
   });
 
@@ -55,7 +56,7 @@ export const priceDraft = () =>
     validFrom: f.optional(f.dateTime()),
     validUntil: f.optional(f.dateTime()),
     discounted: f.optional(discountedPriceDraft()),
-    tiers: f.optional(f.listOf(priceTierDraft(), { max: maxPrices })),
+    tiers: f.optional(f.listOf(priceTierDraft({ min: 2 }), { max: maxPrices })),
     custom: f.optional(f.customFieldsDraft('product-price')),
     recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   });

@@ -185,8 +185,84 @@ test('Actions of the other mode, on products that are not there or there otherwi
     [{ action: 'setVariantSelection', product: named() }, one.version + 1],
   ] as const)
     assert.equal(await codeOf(one, action), code, JSON.stringify(action));
-  const left = await exclusion(excluding());
-  assert.equal(await codeOf(left, adding()), 'InvalidOperation');
+  const left = await exclusion(excluding({ variantExclusion: { skus: ['X-1'] } }));
+  for (const [action, code] of [
+    [adding(), 'InvalidOperation'],
+    [{ action: 'setVariantSelection', product: named() }, 'InvalidOperation'],
+    [excluding({ variantExclusion: { skus: ['X-1'] } }), left.version],
+    [excluding(), 'ProductPresentWithDifferentVariantSelection'],
+    [excluding({ product: absent, variantExclusion: { skus: [] } }), 'InvalidInput'],
+    [{ action: 'setVariantExclusion', product: absent }, 'ProductAssignmentMissing'],
+    [{ action: 'setVariantExclusion', product: named() }, left.version + 1],
+  ] as const)
+    assert.equal(await codeOf(left, action), code, JSON.stringify(action));
+  const { body } = await server.request('POST', `/product-selections/${one.id}`, {
+    version: one.version + 1,
+    actions: [adding(only('X-2'))],
+  });
+  assert.deepEqual(body.errors[0].product, named());
+  assert.equal(body.errors[0].existingVariantSelection, undefined);
+});
+
+for (const [type, skus] of [
+  ['inclusion', ['X-1']],
+  ['exclusion', ['X-2']],
+] as const)
+  test(`The older word ${type} is taken, and answered as it was sent`, async () => {
+    const selected = { type, skus: ['X-1'] };
+    const one = await individual(adding({ variantSelection: selected }));
+    const { results } = await server.read(`/product-selections/${one.id}/products`);
+    assert.deepEqual(results[0].variantSelection, selected);
+    assert.deepEqual(await soldBy(await store([one, true])), skus);
+  });
+
+for (const [draft, mode] of [
+  [{}, 'Individual'],
+  [{ type: 'individual' }, 'Individual'],
+  [{ type: 'individualExclusion' }, 'IndividualExclusion'],
+  [{ type: 'individual', mode: 'IndividualExclusion' }, 'IndividualExclusion'],
+] as const)
+  test(`A selection made with ${JSON.stringify(draft)} has the mode ${mode}`, async () => {
+    const made = await server.created('/product-selections', { name: { en: 'S' }, ...draft });
+    assert.equal(made.mode, mode);
+  });
+
+test('Each action of either mode tells of itself', async () => {
+  const gone = { action: 'removeProduct', product: named() };
+  const inTurn = async (made: any, ...actions: object[]) => {
+    for (const action of actions) await server.changed(`/product-selections/${made.id}`, action);
+    return server.read(`/product-selections/${made.id}`);
+  };
+  const selected = { action: 'setVariantSelection', product: named(), ...only('X-1') };
+  const one = await inTurn(await individual(), adding(), selected, gone);
+  const out = { variantExclusion: { skus: ['X-1'] } };
+  const excluded = { action: 'setVariantExclusion', product: named(), ...out };
+  const left = await inTurn(await exclusion(), excluding(), excluded, gone);
+  const toldOf = async ({ id, version }: any) => {
+    await server.expecting(200, 'DELETE', `/product-selections/${id}?version=${version}`);
+    const where = encodeURIComponent(`resource(id = "${id}")`);
+    const { results } = await server.read(`/messages?where=${where}&sort=sequenceNumber asc`);
+    return results.map(({ type, oldVariantSelection, newVariantSelection, ...more }: any) => [
+      type.replace('ProductSelection', ''),
+      oldVariantSelection ?? more.oldVariantExclusion,
+      newVariantSelection ?? more.newVariantExclusion,
+    ]);
+  };
+  const none = undefined;
+  assert.deepEqual(await toldOf(one), [
+    ['Created', none, none],
+    ['ProductAdded', none, none],
+    ['VariantSelectionChanged', none, only('X-1').variantSelection],
+    ['ProductRemoved', none, none],
+    ['Deleted', none, none],
+  ]);
+  assert.deepEqual(await toldOf(left), [
+    ['Created', none, none],
+    ['ProductExcluded', none, none],
+    ['VariantExclusionChanged', none, out.variantExclusion],
+    ['ProductRemoved', none, none],
+    ['Deleted', none, none],
+  ]);
 });
 
 test('Several actions on one product in one request count it once', async () => {

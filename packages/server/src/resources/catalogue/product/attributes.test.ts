@@ -113,7 +113,7 @@ const refused: readonly [string, unknown, string][] = [
   ['lenum', { label: 'Large' }, 'InvalidField'],
   ['reference', { typeId: 'product', id: 'known' }, 'InvalidField'],
   ['reference', 'known', 'InvalidField'],
-  ['review', { typeId: 'review', id: 'r' }, 'InvalidInput'],
+  ['review', { typeId: 'category', id: 'known' }, 'InvalidField'],
   ['texts', 'a', 'InvalidField'],
   ['texts', ['a', 1], 'InvalidField'],
   ['nested', { name: 'depth', value: 1 }, 'InvalidField'],

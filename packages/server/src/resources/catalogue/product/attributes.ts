@@ -192,10 +192,6 @@ const referenceRule: Rule = (place, { referenceTypeId }, value) => {
   if (referenceTypeId === undefined) throw unfit(place, value);
   const result = normaliseValue(value, { name: 'Reference', referenceTypeId });
   if (result === undefined) throw unfit(place, value);
-  if (!targetKinds.has(referenceTypeId))
-    throw apiError.InvalidInput(
-      `References to '${referenceTypeId}' are not offered by this server.`,
-    );
   place.walk.references.push(result as f.Reference);
   return result;
 };
@@ -235,23 +231,6 @@ const rules = new Map<string, Rule>([
   ['reference', referenceRule],
   ['set', set],
   ['nested', nested],
-]);
-
-/** Kinds of this server that an attribute may refer to. */
-const targetKinds: ReadonlySet<string> = new Set([
-  'associate-role',
-  'business-unit',
-  'cart',
-  'category',
-  'channel',
-  'customer',
-  'customer-group',
-  'order',
-  'product',
-  'product-type',
-  'shipping-method',
-  'state',
-  'zone',
 ]);
 
 function unfit({ name, type }: Place, invalidValue: unknown, members: object = {}) {

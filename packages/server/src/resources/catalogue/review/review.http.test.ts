@@ -23,6 +23,7 @@ before(async () => {
     initial: true,
     transitions: [{ key: 'approved' }],
   });
+  await server.created('/states', { key: 'rejected', type: 'ReviewState', initial: false });
 });
 
 after(() => server.close());
@@ -158,6 +159,51 @@ for (const [title, draft, code] of [
     const { status, body } = await server.request('POST', '/reviews', { title: 'Bad', ...draft });
     assert.equal(status, 400);
     assert.equal(body.errors[0].code, code);
+  });
+
+test('Erasing a customer takes his name from his reviews and from what tells of them; deleting does not', async () => {
+  const customerOf = async (name: string) =>
+    (
+      await server.created('/customers', {
+        email: `${name}@reviews.example`,
+        password: 'a password',
+      })
+    ).customer;
+  const by = (customer: any) => ({
+    authorName: 'Anne',
+    customer: { typeId: 'customer', id: customer.id },
+  });
+  const [erased, gone] = [await customerOf('erased'), await customerOf('gone')];
+  const target = await product();
+  const [first, second] = [await review(target, 5, by(erased)), await review(target, 3, by(gone))];
+  const told = async ({ id }: any) =>
+    (await server.read(`/messages?where=${encodeURIComponent(`resource(id = "${id}")`)}`)).count;
+  assert.deepEqual([await told(first), await told(second)], [1, 1]);
+  const remove = ({ id, version }: any, more = '') =>
+    server.expecting(200, 'DELETE', `/customers/${id}?version=${version}${more}`);
+  await remove(erased, '&dataErasure=true');
+  await remove(gone);
+  const [left, kept] = [
+    await server.read(`/reviews/${first.id}`),
+    await server.read(`/reviews/${second.id}`),
+  ];
+  assert.deepEqual([left.authorName, left.customer, left.rating], [undefined, undefined, 5]);
+  assert.deepEqual([kept.authorName, kept.customer.id, kept.version], ['Anne', gone.id, 1]);
+  assert.deepEqual([await told(first), await told(second)], [0, 1]);
+  assert.deepEqual(await statisticsOf(target.id), [4, 5, 3, 2]);
+});
+
+for (const [what, key, more, code] of [
+  ['to a state that does not follow', 'rejected', {}, 'InvalidOperation'],
+  ['to it by force', 'rejected', { force: true }, undefined],
+  ['to a state of other documents by force', 'Initial', { force: true }, 'InvalidOperation'],
+] as const)
+  test(`A review moves ${what}: ${code ?? 'done'}`, async () => {
+    const { id, version } = await review(await product(), 2, { state: { key: 'pending' } });
+    const state = { typeId: 'state', key };
+    const actions = [{ action: 'transitionState', state, ...more }];
+    const { status, body } = await server.request('POST', `/reviews/${id}`, { version, actions });
+    assert.equal(status === 200 ? undefined : body.errors[0].code, code);
   });
 
 test('A state that a review is in is not deleted', async () => {

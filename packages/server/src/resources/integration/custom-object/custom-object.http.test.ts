@@ -164,6 +164,54 @@ test('References lead to objects by id, and objects lead to what their value ref
   assert.deepEqual(left.custom.fields.object, { typeId: 'key-value-document', id: object.id });
 });
 
+test('An attribute refers to an object, and shows it to who may not view objects', async () => {
+  const { body: object } = await post({ container: 'brands', key: 'b', value: { name: 'B' } });
+  const type = await server.created('/product-types', {
+    name: 'Branded',
+    description: '',
+    attributes: [
+      {
+        name: 'brand',
+        label: { en: 'Brand' },
+        type: { name: 'reference', referenceTypeId: 'key-value-document' },
+        isRequired: false,
+      },
+    ],
+  });
+  const draft = (id: string, slug: string) => ({
+    productType: { id: type.id },
+    name: { en: slug },
+    slug: { en: slug },
+    masterVariant: {
+      attributes: [{ name: 'brand', value: { typeId: 'key-value-document', id } }],
+    },
+    publish: true,
+  });
+  const { id } = await server.created('/products', draft(object.id, 'branded'));
+  assert.equal(
+    codeOf(await server.request('POST', '/products', draft(type.id, 'unbranded'))),
+    '400 ReferencedResourceNotFound',
+  );
+  const token = await server.token(`view_published_products:${server.projectKey}`);
+  const expand = 'expand=masterVariant.attributes[*].value';
+  const { body } = await server.request('GET', `/product-projections/${id}?${expand}`, undefined, {
+    token,
+  });
+  assert.deepEqual(body.masterVariant.attributes[0].value.obj, object);
+});
+
+for (const [what, size, expected] of [
+  ['4 MB', 4, 201],
+  ['more than 16 MB', 17, 413],
+] as const)
+  test(`A value of ${what} is answered with ${expected}`, async () => {
+    const texts = Array.from({ length: size * 16 }, () => 'x'.repeat(65_536));
+    const { status, body } = await post({ container: 'large', key: String(size), value: texts });
+    assert.equal(status, expected, JSON.stringify(body).slice(0, 200));
+    if (expected === 413) assert.equal(body.errors[0].code, 'ContentTooLarge');
+    else assert.equal(body.value.length, texts.length);
+  });
+
 test('Twenty drafts of one object on two servers leave one, and each is answered', async () => {
   const other = await startTestServer({
     databaseUrl: server.databaseUrl,

@@ -310,7 +310,19 @@ for (const [title, draft, code] of [
     { validFrom: day('02-01'), validUntil: day('01-01') },
     'InvalidField',
   ],
-  ['a tier for one piece', { tiers: [{ minimumQuantity: 1, value: money(1) }] }, 'InvalidInput'],
+  ['a tier for one piece', { tiers: [{ minimumQuantity: 1, value: money(1) }] }, 'InvalidField'],
+  [
+    'two tiers of one quantity',
+    { tiers: [1, 2].map((cents) => ({ minimumQuantity: 5, value: money(cents) })) },
+    'InvalidField',
+  ],
+  ['a staged value in another currency', { staged: { value: money(1, 'USD') } }, 'InvalidField'],
+  [
+    'a price that begins when it ends',
+    { validFrom: day('02-01'), validUntil: day('02-01') },
+    'InvalidField',
+  ],
+  ['a SKU that is too long', { sku: 'x'.repeat(513) }, 'InvalidInput'],
   [
     'tiers in another currency',
     { tiers: [{ minimumQuantity: 2, value: money(1, 'USD') }] },

@@ -7,9 +7,12 @@ import { apiError, f } from '../../../declaration/index.ts';
 type TierDrafts = NonNullable<PriceDraft['tiers']>;
 type DiscountedDraft = NonNullable<PriceDraft['discounted']>;
 
-/** `InvalidField` for two of one quantity, and for another currency. */
+/** `InvalidField` for two of one quantity, for less than two pieces, and for another currency. */
 export function tiersOf(drafts: TierDrafts, currency: string) {
   const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
+  const few = quantities.find((one) => one < 2);
+  if (few !== undefined)
+    throw invalid('minimumQuantity', few, 'A tier begins at two pieces or more.');
   const twice = quantities.find((one, index) => quantities.indexOf(one) !== index);
   if (twice !== undefined)
     throw invalid('minimumQuantity', twice, 'Two tiers have the same minimum quantity.');
