@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { trustedSdk } from '../../../testing/sdk.ts';
+import { inTurn, pagesInGraphql, toldOf } from '../../../testing/selections.ts';
 
 let server: TestServer;
 let product: any;
@@ -229,34 +230,20 @@ for (const [draft, mode] of [
 
 test('Each action of either mode tells of itself', async () => {
   const gone = { action: 'removeProduct', product: named() };
-  const inTurn = async (made: any, ...actions: object[]) => {
-    for (const action of actions) await server.changed(`/product-selections/${made.id}`, action);
-    return server.read(`/product-selections/${made.id}`);
-  };
   const selected = { action: 'setVariantSelection', product: named(), ...only('X-1') };
-  const one = await inTurn(await individual(), adding(), selected, gone);
+  const one = await inTurn(server, await individual(), adding(), selected, gone);
   const out = { variantExclusion: { skus: ['X-1'] } };
   const excluded = { action: 'setVariantExclusion', product: named(), ...out };
-  const left = await inTurn(await exclusion(), excluding(), excluded, gone);
-  const toldOf = async ({ id, version }: any) => {
-    await server.expecting(200, 'DELETE', `/product-selections/${id}?version=${version}`);
-    const where = encodeURIComponent(`resource(id = "${id}")`);
-    const { results } = await server.read(`/messages?where=${where}&sort=sequenceNumber asc`);
-    return results.map(({ type, oldVariantSelection, newVariantSelection, ...more }: any) => [
-      type.replace('ProductSelection', ''),
-      oldVariantSelection ?? more.oldVariantExclusion,
-      newVariantSelection ?? more.newVariantExclusion,
-    ]);
-  };
+  const left = await inTurn(server, await exclusion(), excluding(), excluded, gone);
   const none = undefined;
-  assert.deepEqual(await toldOf(one), [
+  assert.deepEqual(await toldOf(server, one), [
     ['Created', none, none],
     ['ProductAdded', none, none],
     ['VariantSelectionChanged', none, only('X-1').variantSelection],
     ['ProductRemoved', none, none],
     ['Deleted', none, none],
   ]);
-  assert.deepEqual(await toldOf(left), [
+  assert.deepEqual(await toldOf(server, left), [
     ['Created', none, none],
     ['ProductExcluded', none, none],
     ['VariantExclusionChanged', none, out.variantExclusion],
@@ -359,7 +346,7 @@ test('GraphQL and the official client work with product selections', async () =>
     { id: made.id, product: product.id },
   );
   assert.deepEqual(next, { version: 2, productCount: 1 });
-  await pagesInGraphql(made.id);
+  await pagesInGraphql(server, product.id, made.id);
   const selections = trustedSdk(server).productSelections();
   const { body } = await selections
     .withKey({ key: 'gql' })
@@ -380,50 +367,6 @@ test('GraphQL and the official client work with product selections', async () =>
   const products = await selections.withKey({ key: 'gql' }).products().get().execute();
   assert.equal(products.body.results[0]!.variantSelection!.type, 'includeAllExcept');
 });
-
-/** The pages of a selection, of its product, and of all products of all selections. */
-async function pagesInGraphql(id: string): Promise<void> {
-  const assigned = {
-    product: { id: product.id },
-    productRef: { typeId: 'product' },
-    variantSelection: { type: 'includeOnly', skus: ['X-1'] },
-    variantExclusion: null,
-  };
-  const shown = `product { id } productRef { typeId } variantExclusion { skus }
-    variantSelection { type ... on ProductVariantSelectionIncludeOnly { skus } }`;
-  const { productSelection } = await server.graphql(
-    `query ($id: String!) { productSelection(id: $id) {
-      productRefs(limit: 5) { total count results { ${shown} } }
-      none: productRefs(where: "product(id = \\"none\\")") { total } } }`,
-    { id },
-  );
-  assert.deepEqual(productSelection.productRefs, { total: 1, count: 1, results: [assigned] });
-  assert.equal(productSelection.none.total, 0);
-  const where = `productSelection(id = "${id}")`;
-  const pages = await server.graphql(
-    `query ($id: String!, $where: String!) {
-      product(id: $id) { productSelectionRefs(where: $where) {
-        results { productSelection { id } createdAt lastModifiedAt } } }
-      productSelectionAssignments(where: $where) {
-        total results { ${shown} productSelectionRef { id } } } }`,
-    { id: product.id, where },
-  );
-  const [ref] = pages.product.productSelectionRefs.results;
-  assert.equal(ref.productSelection.id, id);
-  assert.match(ref.createdAt + ref.lastModifiedAt, /^2.*Z2.*Z$/);
-  assert.deepEqual(pages.productSelectionAssignments, {
-    total: 1,
-    results: [{ ...assigned, productSelectionRef: { id } }],
-  });
-  const token = await server.token('view_products:demo');
-  const [error] = await server.graphqlErrors(
-    `{ product(id: "${product.id}") { productSelectionRefs { total } } }`,
-    {},
-    { token },
-  );
-  assert.equal(error.extensions.code, 'insufficient_scope');
-  await server.expecting(404, 'GET', '/product-selection-assignments');
-}
 
 const following = [
   ['a SKU that changes', { action: 'setSku', variantId: 1, sku: 'F-9' }, ['F-9', 'F-2', 'Z']],
