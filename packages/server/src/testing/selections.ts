@@ -67,3 +67,21 @@ export async function pagesInGraphql(
   assert.equal(error.extensions.code, 'insufficient_scope');
   await server.expecting(404, 'GET', '/product-selection-assignments');
 }
+
+/** SKUs of the product that a store shows; `undefined`: it does not sell it. */
+export async function skusIn(server: TestServer, storeKey: string): Promise<string[] | undefined> {
+  const path = `/in-store/key=${storeKey}/product-projections/key=key-X`;
+  const { status, body } = await server.request('GET', path);
+  assert.equal((await server.request('HEAD', path)).status, status);
+  if (status === 404) return undefined;
+  return [body.masterVariant, ...body.variants].map(({ sku }) => sku);
+}
+
+/** The next version, or the code of the refusal. */
+export async function outcomeOf(server: TestServer, one: any, ...actions: object[]) {
+  const { status, body } = await server.request('POST', `/product-selections/${one.id}`, {
+    version: one.version,
+    actions,
+  });
+  return status === 200 ? body.version : body.errors[0].code;
+}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { trustedSdk } from '../../../testing/sdk.ts';
-import { inTurn, pagesInGraphql, toldOf } from '../../../testing/selections.ts';
+import { inTurn, outcomeOf, pagesInGraphql, skusIn, toldOf } from '../../../testing/selections.ts';
 
 let server: TestServer;
 let product: any;
@@ -63,15 +63,7 @@ const adding = (more: object = {}) => ({ action: 'addProduct', product: named(),
 const excluding = (more: object = {}) => ({ action: 'excludeProduct', product: named(), ...more });
 const only = (...skus: readonly string[]) => ({ variantSelection: { type: 'includeOnly', skus } });
 
-/** SKUs of the product that a store shows; `undefined`: it does not sell it. */
-async function soldBy(storeKey: string): Promise<string[] | undefined> {
-  const path = `/in-store/key=${storeKey}/product-projections/key=key-X`;
-  const { status, body } = await server.request('GET', path);
-  assert.equal((await server.request('HEAD', path)).status, status);
-  if (status === 404) return undefined;
-  return [body.masterVariant, ...body.variants].map(({ sku }) => sku);
-}
-
+const soldBy = (storeKey: string) => skusIn(server, storeKey);
 const all = ['X-1', 'X-2'];
 const individual = (...actions: object[]) => selection('Individual', ...actions);
 const exclusion = (...actions: object[]) => selection('IndividualExclusion', ...actions);
@@ -163,13 +155,7 @@ test('A line that the store does not sell is not added later either', async () =
   await server.posted(`/carts/${cart.id}`, line('X-1'));
 });
 
-const codeOf = async (one: any, ...actions: object[]) => {
-  const { status, body } = await server.request('POST', `/product-selections/${one.id}`, {
-    version: one.version,
-    actions,
-  });
-  return status === 200 ? body.version : body.errors[0].code;
-};
+const codeOf = (one: any, ...actions: object[]) => outcomeOf(server, one, ...actions);
 
 test('Actions of the other mode, on products that are not there or there otherwise, are refused', async () => {
   const one = await individual(adding(only('X-1')));
