@@ -3,6 +3,7 @@ import { addressOf, type Place, usePlace } from './place.ts';
 import { type Kind, kinds, settingsKind } from './server.ts';
 import { CreateView } from './views/create.tsx';
 import { DocumentView } from './views/document.tsx';
+import { ExplorerView } from './views/explorer.tsx';
 import { KindsView, titleOf } from './views/kinds.tsx';
 import { ProjectsView } from './views/projects.tsx';
 import { RequestsView } from './views/requests.tsx';
@@ -31,6 +32,7 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (project === undefined) return <ProjectsView />;
   if (area === undefined) return <KindsView project={project} kinds={all} />;
   if (area === 'requests') return <RequestsView project={project} />;
+  if (area === 'graphql') return <ExplorerView key={project} project={project} />;
   if (area === 'settings')
     return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;
   const kind = all.find((one) => one.kind === name);

@@ -12,7 +12,7 @@ const outdir = fileURLToPath(new URL('../../server/dist/console-files', import.m
 
 await build({
   absWorkingDir: folder,
-  entryPoints: { app: 'main.js', applications: 'hosting/pages.js' },
+  entryPoints: { app: 'main.js', applications: 'hosting/pages.js', editor: 'editor/editor.js' },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,

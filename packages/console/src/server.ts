@@ -98,7 +98,7 @@ export function kinds(): Promise<readonly Kind[]> {
 const tokens = new Map<string, Promise<string>>();
 
 /** To read with, or to change with: the page has the second one only when something is changed. */
-type Purpose = 'token' | 'writing-token';
+export type Purpose = 'token' | 'writing-token';
 
 function tokenOf(project: string, purpose: Purpose): Promise<string> {
   const name = `${project} ${purpose}`;
@@ -148,6 +148,16 @@ export const change = (
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+
+export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
+  called(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });
+
+/** In the schema definition language. */
+export async function schemaText(): Promise<string> {
+  const response = await fetch('/-/schema.graphql', { credentials: 'omit' });
+  if (!response.ok) throw new Refusal(response.status, 'The schema cannot be had.');
+  return response.text();
+}
 
 /** The settings of the project, shown and changed as a document is. */
 export const settingsKind: Kind = {

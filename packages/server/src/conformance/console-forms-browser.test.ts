@@ -112,6 +112,39 @@ test('an API client is made with its secret, and settings of the project are cha
   await page.close();
 });
 
+test('GraphQL is asked with completion, variables and what was asked before', {
+  skip,
+}, async () => {
+  const { page, complaints } = await opened('/graphql');
+  const editor = page.getByLabel('Query', { exact: true });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('query($n: Int) { zo');
+  await page.getByRole('option', { name: /^zones/ }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('query($n: Int) { zones(offset: $n) { total offset } }');
+  await page.getByText('Variables', { exact: true }).click();
+  await page.getByLabel('Variables', { exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('{"n": 7}');
+  await page.keyboard.press('Control+Enter');
+  const answer = page.getByLabel('Answer');
+  await answer.getByText('"offset": 7').waitFor();
+  await page.getByText('Asked before').click();
+  await page.getByRole('button', { name: /^query\(\$n: Int\)/ }).waitFor();
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('{ zonez { total } }');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await answer.getByText(/zonez/).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('every kind whose documents are made or changed has a form', { skip }, async () => {
   const { page, complaints } = await opened('/documents/zone/new');
   const { kinds } = (await (await fetch(`${server.url}/-/console/kinds`)).json()) as any;

@@ -37,7 +37,14 @@ test('/ is a page for browsers, and no path for everybody else', async () => {
 });
 
 test('every page and file is under a strict policy and in no frame', async () => {
-  for (const path of ['/', '/-/console', '/-/console/app.mjs', '/-/console/style.css']) {
+  const files = [
+    '/',
+    '/-/console',
+    '/-/console/app.mjs',
+    '/-/console/editor.mjs',
+    '/-/console/style.css',
+  ];
+  for (const path of files) {
     const { status, headers } = await told('GET', path, html);
     assert.equal(status, 200, path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -49,8 +56,9 @@ test('every page and file is under a strict policy and in no frame', async () =>
   }
 });
 
-test('what a browser loads first is at most half a megabyte, compressed', async () => {
-  const paths = ['/-/console', '/-/console/app.mjs', '/-/console/style.css'];
+test('what a browser loads, first and in all, is at most half a megabyte, compressed', async () => {
+  const first = ['/-/console', '/-/console/app.mjs', '/-/console/style.css'];
+  const paths = [...first, '/-/console/editor.mjs'];
   const texts = await Promise.all(paths.map(async (path) => (await told('GET', path)).text));
   const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
   assert.ok(bytes > 10_000 && bytes <= 500_000, `${bytes} bytes`);

@@ -1,0 +1,184 @@
+// Asks GraphQL: with completion from the schema, variables, and what was asked before.
+import { useEffect, useRef, useState } from 'react';
+import type { Editing, Editor } from '../editor/editor.ts';
+import { useKept } from '../form/kept.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { askGraphql, type Purpose, schemaText } from '../server.ts';
+
+interface ExplorerProps {
+  readonly project: string;
+}
+
+interface EditorModule {
+  readonly openQueryEditor: (editing: Editing, schema: string) => Editor;
+  readonly openJsonEditor: (editing: Editing) => Editor;
+}
+
+/** A file of its own: whoever does not ask GraphQL does not load it. */
+const editorFile = '/-/console/editor.mjs';
+
+const loadEditor = async () => {
+  const [module, schema] = await Promise.all([
+    import(editorFile) as Promise<EditorModule>,
+    schemaText(),
+  ]);
+  return { module, schema };
+};
+
+const example = `{
+  products(limit: 5) {
+    total
+    results { id key version }
+  }
+}
+`;
+
+interface Question {
+  readonly query: string;
+  readonly variables: string;
+}
+
+const mostKept = 30;
+
+export function ExplorerView({ project }: ExplorerProps) {
+  const loading = useLoaded('editor', loadEditor);
+  return (
+    <>
+      <h1>GraphQL</h1>
+      <Shown loading={loading}>
+        {({ module, schema }) => <Explorer project={project} module={module} schema={schema} />}
+      </Shown>
+      <p>
+        <a href="/-/schema.graphql">The schema as a file</a> ·{' '}
+        <a href={addressOf([project, 'requests'])}>requests</a>
+      </p>
+    </>
+  );
+}
+
+interface Loaded extends ExplorerProps {
+  readonly module: EditorModule;
+  readonly schema: string;
+}
+
+function Explorer({ project, module, schema }: Loaded) {
+  const [asked, setAsked] = useKept<Question>(`${project} graphql`, {
+    query: example,
+    variables: '{}',
+  });
+  const [before, setBefore] = useKept<readonly Question[]>(`${project} graphql before`, []);
+  const [purpose, setPurpose] = useState<Purpose>('token');
+  const [answer, setAnswer] = useState<string>();
+  const current = useRef(asked);
+  const note = (part: Partial<Question>) => {
+    current.current = { ...current.current, ...part };
+    setAsked(current.current);
+  };
+  const run = async () => {
+    const question = current.current;
+    setBefore(
+      [question, ...before.filter(({ query }) => query !== question.query)].slice(0, mostKept),
+    );
+    setAnswer(await answered(project, purpose, question));
+  };
+  const latest = useRef(run);
+  latest.current = run;
+  const runLatest = () => void latest.current();
+  return (
+    <div className="explorer">
+      <div>
+        <Edited
+          label="Query"
+          text={asked.query}
+          open={(editing) => module.openQueryEditor({ ...editing, run: runLatest }, schema)}
+          changed={(query) => note({ query })}
+        />
+        <p>
+          <button type="button" className="main" onClick={runLatest} title="Ctrl or ⌘ with Enter">
+            Run
+          </button>{' '}
+          <label>
+            with a token that{' '}
+            <select value={purpose} onChange={(event) => setPurpose(event.target.value as Purpose)}>
+              <option value="token">reads</option>
+              <option value="writing-token">changes</option>
+            </select>
+          </label>
+        </p>
+        <details>
+          <summary>Variables</summary>
+          <Edited
+            label="Variables"
+            text={asked.variables}
+            open={(editing) => module.openJsonEditor({ ...editing, run: runLatest })}
+            changed={(variables) => note({ variables })}
+          />
+        </details>
+        <Before questions={before} take={note} />
+      </div>
+      <section aria-live="polite" aria-label="Answer">
+        <pre>{answer ?? 'Ctrl or ⌘ with Enter runs it.'}</pre>
+      </section>
+    </div>
+  );
+}
+
+async function answered(project: string, purpose: Purpose, question: Question): Promise<string> {
+  try {
+    const variables = question.variables.trim() === '' ? {} : JSON.parse(question.variables);
+    const body = { query: question.query, variables };
+    return JSON.stringify(await askGraphql(project, purpose, body), null, 2);
+  } catch (error) {
+    const { message, errors } = error as Error & { errors?: readonly object[] };
+    return errors === undefined || errors.length === 0
+      ? message
+      : JSON.stringify({ errors }, null, 2);
+  }
+}
+
+interface EditedProps {
+  readonly label: string;
+  readonly text: string;
+  readonly open: (editing: Omit<Editing, 'run'>) => Editor;
+  readonly changed: (text: string) => void;
+}
+
+function Edited({ label, text, open, changed }: EditedProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
+  useEffect(() => {
+    const own = open({ parent: parent.current!, label, text, changed });
+    editor.current = own;
+    return () => own.close();
+  }, []);
+  useEffect(() => {
+    if (editor.current !== undefined && editor.current.text() !== text)
+      editor.current.replace(text);
+  }, [text]);
+  return <div ref={parent} />;
+}
+
+interface BeforeProps {
+  readonly questions: readonly Question[];
+  readonly take: (question: Question) => void;
+}
+
+function Before({ questions, take }: BeforeProps) {
+  if (questions.length === 0) return null;
+  return (
+    <details>
+      <summary>Asked before</summary>
+      <ul>
+        {questions.map((one) => (
+          <li key={one.query}>
+            <button type="button" onClick={() => take(one)}>
+              {one.query.replaceAll(/\s+/g, ' ').slice(0, 100)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
