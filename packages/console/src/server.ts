@@ -62,18 +62,30 @@ export interface ToldError {
   readonly currentVersion?: number;
 }
 
+/** What only reads is asked again when the server says that it has too much to do. */
+const mostTries = 6;
+const pauseMs = 1_000;
+
 async function asked(path: string, init: RequestInit): Promise<any> {
-  const response = await fetch(path, { ...init, credentials: 'omit', cache: 'no-store' }).catch(
-    (reason: Error) => {
-      if (reason.name === 'AbortError') throw reason;
-      throw new Refusal(0, 'The server does not answer. Is it running?');
-    },
-  );
-  const body = await response.json().catch(() => undefined);
-  if (response.ok) return body;
-  const message = body?.message ?? `The server answered ${response.status}.`;
-  throw new Refusal(response.status, message, body?.errors ?? []);
+  const isRepeated = (init.method ?? 'GET') === 'GET' || path.endsWith('token');
+  for (let tries = 1; ; tries += 1) {
+    const response = await answered(path, init);
+    const body = await response.json().catch(() => undefined);
+    if (response.ok) return body;
+    if (response.status !== 503 || !isRepeated || tries === mostTries) {
+      const message = body?.message ?? `The server answered ${response.status}.`;
+      throw new Refusal(response.status, message, body?.errors ?? []);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    init.signal?.throwIfAborted();
+  }
 }
+
+const answered = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(path, { ...init, credentials: 'omit', cache: 'no-store' }).catch((reason: Error) => {
+    if (reason.name === 'AbortError') throw reason;
+    throw new Refusal(0, 'The server does not answer. Is it running?');
+  });
 
 const own = (path: string, init: RequestInit) => asked(`/-/console${path}`, init);
 

@@ -6,6 +6,7 @@ import { useKept } from '../form/kept.ts';
 import type { Offered, Shape } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
+import { Scrolling } from '../scrolling.tsx';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
 import { formOf } from './create.tsx';
 
@@ -117,7 +118,7 @@ function Conflict({ before, now, go }: ConflictProps) {
   return (
     <div role="alert" className="conflict">
       <p>Somebody else has changed the document meanwhile. What you have typed is kept.</p>
-      <div className="scrolling">
+      <Scrolling label="Differences">
         <table>
           <thead>
             <tr>
@@ -136,7 +137,7 @@ function Conflict({ before, now, go }: ConflictProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
       <button type="button" onClick={go}>
         Go on with the document as it is now
       </button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
+import { Scrolling } from '../scrolling.tsx';
 import { type Document, documentOf, type Kind } from '../server.ts';
 import { ChangeView } from './change.tsx';
 import { titleOf } from './kinds.tsx';
@@ -36,7 +37,9 @@ export function DocumentView({ project, kind, id, kinds }: DocumentProps) {
               document={current(loaded)}
               changed={setChanged}
             />
-            <pre>{jsonOf(current(loaded), { linkTo, indent: '' })}</pre>
+            <Scrolling label="Document">
+              <pre>{jsonOf(current(loaded), { linkTo, indent: '' })}</pre>
+            </Scrolling>
           </>
         )}
       </Shown>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Scrolling } from '../scrolling.tsx';
 import { type LoggedRequest, requestsAfter } from '../server.ts';
 
 interface RequestsProps {
@@ -29,7 +30,7 @@ const columns = ['at', 'method', 'path', 'status', 'code', 'milliseconds', 'clie
 
 function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   return (
-    <div className="scrolling">
+    <Scrolling label="Requests">
       <table>
         <thead>
           <tr>
@@ -54,7 +55,7 @@ function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
+import { Scrolling } from '../scrolling.tsx';
 import { type Asked, type Column, type Kind, type Page, pageOf, pageSize } from '../server.ts';
 import { Cell } from './cell.tsx';
 import { titleOf } from './kinds.tsx';
@@ -70,7 +71,7 @@ function Results(props: TableProps & { readonly page: Page }) {
   if (page.results.length === 0) return <p>Nothing is found.</p>;
   return (
     <>
-      <div className="scrolling">
+      <Scrolling label="Documents">
         <table>
           <thead>
             <tr>
@@ -97,7 +98,7 @@ function Results(props: TableProps & { readonly page: Page }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
       <Pages {...props} />
     </>
   );

@@ -1,5 +1,7 @@
 // Forms of the console in a real browser: made, changed, refused at the field, changed by somebody else.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, noBrowser } from '../testing/browser.ts';
@@ -159,5 +161,41 @@ test('every kind whose documents are made or changed has a form', { skip }, asyn
   }
   assert.ok(forms > 30, `${forms}`);
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('axe finds nothing, light and dark, wide and narrow; nothing is wider than the window', {
+  skip,
+}, async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const { page } = await opened('');
+  const views = [
+    '',
+    '/documents/category',
+    '/documents/category/new',
+    '/requests',
+    '/graphql',
+    '/settings',
+  ];
+  for (const [colorScheme, width] of [
+    ['light', 1_200],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    for (const view of views) {
+      await page.goto(`${server.url}/-/console#/demo${view}`);
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('main .quiet', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+      const { violations } = (await page.evaluate(
+        `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })`,
+      )) as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
+      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+      assert.deepEqual(found, [], `${colorScheme} ${view}`);
+      const widest = await page.evaluate('document.documentElement.scrollWidth');
+      assert.ok(Number(widest) <= width, `${view}: ${widest} of ${width}`);
+    }
+  }
   await page.close();
 });
