@@ -21,6 +21,7 @@ import type { AdminWorld } from './world.ts';
 export { copiesOf } from '../storage/projects/copies.ts';
 export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
 export { checkedQuery, mostActs } from './audit.ts';
+export { writeChanges } from './changes.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
 export { consoleRoutes, welcomePage } from './console/index.ts';

@@ -1,4 +1,5 @@
 // `storewright branch …` and `storewright snapshot …`: copies of a project, while servers run.
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   branchOf,
@@ -7,6 +8,7 @@ import {
   discardCopy,
   resetProject,
   snapshotOf,
+  writeChanges,
 } from '../admin/index.ts';
 import { withAdmin } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
@@ -19,6 +21,7 @@ interface Flags {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly kind?: string;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -60,16 +63,28 @@ export function branchCommands(terminal: Terminal): Command {
     .option('--client-id <id>', 'of its API client')
     .option('--client-secret <secret>', 'of its API client');
   const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
+    if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
     const found = await withAdmin(flags, terminal, (admin) =>
       diffOf(admin, flags.of, name, flags.kind),
     );
     if (flags.json === true) return terminal.print(JSON.stringify(found));
     for (const { kind, id, key, change, paths } of found.documents)
       terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
-  }).option('--kind <kind>', 'only documents of this kind');
+  })
+    .option('--kind <kind>', 'only documents of this kind')
+    .option('--out <folder>', "writes the documents for 'storewright import --if-exists replace'");
   const group = new Command('branch');
   for (const one of [create, diff, ...listAndDiscard('branch', terminal)]) group.addCommand(one);
   return group;
+}
+
+async function writeDiff(name: string, flags: Flags, out: string, terminal: Terminal) {
+  const directory = resolve(terminal.directory, out);
+  const found = await withAdmin(flags, terminal, (admin) =>
+    writeChanges(admin, flags.of, name, directory),
+  );
+  if (flags.json === true) return terminal.print(JSON.stringify(found));
+  terminal.tell(`${found.written} documents are in ${directory}; ${found.removed} were removed.`);
 }
 
 export function snapshotCommands(terminal: Terminal): Command {

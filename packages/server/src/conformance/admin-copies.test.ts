@@ -1,18 +1,24 @@
 // Templates, snapshots and branches: a project as it was made, as it was, and as it might become.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { name, sql } from '../sql/sql.ts';
 import { trimHistory } from '../storage/history.ts';
 import { endExpired } from '../storage/projects/rows.ts';
-import { runCommand } from '../testing/command.ts';
+import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
+const folder = temporaryFolder();
 let server: TestServer;
 before(async () => {
   server = await startTestServer({ options: { adminToken } });
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  folder.remove();
+});
 
 async function admin(method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/-/projects${path}`, {
@@ -346,4 +352,65 @@ test('former versions: what is over goes, what held when the time begins stays; 
     versions.map(({ version }: any) => version),
     [7, 6, 5, 4],
   );
+});
+
+test('what a branch has changed goes into its project as a folder, unless that has gone on', async () => {
+  const shop = await made({ key: 'promoted' });
+  const kept = (await shop.request('POST', '/zones', { key: 'kept', name: 'Kept', locations: [] }))
+    .body;
+  const gone = (await shop.request('POST', '/zones', { key: 'gone', name: 'Gone', locations: [] }))
+    .body;
+  const branch = opened((await admin('POST', '/promoted/branches', { name: 'work' })).body);
+  const rename = (project: typeof shop, name: string, version: number) =>
+    project.request('POST', `/zones/${kept.id}`, {
+      version,
+      actions: [{ action: 'changeName', name }],
+    });
+  assert.equal((await rename(branch, 'Renamed', 1)).status, 200);
+  await branch.request('POST', '/zones', { key: 'new', name: 'New', locations: [] });
+  await branch.request('DELETE', `/zones/${gone.id}?version=1`);
+  // Nothing of the branch.
+  await shop.request('POST', '/zones', { key: 'later', name: 'Later', locations: [] });
+  const directory = join(folder.path, 'changes');
+  const on = ['--database-url', server.databaseUrl];
+  const written = await runCommand([
+    'branch',
+    'diff',
+    'work',
+    '--of',
+    'promoted',
+    '--out',
+    directory,
+    ...on,
+  ]);
+  assert.match(written.stderr, /2 documents are in .*; 1 were removed/);
+  const removed = readFileSync(join(directory, 'removed.jsonl'), 'utf8');
+  assert.deepEqual(JSON.parse(removed), { kind: 'zone', id: gone.id, key: 'gone' });
+  const apply = () =>
+    runCommand(['import', directory, '--project', 'promoted', '--if-exists', 'replace', ...on]);
+  assert.equal((await rename(shop, 'Meanwhile', 1)).status, 200);
+  assert.match((await apply()).stderr, /has gone on: version 2 where 1 was/);
+  const { database } = server.server;
+  await database.query('query', sql`delete from zone where project = 'promoted' and key = 'kept'`);
+  await shop.request('POST', '/zones', { key: 'other', name: 'x', locations: [] });
+  assert.match((await apply()).stderr, /version none where 1 was/);
+});
+
+test('what a branch has changed, put into a project that stood still', async () => {
+  const shop = await made({ key: 'still' });
+  const zone = (await shop.request('POST', '/zones', { key: 'kept', name: 'Kept', locations: [] }))
+    .body;
+  const branch = opened((await admin('POST', '/still/branches', { name: 'work' })).body);
+  const actions = [{ action: 'changeName', name: 'Renamed' }];
+  const renamed = (await branch.request('POST', `/zones/${zone.id}`, { version: 1, actions })).body;
+  const added = (await branch.request('POST', '/zones', { key: 'new', name: 'New', locations: [] }))
+    .body;
+  const directory = join(folder.path, 'still');
+  const on = ['--database-url', server.databaseUrl];
+  await runCommand(['branch', 'diff', 'work', '--of', 'still', '--out', directory, ...on]);
+  const replaced = ['--project', 'still', '--if-exists', 'replace'];
+  const applied = await runCommand(['import', directory, ...replaced, '--json', ...on]);
+  assert.equal(JSON.parse(applied.stdout).stored, 2, applied.stderr);
+  assert.deepEqual((await shop.request('GET', `/zones/${zone.id}`)).body, renamed);
+  assert.deepEqual((await shop.request('GET', '/zones/key=new')).body, added);
 });

@@ -7,6 +7,7 @@ import {
   decodedUpdate,
   kindNamed,
   openCall,
+  remove,
   runProcedure,
   sanitised,
   update,
@@ -24,6 +25,8 @@ export interface Shop {
   create(kind: string, draft: object, place?: Place): Promise<any>;
   /** Runs update actions on the document; answers the new one. */
   update(kind: string, document: any, ...actions: object[]): Promise<any>;
+  /** Deletes the document as it was read. */
+  remove(kind: string, document: any): Promise<unknown>;
   /** Runs the procedure of method POST at the path; answers what it answers. */
   post(path: string, body: object): Promise<any>;
 }
@@ -51,6 +54,8 @@ export function openShop(world: World, projectKey: string): Shop {
       const { steps } = decodedUpdate(call, fresh({ version, actions }));
       return (await update(call, { target: { id }, version, steps })).document;
     },
+    remove: (kind, { id, version }) =>
+      remove(open(kind), { target: { id }, version, erase: false }),
     async post(path, body) {
       const procedure = procedures.get(path);
       if (procedure === undefined) throw new Error(`there is no procedure POST ${path}`);

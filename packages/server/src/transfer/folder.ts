@@ -26,6 +26,15 @@ export interface Manifest {
   /** In the order in which they are put into a project. */
   readonly kinds: { readonly [kind: string]: FileEntry };
   readonly secrets?: FileEntry;
+  /** What the project must hold for the documents to take its place. */
+  readonly base?: FileEntry;
+}
+
+/** The version that a document is to take the place of; `null`: there is none yet. */
+export interface BaseVersion {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number | null;
 }
 
 export async function hasManifest(directory: string): Promise<boolean> {
@@ -103,6 +112,14 @@ export async function checkReadable(path: string): Promise<void> {
   await access(path, constants.R_OK).catch(() => {
     throw new TransferError(`${path} cannot be read.`);
   });
+}
+
+/** Versions that what is written is to take the place of. */
+export function writeBase(directory: string, base: readonly BaseVersion[]): Promise<FileEntry> {
+  async function* pages() {
+    yield base.map((one) => JSON.stringify(one));
+  }
+  return writeLines(directory, 'base.jsonl', pages());
 }
 
 export interface Line {

@@ -11,7 +11,9 @@ import { countsByKind } from '../storage/projects/rows.ts';
 import { statisticsOf } from '../storage/projects/statistics.ts';
 import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 import {
+  type BaseVersion,
   checkFile,
+  type FileEntry,
   type Line,
   linesOf,
   type Manifest,
@@ -66,6 +68,7 @@ export async function importProject(
   await withoutUnusedState(world, database, project);
   await settingsFrom(world, project, await readProject(directory));
   const secrets = await secretsIn(directory, manifest);
+  if (manifest.base !== undefined) await checkBase(world, options, manifest.base);
   for (const name of names) {
     const path = join(directory, manifest.kinds[name]!.file);
     const noteRows = statisticsOf(database, kindNamed(world, name));
@@ -96,6 +99,19 @@ async function secretsIn(directory: string, { secrets }: Manifest) {
     found.set(`${kind} ${id}`, value);
   }
   return found;
+}
+
+/** Documents of a branch take the place of those that it began with, and of no later ones. */
+async function checkBase(world: World, { project, directory }: ImportOptions, base: FileEntry) {
+  await checkFile(directory, base);
+  for await (const { text } of linesOf(join(directory, base.file))) {
+    const { kind, id, version }: BaseVersion = JSON.parse(text);
+    const [row] = await world.storage.find(project, kind, [{ id }]);
+    if ((row?.version ?? null) !== version)
+      throw new TransferError(
+        `The ${kind} '${id}' of '${project}' has gone on: version ${row?.version ?? 'none'} where ${version ?? 'none'} was.`,
+      );
+  }
 }
 
 /** A new project has a state of its own, which the imported one would meet. */

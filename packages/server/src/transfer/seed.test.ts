@@ -9,6 +9,7 @@ import { createProject } from '../composition/bootstrap.ts';
 import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { seedProject } from './seed.ts';
+import { watchSeed } from './watch.ts';
 
 const folder = temporaryFolder();
 let server: TestServer;
@@ -179,4 +180,45 @@ test('on the command line', async () => {
   const { code, stdout, stderr } = await runCommand(['seed', path, ...flags, '--json']);
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout), { made: 1, present: 0 });
+});
+
+test('a seed that is watched: a changed line is made again, others stay, what is wrong is told', async () => {
+  const file = join(folder.path, 'watched.jsonl');
+  const zone = (key: string, name: string) =>
+    `${JSON.stringify({ kind: 'zone', draft: { key, name, locations: [] } })}\n`;
+  writeFileSync(file, zone('w-one', 'One') + zone('w-two', 'Two'));
+  const { world } = server.server;
+  const project = server.projectKey;
+  await seedProject(world, project, [file]);
+  const two = (await server.request('GET', '/zones/key=w-two')).body;
+  const lines: string[] = [];
+  let stop = (): void => undefined;
+  const heard = { next: (): void => undefined };
+  const ended = watchSeed({
+    world,
+    project,
+    files: [file],
+    told: (line) => {
+      lines.push(line);
+      heard.next();
+    },
+    onStop: (end) => {
+      stop = end;
+    },
+  });
+  const told = async (write: () => void) => {
+    const next = new Promise<void>((resolve) => {
+      heard.next = resolve;
+    });
+    write();
+    await next;
+  };
+  await told(() => undefined);
+  await told(() => writeFileSync(file, zone('w-one', 'Another') + zone('w-two', 'Two')));
+  assert.equal((await server.request('GET', '/zones/key=w-one')).body.name, 'Another');
+  assert.deepEqual((await server.request('GET', '/zones/key=w-two')).body, two);
+  await told(() => writeFileSync(file, `${zone('w-one', 'Another')}{"kind":`));
+  assert.match(lines.at(-1)!, /watched\.jsonl, line 2: not JSON/);
+  stop();
+  await ended;
 });

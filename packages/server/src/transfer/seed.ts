@@ -37,6 +37,8 @@ interface Seeding {
   readonly project: string;
   readonly shop: Shop;
   readonly names: ReturnType<typeof openNames>;
+  /** What is there is made again. */
+  readonly isChanged: (step: Step) => boolean;
 }
 
 /** @throws TransferError that names file, line and what is wrong there */
@@ -44,13 +46,14 @@ export async function seedProject(
   world: World,
   project: string,
   files: readonly string[],
+  isChanged: (step: Step) => boolean = () => false,
 ): Promise<Seeded> {
   const [there] = await world.storage.find(project, 'project', [{ id: project }]);
   if (there === undefined) throw new TransferError(`There is no project '${project}'.`);
   const shop = openShop(world, project);
   const steps = await stepsIn(files);
   const names = openNames(steps.flatMap((step) => (step.as === undefined ? [] : [step.as])));
-  const seeding: Seeding = { world, project, shop, names };
+  const seeding: Seeding = { world, project, shop, names, isChanged };
   await checkKeys(seeding, steps);
   const seeded: Seeded = { made: 0, present: 0 };
   for (const step of steps) {
@@ -69,7 +72,8 @@ const saidBy = ({ message, members }: ApiError): string =>
 
 const memberNames = new Set(['kind', 'draft', 'post', 'body', 'actions', 'of', 'publish', 'as']);
 
-async function stepsIn(files: readonly string[]): Promise<readonly Step[]> {
+/** Lines of the files, looked at one by one. @throws TransferError */
+export async function stepsIn(files: readonly string[]): Promise<readonly Step[]> {
   const steps: Step[] = [];
   for (const path of files) {
     await checkReadable(path);
@@ -134,7 +138,8 @@ async function carriedOut(seeding: Seeding, step: Step): Promise<boolean> {
   const kind = kindOfStep(step);
   const draft = named(step.draft ?? step.body ?? {}, names, step.place);
   const present = await presentOne(seeding, step, draft);
-  if (present !== undefined) {
+  if (present !== undefined && seeding.isChanged(step)) await shop.remove(kind!, present);
+  else if (present !== undefined) {
     names.set(step.as, present);
     return false;
   }

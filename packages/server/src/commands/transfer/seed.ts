@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { projectExists } from '../../composition/bootstrap.ts';
 import { noteAhead } from '../../storage/audit.ts';
 import { seedProject } from '../../transfer/seed.ts';
+import { watchSeed } from '../../transfer/watch.ts';
 import { author } from '../author.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -12,6 +13,7 @@ import { toldWhole } from './told.ts';
 interface Flags {
   readonly [name: string]: unknown;
   readonly project: string;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,6 +29,7 @@ export const seedCommand = (terminal: Terminal): Command =>
     new Command('seed')
       .argument('<files...>', 'JSON lines, in their order')
       .requiredOption('--project <key>', 'the project')
+      .option('--watch', 'looks at the files until Ctrl-C; changed lines are made again')
       .option('--json', 'print one JSON object')
       .addHelpText('after', example)
       .action((files: string[], flags: Flags) => seedOne(files, flags, terminal)),
@@ -39,7 +42,17 @@ async function seedOne(files: readonly string[], flags: Flags, terminal: Termina
     withWorld(flags, terminal, async (world, database) => {
       const act = { act: 'project.seed', author: author() };
       if (await projectExists(world, flags.project)) await noteAhead(database, flags.project, act);
-      return seedProject(world, flags.project, paths);
+      const seeded = await seedProject(world, flags.project, paths);
+      const told = (text: string) => terminal.tell(text);
+      if (flags.watch === true)
+        await watchSeed({
+          world,
+          project: flags.project,
+          files: paths,
+          told,
+          onStop: terminal.onStop,
+        });
+      return seeded;
     }),
   );
   if (flags.json === true) terminal.print(JSON.stringify(seeded));
