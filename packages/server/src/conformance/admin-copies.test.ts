@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { name, sql } from '../sql/sql.ts';
-import { trimHistory } from '../storage/history.ts';
 import { endExpired } from '../storage/projects/rows.ts';
 import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -323,35 +322,6 @@ test('former versions: nothing is left of who is erased, of a project that stops
   assert.deepEqual(await kept(), []);
   await shop.request('POST', '/zones', { name: 'C', locations: [] });
   assert.deepEqual(await kept(), []);
-});
-
-test('former versions: what is over goes, what held when the time begins stays; the command line', async () => {
-  const shop = await made({ key: 'trimmed' });
-  await admin('PUT', '/trimmed/history', { enabled: true, most: 4 });
-  const zone = (await shop.request('POST', '/zones', { name: 'A', locations: [] })).body;
-  const renamed = (version: number) =>
-    shop.request('POST', `/zones/${zone.id}`, {
-      version,
-      actions: [{ action: 'changeName', name: `Name ${version}` }],
-    });
-  await renamed(1);
-  const { database } = server.server;
-  const on = ['--project', 'trimmed', '--database-url', server.databaseUrl];
-  const listed = await runCommand(['history', 'zone', zone.id, ...on]);
-  assert.match(listed.stdout, /^2 {2}20.* name\n1 {2}/, listed.stderr);
-  const difference = await runCommand(['history', 'zone', zone.id, '--diff', '1..2', ...on]);
-  assert.equal(difference.stdout, 'name: "A" → "Name 1"\n', difference.stderr);
-  // All of it is older than a month: the last of each document stays.
-  const aged = sql`update document_history set at = at - interval '40 days' where project = 'trimmed'`;
-  await database.query('query', aged);
-  assert.equal(await trimHistory(database, () => true), 1);
-  for (const version of [2, 3, 4, 5, 6]) await renamed(version);
-  assert.equal(await trimHistory(database, () => true), 2);
-  const { versions } = (await admin('GET', `/trimmed/history/zone/${zone.id}`)).body;
-  assert.deepEqual(
-    versions.map(({ version }: any) => version),
-    [7, 6, 5, 4],
-  );
 });
 
 test('what a branch has changed goes into its project as a folder, unless that has gone on', async () => {

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { sql } from '../sql/sql.ts';
 import { forgetActs } from '../storage/audit.ts';
+import { trimHistory } from '../storage/history.ts';
 import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -274,4 +275,33 @@ test('the trail is forgotten when its days are over', async () => {
   assert.equal(await forgetActs(server.server.database, 9, () => true), 0);
   assert.equal(await forgetActs(server.server.database, 7, () => true), 1);
   assert.deepEqual((await trail(`project=${key}`)).map(shortly).length, 1);
+});
+
+test('former versions: what is over goes, what held when the time begins stays; the command line', async () => {
+  const shop = await madeProject({ key: 'trimmed' });
+  await admin('PUT', '/projects/trimmed/history', { enabled: true, most: 4 });
+  const zone = (await shop.request('POST', '/zones', { name: 'A', locations: [] })).body;
+  const renamed = (version: number) =>
+    shop.request('POST', `/zones/${zone.id}`, {
+      version,
+      actions: [{ action: 'changeName', name: `Name ${version}` }],
+    });
+  await renamed(1);
+  const { database } = server.server;
+  const on = ['--project', 'trimmed', '--database-url', server.databaseUrl];
+  const listed = await runCommand(['history', 'zone', zone.id, ...on]);
+  assert.match(listed.stdout, /^2 {2}20.* name\n1 {2}/, listed.stderr);
+  const difference = await runCommand(['history', 'zone', zone.id, '--diff', '1..2', ...on]);
+  assert.equal(difference.stdout, 'name: "A" → "Name 1"\n', difference.stderr);
+  // All of it is older than a month: the last of each document stays.
+  const aged = sql`update document_history set at = at - interval '40 days' where project = 'trimmed'`;
+  await database.query('query', aged);
+  assert.equal(await trimHistory(database, () => true), 1);
+  for (const version of [2, 3, 4, 5, 6]) await renamed(version);
+  assert.equal(await trimHistory(database, () => true), 2);
+  const { versions } = (await admin('GET', `/projects/trimmed/history/zone/${zone.id}`)).body;
+  assert.deepEqual(
+    versions.map(({ version }: any) => version),
+    [7, 6, 5, 4],
+  );
 });
