@@ -1,10 +1,19 @@
 // Every action that an order edit can keep: what its preview shows of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { GraphQLInterfaceType } from 'graphql';
+import {
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isRequiredArgument,
+  parse,
+  validate,
+} from 'graphql';
 import { createSchema } from '../../../graphql/index.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
-import { selectionOf } from '../../../testing/random-documents.ts';
+import { documentOf, selectionOf } from '../../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../../testing/random-search.ts';
 import { kinds } from '../../index.ts';
 import { type EditShop, openEditShop } from './shop.test.cases.ts';
@@ -66,6 +75,50 @@ test('GraphQL tells of each action with everything that it was sent with', async
   }
   assert.deepEqual([...shown].sort(), [...stagedActions.keys()].sort());
 });
+
+test('each field of the root of queries shows what is there, without a fault', async () => {
+  const schema = createSchema(kinds);
+  const dice = diceOf(seeded(5));
+  const fields = Object.values(schema.getQueryType()!.getFields());
+  const ids = new Map<string, string>();
+  for (const { name, type, args } of fields) {
+    if (args.some(isRequiredArgument)) continue;
+    if (/QueryResult!?$/.test(String(type)) && 'id' in selectable(schema, type)) {
+      const found = await server.graphql(`{ page: ${name}(limit: 1) { results { id } } }`);
+      const id: string | undefined = found.page.results[0]?.id;
+      if (id !== undefined) ids.set(resultName(type), id);
+    }
+  }
+  const faults: unknown[] = [];
+  let shown = 0;
+  for (const field of fields) {
+    const known = new Map([
+      ['limit', '3'],
+      ['id', JSON.stringify(ids.get(getNamedType(field.type).name) ?? 'none')],
+    ]);
+    const plan = { schema, dice, depth: 4, width: 9, withOptional: false, known };
+    const query = documentOf(plan, 'query', field);
+    if (validate(schema, parse(query)).length > 0) continue;
+    shown += 1;
+    const { status, body } = await server.request('POST', '/graphql', { query });
+    const errors: any[] = (body.errors ?? []).filter(
+      ({ extensions: { code } }: any) => code === 'General' || status !== 200,
+    );
+    if (errors.length > 0) faults.push(errors[0], query);
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(shown > fields.length * 0.9, `${shown} of ${fields.length}`);
+});
+
+/** `Cart` of `CartQueryResult!` */
+const resultName = (type: GraphQLOutputType) => {
+  const { results } = (getNamedType(type) as GraphQLObjectType).getFields();
+  return getNamedType(results!.type).name;
+};
+
+/** Fields of what stands on a page. */
+const selectable = (schema: GraphQLSchema, type: GraphQLOutputType): object =>
+  (schema.getType(resultName(type)) as GraphQLObjectType).getFields();
 
 const isPlain = ([member, value]: [string, unknown]) =>
   member !== 'action' && ['string', 'number', 'boolean'].includes(typeof value);
