@@ -74,6 +74,29 @@ test('each update action has its members, and the drafts theirs', () => {
   assert.equal(Object.keys(union.discriminator.mapping).length, kinds.get('zone')!.actions.size);
 });
 
+test('each update action and each body has an example, which has the members that must be there', () => {
+  const bodies = Object.values<any>(document.paths)
+    .flatMap((path) => Object.values<any>(path))
+    .map(({ requestBody }) => requestBody?.content['application/json'])
+    .filter((body) => body !== undefined);
+  assert.ok(bodies.length > 200, String(bodies.length));
+  for (const { schema, example } of bodies) {
+    const { $ref = '' } = schema;
+    const { required = [] } = $ref === '' ? schema : document.components.schemas[$ref.slice(21)];
+    const lacking = required.filter((member: string) => !(member in (example ?? {})));
+    assert.deepEqual(lacking, [], JSON.stringify({ $ref, example }));
+  }
+  const actions = Object.entries<any>(document.components.schemas).filter(
+    ([name, { required, description }]) =>
+      name.endsWith('Action') && required?.[0] === 'action' && description !== undefined,
+  );
+  assert.ok(actions.length > 600, String(actions.length));
+  for (const [name, { examples = [{}], required }] of actions) {
+    const lacking = required.filter((member: string) => !(member in examples[0]));
+    assert.deepEqual(lacking, [], name);
+  }
+});
+
 test('a client that is generated from it compiles', async () => {
   const output = join(folder, 'client');
   await generate({ input: structuredClone(document), output, httpClient: 'fetch' });

@@ -7,6 +7,7 @@ import {
   type Procedure,
   pathOf,
 } from '../../declaration/index.ts';
+import { actionExample, bodyExample, procedureExample } from './examples.ts';
 import { type JsonSchema, pascal, type Schemas } from './schemas.ts';
 
 /** One operation and where it stands. */
@@ -44,7 +45,9 @@ const pageParameters: readonly JsonSchema[] = [
   expandParameter,
 ];
 
-const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const json = (schema: JsonSchema, example?: object) => ({
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
 
 const files = (types: readonly string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, {}])),
@@ -85,6 +88,7 @@ function operation(
   more: {
     readonly parameters?: readonly JsonSchema[];
     readonly body?: JsonSchema;
+    readonly example?: object | undefined;
     /** Media types of a file that is the body. */
     readonly file?: readonly string[];
     readonly responses: JsonSchema;
@@ -97,7 +101,9 @@ function operation(
     operation: {
       ...shared,
       parameters: [...shared.parameters, ...(more.parameters ?? [])],
-      ...(more.body === undefined ? {} : { requestBody: { required: true, ...json(more.body) } }),
+      ...(more.body === undefined
+        ? {}
+        : { requestBody: { required: true, ...json(more.body, more.example) } }),
       ...(more.file === undefined ? {} : { requestBody: { required: true, ...files(more.file) } }),
       responses: {
         ...more.responses,
@@ -156,6 +162,7 @@ function ofCollection(kind: Kind, endpoint: Endpoint, schemas: Schemas, shown: J
         return operation(words(create.doc, scopes.manage), 'post', {
           parameters: [expandParameter, keyParameter],
           body,
+          example: bodyExample(kind, endpoint, 'create'),
           responses: success(201, shown),
         });
       },
@@ -197,7 +204,11 @@ function ofOne(kind: Kind, endpoint: Endpoint, schemas: Schemas, shown: JsonSche
       'update',
       () => {
         const body = updateOf(kind, endpoint, schemas);
-        return operation(words(`Update a ${name}`, scopes.manage), 'post', { ...answered, body });
+        return operation(words(`Update a ${name}`, scopes.manage), 'post', {
+          ...answered,
+          body,
+          example: bodyExample(kind, endpoint, 'update'),
+        });
       },
     ],
     [
@@ -229,8 +240,10 @@ function updateOf(kind: Kind, endpoint: Endpoint, schemas: Schemas): JsonSchema 
       properties: object;
       required?: readonly string[];
     };
+    const example = actionExample(kind, action);
     const schema = {
       description: kind.actions.get(action)!.doc,
+      ...(example === undefined ? {} : { examples: [example] }),
       ...members,
       properties: { action: { type: 'string', enum: [action] }, ...members.properties },
       required: ['action', ...(members.required ?? [])],
@@ -271,6 +284,7 @@ export function procedureOf(
       ...(method === 'POST' && status === 201 ? [keyParameter] : []),
     ],
     ...(body === undefined ? {} : { body: schemas.object(body, 'input') }),
+    example: procedureExample(procedure),
     ...(file === undefined ? {} : { file: file.types }),
     responses: success(status, answered),
   });
