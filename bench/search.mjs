@@ -1,8 +1,17 @@
 // Searches of a large catalogue at the storage layer: one process, one request at a time.
 // `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]`
-// Beside the index stands the naive floor: a table with a text vector, typed columns and arrays,
-// GIN indexes and `group by`, which knows no language, no elements and no scores.
+// Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
+// GIN indexes and `group by`, which knows no language, no elements and no scores; and MiniSearch
+// with the texts in memory. At last a storefront asks a server of its own over HTTP.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import MiniSearch from 'minisearch';
 import pg from 'pg';
 import { kinds } from '../packages/server/dist/resources/index.js';
 import { createStorage } from '../packages/server/dist/storage/postgres.js';
@@ -81,24 +90,27 @@ const { place, database } = await openMigrated();
 const client = new pg.Client({ connectionString: place.url });
 await client.connect();
 const storage = createStorage(database, kinds);
+const credentials = { id: 'storefront', secret: 'the secret of this bench' };
+const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
 try {
+  // The first start makes the project and the client.
+  await (await startedServer()).stop();
   await fill();
   await measure();
 } finally {
   await client.end();
   await place.drop();
+  rmSync(folder, { recursive: true });
 }
 
 async function fill() {
   const stored = 'project, id, version, created_at, last_modified_at, document, facets';
-  const settings = JSON.stringify({
-    id: project,
-    searchIndexing: { productsSearch: { status: 'Indexing' } },
-  });
+  const setting = '{searchIndexing}';
   await client.query(
-    `insert into project (${stored}, "s_searchIndexing.productsSearch.status")
-     values ($1, $1, 1, now(), now(), $2, '{}', 'Indexing')`,
-    [project, settings],
+    `update project set "s_searchIndexing.productsSearch.status" = 'Indexing',
+       document = jsonb_set(document::jsonb, $2, '{"productsSearch": {"status": "Indexing"}}')::text
+     where project = $1`,
+    [project, setting],
   );
   await client.query(
     `insert into product_type (${stored}) values ($1, 'type', 1, now(), now(), $2, '{}')`,
@@ -151,6 +163,8 @@ async function measure() {
   await measureBuild();
   await measureSearches();
   await measureFloor();
+  await measureMiniSearch();
+  await measureStorefront();
 }
 
 async function measureBuild() {
@@ -276,6 +290,101 @@ async function measureFloor() {
     },
     10,
   );
+}
+
+/** The same texts in the memory of one process, which searches by words and knows nothing else. */
+async function measureMiniSearch() {
+  const before = process.memoryUsage();
+  const began = performance.now();
+  const index = new MiniSearch({ fields: ['name', 'description', 'slug', 'skus'] });
+  const { rows } = await client.query('select document from product_projection');
+  for (const { document } of rows) {
+    const { id, name, description, slug, masterVariant, variants } = JSON.parse(document);
+    const skus = [masterVariant, ...variants].map(({ sku }) => sku).join(' ');
+    index.add({ id, name: name.en, description: description.en, slug: slug.en, skus });
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const megabytes = Math.round((process.memoryUsage().heapUsed - before.heapUsed) / 1e6);
+  console.log(
+    `MiniSearch: ${Math.round(products / seconds)} products a second, some ${megabytes} MB in memory`,
+  );
+  const fields = ['description'];
+  await timed('MiniSearch: one word, ranked', () => index.search(word(), { fields }));
+  await timed('MiniSearch: misspelt word', () => index.search(word(), { fields, fuzzy: 1 }), 50);
+}
+
+/** A server on the database, in a process of its own. */
+async function startedServer() {
+  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const options = ['--database-url', place.url, '--data-dir', folder, '--project-key', project];
+  const known = ['--client-id', credentials.id, '--client-secret', credentials.secret];
+  const quiet = ['--port', '0', '--metrics-port', 'off', '--log-level', 'warn'];
+  const child = spawn(process.execPath, [main, 'start', ...options, ...known, ...quiet], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const [, url] = /^storewright ready (\S+)/.exec(line) ?? [];
+    if (url !== undefined) return { url, stop: () => stopped(child) };
+  }
+  throw new Error('the server ended');
+}
+
+async function stopped(child) {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** What a shop does: a category, what it has, one color of it, by price, and further pages. */
+async function measureStorefront() {
+  const server = await startedServer();
+  try {
+    const ask = await askerOf(server.url);
+    const facets = attributes.map((name) => {
+      const field = `variants.attributes.${name}${name === 'color' ? '.key' : ''}`;
+      const fieldType = name === 'color' ? 'enum' : 'text';
+      return { distinct: { name, field, fieldType, limit: 10 } };
+    });
+    const sort = [{ field: 'variants.prices.centAmount', order: 'asc' }];
+    const inCategory = () => ({
+      exact: { field: 'categoriesSubTree', value: `category${below(200)}` },
+    });
+    const shown = { productProjectionParameters: { priceCurrency: 'EUR' } };
+    const field = 'variants.attributes.color.key';
+    const chosen = () => ({ exact: { field, fieldType: 'enum', value: colors[below(20)] } });
+    await timed('HTTP: list', () => ask({ query: inCategory(), ...shown }));
+    await timed('HTTP: filter', () =>
+      ask({ query: { and: [inCategory(), chosen()] }, sort, ...shown }),
+    );
+    await timed('HTTP: facets', () => ask({ query: inCategory(), facets, limit: 0 }));
+    await timed('HTTP: sort', () => ask({ query: inCategory(), sort, ...shown }));
+    await timed('HTTP: the whole page', () =>
+      ask({ query: inCategory(), postFilter: chosen(), facets, sort, ...shown }),
+    );
+    await timed('HTTP: a later page', () =>
+      ask({ query: inCategory(), sort, offset: 100, ...shown }),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function askerOf(url) {
+  const basic = Buffer.from(`${credentials.id}:${credentials.secret}`).toString('base64');
+  const body = new URLSearchParams({ grant_type: 'client_credentials' });
+  const headers = { authorization: `Basic ${basic}` };
+  const given = await fetch(`${url}/oauth/token`, { method: 'POST', headers, body });
+  const { access_token: token } = await given.json();
+  return async (search) => {
+    const answer = await fetch(`${url}/${project}/products/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(search),
+    });
+    const found = await answer.json();
+    if (answer.status !== 200 || (found.total > 0 && search.limit !== 0 && !found.results))
+      throw new Error(JSON.stringify(found));
+    return found;
+  };
 }
 
 async function timed(what, work, count = rounds) {
