@@ -49,6 +49,14 @@ const rows: readonly (readonly [body: object, place: string, code?: string])[] =
   [{ query: { fullText: { ...name, value: 'x', mustMatch: 'some' } } }, 'query.fullText.mustMatch'],
   [{ query: { fullText: { field: 'version', value: 'x' } } }, 'query.fullText.field'],
   [{ query: { fuzzy: { ...name, value: 'x', level: 3 } } }, 'query.fuzzy.level'],
+  [{ query: { wildcard: { ...name, value: '' } } }, 'query.wildcard.value'],
+  [{ query: { wildcard: { field: 'version', value: '1*' } } }, 'query.wildcard.field'],
+  [
+    { query: { exact: { field: 'key', values: Array.from({ length: 201 }, String) } } },
+    'query.exact.values',
+  ],
+  [{ query: { exact: { field: 'variants.prices.centAmount', value: '5' } } }, 'query.exact.value'],
+  [{ query: { exact: { ...leaf, value: 'x', boost: 1e9 } } }, 'query.exact.boost'],
   [{ query: { range: { field: 'createdAt' } } }, 'query.range'],
   [{ query: { range: { field: 'createdAt', gte: 'soon' } } }, 'query.range.gte'],
   [{ query: { range: { field: 'version', gt: 1, gte: 1 } } }, 'query.range'],
@@ -116,6 +124,49 @@ test('texts of users are values: nothing in them is SQL, a path or a query of le
         const answer = await shop.search({ query });
         assert.equal(answer.status, 200, JSON.stringify([query, answer.body]));
       }
+});
+
+test('boosts at the edge are answered', async () => {
+  for (const boost of [0, 5e-324, 1, 1e6]) {
+    const query = { or: [{ fullText: { ...name, value: 'tea earl', boost } }, full] };
+    const answer = await shop.search({ query });
+    assert.equal(answer.status, 200, JSON.stringify([boost, answer.body]));
+  }
+});
+
+test('numbers at the edge of what a number holds are answered', async () => {
+  const field = 'variants.prices.centAmount';
+  for (const value of [1e308, -1e308, 5e-324, -0, 2 ** 53])
+    for (const expression of [
+      { range: { field, gte: value } },
+      { range: { field, lt: value } },
+      { exact: { field, value } },
+    ]) {
+      const ranges = [{ from: value }, { to: value }];
+      const facets = [{ ranges: { name: 'r', field, ranges } }, { stats: { name: 's', field } }];
+      const answer = await shop.search({ query: expression, facets });
+      assert.equal(answer.status, 200, JSON.stringify([expression, answer.body]));
+    }
+});
+
+test('a pattern of many stars is matched in no time', async () => {
+  const path = '/products';
+  const other = await shop.server.request('GET', `${path}/${shop.ids.get('P1')}`);
+  const { version, id } = await shop.created(path, {
+    productType: { typeId: 'product-type', id: other.body.productType.id },
+    name: { en: 'Many letters' },
+    slug: { en: 'many-letters' },
+    masterVariant: { sku: 'a'.repeat(200) },
+    publish: true,
+  });
+  const query = { wildcard: { field: 'variants.sku', value: `${'*a'.repeat(100)}*b` } };
+  const either = { or: [query, { exact: { field: 'id', value: id } }] };
+  const answer = await shop.search({ query: either, markMatchingVariants: true });
+  assert.deepEqual(
+    answer.body.results.map((one: any) => one.id),
+    [id],
+  );
+  await shop.updated(`${path}/${id}`, version, { action: 'unpublish' });
 });
 
 test('projections are shown with the price that was asked for', async () => {

@@ -28,6 +28,16 @@ export async function heldIndex(run: Run, { project, kind }: Place): Promise<boo
   return row!.held;
 }
 
+/** What is read ahead and what is stored share a connection: one statement after the other. */
+function inTurn(run: Run): Run {
+  let last: Promise<unknown> = Promise.resolve();
+  return <R>(statement: Sql) => {
+    const answer = last.then(() => run<R>(statement));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}
+
 interface NotedRow {
   readonly number: string;
   readonly by: string;
@@ -36,15 +46,15 @@ interface NotedRow {
 
 /** Works off what was noted, up to the size of a step; answers how much. */
 export async function followNoted(following: Following, place: Place): Promise<number> {
-  const { run } = following;
+  const run = inTurn(following.run);
   const { project, kind } = place;
   const noted = await run<NotedRow>(sql`
     select number, by, value from search_pending
     where project = ${project} and kind = ${kind} order by number limit ${stepSize}`);
   if (noted.length === 0) return 0;
   const ids = new Set(noted.filter(({ by }) => by === 'id').map(({ value }) => value));
-  await noteFound(following, place, noted);
-  if (ids.size > 0) await indexNoted(following, place, [...ids]);
+  await noteFound({ ...following, run }, place, noted);
+  if (ids.size > 0) await indexNoted({ ...following, run }, place, [...ids]);
   await run(sql`delete from search_pending
     where number = any(${noted.map(({ number }) => number)}::bigint[])`);
   return noted.length;

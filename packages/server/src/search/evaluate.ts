@@ -114,8 +114,10 @@ function leafMatches(leaf: ReadyLeaf, element: Content): boolean {
       );
     }
     case 'wildcard': {
-      const pattern = wildcardPattern(leaf.folded ? normalised(leaf.value) : leaf.value);
-      return valuesOf(element, leaf.field, leaf.folded).some((one) => pattern.test(String(one)));
+      const pattern = [...(leaf.folded ? normalised(leaf.value) : leaf.value)];
+      return valuesOf(element, leaf.field, leaf.folded).some((one) =>
+        meetsPattern(pattern, [...String(one)]),
+      );
     }
     case 'range':
       return valuesIn(element, name).some((value) => isWithin(value, leaf.bounds));
@@ -132,11 +134,31 @@ const foldedValue = (value: Scalar): Scalar =>
 const valuesOf = (element: Content, { name, type }: FieldUse, isFolded: boolean) =>
   isFolded && type === 'text' ? foldedIn(element, name) : valuesIn(element, name);
 
-const wildcardPattern = (value: string): RegExp => new RegExp(`^${wildcardSource(value)}$`, 'su');
+/** Goes back to the last star alone: a regular expression would try all ways of all stars. */
+function meetsPattern(pattern: readonly string[], text: readonly string[]): boolean {
+  let at = 0;
+  let star = -1;
+  let from = 0;
+  for (let index = 0; index < text.length; ) {
+    if (pattern[at] === '*') {
+      star = at;
+      from = index;
+      at += 1;
+    } else if (pattern[at] === '?' || pattern[at] === text[index]) {
+      at += 1;
+      index += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      from += 1;
+      index = from;
+    } else return false;
+  }
+  return pattern.slice(at).every((one) => one === '*');
+}
 
-/** A regular expression that both engines take: `*` is any text, `?` one character. */
+/** A regular expression of PostgreSQL: `*` is any text, `?` one character. */
 export const wildcardSource = (value: string): string =>
-  [...value]
+  [...value.replace(/\*+/g, '*')]
     .map((one) => {
       if (one === '*') return '.*';
       if (one === '?') return '.';

@@ -183,10 +183,14 @@ export function fieldAt(
   });
 }
 
+/** Sums of scores stay numbers. */
+const maxBoost = 1_000_000;
+
 function boostOf({ boost }: Json, at: string): number {
   if (boost === undefined) return 1;
   if (typeof boost !== 'number' || !Number.isFinite(boost) || boost < 0)
     throw wrong(`${at}.boost`, 'expected a number that is not negative.');
+  if (boost > maxBoost) throw wrong(`${at}.boost`, `expected at most ${maxBoost}.`);
   return boost;
 }
 
@@ -259,6 +263,7 @@ function textNode(
   const field = fieldAt(dialect, given, at, true);
   checkText(field, at);
   const value = textAt(given.value, `${at}.value`);
+  if (op === 'wildcard' && value === '') throw wrong(`${at}.value`, 'expected a pattern.');
   return { op, field, value, folded: foldsCase(given, at), boost: boostOf(given, at) };
 }
 
