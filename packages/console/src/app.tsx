@@ -5,6 +5,7 @@ import { CreateView } from './views/create.tsx';
 import { DocumentView } from './views/document.tsx';
 import { ExplorerView } from './views/explorer.tsx';
 import { KindsView, titleOf } from './views/kinds.tsx';
+import { MessagesView } from './views/messages.tsx';
 import { ProjectsView } from './views/projects.tsx';
 import { RequestsView } from './views/requests.tsx';
 import { TableView } from './views/table.tsx';
@@ -32,6 +33,7 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (project === undefined) return <ProjectsView />;
   if (area === undefined) return <KindsView project={project} kinds={all} />;
   if (area === 'requests') return <RequestsView project={project} />;
+  if (area === 'messages') return <MessagesView project={project} />;
   if (area === 'graphql') return <ExplorerView key={project} project={project} />;
   if (area === 'settings')
     return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;

@@ -244,3 +244,30 @@ export async function requestsAfter(
   const path = `/projects/${encodeURIComponent(project)}/requests?${query}`;
   return (await own(path, { signal })).requests;
 }
+
+const mostMessages = 50;
+
+/** The newest first. */
+export async function latestMessages(
+  project: string,
+  signal: AbortSignal,
+): Promise<readonly Document[]> {
+  const query = new URLSearchParams({ sort: 'createdAt desc', limit: `${mostMessages}` });
+  return (await read(project, `/messages?${query}&withTotal=false`, signal)).results;
+}
+
+export type Deliveries = readonly {
+  readonly subscription: string;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly failed: number;
+  readonly dropped: number;
+  readonly failure: string | null;
+  readonly reason: string | null;
+  readonly lastSentAt: string | null;
+}[];
+
+export async function deliveriesOf(project: string, signal: AbortSignal): Promise<Deliveries> {
+  const path = `/projects/${encodeURIComponent(project)}/deliveries`;
+  return (await own(path, { signal })).subscriptions;
+}

@@ -18,6 +18,7 @@ export function KindsView({ project, kinds }: KindsProps) {
       <h1>{project}</h1>
       <p>
         <a href={addressOf([project, 'requests'])}>Requests as they come</a> ·{' '}
+        <a href={addressOf([project, 'messages'])}>Messages and deliveries</a> ·{' '}
         <a href={addressOf([project, 'graphql'])}>GraphQL</a> ·{' '}
         <a href={addressOf([project, 'settings'])}>Project settings</a>
       </p>

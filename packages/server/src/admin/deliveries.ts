@@ -7,46 +7,54 @@ import type { AdminWorld } from './world.ts';
 
 const path = '/projects/{key}/deliveries';
 
-export const deliveryRoutes = ({ world, attempts }: AdminWorld): readonly AdminRoute[] => [
-  {
-    method: 'GET',
-    path,
-    handle: async ({ params }) => {
-      const [states, backlogs] = await Promise.all([
-        world.storage.outbox.states(params.key!),
-        world.storage.outbox.backlogs(),
-      ]);
-      const waitingOf = (id: string) =>
-        backlogs.find((one) => one.project === params.key && one.subscription === id)?.waiting ?? 0;
-      const subscriptions = states.map((one) => ({ ...one, waiting: waitingOf(one.subscription) }));
-      return { status: 200, body: { subscriptions } };
+/** States and counters of the subscriptions of a project. */
+export const shownDeliveries =
+  ({ world }: AdminWorld): AdminRoute['handle'] =>
+  async ({ params }) => {
+    const [states, backlogs] = await Promise.all([
+      world.storage.outbox.states(params.key!),
+      world.storage.outbox.backlogs(),
+    ]);
+    const waitingOf = (id: string) =>
+      backlogs.find((one) => one.project === params.key && one.subscription === id)?.waiting ?? 0;
+    const subscriptions = states.map((one) => ({ ...one, waiting: waitingOf(one.subscription) }));
+    return { status: 200, body: { subscriptions } };
+  };
+
+export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
+  const { world, attempts } = admin;
+  return [
+    {
+      method: 'GET',
+      path,
+      handle: shownDeliveries(admin),
     },
-  },
-  {
-    method: 'GET',
-    path: `${path}/{id}`,
-    handle: async ({ params }) => ({
-      status: 200,
-      body: {
-        attempts: (await attempts?.({ project: params.key!, subscription: params.id! })) ?? [],
-      },
-    }),
-  },
-  ...(['suspend', 'resume'] as const).map(
-    (word): AdminRoute => ({
-      method: 'POST',
-      path: `${path}/{id}/${word}`,
-      handle: async ({ params }) => {
-        const [project, subscription] = [params.key!, params.id!];
-        const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
-        if (row === undefined) throw notFound('Subscription', `ID '${subscription}'`);
-        const suspends = word === 'suspend';
-        await world.storage.outbox.suspend({ project, subscription }, suspends);
-        const status = suspends ? 'ManuallySuspended' : 'Healthy';
-        await setStatus(world.storage, project, row, status);
-        if (!suspends) world.notifier.changed(project, subscription);
-        return { status: 200, body: { status } };
-      },
-    }),
-  ),
-];
+    {
+      method: 'GET',
+      path: `${path}/{id}`,
+      handle: async ({ params }) => ({
+        status: 200,
+        body: {
+          attempts: (await attempts?.({ project: params.key!, subscription: params.id! })) ?? [],
+        },
+      }),
+    },
+    ...(['suspend', 'resume'] as const).map(
+      (word): AdminRoute => ({
+        method: 'POST',
+        path: `${path}/{id}/${word}`,
+        handle: async ({ params }) => {
+          const [project, subscription] = [params.key!, params.id!];
+          const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
+          if (row === undefined) throw notFound('Subscription', `ID '${subscription}'`);
+          const suspends = word === 'suspend';
+          await world.storage.outbox.suspend({ project, subscription }, suspends);
+          const status = suspends ? 'ManuallySuspended' : 'Healthy';
+          await setStatus(world.storage, project, row, status);
+          if (!suspends) world.notifier.changed(project, subscription);
+          return { status: 200, body: { status } };
+        },
+      }),
+    ),
+  ];
+};

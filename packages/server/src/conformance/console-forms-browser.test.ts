@@ -147,6 +147,22 @@ test('GraphQL is asked with completion, variables and what was asked before', {
   await page.close();
 });
 
+test('messages are seen as they come, with what they are about', { skip }, async () => {
+  const { page, complaints } = await opened('/messages');
+  await page.getByText('There is none.').waitFor();
+  const { version } = (await server.request('GET', '')).body;
+  const messagesConfiguration = { enabled: true, deleteDaysAfterCreation: 15 };
+  const action = 'changeMessagesConfiguration';
+  await server.request('POST', '', { version, actions: [{ action, messagesConfiguration }] });
+  const draft = { name: { en: 'Told' }, slug: { en: 'told' } };
+  const { body: category } = await server.request('POST', '/categories', draft);
+  const row = page.getByRole('row').filter({ hasText: 'CategoryCreated' });
+  await row.getByRole('link', { name: /^category / }).click();
+  await page.getByText(category.id).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('every kind whose documents are made or changed has a form', { skip }, async () => {
   const { page, complaints } = await opened('/documents/zone/new');
   const { kinds } = (await (await fetch(`${server.url}/-/console/kinds`)).json()) as any;
@@ -175,6 +191,7 @@ test('axe finds nothing, light and dark, wide and narrow; nothing is wider than 
     '/documents/category/new',
     '/requests',
     '/graphql',
+    '/messages',
     '/settings',
   ];
   for (const [colorScheme, width] of [

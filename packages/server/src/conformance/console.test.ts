@@ -80,6 +80,7 @@ test('pages of other origins are not answered', async () => {
     ['POST', '/-/console/projects/demo/token'],
     ['POST', '/-/console/projects/demo/writing-token'],
     ['GET', '/-/console/projects/demo/requests'],
+    ['GET', '/-/console/projects/demo/deliveries'],
   ] as const;
   for (const [method, path] of asked) {
     for (const headers of refused) {

@@ -1,5 +1,6 @@
 // The console: pages for browsers on this machine, and what they ask beside the public API, through which
 // they change documents as every client does. Called by composition, where only loopback is served.
+import { shownDeliveries } from '../deliveries.ts';
 import { requestRoute } from '../requests.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
@@ -31,6 +32,7 @@ export function consoleRoutes(admin: AdminWorld): readonly AdminRoute[] {
       body: await writingToken(admin, params.key!),
     })),
     page('GET', '/projects/{key}/requests', requests.handle),
+    page('GET', '/projects/{key}/deliveries', shownDeliveries(admin)),
   ];
 }
 
