@@ -8,6 +8,7 @@ import { type AttributeDefinition, definitionsIn } from '../product/attributes.t
 import type { Product } from '../product/resource.ts';
 import { parentNeeds } from './publishing.ts';
 import type { Variant, VariantData } from './resource.ts';
+import { checkSame, sameNeeds } from './same-for-all.ts';
 
 type Attributes = VariantData['attributes'];
 
@@ -62,11 +63,15 @@ export const distinctNeeds = (
   variant: Variant,
   known: Known,
   before: Variant | undefined,
-): Needs => (isSet(variant, before) ? parentNeeds(variant, known) : {});
+): Needs =>
+  isSet(variant, before)
+    ? { ...parentNeeds(variant, known), ...sameNeeds(variant, known, before) }
+    : {};
 
 /** The variant with what no other may have; it follows the product type when attributes change. */
 export function withDistinct(variant: Variant, before: Variant | undefined, facts: Known): Variant {
   if (!isSet(variant, before)) return variant;
+  checkSame(variant, before, facts);
   const { productType } = facts.parent as Product;
   const distinct = distinctOf(variant, definitionsIn(facts, productType.id));
   return { ...variant, distinct: distinct.length === 0 ? undefined : distinct };

@@ -14,6 +14,7 @@ import {
   variant,
   variantNumbers,
 } from './resource.ts';
+import { sameWrites } from './same-for-all.ts';
 import { uploadImage } from './upload.ts';
 
 /** The message of REST has an id of its own in its place. */
@@ -67,6 +68,7 @@ export const variantKind = kindOf({
     needs: distinctNeeds,
     apply: (document: Variant, before: Variant | undefined, facts) =>
       withDistinct(withoutEqualSide(document), before, facts),
+    also: sameWrites,
   },
   compute: { needs: () => ({}), apply: shownVariant },
   actions,

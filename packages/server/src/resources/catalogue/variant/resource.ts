@@ -68,7 +68,13 @@ export const variantNumbers = resource({
   name: 'VariantNumbers',
   plural: 'variantNumbers',
   doc: 'The last number and the count of the variants of one product.',
-  fields: { last: f.integer(), count: f.integer(), published: f.boolean() },
+  fields: {
+    last: f.integer(),
+    count: f.integer(),
+    published: f.boolean(),
+    /** Raised when a variant gets a value that all must have. */
+    compared: f.optional(f.integer()),
+  },
 });
 
 export type VariantNumbers = DocumentOf<(typeof variantNumbers)['fields']>;

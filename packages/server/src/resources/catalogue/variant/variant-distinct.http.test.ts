@@ -91,7 +91,9 @@ const differing: readonly (readonly [string, object, object])[] = [
   ['no value', {}, {}],
   ['another combination', { size: 'S', colour: 'red' }, { size: 'S', colour: 'blue' }],
   ['a part of a combination', { size: 'S', colour: 'red' }, { size: 'S' }],
-  ['what need not differ', { note: 'n', brand: 'one' }, { note: 'n', brand: 'two' }],
+  ['what need not differ', { note: 'n' }, { note: 'n' }],
+  ['what must not differ, the same', { brand: 'one' }, { brand: 'one' }],
+  ['what must not differ, not at all', { brand: 'one' }, {}],
 ];
 for (const [what, first, second] of differing)
   test(`another variant may have ${what}`, async () => {
@@ -127,6 +129,53 @@ test('of two variants that are made at once with the same value one is refused',
   const product = await shirt();
   const answers = await Promise.all([1, 2].map(() => refused(product, { code: 'a' })));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
+});
+
+const codeOf = ({ status, body }: any) => (status < 300 ? status : body.errors[0].code);
+
+const setting = async ({ id }: any, value: string | undefined, more: object = {}) => {
+  const { version } = await shop.server.read(`/variants/${id}`);
+  const actions = [{ action: 'setAttribute', name: 'brand', value, ...more }];
+  return codeOf(await shop.server.request('POST', `/variants/${id}`, { version, actions }));
+};
+
+test('a value that must be the same in all is refused when another variant has another one', async () => {
+  const product = await shirt();
+  const first = await made(product, { brand: 'one' });
+  const { status, body } = await refused(product, { brand: 'two' });
+  const { message: _, ...error } = body.errors[0];
+  assert.equal(status, 400);
+  assert.deepEqual(error, {
+    ...{ code: 'InvalidField', field: 'brand', invalidValue: 'two', allowedValues: ['one'] },
+  });
+  assert.equal(await setting(first, 'two'), 200);
+  // What the only one has staged is not refused, but both of its sides stand against others.
+  for (const brand of ['one', 'two'])
+    assert.equal(codeOf(await refused(product, { brand })), 'InvalidField');
+  await shop.server.changed(`/variants/${first.id}`, { action: 'publish' });
+  const second = await made(product, { brand: 'two' });
+  assert.equal(await setting(second, 'three'), 'InvalidField');
+  assert.equal(await setting(second, undefined, { staged: false }), 200);
+  assert.equal(await setting(second, 'three', { staged: false }), 'InvalidField');
+  assert.equal(await setting(first, undefined, { staged: false }), 200);
+  assert.equal(await setting(second, 'three', { staged: false }), 200);
+  await made(await shirt(), { brand: 'of another product' });
+});
+
+test('of variants that get different values at once, those that are stored have the same', async () => {
+  const product = await shirt();
+  const variants = [await made(product, {}), await made(product, {}), await made(product, {})];
+  const answers = await Promise.all([
+    ...variants.map((one, at) => setting(one, `brand ${at}`, { staged: false })),
+    ...[3, 4].map(async (at) => codeOf(await refused(product, { brand: `brand ${at}` }))),
+  ]);
+  assert.equal(answers.filter((code) => code === 'InvalidField').length, 4, answers.join());
+  const where = encodeURIComponent(`product(id = "${product.id}")`);
+  const { results } = await shop.server.read(`/variants?where=${where}`);
+  const brands = results.flatMap(({ current }: any) =>
+    current.attributes.filter(({ name }: any) => name === 'brand'),
+  );
+  assert.equal(brands.length, 1);
 });
 
 test('predicates do not know what is kept of them', async () => {
