@@ -121,6 +121,77 @@ test('An attribute group', async () => {
   assert.equal(page.body.results[0]!.version, next.version);
 });
 
+test('A product type whose attributes are added, changed and removed one by one', async () => {
+  const types = trustedSdk(server).productTypes();
+  const attribute = (name: string, type: object, more: object = {}) =>
+    ({
+      ...{ name, type, label: { en: name }, attributeConstraint: 'None', isRequired: false },
+      ...{ isSearchable: false, inputHint: 'SingleLine', ...more },
+    }) as any;
+  const values = ['one', 'two'].map((key) => ({ key, label: key }));
+  const localized = values.map(({ key }) => ({ key, label: { en: key } }));
+  const setOf = (elementType: object) => ({ name: 'set', elementType });
+  const { body: inner } = await types
+    .post({ body: { key: 'inner', name: 'Inner', description: '', attributes: [] } })
+    .execute();
+  const nested = { name: 'nested', typeReference: { typeId: 'product-type', id: inner.id } };
+  const attributes = [
+    attribute('material', { name: 'text' }, { isRequired: true, inputHint: 'MultiLine' }),
+    attribute('kind', { name: 'enum', values }),
+    attribute('tone', setOf({ name: 'lenum', values: localized })),
+    attribute('like', setOf({ name: 'reference', referenceTypeId: 'product' })),
+    attribute('stored', { name: 'reference', referenceTypeId: 'key-value-document' }),
+    attribute('parts', setOf(nested)),
+  ];
+  const { body: made } = await types
+    .post({ body: { key: 'tooled', name: 'Tooled', description: 'by a tool', attributes } })
+    .execute();
+  assert.deepEqual(
+    made.attributes!.map(({ name }) => name),
+    attributes.map(({ name }) => name),
+  );
+  const actions = [
+    { action: 'changeName', name: 'Tooled again' },
+    { action: 'removeAttributeDefinition', name: 'like' },
+    { action: 'addAttributeDefinition', attribute: attribute('net', { name: 'money' }) },
+    { action: 'changeLabel', attributeName: 'material', label: { en: 'What of' } },
+    { action: 'setInputTip', attributeName: 'material', inputTip: { en: 'wool, …' } },
+    { action: 'changeIsSearchable', attributeName: 'material', isSearchable: true },
+    { action: 'changeInputHint', attributeName: 'material', newValue: 'SingleLine' },
+    {
+      action: 'addPlainEnumValue',
+      attributeName: 'kind',
+      value: { key: 'three', label: 'three' },
+    },
+    { action: 'removeEnumValues', attributeName: 'kind', keys: ['one'] },
+    {
+      action: 'changeLocalizedEnumValueLabel',
+      attributeName: 'tone',
+      newValue: { key: 'two', label: { en: 'zwei' } },
+    },
+    {
+      action: 'changeAttributeOrderByName',
+      attributeNames: ['net', 'material', 'kind', 'tone', 'stored', 'parts'],
+    },
+  ] as any[];
+  const { body: next } = await types
+    .withId({ ID: made.id })
+    .post({ body: { version: made.version, actions } })
+    .execute();
+  const [net, material, kind, tone] = next.attributes as any[];
+  assert.deepEqual(
+    [net.name, material.label.en, material.inputHint],
+    ['net', 'What of', 'SingleLine'],
+  );
+  assert.deepEqual(
+    kind.type.values.map(({ key }: any) => key),
+    ['two', 'three'],
+  );
+  assert.equal(tone.type.elementType.values[1].label.en, 'zwei');
+  const gone = types.withKey({ key: 'tooled' });
+  await gone.delete({ queryArgs: { version: next.version } }).execute();
+});
+
 test('A store with what it sells, kept in step by the actions of both', async () => {
   const api = trustedSdk(server);
   const selection = await api

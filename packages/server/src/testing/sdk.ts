@@ -29,6 +29,13 @@ const apiOf = (builder: ClientBuilder, { url: host, projectKey }: SdkServer) =>
 export const trustedSdk = (server: SdkServer): ByProjectKeyRequestBuilder =>
   apiOf(new ClientBuilder().withClientCredentialsFlow(flow(server, ['manage_project'])), server);
 
+/** Its client alone, for paths that the published SDK has no builders for. */
+export const trustedClient = (server: SdkServer) =>
+  new ClientBuilder()
+    .withClientCredentialsFlow(flow(server, ['manage_project']))
+    .withHttpMiddleware({ host: server.url, httpClient: fetch })
+    .build();
+
 /** The API for a visitor of the shop: every call begins an anonymous session of its own. */
 export const visitorSdk = (
   server: SdkServer,

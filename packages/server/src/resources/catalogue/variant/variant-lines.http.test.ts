@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ModularShop, startModularShop } from '../../../testing/modular-shop.ts';
+import { trustedClient } from '../../../testing/sdk.ts';
 
 let shop: ModularShop;
 before(async () => {
@@ -106,4 +107,32 @@ test('what is not published is refused like an unknown variant', async () => {
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(body.errors[0].code, /^(InvalidOperation|ReferencedResourceNotFound)$/);
   }
+});
+
+test('the official client makes, changes, publishes and deletes variants', async () => {
+  const client = trustedClient(shop.server);
+  const sent = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const uri = `/${shop.server.projectKey}${path}`;
+    return (await client.execute({ method, uri, headers, ...(body && { body }) })).body as any;
+  };
+  const { id: product } = await shop.jacket();
+  const attributes = [{ name: 'size', value: 'M' }];
+  const draft = { product: { typeId: 'product', id: product }, sku: 'by-client', attributes };
+  const made = await sent('POST', '/variants', draft);
+  assert.deepEqual([made.version, made.published], [1, false]);
+  const next = await sent('POST', `/variants/${made.id}`, {
+    version: 1,
+    actions: [{ action: 'setAttribute', name: 'size', value: 'L' }, { action: 'publish' }],
+  });
+  assert.deepEqual(next.current.attributes, [{ name: 'size', value: 'L' }]);
+  const where = encodeURIComponent(`product(id = "${product}")`);
+  const { results } = await sent('GET', `/variant-projections?where=${where}`);
+  assert.deepEqual(
+    results.map(({ id, sku }: any) => [id, sku]),
+    [[made.id, 'by-client']],
+  );
+  const gone = await sent('DELETE', `/variants/${made.id}?version=${next.version}`);
+  assert.equal(gone.id, made.id);
+  await assert.rejects(sent('GET', `/variants/${made.id}`), { statusCode: 404 });
 });
