@@ -15,6 +15,8 @@ import { createSchema } from '../../../graphql/index.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { documentOf, selectionOf } from '../../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../../testing/random-search.ts';
+import { findings } from '../../../testing/shapes/check.ts';
+import { publicShapes } from '../../../testing/shapes/shapes.ts';
 import { kinds } from '../../index.ts';
 import { type EditShop, openEditShop } from './shop.test.cases.ts';
 import { stagedActions } from './staged.ts';
@@ -36,6 +38,23 @@ const resolvedFirst = ({ naming, ...action }: any) => ({
   ...(typeof naming === 'function' ? naming(shop.ids) : naming),
 });
 
+/** Messages that an order tells only when an edit changes what was bought. */
+const ofEdits = [
+  'OrderCustomLineItemAdded',
+  'OrderCustomLineItemQuantityChanged',
+  'OrderCustomLineItemRemoved',
+  'OrderCustomerGroupSet',
+  'OrderDiscountCodeAdded',
+  'OrderLineItemAdded',
+  'OrderLineItemDiscountSet',
+  'OrderLineItemDistributionChannelSet',
+  'OrderLineItemRemoved',
+  'OrderShippingInfoSet',
+  'OrderShippingRateInputSet',
+];
+
+const payloads: any[] = [];
+
 describe('a preview shows what it makes of the order:', () => {
   for (const { action, members, first = [], shows, expected } of rows)
     test(action, async () => {
@@ -44,6 +63,7 @@ describe('a preview shows what it makes of the order:', () => {
       const result = await shop.result(shop.order, ...staged);
       assert.equal(result.type, 'PreviewSuccess', JSON.stringify(result.errors));
       assert.deepEqual(shows(result.preview, shop.ids), expected);
+      payloads.push(...result.messagePayloads);
     });
 });
 
@@ -122,6 +142,17 @@ const selectable = (schema: GraphQLSchema, type: GraphQLOutputType): object =>
 
 const isPlain = ([member, value]: [string, unknown]) =>
   member !== 'action' && ['string', 'number', 'boolean'].includes(typeof value);
+
+test('previews tell what only edits make, in messages that have their members', () => {
+  const seen = new Set(payloads.map(({ type }) => type));
+  assert.deepEqual(
+    ofEdits.filter((type) => !seen.has(type)),
+    [],
+  );
+  const shapes = publicShapes();
+  const wrong = payloads.flatMap((payload) => findings(shapes, 'MessagePayload', payload));
+  assert.deepEqual(wrong, []);
+});
 
 test('no action is without its row, and previews leave the order as it is', async () => {
   assert.deepEqual(rows.map(({ action }) => action).sort(), [...stagedActions.keys()].sort());

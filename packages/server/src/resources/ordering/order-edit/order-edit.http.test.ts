@@ -143,6 +143,37 @@ test('a code counts once: the order that has used it keeps it, an edit that adds
   const other = await shop.plain(2);
   const late = await shop.result(other, add);
   assert.equal(late.preview.discountCodes[0].state, 'MaxApplicationReached');
+  const discountCode = { typeId: 'discount-code', id: shop.ids.code };
+  const without = await shop.result(discounted, { action: 'removeDiscountCode', discountCode });
+  assert.deepEqual(
+    without.messagePayloads.map(({ type }: any) => type),
+    ['OrderLineItemDiscountSet', 'OrderDiscountCodeRemoved'],
+  );
+  const { cartDiscounts } = await server.read(`/discount-codes/${shop.ids.code}`);
+  const switched = (isActive: boolean) =>
+    server.changed(`/cart-discounts/${cartDiscounts[0].id}`, {
+      action: 'changeIsActive',
+      isActive,
+    });
+  await switched(false);
+  const { messagePayloads } = await shop.result(discounted, threeOf(discounted));
+  await switched(true);
+  const { type, ...told } = messagePayloads.at(-1);
+  assert.deepEqual(
+    [type, told],
+    ['OrderDiscountCodeStateSet', { discountCode, state: 'NotActive', oldState: 'MatchesCart' }],
+  );
+});
+
+test('a discount on custom line items is told of', async () => {
+  const order = await shop.plain(2);
+  const value = { type: 'relative', permyriad: 1_000 };
+  const discounts = [{ value, target: { type: 'customLineItems', predicate: 'true' } }];
+  const { messagePayloads } = await shop.result(order, { action: 'setDirectDiscounts', discounts });
+  assert.deepEqual(
+    messagePayloads.map(({ type, customLineItemId }: any) => [type, customLineItemId]),
+    [['OrderCustomLineItemDiscountSet', order.customLineItems[0].id]],
+  );
 });
 
 test('the messages of what an edit removes and adds', async () => {
