@@ -185,10 +185,6 @@ test('every message that is declared was sent, here or where a test of its own s
     declared.filter((type) => !seen.has(type) && !elsewhere.has(type)),
     [],
   );
-  assert.deepEqual(
-    [...elsewhere].filter((type) => seen.has(type)),
-    [],
-  );
   for (const [file, names] of seenElsewhere) {
     const text = readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8');
     for (const name of names) assert.ok(text.includes(`'${name}'`), `${file} sees ${name}`);
