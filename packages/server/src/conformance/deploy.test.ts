@@ -161,3 +161,20 @@ test('the workflow runs on three systems and three versions of Node.js', () => {
       name,
     );
 });
+
+test('the action passes on what its step reads and writes', () => {
+  const action = parse(read(folder, 'github-action/action.yaml'));
+  const program = read(folder, 'github-action/start.mjs');
+  const [step] = action.runs.steps;
+  for (const name of Object.keys(action.inputs)) {
+    const variable = `INPUT_${name.toUpperCase().replaceAll('-', '_')}`;
+    assert.equal(step.env[variable], `\${{ inputs.${name} }}`);
+    assert.ok(program.includes(`${variable}:`), variable);
+  }
+  for (const [name, { value }] of Object.entries<any>(action.outputs)) {
+    assert.equal(value, `\${{ steps.${step.id}.outputs.${name} }}`);
+    assert.match(program, new RegExp(`\\b'?${name}'?[:,]`), name);
+  }
+  const { jobs } = parse(read(folder, 'github-action/service-container.yaml'));
+  assert.equal(jobs.test.services.shop.env.STOREWRIGHT_CONTROLS, 'on');
+});
