@@ -6,12 +6,13 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, noBrowser } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { originsAt } from '../testing/hosting.ts';
 
 const skip = noBrowser;
 let server: TestServer;
 let browser: Browser;
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ options: { applicationsPort: 0 } });
   if (skip === false) browser = await launchBrowser();
 });
 after(async () => {
@@ -160,6 +161,38 @@ test('messages are seen as they come, with what they are about', { skip }, async
   await row.getByRole('link', { name: /^category / }).click();
   await page.getByText(category.id).first().waitFor();
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('custom applications: signed in by a page, remembered by a cookie, signed out for good', {
+  skip,
+}, async () => {
+  const { pages } = originsAt(server.applicationsUrl!);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(180_000);
+  await page.goto(`${pages}/demo`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  assert.match(page.url(), /\/login\?redirectTo=/);
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid credentials').waitFor();
+  await page.getByLabel('E-mail').fill('operator@localhost');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as operator@localhost.').waitFor();
+  assert.equal(page.url(), `${pages}/demo`);
+  assert.equal(await page.evaluate('document.cookie'), '');
+  await page.reload();
+  await page.getByText('Signed in as').waitFor();
+  await page.goto(`${pages}/logout?reason=user`);
+  await page.getByText('You have signed out.').waitFor();
+  assert.equal(await page.evaluate("localStorage.getItem('isAuthenticated')"), null);
+  await page.goto(`${pages}/login?redirectTo=https://evil.example/`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as').waitFor();
+  assert.equal(page.url(), `${pages}/`);
+  await page.goto(`${pages}/demo/nowhere`);
+  await page.getByText('There is no such application').waitFor();
   await page.close();
 });
 
