@@ -41,6 +41,10 @@ export interface LoggedRequest {
   readonly client?: string;
   readonly correlationId: string;
   readonly durationMs: number;
+  readonly actions?: readonly string[];
+  /** Milliseconds by stage. */
+  readonly stages: { readonly [stage: string]: number };
+  readonly fault?: string;
 }
 
 /** The words of the server, or that it does not answer. */

@@ -13,6 +13,8 @@ const longPauseMs = 2_000;
 
 export function RequestsView({ project }: RequestsProps) {
   const { requests, error } = useRequests(project);
+  const [wanted, setWanted] = useState('');
+  const shown = requests.filter((one) => isWanted(one, wanted));
   return (
     <>
       <h1>Requests</h1>
@@ -21,8 +23,49 @@ export function RequestsView({ project }: RequestsProps) {
           {error.message}
         </p>
       )}
-      {requests.length === 0 ? <p>No request has come yet.</p> : <Log requests={requests} />}
+      <p className="field">
+        <label htmlFor="wanted">method, path, status, code or client</label>
+        <input
+          id="wanted"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          placeholder="POST 4 orders"
+          spellCheck={false}
+        />
+      </p>
+      {requests.length === 0 && <p>No request has come yet.</p>}
+      {requests.length > 0 && shown.length === 0 && <p>None of the latest is such a request.</p>}
+      {shown.length > 0 && <Log requests={shown} />}
     </>
+  );
+}
+
+/** Every word must begin one of the texts, or stand within the path. */
+const isWanted = (one: LoggedRequest, wanted: string): boolean =>
+  wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .every(
+      (word) =>
+        one.path.toLowerCase().includes(word) ||
+        [one.method, `${one.status}`, one.code ?? '', one.client ?? ''].some((text) =>
+          text.toLowerCase().startsWith(word),
+        ),
+    );
+
+/** What stands behind a line: how long each stage took, and by which name the log knows it. */
+function More({ request }: { readonly request: LoggedRequest }) {
+  const { correlationId, stages, actions, fault } = request;
+  const times = Object.entries(stages).map(([stage, ms]) => `${stage} ${ms.toFixed(1)} ms`);
+  return (
+    <details>
+      <summary>{request.path === '' ? '/' : request.path}</summary>
+      <p>correlation id {correlationId}</p>
+      {times.length > 0 && <p>{times.join(', ')}</p>}
+      {actions !== undefined && <p>actions {actions.join(', ')}</p>}
+      {fault !== undefined && <p>fault on purpose {fault}</p>}
+    </details>
   );
 }
 
@@ -46,7 +89,9 @@ function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
             <tr key={one.seq} title={`correlation id ${one.correlationId}`}>
               <td>{one.at.slice(11, 23)}</td>
               <td>{one.method}</td>
-              <td>{one.path}</td>
+              <td>
+                <More request={one} />
+              </td>
               <td>{one.status}</td>
               <td>{one.code}</td>
               <td>{one.durationMs.toFixed(1)}</td>

@@ -136,6 +136,12 @@ test('requests are seen as they come', { skip }, async () => {
   const row = page.getByRole('row').filter({ hasText: '/zones/key=nowhere-to-be-found' });
   await row.waitFor();
   assert.match((await row.textContent()) ?? '', /GET.*404/);
+  await row.getByText('/zones/key=nowhere-to-be-found').click();
+  await row.getByText(/^correlation id /).waitFor();
+  await page.getByLabel('method, path, status, code or client').fill('get 40 zones');
+  await row.waitFor();
+  await page.getByLabel('method, path, status, code or client').fill('delete zones');
+  await page.getByText('None of the latest is such a request.').waitFor();
   await page.close();
 });
 
