@@ -346,6 +346,13 @@ test('a variant tells whether it matches, what its attributes are, and its price
   });
 });
 
+test('products are found by the price that is selected', async () => {
+  const { productProjectionSearch } = await graphql(`{ productProjectionSearch(
+    filters: [{ string: "variants.scopedPriceDiscounted:true" }]
+    priceSelector: { currency: "EUR" }) { total results { key } } }`);
+  assert.deepEqual(productProjectionSearch, { total: 1, results: [{ key: 'P3' }] });
+});
+
 test('REST expands what searches show', async () => {
   const parameters = { expand: ['productType'], priceCurrency: 'EUR' };
   const query = { exact: { field: 'key', value: 'P3' } };

@@ -55,8 +55,9 @@ export function searchIndexing(
       ? []
       : [{ kind, settings: (resource.searched as SearchedDeclaration).settings }],
   );
-  // No transaction of these waits for a connection while it holds one of the same pool.
-  const read: Run = (statement) => database.query('query', statement);
+  // A step holds a connection of another pool, so it never waits for one that steps hold. These go by
+  // indexes whatever the tables are like: they have a time limit that a build has not.
+  const read: Run = (statement) => database.query('planned', statement);
   let lag = 0;
   return {
     async tasks() {
