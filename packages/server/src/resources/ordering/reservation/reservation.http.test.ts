@@ -93,6 +93,20 @@ test('what one cart keeps another does not get, until its time is over', async (
   assert.deepEqual([codes(again), await stockOf(entry)], [[], [3, 0]]);
 });
 
+test('what has ended stays with its cart where the project leaves it to the merchant', async () => {
+  const released = (releaseExpiredReservations: boolean) =>
+    server.changed('', { action: 'setReleaseExpiredReservations', releaseExpiredReservations });
+  const { sku, entry } = await stocked(3);
+  const cart = await cartOf(sku, 2);
+  await released(false);
+  minutes += 16;
+  await ended();
+  assert.deepEqual([await stockOf(entry), (await reservationOf(cart)).state], [[3, 1], 'Created']);
+  await released(true);
+  await ended();
+  assert.deepEqual([await stockOf(entry), (await reservationOf(cart)).state], [[3, 3], 'Expired']);
+});
+
 test('a number that changes moves the reservation, as far as there is stock', async () => {
   const { sku, entry } = await stocked(5);
   const cart = await cartOf(sku, 2);
