@@ -118,6 +118,7 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'ShippingRatePriceTierCartScoreDraft.isMatching: only here',
       'ShippingRatePriceTierCartValueDraft.isMatching: only here',
       'TypeUpdateAction.changeFieldDefinitionLabel: only here',
+      'CreateProductSelectionDraft.type: only here',
       'UserProvidedIdentifiers.containerAndKey: only here',
       'changeAttributeConstraint: only here',
     ],

@@ -2,11 +2,12 @@ import { change, f } from '../../../declaration/index.ts';
 import { productSelectionCreated } from './messages.ts';
 import { mode, productSelection } from './resource.ts';
 
-/** The older word for the mode, which goes before it. */
+/** The older word for the mode, which goes before it; of REST. */
 const olderMode = () =>
-  f.inGraphql(f.choice('ProductSelectionType', 'individual', 'individualExclusion'), {
-    hidden: true,
-  });
+  f.fieldOf<'individual' | 'individualExclusion'>(
+    { kind: 'text' },
+    { type: 'string', enum: ['individual', 'individualExclusion'] },
+  );
 
 export const create = productSelection.create({
   doc: 'Creates a product selection without products.',
