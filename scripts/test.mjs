@@ -121,7 +121,7 @@ function groupFiles(room, files) {
 function usesDatabase(file) {
   return (
     /packages.server.dist.(storage|suggestions|oauth|predicate|jobs)/.test(file) ||
-    /conformance.(race|conventions|clean-up|isolation|suggest|smoke)/.test(file)
+    /conformance.(race|conventions|clean-up|isolation|restore|suggest|smoke)/.test(file)
   );
 }
 

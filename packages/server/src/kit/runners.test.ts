@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { installedTools, root } from '../testing/tools.ts';
+import { importTool, installedTools, root } from '../testing/tools.ts';
 import { startServer, type TestServer } from './index.ts';
 
 const tools = await installedTools();
@@ -40,10 +40,13 @@ async function installed(): Promise<void> {
   const own = join(folder, 'node_modules', 'storewright');
   mkdirSync(own, { recursive: true });
   for (const modules of [tools.folder, join(root, 'node_modules')]) linkAll(modules);
+  await run('tar', ['xzf', await packed('server'), '--strip-components', '1', '-C', own]);
+}
+
+async function packed(name: string): Promise<string> {
   const flags = ['--ignore-scripts', '--json', '--pack-destination', folder];
-  const packed = await run('npm', ['pack', ...flags], { cwd: join(root, 'packages', 'server') });
-  const [{ filename }] = JSON.parse(packed.stdout);
-  await run('tar', ['xzf', join(folder, filename), '--strip-components', '1', '-C', own]);
+  const { stdout } = await run('npm', ['pack', ...flags], { cwd: join(root, 'packages', name) });
+  return join(folder, JSON.parse(stdout)[0].filename);
 }
 
 /** Scopes are folders that both have; what is there stays. */
@@ -91,6 +94,48 @@ test('the example shop runs with the stand-in of the mock, and with a project fo
   const standIn = await vitest(shop);
   const projects = await vitest(shop, { SHOP_TESTS: 'projects' });
   for (const told of [standIn, projects]) assert.match(told, /Tests\s+31 passed/);
+});
+
+/** Our packages are ES modules only: these ways of old to find types do not lead into them. */
+const ofOld = new Set(['node10', 'node16-cjs']);
+
+for (const name of ['server', 'application-config'])
+  test(`publint and are-the-types-wrong have nothing against the package of ${name}`, {
+    skip,
+  }, async () => {
+    const tarball = readFileSync(await packed(name));
+    const { publint } = await importTool(tools, 'publint/src/index-node.js');
+    const bytes = Uint8Array.from(tarball);
+    const { messages } = await publint({ pack: { tarball: bytes.buffer } });
+    assert.deepEqual(messages, []);
+    const types = await importTool(tools, '@arethetypeswrong/core/dist/index.js');
+    const { problems } = await types.checkPackage(types.createPackageFromTarballData(bytes));
+    const wrong = problems.filter((one: any) => !ofOld.has(one.resolutionKind));
+    assert.deepEqual(wrong, []);
+    assert.ok(problems.length > 0, 'it has looked');
+  });
+
+test('every changeset names packages of ours and how large the change is', () => {
+  const manifests = ['server', 'application-config'].map((name) =>
+    JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
+  );
+  const known = manifests.map(({ name }) => name);
+  assert.deepEqual(
+    manifests.map(({ version }) => version),
+    [manifests[0].version, manifests[0].version],
+  );
+  const config = JSON.parse(readFileSync(join(root, '.changeset/config.json'), 'utf8'));
+  assert.deepEqual(config.fixed, [known]);
+  for (const file of readdirSync(join(root, '.changeset')).filter((one) =>
+    /^(?!README).*\.md$/.test(one),
+  )) {
+    const text = readFileSync(join(root, '.changeset', file), 'utf8');
+    const lines = /^---\n([\s\S]+?)\n---\n\n\S/.exec(text)?.[1]?.split('\n') ?? [file];
+    for (const line of lines) {
+      const [, name, size] = /^'([^']+)': (patch|minor|major)$/.exec(line) ?? [];
+      assert.ok(size !== undefined && known.includes(name), `${file}: ${line}`);
+    }
+  }
 });
 
 test('the programs of the guide run as they stand', { skip }, async () => {
