@@ -71,7 +71,9 @@ for (const [path, shown] of pages)
     const page = await browser!.newPage();
     await page.goto(server.url + path);
     await page.locator(shown).first().waitFor();
-    await page.evaluate(readFileSync(fromTools.resolve('axe-core/axe.min.js'), 'utf8'));
+    await page.evaluate(
+      readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    );
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const { violations, passes } = await page.evaluate<any>('axe.run()');
