@@ -112,10 +112,10 @@ describe('members of inputs that REST does not have', () => {
         assets: [{ name: [{ locale: "en", value: "A" }], type: { id: "x" } }] }) { id } }`,
     ],
     [
-      'setRecurringPaymentStrategy',
-      'CartUpdateAction',
-      `mutation { updateCart(id: "ID", version: 1, actions: [
-        { setRecurringPaymentStrategy: { paymentStrategy: Checkout } }]) { id } }`,
+      'setCountry',
+      'McpServerUpdateAction',
+      `mutation { updateMcpServer(id: "ID", version: 1, actions: [
+        { setCountry: { country: "DE" } }]) { id } }`,
     ],
   ];
   for (const [member, type, document] of cases)

@@ -25,34 +25,6 @@ input ShippingMethodTargetDraft { shippingMethodKey: String! quantity: Long! }
 input ShippingMethodTargetDraftType { shippingMethodKey: String! quantity: Long! }
 input ItemShippingAddressTargetDraft { addressKey: String! quantity: Long! }
 input ItemShippingAddressTargetDraftType { addressKey: String! quantity: Long! }
-extend input CartUpdateAction {
-  setRecurringPaymentConfiguration: SetRecurringPaymentConfiguration
-  setRecurringPaymentStrategy: SetRecurringPaymentStrategy
-  addRecurringPaymentAllocation: AddRecurringPaymentAllocation
-  removeRecurringPaymentAllocation: RemoveRecurringPaymentAllocation
-}
-input SetRecurringPaymentConfiguration {
-  recurringPaymentConfiguration: RecurringPaymentConfigurationDraft
-}
-input RecurringPaymentConfigurationDraft {
-  paymentStrategy: PaymentStrategy!
-  paymentAllocations: [PaymentAllocationDraft!]!
-}
-input PaymentAllocationDraft {
-  id: String!
-  paymentMethod: ReferenceInput!
-  allocation: AllocationInputDraft!
-}
-input AllocationInputDraft { Absolute: AbsoluteInputDraft Relative: RelativeInputDraft }
-input AbsoluteInputDraft { amount: HighPrecisionMoneyInput! }
-input RelativeInputDraft { percentage: Int! }
-input AddRecurringPaymentAllocation {
-  id: String!
-  paymentMethod: ReferenceInput!
-  allocation: AllocationInputDraft!
-}
-input RemoveRecurringPaymentAllocation { id: String! }
-input SetRecurringPaymentStrategy { paymentStrategy: PaymentStrategy! }
 extend input McpServerConfigDraft { ucpShopper: UcpShopperMcpServerConfigDraft }
 extend input McpServerUpdateAction {
   setStore: SetMcpServerStore

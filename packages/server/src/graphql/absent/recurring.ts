@@ -2,7 +2,6 @@
 // long as no declaration gives one of its name.
 export const recurring = `
 extend type ApplicableRecurrencePolicies { recurrencePolicies: [RecurrencePolicy!]! }
-extend type Cart { recurringPaymentConfiguration: RecurringPaymentConfiguration }
 extend type CustomLineItem { recurrenceInfo: CustomLineItemRecurrenceInfo }
 extend type LineItem { recurrenceInfo: LineItemRecurrenceInfo }
 extend type Order { recurringOrder: RecurringOrder }
@@ -40,20 +39,6 @@ type StandardSchedule implements RecurrencePolicySchedule {
   type: String!
 }
 enum IntervalUnit { Days Weeks Months }
-type RecurringPaymentConfiguration {
-  paymentStrategy: PaymentStrategy!
-  paymentAllocations: [RecurringPaymentAllocation!]!
-}
-enum PaymentStrategy { Checkout }
-type RecurringPaymentAllocation {
-  id: String!
-  paymentMethodRef: Reference!
-  paymentMethod: PaymentMethod
-  allocation: AllocationInterface!
-}
-interface AllocationInterface { type: String! }
-type Absolute implements AllocationInterface { amount: HighPrecisionMoney! type: String! }
-type Relative implements AllocationInterface { percentage: Int! type: String! }
 type CustomLineItemRecurrenceInfo {
   recurrencePolicy: RecurrencePolicy
   recurrencePolicyRef: RecurrencePolicyRef!

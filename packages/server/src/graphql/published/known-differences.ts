@@ -93,7 +93,6 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'ProductProjectionMessagePayload.key: only here',
       'ProductProjectionMessagePayload.priceMode: only here',
       'ProductSearchIndexingMode: only here',
-      'ProductSelectionType: only here',
       'ProductTailoringDraft.store: only here',
       'ProductTypeUpdateAction.changeAttributeConstraint: only here',
       'ProductPriceSearch.recurrencePolicyRef: only here',

@@ -10,15 +10,6 @@ export interface KnownGaps {
 
 export const knownGaps: readonly KnownGaps[] = [
   {
-    why: 'Recurring payments are not offered.',
-    lines: [
-      'CartUpdateAction.setRecurringPaymentConfiguration',
-      'CartUpdateAction.setRecurringPaymentStrategy',
-      'CartUpdateAction.addRecurringPaymentAllocation',
-      'CartUpdateAction.removeRecurringPaymentAllocation',
-    ],
-  },
-  {
     why: 'MCP servers for shoppers, which REST does not have, are not offered.',
     lines: [
       'McpServerConfigDraft.ucpShopper',

@@ -182,5 +182,6 @@ export const knownShapes: readonly (readonly [name: string, shape: Shape])[] = [
   ['CustomFieldInput', { type: customFieldInput, decode: given }],
   ['MoneyInput', moneyShape],
   ['BaseMoneyInput', baseMoneyShape],
+  ['HighPrecisionMoneyInput', { type: highPrecisionMoneyInput, decode: given }],
   ['CartDiscountValueBaseMoneyInput', discountMoneyShape],
 ];

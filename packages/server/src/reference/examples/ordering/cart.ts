@@ -26,6 +26,51 @@ export const cartDraft = {
 
 const payment = to('payment', 'cart-payment');
 
+const allocation = {
+  id: 'card',
+  paymentMethod: { typeId: 'payment-method', id: '{cartCard.id}' },
+  allocation: { type: 'Relative', percentage: 60 },
+};
+
+const recurringPayments = [
+  example(
+    'setRecurringPaymentConfiguration',
+    {
+      recurringPaymentConfiguration: {
+        paymentStrategy: 'Checkout',
+        paymentAllocations: [allocation],
+      },
+    },
+    'recurringPaymentConfiguration',
+  ),
+  example(
+    'addRecurringPaymentAllocation',
+    {
+      ...allocation,
+      id: 'invoice',
+      allocation: {
+        type: 'Absolute',
+        amount: {
+          currencyCode: 'EUR',
+          fractionDigits: 3,
+          preciseAmount: 12_500,
+          centAmount: 1_250,
+        },
+      },
+    },
+    'recurringPaymentConfiguration',
+  ),
+  example('removeRecurringPaymentAllocation', { id: 'invoice' }, 'recurringPaymentConfiguration'),
+  example(
+    'setRecurringPaymentStrategy',
+    { paymentStrategy: 'Checkout' },
+    'recurringPaymentConfiguration',
+    {
+      isAnew: true,
+    },
+  ),
+];
+
 /** The product of a line item gets another name. */
 const renamed: readonly Step[] = [
   { method: 'GET', path: '/products/key=red-mug', as: 'product' },
@@ -41,6 +86,11 @@ const renamed: readonly Step[] = [
 export const cart: KindExamples = {
   kind: 'cart',
   before: [
+    {
+      path: '/payment-methods',
+      body: { key: 'cart-card', customer: to('customer', 'jane'), method: 'card' },
+      as: 'cartCard',
+    },
     { path: '/payments', body: { key: 'cart-payment', amountPlanned: eur(2980) } },
     {
       path: '/shopping-lists',
@@ -105,6 +155,7 @@ export const cart: KindExamples = {
     example('changePriceRoundingMode', { priceRoundingMode: 'HalfUp' }, 'priceRoundingMode'),
     example('setCountry', { country: 'FR' }, 'country'),
     ...cartTaxes,
+    ...recurringPayments,
     example(
       'setCustomerGroup',
       { customerGroup: to('customer-group', 'wholesale') },

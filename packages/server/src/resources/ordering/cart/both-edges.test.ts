@@ -159,3 +159,75 @@ test('REST and GraphQL make the same cart of the same actions', async () => {
   assert.deepEqual([line.totalPrice.centAmount, line.custom.fields], [45, { note: 'b' }]);
   assert.equal(rest.customLineItems[0].shippingDetails.valid, true);
 });
+
+test('how recurring orders are to be paid is kept alike, and shown in both', async () => {
+  const edges = cartEdges(server);
+  const card = await server.created('/payment-methods', { method: 'card' });
+  const paymentMethod = ref('payment-method', card.id);
+  const amount = { currencyCode: 'EUR', fractionDigits: 3, preciseAmount: 12_345 };
+  const part = (id: string, allocation: object) => ({ id, paymentMethod, allocation });
+  const steps = (isGraphql: boolean): readonly OrderStep[] => {
+    const relative = { percentage: 60 };
+    const share = isGraphql ? { Relative: relative } : { type: 'Relative', ...relative };
+    const fixed = isGraphql ? { Absolute: { amount } } : { type: 'Absolute', amount };
+    const configuration = { paymentStrategy: 'Checkout', paymentAllocations: [part('a', share)] };
+    return [
+      {
+        action: 'setRecurringPaymentConfiguration',
+        rest: { recurringPaymentConfiguration: configuration },
+      },
+      { action: 'addRecurringPaymentAllocation', rest: part('b', fixed) },
+      { action: 'addRecurringPaymentAllocation', rest: part('c', share) },
+      { action: 'removeRecurringPaymentAllocation', rest: { id: 'a' } },
+      { action: 'setRecurringPaymentStrategy', rest: { paymentStrategy: 'Checkout' } },
+    ];
+  };
+  const money = { type: 'highPrecision', ...amount, centAmount: 1_234 };
+  const expected = {
+    paymentStrategy: 'Checkout',
+    paymentAllocations: [
+      part('b', { type: 'Absolute', amount: money }),
+      part('c', { type: 'Relative', percentage: 60 }),
+    ],
+  };
+  for (const [edge, isGraphql] of [
+    [edges.rest, false],
+    [edges.graphql, true],
+  ] as const) {
+    const made = await edge(await shop.cart({ quantity: 1 }), steps(isGraphql));
+    const { body: cart } = await server.request('GET', `/carts/${made.id}`);
+    assert.deepEqual(cart.recurringPaymentConfiguration, expected);
+    const shown = await server.graphql(
+      `query ($id: String!) { cart(id: $id) { recurringPaymentConfiguration { paymentStrategy
+        paymentAllocations { id paymentMethodRef { id } paymentMethod { method } allocation { type
+          ... on Absolute { amount { type preciseAmount centAmount } }
+          ... on Relative { percentage } } } } } }`,
+      { id: cart.id },
+    );
+    assert.deepEqual(shown.cart.recurringPaymentConfiguration.paymentAllocations, [
+      {
+        id: 'b',
+        paymentMethodRef: { id: card.id },
+        paymentMethod: { method: 'card' },
+        allocation: {
+          type: 'Absolute',
+          amount: { type: 'highPrecision', preciseAmount: 12_345, centAmount: 1_234 },
+        },
+      },
+      {
+        id: 'c',
+        paymentMethodRef: { id: card.id },
+        paymentMethod: { method: 'card' },
+        allocation: { type: 'Relative', percentage: 60 },
+      },
+    ]);
+    for (const refused of [
+      { action: 'removeRecurringPaymentAllocation', id: 'a' },
+      { action: 'addRecurringPaymentAllocation', ...expected.paymentAllocations[0]! },
+    ]) {
+      const body = { version: cart.version, actions: [refused] };
+      const answer = await server.request('POST', `/carts/${cart.id}`, body);
+      assert.deepEqual([answer.status, answer.body.errors[0].code], [400, 'InvalidOperation']);
+    }
+  }
+});

@@ -2,6 +2,7 @@ import { orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import { heldOnce } from '../../../commerce/line-items/payments.ts';
 import { warning } from '../../../commerce/values/warning.ts';
 import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
+import { recurringPaymentConfiguration } from './recurring-payment.ts';
 
 export const freezeStrategy = () => f.choice('FreezeStrategy', 'SoftFreeze', 'HardFreeze');
 
@@ -24,6 +25,7 @@ export const cart = resource({
     freezeStrategy: f.optional(freezeStrategy()),
     lock: f.optional(f.record('CartLock', { createdAt: f.dateTime(), clientId: f.text() })),
     deleteDaysAfterLastModification: f.optional(deleteDays()),
+    recurringPaymentConfiguration: f.optional(recurringPaymentConfiguration()),
     warnings: f.inGraphql(f.listOf(warning()), { hidden: true }),
   },
   unique: [unique('key'), heldOnce(({ cartState }) => cartState === 'Active')],

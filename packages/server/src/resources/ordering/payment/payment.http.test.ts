@@ -173,11 +173,12 @@ test('A token that was stored before tokens were sealed is what it was', async (
   });
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
-  const told = await client.query(
-    `update payment set document = regexp_replace(document, 'sealed:1:[^"]+', 'an-old-account') where id = $1`,
-    [id],
-  );
-  await client.end();
+  const told = await client
+    .query(
+      `update payment set document = regexp_replace(document, 'sealed:1:[^"]+', 'an-old-account') where id = $1`,
+      [id],
+    )
+    .finally(() => client.end());
   assert.equal(told.rowCount, 1);
   assert.equal(tokenOf(await server.read(`/payments/${id}`)), 'an-old-account');
 });

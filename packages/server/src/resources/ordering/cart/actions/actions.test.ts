@@ -17,6 +17,7 @@ import { discountCases } from './discounts.test.cases.ts';
 import { identityCases } from './identity.test.cases.ts';
 import { lineDetailCases } from './line-details.test.cases.ts';
 import { lineCases } from './lines.test.cases.ts';
+import { recurringPaymentCases } from './recurring-payment.test.cases.ts';
 import { shippingCases } from './shipping.test.cases.ts';
 import { stateCases } from './state.test.cases.ts';
 import { taxCases } from './taxes.test.cases.ts';
@@ -29,6 +30,7 @@ const cases: readonly CartCase[] = [
   ...identityCases,
   ...lineCases,
   ...lineDetailCases,
+  ...recurringPaymentCases,
   ...shippingCases,
   ...stateCases,
   ...taxCases,
@@ -41,7 +43,7 @@ const actionsWhere = (holds: (one: CartCase) => boolean) =>
   [...new Set(cases.filter(holds).map(({ action }) => action))].sort();
 
 test('every action of a cart has a case that succeeds and a case that is refused', () => {
-  assert.equal(actions.length, 79);
+  assert.equal(actions.length, 83);
   assert.deepEqual(
     actionsWhere(({ refuses }) => refuses !== undefined),
     actions,

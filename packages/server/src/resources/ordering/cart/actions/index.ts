@@ -5,6 +5,7 @@ export * from './discounts.ts';
 export * from './identity.ts';
 export * from './line-details.ts';
 export * from './lines.ts';
+export * from './recurring-payment.ts';
 export * from './shipping.ts';
 export * from './shopping-list.ts';
 export * from './state.ts';
