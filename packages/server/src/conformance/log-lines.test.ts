@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 let log = '';
+let ofTheStart: string;
 
 before(async () => {
   const stream = new Writable({
@@ -15,7 +16,11 @@ before(async () => {
       done();
     },
   });
-  server = await startTestServer({ logger: pino({ level: 'info' }, stream) });
+  server = await startTestServer({
+    logger: pino({ level: 'info' }, stream),
+    options: { applicationsPort: 0 },
+  });
+  ofTheStart = log;
   await server.request('POST', '/zones', { key: 'here', name: 'Here' });
 });
 after(() => server.close());
@@ -146,6 +151,10 @@ for (const [title, sent, { status, route: template, known }] of cases)
     if (known) assert.deepEqual([line.project, line.clientId], ['demo', server.clientId]);
     assert.equal(about.join('\n').includes(mail), false);
   });
+
+test('a start leaves no line of its own: standard output tells of it, in words', () => {
+  assert.equal(ofTheStart, '');
+});
 
 test('a request without a correlation id is logged under the one of its answer', async () => {
   const { headers } = await server.request('GET', '/zones');

@@ -33,6 +33,7 @@ import type { Observe } from './observe.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
 import { answerPlainHttp } from './sockets/plain-http.ts';
+import { quieted } from './sockets/quieted.ts';
 import { registerTracing } from './tracing.ts';
 
 export interface AppOptions {
@@ -138,7 +139,7 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   const app = Fastify({
     ...(tls === undefined ? {} : { https: tls }),
     serverFactory: serversOf(front, tls, ends),
-    loggerInstance: logger,
+    loggerInstance: quieted(logger),
     // Every line names its correlation id, so a logger for each request would only cost time.
     childLoggerFactory: () => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),

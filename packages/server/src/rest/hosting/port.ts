@@ -9,6 +9,7 @@ import { originOf } from '../../platform/origin.ts';
 import { correlationIdOf } from '../correlation.ts';
 import { edgeLimits } from '../edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../errors.ts';
+import { quieted } from '../sockets/quieted.ts';
 
 interface Asked {
   readonly method: string;
@@ -42,7 +43,7 @@ export async function openHostingPort(opening: Port) {
   const { host, port, tls, logger } = opening;
   const app = Fastify({
     ...(tls === undefined ? {} : { https: tls }),
-    loggerInstance: logger,
+    loggerInstance: quieted(logger),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: (request: { headers: IncomingHttpHeaders }) =>
       correlationIdOf(request.headers['x-correlation-id']),
