@@ -206,15 +206,18 @@ test('business units by name and status', async () => {
 });
 
 test('without an index there is nothing to search', async () => {
-  await switchOn('Order', 'Deactivated');
-  await switchOn('Customer', 'Deactivated');
-  while ((await head('orders')) !== 404 || (await head('customers')) !== 404)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  const query = { exact: { field: 'id', value: 'x' } };
-  const orders = await server.request('POST', '/orders/search', { query });
-  assert.equal(orders.body.errors[0].code, 'ResourceNotFound');
-  const customers = await server.request('POST', '/customers/search', { query });
-  assert.deepEqual([customers.status, customers.body.errors[0].code], [409, 'SearchNotReady']);
+  for (const [index, path, status, code] of [
+    ['Order', 'orders', 404, 'ResourceNotFound'],
+    ['Customer', 'customers', 409, 'SearchNotReady'],
+    ['BusinessUnit', 'business-units', 409, 'SearchNotReady'],
+  ] as const) {
+    await switchOn(index, 'Deactivated');
+    while ((await head(path)) === 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(await head(path), status);
+    const query = { exact: { field: 'id', value: 'x' } };
+    const answer = await server.request('POST', `/${path}/search`, { query });
+    assert.deepEqual([answer.status, answer.body.errors[0].code], [status, code]);
+  }
   await switchOn('Order');
   await ready('orders');
 });

@@ -60,8 +60,7 @@ export function documentSearch(search: DocumentSearch): readonly Procedure[] {
       scopes,
       needs: (_, __, { now }) => ({ found: nothing(kind, now) }),
       run(_, { found }) {
-        if (found.index !== 'ready')
-          throw apiError.ResourceNotFound(`There is no index of ${what}.`);
+        checkReady(search, found);
         return { answer: () => ({}) };
       },
     }),

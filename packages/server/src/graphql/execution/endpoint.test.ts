@@ -220,6 +220,7 @@ describe('documents that are not run', () => {
       assert.equal(answer.status, 400);
       assert.equal('data' in answer.body, false);
       assert.deepEqual([...new Set(failures(answer))], [code]);
+      for (const { locations } of answer.body.errors) assert.ok(Array.isArray(locations));
     });
 
   test('a variable of the wrong type is InvalidInput with status 400', async () => {

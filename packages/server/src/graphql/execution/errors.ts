@@ -5,7 +5,8 @@ import { ApiError, apiError } from '../../declaration/index.ts';
 
 export interface ErrorEntry {
   readonly message: string;
-  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  /** Empty where no place of the document is at fault, such as its size. */
+  readonly locations: readonly { readonly line: number; readonly column: number }[];
   readonly path?: readonly (string | number)[];
   readonly extensions: { readonly code: string; readonly [member: string]: unknown };
 }
@@ -20,7 +21,7 @@ export interface Report {
 
 /** An error of a document that was not run: its syntax, its validity, its size. */
 export function refusalEntry(error: GraphQLError | ApiError, code: string): ErrorEntry {
-  if (error instanceof ApiError) return apiEntry(error, {});
+  if (error instanceof ApiError) return apiEntry(error, placeless);
   return { message: shortened(error.message), ...placeOf(error), extensions: { code } };
 }
 
@@ -61,11 +62,15 @@ function causeOf(error: GraphQLError): unknown {
   return cause;
 }
 
-function apiEntry({ message, code, members }: ApiError, place: object): ErrorEntry {
+type Place = Pick<ErrorEntry, 'locations' | 'path'>;
+
+const placeless: Place = { locations: [] };
+
+function apiEntry({ message, code, members }: ApiError, place: Place): ErrorEntry {
   return { message, ...place, extensions: { code, ...members } };
 }
 
-const placeOf = ({ locations, path }: GraphQLError) => ({
-  ...(locations === undefined ? {} : { locations }),
+const placeOf = ({ locations = [], path }: GraphQLError): Place => ({
+  locations,
   ...(path === undefined ? {} : { path }),
 });

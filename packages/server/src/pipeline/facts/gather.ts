@@ -178,13 +178,9 @@ async function openedTexts(
   return new Map(opened);
 }
 
-/** @throws InvalidInput for a text that is no condition, or for a kind that is not offered */
-function conditionOf({ kinds }: World, name: string, text: string): CheckedPredicate {
-  const kind = kinds.get(name);
-  if (kind === undefined)
-    throw apiError.InvalidInput(`There is no '${name}' on this server to make conditions for.`);
-  return checkedCondition(text, kind.resource);
-}
+/** @throws InvalidInput for a text that is no condition */
+const conditionOf = ({ kinds }: World, name: string, text: string): CheckedPredicate =>
+  checkedCondition(text, kinds.get(name)!.resource);
 
 async function documentsOf(
   session: Session,
