@@ -8,6 +8,7 @@ import { eur, openShop, type Shop } from '../testing/checkout-shop.ts';
 import { startCommand } from '../testing/command.ts';
 import { enableMessages } from '../testing/customers.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { recurringCircumstances } from './recurring-orders.test.cases.ts';
 
 const dayMs = 86_400_000;
 let now = Date.now();
@@ -302,3 +303,8 @@ test('One whose cart is gone fails', async () => {
   assert.equal((await current(recurring)).recurringOrderState, 'Failed');
   assert.match((await told(recurring.id)).at(-1).failureReason, /cart/);
 });
+
+recurringCircumstances(() => ({
+  ...{ api, shop, customerId, at, begun, until, current, ordersOf, told, end },
+  runs: () => runs(server),
+}));
