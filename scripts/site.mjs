@@ -13,8 +13,11 @@ const base = '/-/docs';
 const order = [
   'first-shop',
   'first-portal',
+  'demo-data',
   'testing',
   'troubleshooting',
+  'coming-from-the-cloud',
+  'differences',
   'deploy',
   'sizing',
   'operate',

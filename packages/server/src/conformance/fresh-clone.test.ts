@@ -129,21 +129,52 @@ test('the SDK example of the README works when pasted', () => {
   assert.equal(output.trim(), '3');
 });
 
-for (const guide of ['first-shop', 'first-portal'])
+const told: { readonly [guide: string]: readonly RegExp[] } = {
+  'demo-data': [
+    /^lighting-1-black$/m,
+    /^hugo\.martin@example\.com$/m,
+    /has CreateMyCarts/,
+    /spring-offer-6 Withdrawn/,
+    /^Pending$/m,
+  ],
+  'first-shop': [/Desk lamp Ada/, /^8900$/m, /^Open$/m, /^Paid$/m, /OrderCreated/, /Did you mean/],
+  'first-portal': [/^AssociateMissingPermission$/m, /^Pending$/m, /^Approved$/m],
+  'coming-from-the-cloud': [
+    /^not read: order \(the client may not/m,
+    /^stored: \d+$/m,
+    /^Desk lamp Ada$/m,
+  ],
+};
+
+/** What a reader of the page on cloud projects knows of his own: here it is the demo project. */
+const withLiveProject = () => {
+  const main = join(clone, 'packages/server/dist/main.js');
+  const scope = 'view_products view_categories view_project_settings';
+  const made = execFileSync(
+    process.execPath,
+    [main, 'client', 'create', 'demo', '--scope', scope, '--json'],
+    { cwd: clone, env: environment, encoding: 'utf8' },
+  );
+  const { clientId, clientSecret } = JSON.parse(made);
+  const api = `http://127.0.0.1:${port}`;
+  const live = { LIVE_API: api, LIVE_AUTH: api, LIVE_PROJECT: 'demo' };
+  return { ...live, LIVE_CLIENT_ID: clientId, LIVE_CLIENT_SECRET: clientSecret };
+};
+
+for (const [guide, expected] of Object.entries(told))
   test(`every command of ${guide} works when pasted, one after the other`, () => {
     const text = readFileSync(join(root, `docs/guide/${guide}.md`), 'utf8');
     const script = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!).join('');
     const output = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', withPort(script)], {
       cwd: clone,
-      env: withCredentials(),
+      env: {
+        ...withCredentials(),
+        ...(guide === 'coming-from-the-cloud' ? withLiveProject() : {}),
+      },
       encoding: 'utf8',
     });
-    const told = guide === 'first-shop' ? shopTold : portalTold;
-    for (const one of told) assert.match(output, one);
+    for (const one of expected) assert.match(output, one);
   });
-
-const shopTold = [/Desk lamp Ada/, /^8900$/m, /^Open$/m, /^Paid$/m, /OrderCreated/, /Did you mean/];
-const portalTold = [/^AssociateMissingPermission$/m, /^Pending$/m, /^Approved$/m];
 
 test('npm test works on the fresh copy', () => {
   const output = execFileSync('npm', ['test', '--silent', '--', 'declaration/invariants'], {
