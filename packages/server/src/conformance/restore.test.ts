@@ -2,10 +2,12 @@
 // afterwards. PostgreSQL's tools must be there, and not older than the database.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { accountFor, spawnIdentity } from '../embedded-postgres/account.ts';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';
@@ -16,7 +18,9 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { root } from '../testing/tools.ts';
 
 const page = readFileSync(join(root, 'docs/guide/restore.md'), 'utf8');
-const [dump, upgrade] = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!);
+const [dump, upgrade, base, goingBack] = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
+  ([, code]) => code!,
+);
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
 const folder = temporaryFolder();
 const major = (text: string) => Number(/\d+/.exec(text)?.[0]);
@@ -111,4 +115,85 @@ test('after an upgrade the older version refuses the database, and the dump lead
   assert.equal((await back.request('GET', '/zones')).body.total, 2);
   await back.close();
   await copy.drop();
+});
+
+const programs = '/usr/lib/postgresql/15/bin';
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** A PostgreSQL of its own whose log is archived as the page says; `shell` is that of its user, `/srv` a folder of ours. */
+async function archivingCluster() {
+  const srv = join(folder.path, 'srv');
+  const account = accountFor(srv);
+  mkdirSync(srv);
+  if (account !== undefined)
+    for (const path of [folder.path, srv]) chownSync(path, account.uid, account.gid);
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/shop`;
+  const shell = (commands: string, instant = '') =>
+    execFileSync('bash', ['-e', '-c', commands.replaceAll('/srv/', `${srv}/`)], {
+      ...spawnIdentity(account),
+      cwd: srv,
+      env: { PATH: `${programs}:${process.env.PATH}`, SHOP: url, INSTANT: instant },
+      stdio: 'pipe',
+    });
+  const [, archiving] = /^```ini\n([\s\S]*?)^```/m.exec(page)!;
+  shell(`initdb --pgdata=/srv/data --username=postgres --auth=trust --no-locale --encoding=UTF8 --no-sync
+    mkdir /srv/archive
+    cat >> /srv/data/postgresql.conf <<'END'
+port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+${archiving}
+END
+    pg_ctl start --pgdata=/srv/data --wait --log=/srv/first.log
+    createdb --maintenance-db="\${SHOP/%shop/postgres}" shop`);
+  return { url, shell, end: () => shell('pg_ctl stop --pgdata=/srv/data --mode=immediate') };
+}
+
+const noPrograms = !existsSync(join(programs, 'initdb')) && 'PostgreSQL 15 is not installed here';
+
+test('PostgreSQL goes back to an instant, with every document as it was then', {
+  skip: noPrograms,
+}, async () => {
+  const { url, shell, end } = await archivingCluster();
+  try {
+    const shop = await startTestServer({ databaseUrl: url });
+    const zone = async (name: string) =>
+      assert.equal((await shop.request('POST', '/zones', { key: name, name })).status, 201);
+    await zone('in-the-base');
+    shell(base!);
+    await zone('after-the-base');
+    const held = await heldIn(url);
+    const [row] = await shop.server.database.query<{ instant: string }>(
+      'query',
+      sql`select clock_timestamp()::text as instant`,
+    );
+    await zone('mistake');
+    assert.notDeepEqual(await heldIn(url), held);
+    await shop.close();
+    shell(goingBack!, row!.instant);
+    assert.deepEqual(await heldIn(url), held);
+    const { clientId, clientSecret } = shop;
+    const back = await startTestServer({
+      databaseUrl: url,
+      credentials: { clientId, clientSecret },
+    });
+    const { body } = await back.request('GET', '/zones?sort=key');
+    assert.deepEqual(
+      body.results.map(({ key }: any) => key),
+      ['after-the-base', 'in-the-base'],
+    );
+    assert.equal((await back.request('POST', '/zones', { name: 'later' })).status, 201);
+    await back.close();
+  } finally {
+    end();
+  }
 });
