@@ -3,6 +3,7 @@
 // times after which documents go, and foreign tokens have tests of their own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eur } from '../../../testing/checkout-shop.ts';
 import { companyDraft, roleOf } from '../../../testing/company.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 
@@ -20,6 +21,18 @@ before(async () => {
     key: 'chief',
     permissions: [],
     buyerAssignable: true,
+  });
+  const zone = await server.created('/zones', { name: 'DE', locations: [{ country: 'DE' }] });
+  const tiers = [
+    { type: 'CartScore', score: 2, price: eur(300) },
+    { type: 'CartClassification', value: 'heavy', price: eur(900) },
+  ];
+  await server.created('/shipping-methods', {
+    ...{ name: 'Parcel', key: 'parcel', isDefault: false },
+    taxCategory: { typeId: 'tax-category', key: 'half' },
+    zoneRates: [
+      { zone: { typeId: 'zone', id: zone.id }, shippingRates: [{ price: eur(100), tiers }] },
+    ],
   });
   await server.created('/customers', { email: 'ann@example.com', password: 'pw' });
 });
@@ -99,6 +112,31 @@ async function ownUnit(): Promise<unknown> {
   return [body.status, role];
 }
 
+/** What shipping costs by a score and by a classification. */
+async function shippingPrices(): Promise<unknown> {
+  const inputs = [
+    { type: 'Score', score: 2 },
+    { type: 'Classification', key: 'heavy' },
+  ];
+  const answers = inputs.map(async (shippingRateInput) => {
+    const { body } = await server.request('POST', '/carts', {
+      currency: 'EUR',
+      shippingAddress: { country: 'DE' },
+      shippingMethod: { typeId: 'shipping-method', key: 'parcel' },
+      shippingRateInput,
+    });
+    return body.shippingInfo?.price.centAmount ?? body.errors[0].code;
+  });
+  return Promise.all(answers);
+}
+
+/** After how many days without a change a new cart and a new list go. */
+async function daysKept(): Promise<unknown> {
+  const cart = await server.created('/carts', { currency: 'EUR' });
+  const list = await server.created('/shopping-lists', { name: { en: 'List' } });
+  return [cart.deleteDaysAfterLastModification, list.deleteDaysAfterLastModification];
+}
+
 const mode =
   (name: string) =>
   (value: string): Action => [`change${name}`, { [lower(name)]: value }];
@@ -130,13 +168,48 @@ const role = (key: string): Action => [
   { associateRole: roleOf(key) },
 ];
 
+const rating = (shippingRateInputType?: object): Action => [
+  'setShippingRateInputType',
+  { shippingRateInputType },
+];
+const heavy = { key: 'heavy', label: { en: 'Heavy' } };
+const heavyInGraphql = { key: 'heavy', label: [{ locale: 'en', value: 'Heavy' }] };
+const lists = (days: number): Action => [
+  'changeShoppingListsConfiguration',
+  { shoppingListsConfiguration: { deleteDaysAfterLastModification: days } },
+];
+
 interface Row {
   readonly what: string;
   readonly shown: () => Promise<unknown>;
   readonly steps: readonly (readonly [action: Action, shows: unknown])[];
 }
 
+const refusedInput = 'InvalidOperation';
+
 const rows: readonly Row[] = [
+  {
+    what: 'shipping is rated',
+    shown: shippingPrices,
+    steps: [
+      [rating({ type: 'CartScore' }), [300, refusedInput]],
+      [rating({ CartClassification: { values: [heavyInGraphql] } }), [refusedInput, 900]],
+      [rating({ type: 'CartClassification', values: [heavy] }), [refusedInput, 900]],
+      [rating({ CartScore: {} }), [300, refusedInput]],
+      [rating(), [refusedInput, refusedInput]],
+      [rating({ CartValue: {} }), [refusedInput, refusedInput]],
+    ],
+  },
+  {
+    what: 'long carts and lists are kept',
+    shown: daysKept,
+    steps: [
+      [lists(7), [90, 7]],
+      [carts({ deleteDaysAfterLastModification: 8 }), [8, 7]],
+      [carts({}), [90, 7]],
+      [lists(9), [90, 9]],
+    ],
+  },
   {
     what: 'prices of new carts are rounded',
     shown: roundedPrices,
@@ -188,6 +261,26 @@ const rows: readonly Row[] = [
     ],
   },
 ];
+
+for (const [index, path, off] of [
+  ['Order', 'orders', 404],
+  ['Customer', 'customers', 409],
+  ['BusinessUnit', 'business-units', 409],
+] as const)
+  test(`whether ${path} can be searched is as the project says`, async () => {
+    const action = (status: string): Action => [`change${index}SearchStatus`, { status }];
+    const head = async () => (await server.request('HEAD', `/${path}/search`)).status;
+    const until = async (status: number) => {
+      while ((await head()) !== status) await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    assert.equal(await head(), off);
+    await overHttp(action('Activated'));
+    await until(200);
+    await overGraphql(action('Deactivated'));
+    await until(off);
+    await overGraphql(action('Activated'));
+    await until(200);
+  });
 
 for (const { what, shown, steps } of rows)
   test(`how ${what} is as the project says`, async () => {
