@@ -130,6 +130,28 @@ test('tokens of the service itself are never sent to it', async () => {
   assert.equal(other.seen.length, 0);
 });
 
+test('GraphQL removes it and sets it again: without it nobody is asked, and no token of it counts', async () => {
+  const query = `mutation ($version: Long!, $externalOAuth: ExternalOAuthDraft) {
+    updateProject(version: $version, actions: [{ setExternalOAuth: { externalOAuth: $externalOAuth } }]) {
+      externalOAuth { url authorizationHeader } } }`;
+  const set = async (externalOAuth?: object) => {
+    const { version } = (await shop.request('GET', '')).body;
+    const variables = { version, externalOAuth };
+    const { body } = await shop.request('POST', '/graphql', { query, variables });
+    return body.data.updateProject.externalOAuth;
+  };
+  const url = `${other.url}/introspect`;
+  assert.equal(await set(), null);
+  const refused = await asked(active('view_zones:demo'), '/zones');
+  assert.deepEqual([refused.status, codeOf(refused)], [401, 'invalid_token']);
+  assert.equal(other.seen.length, 0);
+  const shown = await set({ url, authorizationHeader: header });
+  assert.equal(shown.url, url);
+  assert.equal(shown.authorizationHeader.includes(header.slice(6)), false);
+  assert.equal((await asked(active('view_zones:demo'), '/zones')).status, 200);
+  assert.equal(other.seen[0]!.headers.authorization, header);
+});
+
 test('an address inside the network is refused where calls must leave it', async () => {
   const fenced = await startTestServer({ options: { privateCalls: 'false' } });
   try {

@@ -262,23 +262,36 @@ const rows: readonly Row[] = [
   },
 ];
 
-for (const [index, path, off] of [
-  ['Order', 'orders', 404],
-  ['Customer', 'customers', 409],
-  ['BusinessUnit', 'business-units', 409],
-] as const)
+const switching =
+  (index: string) =>
+  (isOn: boolean): Action => [
+    `change${index}SearchStatus`,
+    { status: isOn ? 'Activated' : 'Deactivated' },
+  ];
+
+const searches: readonly (readonly [string, (isOn: boolean) => Action, number])[] = [
+  ['orders', switching('Order'), 404],
+  ['customers', switching('Customer'), 409],
+  ['business-units', switching('BusinessUnit'), 409],
+  [
+    'products',
+    (enabled) => ['changeProductSearchIndexingEnabled', { enabled, mode: 'ProductsSearch' }],
+    404,
+  ],
+];
+
+for (const [path, action, off] of searches)
   test(`whether ${path} can be searched is as the project says`, async () => {
-    const action = (status: string): Action => [`change${index}SearchStatus`, { status }];
     const head = async () => (await server.request('HEAD', `/${path}/search`)).status;
     const until = async (status: number) => {
       while ((await head()) !== status) await new Promise((resolve) => setTimeout(resolve, 50));
     };
     assert.equal(await head(), off);
-    await overHttp(action('Activated'));
+    await overHttp(action(true));
     await until(200);
-    await overGraphql(action('Deactivated'));
+    await overGraphql(action(false));
     await until(off);
-    await overGraphql(action('Activated'));
+    await overGraphql(action(true));
     await until(200);
   });
 
