@@ -190,3 +190,24 @@ test('of changes of one document that come together one is stored', async () => 
   assert.equal(outcomes.filter(({ outcome }) => outcome === 'done').length, 1);
   assert.equal(outcomes.filter(({ outcome }) => outcome === 'conflict').length, 7);
 });
+
+test('an update that erases takes the messages about its document, also among others', async () => {
+  const project = freshProject();
+  const documents = [documentOf(), documentOf()];
+  for (const document of documents) await storage.commit(project, [made('ticket', document)]);
+  const [erased, other] = documents.map((document) => changed('ticket', document));
+  const outcomes = await Promise.all([
+    storage.commit(project, [{ ...erased, erase: true, messages: [] } as StorageWrite]),
+    storage.commit(project, [other!]),
+  ]);
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['done', 'done'],
+  );
+  const asked = { sort: [], limit: 10, offset: 0, withTotal: false };
+  const { rows } = await storage.query(project, 'message', asked);
+  assert.deepEqual(
+    rows.map(({ text: json }) => JSON.parse(json).resource.id),
+    [documents[1]!.id, documents[1]!.id],
+  );
+});

@@ -148,6 +148,8 @@ export function standsAlone(context: Tables, write: StorageWrite): boolean {
   const { derives, changesSeldom, searchedWith } = tableFor(context, write.kind).resource;
   if (derives !== undefined || changesSeldom === true || searchedWith !== undefined) return false;
   if (write.secret !== undefined) return false;
+  // Messages and former versions go with it, for which a statement of many has no room.
+  if (write.type === 'update' && write.erase === true) return false;
   return write.type === 'insert' || claimsOf(context, write).released.length === 0;
 }
 
