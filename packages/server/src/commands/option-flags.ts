@@ -29,8 +29,7 @@ function optionOf(name: OptionName): Option {
   const shown = 'shown' in rest ? rest.shown : fallback;
   const value = kind === 'flag' ? `[true|false]` : `<${kind}>`;
   const words = `${doc} (${environmentVariable(name)}; default: ${shown})`;
-  const option = new Option(`${flagName(name)} ${value}`, words);
-  return kind === 'flag' ? option.preset('true') : option;
+  return new Option(`${flagName(name)} ${value}`, words);
 }
 
 const files = ['json', 'js', 'mjs', 'ts'].map((ending) => `storewright.config.${ending}`);

@@ -226,6 +226,12 @@ test('a project is named as a word or with --project, and what changes answers w
   assert.deepEqual(told, { key: 'third', deleted: true });
 });
 
+test('help says what an option is to this command, in words for its reader', async () => {
+  const { stdout: where } = await run('explain', 'where', '--help');
+  assert.match(where, /--project-key <text> +key of the project/);
+  assert.doesNotMatch((await run('start', '--help')).stdout, /preset/);
+});
+
 test('help of a command is the same on both ways to it', async () => {
   const [asWord, asFlag] = [await run('help', 'token'), await run('token', '--help')];
   assert.match(asWord.stdout, /^Usage: storewright token /);

@@ -78,7 +78,7 @@ function acting(principal: Principal, request: FastifyRequest): Principal {
 
 /** What people look for where project keys stand. */
 const elsewhere: ReadonlyMap<string, string> = new Map(
-  ['docs', 'openapi.json', 'schema.graphql'].map((name) => [`/${name}`, `/-/${name}`]),
+  ['docs', 'openapi.json', 'schema.graphql', 'console'].map((name) => [`/${name}`, `/-/${name}`]),
 );
 
 const hintForHeader = (header: string | undefined, path: string): string => {

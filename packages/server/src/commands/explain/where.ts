@@ -46,9 +46,10 @@ export function explainWhereCommand(terminal: Terminal): Command {
     .option('--var <name=value...>', 'values of input variables')
     .option('--limit <number>', 'as the parameter limit', '20')
     .option('--no-total', 'as withTotal=false')
+    .option('--project-key <text>', 'key of the project (STOREWRIGHT_PROJECT_KEY; default: demo)')
     .option('--json', 'print one JSON object')
     .action((kind: string, text: string, flags: Flags) => explain(kind, text, flags, terminal));
-  return withOptions(where, [...databaseOptions, 'projectKey', 'queryTimeoutMs']);
+  return withOptions(where, [...databaseOptions, 'queryTimeoutMs']);
 }
 
 async function explain(

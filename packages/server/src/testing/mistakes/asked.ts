@@ -150,14 +150,14 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
     where: /Authorization: Bearer/,
     cure: /storewright token/,
   },
-  {
+  ...['docs', 'console'].map((page) => ({
     number: 8,
-    title: 'the documentation where project keys stand',
-    told: (hear) => heard(hear, '/docs', { token: '' }),
+    title: `/${page} where project keys stand`,
+    told: (hear: Heard) => heard(hear, `/${page}`, { token: '' }),
     what: /project key/,
-    where: /\/-\/docs/,
+    where: new RegExp(`/-/${page}`),
     cure: /That is at/,
-  },
+  })),
   {
     number: 8,
     title: 'a token of somewhere else',
