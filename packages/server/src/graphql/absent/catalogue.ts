@@ -13,7 +13,6 @@ extend type CustomObject { referencedResources(expand: [String!]): [ReferencedRe
 extend type CustomerEmailTokenCreated { value: String }
 extend type CustomerPasswordTokenCreated { value: String }
 extend type Initiator { isPlatformClient: Boolean userRef: Reference attributedTo: Attribution }
-extend type OrderStoreSet { oldStore: Store oldStoreRef: KeyReference }
 extend type Review { target: ReviewTarget }
 extend type ReviewRatingSet { target: ReviewTarget }
 extend type ReviewStateTransition { target: ReviewTarget }

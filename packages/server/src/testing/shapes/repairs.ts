@@ -96,7 +96,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     problem: 'unknown',
-    places: ['Cart.recurringPaymentConfiguration'],
+    places: ['Cart.recurringPaymentConfiguration', 'OrderStoreSetMessage.oldStore'],
     because: 'only the public GraphQL schema has it, which is newer',
   },
   {

@@ -57,7 +57,10 @@ export const purchaseOrderNumberSet = message('OrderPurchaseOrderNumberSet', {
   purchaseOrderNumber: f.optional(f.text()),
   oldPurchaseOrderNumber: f.optional(f.text()),
 });
-export const storeSet = message('OrderStoreSet', { store: f.optional(f.keyReference('store')) });
+export const storeSet = message('OrderStoreSet', {
+  store: f.optional(f.keyReference('store')),
+  oldStore: f.optional(f.keyReference('store')),
+});
 /** The former unit is spelled `oldbusinessUnit` in the public reference. */
 export const businessUnitSet = message('OrderBusinessUnitSet', {
   businessUnit: f.optional(f.keyReference('business-unit')),

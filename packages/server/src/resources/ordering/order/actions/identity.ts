@@ -96,7 +96,7 @@ export const setStore = order.action({
   emits: [storeSet],
   apply(before, input) {
     const store = input.store && f.referByKey(input.store);
-    return change({ ...before, store }, storeSet({ store }));
+    return change({ ...before, store }, storeSet({ store, oldStore: before.store }));
   },
 });
 

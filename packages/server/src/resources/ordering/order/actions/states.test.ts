@@ -149,6 +149,14 @@ const identity: readonly OrderCase[] = [
     tells: [{ type: 'OrderStoreSet', store: { typeId: 'store', key: 'berlin' } }],
   },
   {
+    does: 'tells the store that it leaves',
+    action: 'setStore',
+    before: { store: { typeId: 'store', key: 'berlin' } },
+    input: {},
+    gives: { store: undefined },
+    tells: [{ type: 'OrderStoreSet', oldStore: { typeId: 'store', key: 'berlin' } }],
+  },
+  {
     does: 'moves to a business unit',
     action: 'setBusinessUnit',
     input: { businessUnit: { ...ref('business-unit', 'u'), key: 'acme' } },
