@@ -82,7 +82,7 @@ for (const [title, query, isBuyer] of hostile)
       const [{ message, extensions, ...rest }] = body.errors;
       assert.match(message, /20000|20,000/);
       assert.deepEqual(extensions, { code: 'QueryComplexityLimitExceeded' });
-      assert.deepEqual(rest, {});
+      assert.deepEqual(rest, { locations: [] });
     }
   });
 
