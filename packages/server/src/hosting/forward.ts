@@ -3,10 +3,11 @@
 
 import { applicationAt } from './applications/store.ts';
 import { type Asked, entryPointOf, sessionOf } from './caller.ts';
-import { permissionOf } from './permissions.ts';
+import { permissionsFor } from './permissions.ts';
 import { notSignedIn } from './proxy.ts';
 import { roleIn } from './users/rights.ts';
 import type { Session } from './users/sessions.ts';
+import type { User } from './users/store.ts';
 import { type HostingAnswer, headerOf, json } from './world.ts';
 
 const limits = { timeoutMs: 25_000, maxBytes: 6 * 1024 * 1024 };
@@ -72,7 +73,7 @@ async function tokenFor(asked: Asked, { user }: Session, target: URL): Promise<s
   const isOrigin = headerOf(request, 'x-forward-to-audience-policy') === 'forward-url-origin';
   const path = target.pathname === '/' ? '' : target.pathname;
   const wanted = (headerOf(request, 'x-forward-to-claims') ?? '').split(/[\s,]+/);
-  const permissions = wanted.includes('permissions') ? await permissionsOf(asked) : undefined;
+  const permissions = wanted.includes('permissions') ? await permissionsOf(asked, user) : undefined;
   const project = headerOf(request, 'x-project-key');
   return signer.sign({
     iss: place.gateway,
@@ -87,9 +88,14 @@ async function tokenFor(asked: Asked, { user }: Session, target: URL): Promise<s
   });
 }
 
-async function permissionsOf({ hosting, request }: Asked): Promise<readonly string[]> {
+/** Those of the application as far as the user's role in the project goes. */
+async function permissionsOf({ hosting, request }: Asked, user: User): Promise<readonly string[]> {
+  const project = headerOf(request, 'x-project-key');
+  const role = project === undefined ? undefined : roleIn(user, project);
+  if (role === undefined) return [];
   const application = await applicationAt(hosting.database, entryPointOf(request));
-  return (application?.data.permissions ?? []).map(({ name }) => permissionOf(name));
+  const names = (application?.data.permissions ?? []).map(({ name }) => name);
+  return permissionsFor(role, names);
 }
 
 async function passedOn(

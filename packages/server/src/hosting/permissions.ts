@@ -1,4 +1,5 @@
 // Names of permissions that follow from an entry point and its groups, as applications ask for them.
+import type { Role } from './users/store.ts';
 
 /** `the-avengers` → `TheAvengers`, `the_avengers` → `The_Avengers`, `a-01` → `A/01`. */
 const entryKey = (entryPoint: string): string =>
@@ -19,5 +20,11 @@ export const accessesOf = (entryPoint: string, groups: readonly string[]): reado
   );
 
 /** `viewAvengers` → `canViewAvengers` */
-export const permissionOf = (access: string): string =>
+const permissionOf = (access: string): string =>
   `can${access.charAt(0).toUpperCase()}${access.slice(1)}`;
+
+/** Permissions of a role among the accesses: who only looks has those that only show. */
+export const permissionsFor = (role: Role, accesses: readonly string[]): readonly string[] =>
+  [...new Set(accesses)]
+    .filter((access) => role !== 'viewer' || access.startsWith('view'))
+    .map(permissionOf);

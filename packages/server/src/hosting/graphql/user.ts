@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { applicationAt, listApplications } from '../applications/store.ts';
 import { type Asked, entryPointOf } from '../caller.ts';
-import { accessesOf, permissionOf } from '../permissions.ts';
+import { accessesOf, permissionsFor } from '../permissions.ts';
 import { roleIn } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';
 import type { Role, User } from '../users/store.ts';
@@ -111,6 +111,4 @@ async function allAccesses(asked: Asked, session: Session): Promise<readonly str
 }
 
 const applied = (role: Role, accesses: readonly string[]) =>
-  [...new Set(accesses)]
-    .filter((access) => role !== 'viewer' || access.startsWith('view'))
-    .map((access) => ({ name: permissionOf(access), value: true }));
+  permissionsFor(role, accesses).map((name) => ({ name, value: true }));
