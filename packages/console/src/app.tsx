@@ -9,6 +9,9 @@ import { MessagesView } from './views/messages.tsx';
 import { ProjectsView } from './views/projects.tsx';
 import { RequestsView } from './views/requests.tsx';
 import { TableView } from './views/table.tsx';
+import { frameWords } from './words/frame.ts';
+import { choose, languages, nameOf, useLanguage } from './words/language.ts';
+import { useWords } from './words/words.ts';
 
 export function App() {
   const place = usePlace();
@@ -38,7 +41,7 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (area === 'settings')
     return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;
   const kind = all.find((one) => one.kind === name);
-  if (area !== 'documents' || kind === undefined) return <p role="alert">There is no such page.</p>;
+  if (area !== 'documents' || kind === undefined) return <NoSuchPage />;
   if (id === 'new') return <CreateView key={kind.kind} project={project} kind={kind} />;
   if (id !== undefined) return <DocumentView project={project} kind={kind} id={id} kinds={all} />;
   const text = (parameter: string) => query.get(parameter) ?? '';
@@ -46,13 +49,37 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   return <TableView key={kind.kind} project={project} kind={kind} asked={asked} />;
 }
 
+function NoSuchPage() {
+  const t = useWords(frameWords);
+  return <p role="alert">{t.noSuchPage}</p>;
+}
+
+function LanguageChoice() {
+  const t = useWords(frameWords);
+  const current = useLanguage();
+  return (
+    <select
+      aria-label={t.language}
+      value={current}
+      onChange={(event) => choose(languages.find((one) => one === event.target.value) ?? current)}
+    >
+      {languages.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {nameOf[one]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** The way back. */
 function Trail({ place: { parts }, kinds: all }: ViewProps) {
+  const t = useWords(frameWords);
   const [project, , name] = parts;
   const kind = all.find((one) => one.kind === name);
   return (
     <header>
-      <a href="/">storewright</a> / <a href={addressOf([])}>projects</a>
+      <a href="/">storewright</a> / <a href={addressOf([])}>{t.projects}</a>
       {project !== undefined && (
         <>
           {' / '}
@@ -65,6 +92,7 @@ function Trail({ place: { parts }, kinds: all }: ViewProps) {
           <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
         </>
       )}
+      <LanguageChoice />
     </header>
   );
 }

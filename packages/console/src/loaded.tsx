@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { frameWords } from './words/frame.ts';
+import { useWords } from './words/words.ts';
 
 export interface Loading<T> {
   readonly value?: T;
@@ -35,11 +37,12 @@ interface ShownProps<T> {
 }
 
 export function Shown<T>({ loading: { value, error }, children }: ShownProps<T>): ReactNode {
+  const t = useWords(frameWords);
   if (error !== undefined)
     return (
       <p className="wrong" role="alert">
         {error.message}
       </p>
     );
-  return value === undefined ? <p className="quiet">Loading …</p> : children(value);
+  return value === undefined ? <p className="quiet">{t.loading}</p> : children(value);
 }

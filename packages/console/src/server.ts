@@ -1,5 +1,7 @@
 // What is asked of the server: the console's own interface, and the public API with a token for reading
 // that is in the memory of this page alone.
+import { frameWords } from './words/frame.ts';
+import { spoken } from './words/words.ts';
 
 export interface Project {
   readonly key: string;
@@ -77,7 +79,7 @@ async function asked(path: string, init: RequestInit): Promise<any> {
     const body = await response.json().catch(() => undefined);
     if (response.ok) return body;
     if (response.status !== 503 || !isRepeated || tries === mostTries) {
-      const message = body?.message ?? `The server answered ${response.status}.`;
+      const message = body?.message ?? spoken(frameWords).answered(response.status);
       throw new Refusal(response.status, message, body?.errors ?? []);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -88,7 +90,7 @@ async function asked(path: string, init: RequestInit): Promise<any> {
 const answered = (path: string, init: RequestInit): Promise<Response> =>
   fetch(path, { ...init, credentials: 'omit', cache: 'no-store' }).catch((reason: Error) => {
     if (reason.name === 'AbortError') throw reason;
-    throw new Refusal(0, 'The server does not answer. Is it running?');
+    throw new Refusal(0, spoken(frameWords).noAnswer);
   });
 
 const own = (path: string, init: RequestInit) => asked(`/-/console${path}`, init);
@@ -171,7 +173,7 @@ export const askGraphql = (project: string, purpose: Purpose, question: object):
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
   const response = await fetch('/-/schema.graphql', { credentials: 'omit' });
-  if (!response.ok) throw new Refusal(response.status, 'The schema cannot be had.');
+  if (!response.ok) throw new Refusal(response.status, spoken(frameWords).noSchema);
   return response.text();
 }
 
@@ -230,7 +232,7 @@ export async function documentOf(
   if (isFoundById) return read(project, `${path}/${encodeURIComponent(id)}`, signal);
   const query = new URLSearchParams({ where: 'id = :id', 'var.id': id, limit: '1' });
   const [document] = (await read(project, `${path}?${query}`, signal)).results;
-  if (document === undefined) throw new Refusal(404, `There is no document with the id '${id}'.`);
+  if (document === undefined) throw new Refusal(404, spoken(frameWords).noDocument(id));
   return document;
 }
 
