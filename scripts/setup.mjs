@@ -4,20 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import '../packages/server/bin/node-version.cjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = ['server', 'application-config', 'console'];
 
 /** What a package leaves in the folder of another one, so that it is built again when that was removed. */
 const leftElsewhere = new Map([['console', 'packages/server/dist/console-files/index.html']]);
-
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 20)) {
-  process.stderr.write(
-    `storewright: Node.js ${process.versions.node} is too old; 20.20 or newer is needed.\n`,
-  );
-  process.exit(1);
-}
 
 /** Runs a program to its end; its output goes to standard error, so that data stays apart. */
 export function runProgram(program, parameters, options = {}) {

@@ -1,9 +1,10 @@
 // Puts the built modules of the programs together in few files, with those of their dependencies that
-// allow it. Run after the compiler; the modules stay, for whoever imports the package.
+// allow it. Run after the compiler. These files are published, and the modules that they are made of are not.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { bundledPrograms } from './platform/bundled.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -71,6 +72,20 @@ function licencesOf(inputs: readonly string[]): string {
   return texts.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
+/** What is only there when somebody has put it there. */
+const never = new Set(['pg-native']);
+
+/** @throws Error for what the files take from elsewhere and the package does not bring. */
+function checkBrought({ outputs }: Metafile): void {
+  const manifest = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8'));
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  const brought = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  const missing = Object.values(outputs)
+    .flatMap(({ imports }) => imports.flatMap((one) => (one.external ? [one.path] : [])))
+    .filter((path) => !isBuiltin(path) && !never.has(path) && !(path in brought));
+  if (missing.length > 0) throw new Error(`no dependency of the package: ${missing.join(', ')}`);
+}
+
 if (existsSync(output)) rmSync(output, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: folder,
@@ -88,4 +103,5 @@ const { metafile } = await build({
   sourcesContent: false,
   metafile: true,
 });
+checkBrought(metafile);
 writeFileSync(join(output, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));

@@ -1,15 +1,10 @@
 #!/usr/bin/env node
 // The command line: arguments and environment in, exit code out. The only file that touches
-// `process`; standard output is data, standard error is talk. Nothing is imported before the version
-// of Node.js is known to be right, because an older one fails on the imports themselves.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// `process`; standard output is data, standard error is talk. Nothing else is imported before the
+// version of Node.js is known to be right, because an older one fails on the imports themselves.
+import '../bin/node-version.cjs';
 
-if (major < 20 || (major === 20 && minor < 20)) {
-  process.stderr.write(
-    `storewright: Node.js ${process.versions.node} is too old; 20.20 or newer is needed.\n`,
-  );
-  process.exitCode = 1;
-} else await main();
+void main();
 
 async function main(): Promise<void> {
   const { programUrl } = await import('./platform/bundled.ts');
@@ -30,5 +25,3 @@ async function main(): Promise<void> {
     },
   });
 }
-
-export {};

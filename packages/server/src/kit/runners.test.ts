@@ -115,6 +115,20 @@ for (const name of ['server', 'application-config'])
     assert.ok(problems.length > 0, 'it has looked');
   });
 
+test('the package holds the programs, the kit and the pages, and not the thousand modules they are made of', {
+  skip,
+}, async () => {
+  const { stdout } = await run('tar', ['tzf', await packed('server')]);
+  const files = stdout.trim().split('\n');
+  const wanted =
+    /^package\/(package\.json|README\.md|LICENSE|bin\/|dist\/(main\.js|platform\/bundled\.js|bundled\/|kit\/|console-files\/|site\/))/;
+  assert.deepEqual(
+    files.filter((file) => !wanted.test(file) || /\.test\.|\.map$/.test(file)),
+    [],
+  );
+  assert.ok(files.length < 500, `${files.length} files`);
+});
+
 test('every changeset names packages of ours and how large the change is', () => {
   const manifests = ['server', 'application-config'].map((name) =>
     JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
