@@ -13,8 +13,10 @@ import { environmentVariable, flagName, optionNames, optionTable } from '../opti
 import { actionHeadings, actionsFile, actionsPage } from './actions-page.ts';
 import { coveragePage, type PublicNames } from './coverage-page.ts';
 import { examples } from './examples/index.ts';
+import { ownEndpoint, ownExamples } from './examples/own/index.ts';
 import { examplesPage } from './examples-page.ts';
 import { graphqlPage } from './graphql-page.ts';
+import { ownActionsFile, ownActionsPage, ownScope } from './own-actions-page.ts';
 import { fieldTable, inputTable, section, table, titled, typeName } from './page.ts';
 import { hasRequests, requestsFile, requestsPage } from './requests-page.ts';
 import { suggestionsPage } from './suggestions-page.ts';
@@ -49,6 +51,10 @@ export function referencePages(
         actionsFile(kind),
         actionsPage(kind, examples.get(kind.resource.kind)!),
       ]),
+    ...ownExamples(kinds).map((own): [string, string] => {
+      const kind = kinds.get(own.kind)!;
+      return [ownActionsFile(kind), ownActionsPage(kind, own)];
+    }),
   ]);
 }
 
@@ -118,6 +124,9 @@ function kindPage(kind: Kind): string {
     section('Further operations', procedureTable(kind)),
     create === undefined ? '' : section(create.name, inputTable(create.members)),
     section('Update actions', actionTable(kind)),
+    ownEndpoint(kind) === undefined
+      ? ''
+      : `With the scope \`${ownScope(kind)}\` customers change what is their own: [an example of each action](${ownActionsFile(kind)}).`,
     later.size === 0
       ? ''
       : section(

@@ -22,6 +22,8 @@ export interface ExampleShop {
   readonly known: Map<string, any>;
   /** Tokens of customers, by their names. */
   readonly tokens: Map<string, string>;
+  /** Customer who acts where one does; absent: jane. */
+  readonly buyer?: string;
 }
 
 /** The project once the requests are done. */
@@ -128,16 +130,21 @@ export async function runExamples(
 }
 
 async function removed(shop: ExampleShop, kind: Kind, one: ActionExample, document: any) {
-  const path = placeOf(endpointOf(kind, one), namesIn(shop, document));
-  await shop.server.request('DELETE', `${path}?version=${document.version}`);
+  const endpoint = endpointOf(kind, one);
+  const path = placeOf(endpoint, namesIn(shop, document));
+  const token = await actorOf(shop, endpoint);
+  await shop.server.request('DELETE', `${path}?version=${document.version}`, undefined, { token });
 }
+
+const actorOf = (shop: ExampleShop, { actor }: Endpoint) =>
+  tokenOf(shop, actor && (shop.buyer ?? 'jane'));
 
 async function done(shop: ExampleShop, kind: Kind, one: ActionExample, before: any) {
   const endpoint = endpointOf(kind, one);
   const path = placeOf(endpoint, namesIn(shop, before));
   const action = sent(shop, one.body, before);
   const body = { version: before.version, actions: [action] };
-  const token = await tokenOf(shop, endpoint.actor && 'jane');
+  const token = await actorOf(shop, endpoint);
   const answer = await shop.server.request('POST', path, body, { token });
   return answer.status === 200
     ? { document: answer.body, differs: differences(one, action, before, answer.body) }
