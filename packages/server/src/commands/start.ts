@@ -82,14 +82,18 @@ function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error
   );
 }
 
-const embeddedOf = (options: Options, terminal: Terminal) =>
+const embeddedOf = async (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
     directory: resolve(terminal.directory, options.dataDir),
     durable: options.durable,
+    preparation: options.durable ? undefined : await preparation(),
     // Commands beside the server have some too.
     connections: Math.max(200, connectionsInAll(options) + 100),
     log: terminal.tell,
   });
+
+/** Loads all kinds. */
+const preparation = async () => (await import('../composition/preparation.ts')).schemaPreparation();
 
 /** Plain HTTP leaves this machine only behind a proxy that terminates TLS. */
 function checkAddress(options: Options): void {

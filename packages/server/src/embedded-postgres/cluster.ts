@@ -37,6 +37,8 @@ export interface Site {
   readonly account: Account | undefined;
   readonly programs: Programs;
   readonly majorVersion: string;
+  /** Of the programs: 18.1.0. */
+  readonly version: string;
   /** Commits wait for the disk; otherwise a crash of the machine may damage everything. */
   readonly durable: boolean;
   /** Connections that there may be. */

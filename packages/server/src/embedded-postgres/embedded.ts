@@ -29,10 +29,12 @@ import { EmbeddedDatabaseError, fileError } from './error.ts';
 import { clearLeftovers } from './leftover.ts';
 import { RECOVERY_MS } from './limits.ts';
 import { acquireLock, type Holder, type Lock, readHolder } from './lock.ts';
+import { type Preparation, placePrepared } from './prepared/prepared.ts';
 import { startAnywhere } from './start.ts';
 import { supervise } from './supervise.ts';
 
 export { EmbeddedDatabaseError } from './error.ts';
+export type { Preparation } from './prepared/prepared.ts';
 
 export interface EmbeddedDatabase {
   /** Connection string of the role that owns the database `storewright`; holds its password. */
@@ -50,6 +52,8 @@ export interface EmbeddedOptions {
   readonly connections?: number;
   /** The data directory; made when it is not there. */
   readonly directory: string;
+  /** A new database begins with a copy of what was prepared; only for throw-away data. */
+  readonly preparation?: Preparation | undefined;
   /** Takes a line for the operator about anything that takes long or is unusual. */
   readonly log?: (line: string) => void;
 }
@@ -147,10 +151,10 @@ async function openDirectory(directory: string): Promise<string> {
 async function startLocked(
   directory: string,
   lock: Lock,
-  { durable = true, connections = 200, log: tell = () => undefined }: EmbeddedOptions,
+  { durable = true, connections = 200, log: tell = () => undefined, preparation }: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   const site = { ...(await siteOf(directory)), durable, connections };
-  const exists = await clusterExists(site);
+  const exists = (await clusterExists(site)) || (await isPlaced(site, preparation));
   if (exists) await clearLeftovers(site, tell);
   const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
   const running = await startAnywhere(site, password);
@@ -174,12 +178,18 @@ async function startLocked(
   };
 }
 
+const isPlaced = async (site: Site, preparation: Preparation | undefined): Promise<boolean> =>
+  preparation !== undefined &&
+  !site.durable &&
+  placePrepared(site, preparation, (directory) => startEmbeddedDatabase({ directory }));
+
 async function siteOf(directory: string): Promise<Omit<Site, 'durable' | 'connections'>> {
   const folder = await clusterFolder(directory);
   const found = await findNativePackage();
   const account = accountFor(folder);
   const programs = await preparePrograms(found, account, copyFolders(directory, account));
-  return { directory, folder, account, programs, majorVersion: majorVersion(found) };
+  const { version } = found;
+  return { directory, folder, account, programs, version, majorVersion: majorVersion(found) };
 }
 
 /** An operator may have put the cluster on another disk and left a symbolic link. */

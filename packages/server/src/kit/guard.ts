@@ -4,9 +4,12 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
+const leftoversAfterMs = 5_000;
+
 const [folder = '', program = '', ...parameters] = process.argv.slice(2);
-const server = spawn(process.execPath, [program, ...parameters], {
-  stdio: ['ignore', 'inherit', 'inherit'],
+const parent = new URL('./parent.js', import.meta.url).href;
+const server = spawn(process.execPath, ['--import', parent, program, ...parameters], {
+  stdio: ['pipe', 'inherit', 'inherit'],
 });
 
 process.stdin.on('end', () => server.kill('SIGTERM'));
@@ -15,7 +18,21 @@ process.stdin.resume();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => server.kill('SIGTERM'));
 
-server.on('exit', (code) => {
+// Loaded while the server starts, which is what is waited for.
+const leftover = import('./leftover.ts');
+const prepared = import('../embedded-postgres/prepared/prepared.ts');
+
+const sweep = async () => (await leftover).removeLeftovers(Date.now());
+setTimeout(() => void sweep().catch(() => undefined), leftoversAfterMs).unref();
+
+async function givenBack(): Promise<void> {
+  const [{ dataIn }, { giveBack }] = await Promise.all([leftover, prepared]);
+  await giveBack(dataIn(folder));
+}
+
+server.on('exit', async (code) => {
+  // What did not end well is not worth keeping.
+  if (code === 0) await givenBack().catch(() => undefined);
   if (folder !== '') rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   process.exit(code ?? 1);
 });

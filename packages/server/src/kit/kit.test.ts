@@ -1,13 +1,16 @@
 // The kit as a suite uses it: a server for the run, a project for each test, nothing left behind.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
+import { readHolder } from '../embedded-postgres/lock.ts';
 import { connect, StorewrightError, startServer, type TestServer, withProject } from './index.ts';
+import { removeLeftovers } from './leftover.ts';
 
 let server: TestServer;
 before(async () => {
@@ -127,4 +130,35 @@ test('a run that is killed leaves neither a server nor a folder', async () => {
   child.kill('SIGKILL');
   while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 100));
   await assert.rejects(fetch(`${url}/health/live`));
+});
+
+/** Processes that a process has started. */
+function childrenOf(pid: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = (stdout ?? '').trim().split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child!);
+}
+
+test('a run that is killed with whatever holds its server leaves a folder, which a later run removes', {
+  skip: childrenOf(process.ppid).includes(process.pid) ? false : 'there is no ps here',
+}, async () => {
+  const runner = fileURLToPath(new URL('./killed-run.test.child.js', import.meta.url));
+  const child = spawn(process.execPath, [runner], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const { url, folder } = JSON.parse(String(line));
+  const guards = childrenOf(child.pid!);
+  assert.equal(guards.length, 1);
+  for (const pid of [...guards, child.pid!]) process.kill(pid, 'SIGKILL');
+  const holder = () => readHolder(join(folder, 'data'));
+  while ((await holder()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 100));
+  await assert.rejects(fetch(`${url}/health/live`));
+  await removeLeftovers(Date.now());
+  assert.equal(existsSync(folder), true, 'a folder as young as that may be of a run that starts');
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(folder, hourAgo, hourAgo);
+  await removeLeftovers(Date.now());
+  assert.equal(existsSync(folder), false);
 });

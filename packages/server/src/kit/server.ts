@@ -1,10 +1,8 @@
 // Starts a server for a test run, in a process of its own, so that the loop of the run is not shared.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataIn, makeRunFolder } from './leftover.ts';
 import { openProject } from './project.ts';
 import type { Connection, ServerOptions, TestServer } from './types.ts';
 
@@ -16,10 +14,10 @@ const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { database = 'embedded', durable = false, port = 0, logLevel = 'warn' } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'storewright-run-'));
+  const folder = makeRunFolder();
   const adminToken = randomBytes(32).toString('base64url');
   const flags = {
-    'data-dir': join(folder, 'data'),
+    'data-dir': dataIn(folder),
     'database-url': database === 'embedded' ? '' : database,
     'project-key': '',
     'metrics-port': 'off',
