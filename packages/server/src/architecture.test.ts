@@ -169,7 +169,7 @@ test('nothing is left unfinished and no test is left out', () => {
 });
 
 test('only the command line, the test kit and the supervisor of the database touch the process', () => {
-  const allowed = /^(main\.ts|commands\/|embedded-postgres\/|demo\/|kit\/)/;
+  const allowed = /^(main\.ts|commands\/|embedded-postgres\/|demo\/|guard\/|kit\/)/;
   const wrong = product
     .filter((file) => !allowed.test(file))
     .filter((file) =>

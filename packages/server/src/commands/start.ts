@@ -93,7 +93,8 @@ const embeddedOf = async (options: Options, terminal: Terminal) =>
   });
 
 /** Loads all kinds. */
-const preparation = async () => (await import('../composition/preparation.ts')).schemaPreparation();
+const preparation = async () =>
+  (await import('../composition/database/preparation.ts')).schemaPreparation();
 
 /** Plain HTTP leaves this machine only behind a proxy that terminates TLS. */
 function checkAddress(options: Options): void {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { readHolder } from '../embedded-postgres/lock.ts';
+import { removeLeftovers } from '../guard/leftover.ts';
 import { connect, StorewrightError, startServer, type TestServer, withProject } from './index.ts';
-import { removeLeftovers } from './leftover.ts';
 
 let server: TestServer;
 before(async () => {

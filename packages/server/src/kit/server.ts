@@ -2,11 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { dataIn, makeRunFolder } from './leftover.ts';
+import { programUrl } from '../platform/bundled.ts';
 import { openProject } from './project.ts';
+import { dataIn, makeRunFolder } from './run-folder.ts';
 import type { Connection, ServerOptions, TestServer } from './types.ts';
 
-const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const guard = () => fileURLToPath(programUrl('guard'));
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
 /**
  * Starts a server on a database of its own and resolves when it answers.
@@ -28,15 +30,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     port: String(port),
   };
   const parameters = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
-  const child = spawn(
-    process.execPath,
-    [program('./guard.js'), folder, program('../main.js'), 'start', ...parameters],
-    {
-      cwd: folder,
-      env: { ...withoutOptions(process.env), STOREWRIGHT_ADMIN_TOKEN: adminToken },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [guard(), folder, main, 'start', ...parameters], {
+    cwd: folder,
+    env: { ...withoutOptions(process.env), STOREWRIGHT_ADMIN_TOKEN: adminToken },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const url = await readyUrl(child);
   return serverOf({ url, adminToken }, () => ended(child));
 }

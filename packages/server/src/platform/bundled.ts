@@ -7,6 +7,7 @@ const build = new URL('../', import.meta.url);
 /** Programs that are put together: the name of their file, and the module that they begin in. */
 export const bundledPrograms = {
   commands: 'commands/index.js',
+  guard: 'guard/guard.js',
   worker: 'processes/worker.js',
 } as const;
 

@@ -5,6 +5,7 @@ import { rendered } from '../../sql/sql.ts';
 import { migrations } from './migrations/index.ts';
 import { declaredColumns, indexesOf, tableDdl, tableOf } from './tables.ts';
 
+/** Sixteen hexadecimal digits. */
 export function schemaDigest(kinds: ReadonlyMap<string, Kind>): string {
   const hash = createHash('sha256');
   for (const { version, sql } of migrations) hash.update(`${version} ${sql}\n`);

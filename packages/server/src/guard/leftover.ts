@@ -1,24 +1,18 @@
-// Folders of test runs: removed with the run, or by a later one when a run was cut off together with
-// whatever was to remove its folder.
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+// Folders of test runs that were cut off together with whatever was to remove them.
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterName } from '../embedded-postgres/cluster.ts';
 import { readHolder } from '../embedded-postgres/lock.ts';
 import { processesNamed } from '../embedded-postgres/processes.ts';
+import { dataIn, runPrefix } from '../kit/run-folder.ts';
 
-const prefix = 'storewright-run-';
 /** A run that starts has said by then that it holds its folder. */
 const startMs = 600_000;
 
-export const makeRunFolder = (): string => mkdtempSync(join(tmpdir(), prefix));
-
-/** Data directory in the folder of a run. */
-export const dataIn = (folder: string): string => join(folder, 'data');
-
 /** Removes the folders of runs that are over; those of other users stay. */
 export async function removeLeftovers(now: number): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(runPrefix))) {
     const folder = join(tmpdir(), name);
     if (await isLeft(folder, now).catch(() => false))
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -3,11 +3,12 @@
 // folder, the program and the parameters; its standard input is open as long as the run lives.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { dataIn } from '../kit/run-folder.ts';
 
 const leftoversAfterMs = 5_000;
 
 const [folder = '', program = '', ...parameters] = process.argv.slice(2);
-const parent = new URL('./parent.js', import.meta.url).href;
+const parent = new URL('../kit/parent.js', import.meta.url).href;
 const server = spawn(process.execPath, ['--import', parent, program, ...parameters], {
   stdio: ['pipe', 'inherit', 'inherit'],
 });
@@ -26,7 +27,7 @@ const sweep = async () => (await leftover).removeLeftovers(Date.now());
 setTimeout(() => void sweep().catch(() => undefined), leftoversAfterMs).unref();
 
 async function givenBack(): Promise<void> {
-  const [{ dataIn }, { giveBack }] = await Promise.all([leftover, prepared]);
+  const { giveBack } = await prepared;
   await giveBack(dataIn(folder));
 }
 
