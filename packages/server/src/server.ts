@@ -41,6 +41,7 @@ import {
 import { type Clock, clockOf, openClock } from './storage/clock.ts';
 import { connect } from './storage/connection/connect.ts';
 import type { Database } from './storage/connection/database.ts';
+import { type Division, openDivision } from './storage/division.ts';
 import { removeEnded } from './storage/projects/rows.ts';
 import { completeFacets } from './storage/schema/facets.ts';
 import { migrate } from './storage/schema/migrate.ts';
@@ -150,6 +151,7 @@ interface Parts extends Given {
   readonly tokens: ReturnType<typeof tokenServiceOf>;
   readonly routes: ReturnType<typeof routesOfAll>;
   readonly own: OwnPart;
+  readonly division: Division;
   readonly isDraining: () => boolean;
 }
 
@@ -162,17 +164,20 @@ function served({ world: given, ...opened }: Given): Server {
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   let draining = false;
   const own = ownPartOf(world, database, metrics);
+  const division = divisionOf(database, logger);
   const served = { tokens, routes: routesOfAll(world, options, logger), own };
-  const parts = { ...opened, ...served, world, metrics, front, isDraining: () => draining };
+  const around = { world, metrics, front, division, isDraining: () => draining };
+  const parts = { ...opened, ...served, ...around };
   const app = appOf(parts);
   world.notifier.start({
+    division,
     log: logger,
     limits: { temporaryMs: 48 * hourMs, configurationMs: 24 * hourMs },
     count: deliveryMetrics(metrics.registry, world.storage.outbox),
   });
   world.extensions.onCalled(extensionMetrics(metrics.registry));
   const jobs = startJobs(world, {
-    ...{ database, tokens, logger, dependencies, dueWorks, expiries },
+    ...{ database, tokens, logger, dependencies, dueWorks, expiries, division },
     ...options,
   });
   measure(parts, jobs);
@@ -196,6 +201,12 @@ function served({ world: given, ...opened }: Given): Server {
     },
   };
 }
+
+/** Which background work is this process's own. */
+const divisionOf = (database: Database, logger: FastifyBaseLogger): Division =>
+  openDivision(database, {
+    failed: (err) => logger.warn({ err }, 'other servers could not be asked for'),
+  });
 
 const ownPartOf = (world: ServerWorld, database: Database, { registry }: Metrics): OwnPart => ({
   ready: readinessOf([() => ready(world), commitCheck(database)]),
@@ -245,7 +256,7 @@ function appOf(parts: Parts) {
 }
 
 function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
-  const { database, world, metrics, front, isDraining } = parts;
+  const { database, world, metrics, front, division, isDraining } = parts;
   metrics.gauge(clockGauge(world.clock));
   metrics.gauge({
     name: 'storewright_search_lag_seconds',
@@ -257,6 +268,7 @@ function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
     front: () => front.counts(),
     pools: () => database.counts().map(([pool, counts]) => [pool, { ...counts }]),
     jobs: jobs.lags,
+    division: () => ({ nodes: division.members().length, projects: division.owned() }),
     isDraining,
   });
 }

@@ -3,14 +3,18 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { clockFault } from '../composition/clock.ts';
+import { deliveryWork } from '../delivery/index.ts';
 import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { Options } from '../options.ts';
 import { budgetText, connectionBudget, isEnough } from '../processes/budget.ts';
 import { connectionsInAll } from '../processes/connections.ts';
+import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { openClock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { livingMembers, sharesOf } from '../storage/division.ts';
+import { visibleProjects } from '../storage/projects/visible.ts';
 import { migrationStatus } from '../storage/schema/migrate.ts';
 import { toldOf } from './faults.ts';
 import { withDatabase } from './open-world.ts';
@@ -122,6 +126,7 @@ async function databaseFindings(
         { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),
         await clockFinding(database),
+        ...(pending.length === 0 ? [await nodesFinding(database)] : []),
         ...(await connectionFindings(database, await optionsOf(flags, terminal))),
       ];
     });
@@ -136,6 +141,23 @@ async function clockFinding(database: Database): Promise<Finding> {
   clock.close();
   const told = `${(clock.differenceMs() / 1_000).toFixed(1)} s ahead of the database`;
   return { check: 'clock', ok: clockFault(clock) === undefined, told };
+}
+
+const mostNamed = 20;
+
+/** Who works for what in the background. */
+async function nodesFinding(database: Database): Promise<Finding> {
+  const members = await livingMembers(database);
+  const projects = await visibleProjects(database, kinds.get('project')!);
+  const shares = sharesOf(members, deliveryWork, projects);
+  const each = members.slice(0, mostNamed).map(({ id, host, pid }) => {
+    const share = shares.get(id) ?? [];
+    const named = share.slice(0, mostNamed).join(', ');
+    const more = share.length > mostNamed ? ', …' : '';
+    return `process ${pid} of ${host} works for ${share.length} projects (${named}${more})`;
+  });
+  const told = each.length === 0 ? 'no server lives' : each.join('; ');
+  return { check: 'background work', ok: true, told };
 }
 
 async function connectionFindings(database: Database, options: Options): Promise<Finding[]> {

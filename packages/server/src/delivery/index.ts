@@ -2,6 +2,7 @@
 // way out and the clock; nothing here knows HTTP routes or GraphQL.
 import type { Kind } from '../declaration/index.ts';
 import type { Notifier } from '../pipeline/index.ts';
+import type { Division } from '../storage/division.ts';
 import type { Place, Settling } from '../storage/outbox/outbox.ts';
 import { type Attempts, openAttempts } from './attempts.ts';
 import { type LineSource, openLines, protocolOf } from './lines.ts';
@@ -12,6 +13,7 @@ import { openSender, type Sender } from './sender.ts';
 export type { Attempt, Attempts } from './attempts.ts';
 export { type Forwarding, forms, forwarded, listen } from './listen.ts';
 export { outgoing } from './payload.ts';
+export { deliveryWork } from './sender.ts';
 export { setStatus, upkeep } from './upkeep.ts';
 
 export interface DeliveryOptions extends LineSource {
@@ -33,6 +35,7 @@ export interface Running {
   readonly log: { warn(about: object, what: string): void };
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly count: (place: Place, settling: Settling) => void;
+  readonly division: Pick<Division, 'isMine' | 'sharing'>;
 }
 
 export function openDeliveries(options: DeliveryOptions): Deliveries {
@@ -63,9 +66,9 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
       const [row] = await storage.find(project, 'subscription', [{ id }]);
       return row === undefined ? undefined : JSON.parse(row.text).status;
     },
-    start({ log, limits, count }) {
+    start(running) {
       const note = attempts.note;
-      sender = openSender({ storage, lines, receiver, log, limits, count, note, now: options.now });
+      sender = openSender({ storage, lines, receiver, ...running, note, now: options.now });
     },
     async stop() {
       await sender?.stop();

@@ -1,9 +1,10 @@
 // Runs the deliveries of this server: a turn for each subscription that has something to deliver,
-// begun at once for what this server has stored, and at the latest after a second for what others
-// have, when nobody is at it.
+// begun at once for what this server has stored, and within a second or a few for what others have,
+// when nobody is at it and the project is this server's to look after.
 
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { instantOf } from '../platform/instant.ts';
+import type { Division } from '../storage/division.ts';
 import type { DeliveryState, Place, Settling } from '../storage/outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Memory, type Receiver, type RunnerWorld, runTurn } from './runner.ts';
@@ -16,6 +17,8 @@ export interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'rece
   /** How long each sort of failure may last. */
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly now: () => number;
+  /** Which projects are looked after here when nobody is at it. */
+  readonly division: Pick<Division, 'isMine' | 'sharing'>;
 }
 
 export interface Sender {
@@ -26,7 +29,12 @@ export interface Sender {
 
 export const listenerPrefix = 'listener:';
 
+/** Name of the look for what others have left. */
+export const deliveryWork = 'deliveries';
+
 const pollMs = 1_000;
+/** However many processes share the look. */
+const mostPollMs = 4_000;
 /** Turns at once; each holds at most a few megabytes. */
 const maxTurns = 32;
 /** Another server that holds a subscription lets go of it a moment after its last work. */
@@ -49,7 +57,7 @@ class Turns implements Sender {
   private readonly turns = new Set<Promise<void>>();
   private readonly memories = boundedMemory<Memory>(maxRemembered);
   private readonly queued = new Map<string, Place>();
-  private readonly poll: NodeJS.Timeout;
+  private poll: NodeJS.Timeout;
   private stopped = false;
 
   constructor(world: SenderWorld) {
@@ -61,7 +69,7 @@ class Turns implements Sender {
       for (const place of places)
         if (!place.subscription.startsWith(listenerPrefix)) this.begin(place);
     });
-    this.poll = setInterval(() => this.beginDue(), pollMs).unref();
+    this.poll = this.later();
   }
 
   changed(place: Place): void {
@@ -74,18 +82,30 @@ class Turns implements Sender {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.poll);
+    clearTimeout(this.poll);
     for (const { wakes } of this.running.values()) wakes.wake();
     await Promise.all(this.turns);
   }
 
+  private later(): NodeJS.Timeout {
+    const ms = Math.min(pollMs * this.world.division.sharing(deliveryWork), mostPollMs);
+    return setTimeout(() => this.beginDue(), ms).unref();
+  }
+
   private beginDue(): void {
-    this.world.storage.outbox.due().then(
-      (places) => {
-        for (const place of places) this.begin(place, maxAgain);
-      },
-      (err) => this.world.log.warn({ err }, 'due deliveries could not be read'),
-    );
+    const { storage, division, log } = this.world;
+    storage.outbox
+      .due()
+      .then(
+        (places) => {
+          for (const place of places)
+            if (division.isMine(deliveryWork, place.project)) this.begin(place, maxAgain);
+        },
+        (err) => log.warn({ err }, 'due deliveries could not be read'),
+      )
+      .finally(() => {
+        if (!this.stopped) this.poll = this.later();
+      });
   }
 
   private begin(place: Place, again = 0): void {

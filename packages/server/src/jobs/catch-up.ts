@@ -13,6 +13,7 @@ import { instantOf, openSession, type Session, type World } from '../pipeline/in
 import { kindNamed } from '../pipeline/operations/world.ts';
 import { isSame } from '../platform/equality.ts';
 import type { CommitOutcome, Lease } from '../storage/storage.ts';
+import { everything, type IsMine } from './recurring.ts';
 
 /** What is computed from what. */
 export interface Dependency {
@@ -59,6 +60,7 @@ export async function catchUp(
   world: CatchUpWorld,
   dependency: Dependency,
   goOn: () => boolean,
+  isMine: IsMine = everything,
 ): Promise<number> {
   const { storage } = world;
   const projects = new Set([
@@ -67,7 +69,7 @@ export async function catchUp(
   ]);
   let total = 0;
   for (const project of projects)
-    if (goOn()) total += await catchUpProject(world, dependency, project, goOn);
+    if (goOn() && isMine(project)) total += await catchUpProject(world, dependency, project, goOn);
   return total;
 }
 

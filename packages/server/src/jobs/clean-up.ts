@@ -5,6 +5,7 @@
 import type { Retention } from '../declaration/index.ts';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { Age } from '../storage/storage.ts';
+import { everything, type IsMine } from './recurring.ts';
 
 export type CleanUpWorld = Pick<World, 'kinds' | 'storage'>;
 
@@ -30,10 +31,14 @@ interface Cleaning {
 }
 
 /** Removes all that is due; `goOn` is asked between batches, so that a server can stop. */
-export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
+export async function cleanUp(
+  world: CleanUpWorld,
+  goOn: () => boolean,
+  isMine: IsMine = everything,
+): Promise<Removed> {
   const removed = new Map<string, number>();
   for (const { kind, retention } of retained(world))
-    for (const project of await world.storage.ages.projects(kind)) {
+    for (const project of (await world.storage.ages.projects(kind)).filter(isMine)) {
       const count = await removeOver({ world, goOn, project, kind, retention });
       removed.set(kind, (removed.get(kind) ?? 0) + count);
     }

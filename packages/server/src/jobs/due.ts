@@ -12,6 +12,7 @@ import {
   storedUnasked,
   type World,
 } from '../pipeline/index.ts';
+import { everything, type IsMine } from './recurring.ts';
 
 /** What is done with documents of a kind when they say so. */
 export interface DueWork {
@@ -39,10 +40,15 @@ const batchSize = 100;
 const attempts = 3;
 
 /** One round over all projects; answers how often something was done. */
-export async function doDue(world: World, work: DueWork, goOn: () => boolean): Promise<number> {
+export async function doDue(
+  world: World,
+  work: DueWork,
+  goOn: () => boolean,
+  isMine: IsMine = everything,
+): Promise<number> {
   let total = 0;
   for (const project of await world.storage.ages.projects(work.kind))
-    if (goOn()) total += await doDueIn(world, work, project, goOn);
+    if (goOn() && isMine(project)) total += await doDueIn(world, work, project, goOn);
   return total;
 }
 

@@ -9,6 +9,7 @@ const everyMs = 10_000;
 export const endedProjectsJob = (database: Database, kinds: ReadonlyMap<string, Kind>): Job => ({
   name: 'ended-projects',
   everyMs,
+  isForAll: true,
   round: async (goOn) => {
     await endExpired(database);
     await removeEnded(database, kinds, goOn);

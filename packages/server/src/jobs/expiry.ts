@@ -24,9 +24,9 @@ const mostCommits = 200;
 export const expiryJob = (world: World, expiry: Expiry): Job => ({
   name: expiry.name,
   everyMs,
-  async round(goOn) {
+  async round(goOn, isMine) {
     for (const project of await world.storage.ages.projects(expiry.kind))
-      await endDue(world, project, expiry, goOn);
+      if (isMine(project)) await endDue(world, project, expiry, goOn);
   },
 });
 

@@ -28,6 +28,7 @@ interface Held extends Stored {
 export const imagesJob = (world: ImagesWorld, database: Database): Job => ({
   name: 'images',
   everyMs,
+  isForAll: true,
   round: async (goOn) => {
     await removeImages(world, database, { goOn, olderThanMs: dayMs });
   },

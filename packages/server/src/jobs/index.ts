@@ -1,11 +1,12 @@
-// What is done without a request: the clean-up, and documents that follow others. Several servers of
-// one database may all do it.
+// What is done without a request: the clean-up, and documents that follow others. Of several servers of
+// one database each does it for some of the projects; that more than one does it harms nothing.
 // Called by server.ts.
-import { upkeep } from '../delivery/index.ts';
+import { deliveryWork, upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { forgetActs } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
+import type { Division } from '../storage/division.ts';
 import { trimHistory } from '../storage/history.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
@@ -13,7 +14,7 @@ import { type DueWork, doDue } from './due.ts';
 import { endedProjectsJob } from './ended-projects.ts';
 import { type Expiry, expiryJob } from './expiry.ts';
 import { imagesJob } from './images.ts';
-import { type Job, recurring } from './recurring.ts';
+import { type IsMine, type Job, recurring } from './recurring.ts';
 import { searchIndexJob } from './search-index.ts';
 import { suggestionIndexJob } from './suggestion-index.ts';
 
@@ -40,6 +41,8 @@ export interface JobsOptions {
   readonly dueWorks: readonly DueWork[];
   /** What ends by itself. */
   readonly expiries: readonly Expiry[];
+  /** Which of it belongs to this process. */
+  readonly division: Division;
 }
 
 interface Log {
@@ -57,15 +60,16 @@ export interface Jobs {
 
 /** Starts what this server does in the background. */
 export function startJobs(world: World, options: JobsOptions): Jobs {
-  const { logger } = options;
+  const { logger, division } = options;
   const failed = (err: unknown, job: string) => logger.error({ err, job }, 'job failed');
-  const started = jobsOf(world, options)
-    .filter(({ everyMs }) => everyMs > 0)
-    .map((job) => recurring(job, failed));
+  const jobs = jobsOf(world, options).filter(({ everyMs }) => everyMs > 0);
+  void division.begin([...jobs.map(({ name }) => name), deliveryWork]);
+  const started = jobs.map((job) => recurring(job, failed, division));
   return {
     lags: () => started.map((one) => [one.name, one.lagSeconds()]),
     async stop() {
       await Promise.all(started.map((one) => one.stop()));
+      await division.close();
     },
   };
 }
@@ -74,16 +78,16 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
   ...options.dependencies.map((dependency) => ({
     name: dependency.name,
     everyMs: options.catchUpIntervalSeconds * 1_000,
-    async round(goOn: () => boolean) {
-      const changed = await catchUp(world, dependency, goOn);
+    async round(goOn: () => boolean, isMine: IsMine) {
+      const changed = await catchUp(world, dependency, goOn, isMine);
       if (changed > 0) logger.info({ changed }, dependency.name);
     },
   })),
   ...options.dueWorks.map((work) => ({
     name: work.name,
     everyMs: options.recurringOrdersIntervalSeconds * 1_000,
-    async round(goOn: () => boolean) {
-      const done = await doDue(world, work, goOn);
+    async round(goOn: () => boolean, isMine: IsMine) {
+      const done = await doDue(world, work, goOn, isMine);
       if (done > 0) logger.info({ done }, work.name);
     },
   })),
@@ -94,6 +98,7 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
   {
     name: 'notifications',
     everyMs: 60_000,
+    isForAll: true,
     async round(goOn) {
       const removed = await upkeep({ storage: world.storage, log: logger }, goOn);
       if (removed > 0) logger.info({ removed }, 'notifications of what is gone');
@@ -103,15 +108,26 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
   {
     name: 'clean-up',
     everyMs: options.cleanUpIntervalMinutes * 60_000,
-    async round(goOn) {
-      const documents = Object.fromEntries(await cleanUp(world, goOn));
-      const ofTokens = await tokens.cleanUp(goOn);
-      const answers = await world.storage.repeatables.clean(goOn);
-      const versions = await trimHistory(database, goOn);
-      const { auditDays } = options;
-      const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
-      const counts = { ...documents, ...ofTokens, answers, versions, acts };
+    async round(goOn, isMine) {
+      const documents = Object.fromEntries(await cleanUp(world, goOn, isMine));
+      const others = options.division.isMine('clean-up')
+        ? await cleanUpBeside(world, { tokens, database, auditDays: options.auditDays }, goOn)
+        : {};
+      const counts = { ...documents, ...others };
       if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'clean-up');
     },
   },
 ];
+
+/** Clean-up of what does not belong to one project. */
+async function cleanUpBeside(
+  world: World,
+  { tokens, database, auditDays }: Pick<JobsOptions, 'tokens' | 'database' | 'auditDays'>,
+  goOn: () => boolean,
+): Promise<{ readonly [what: string]: number }> {
+  const ofTokens = await tokens.cleanUp(goOn);
+  const answers = await world.storage.repeatables.clean(goOn);
+  const versions = await trimHistory(database, goOn);
+  const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
+  return { ...ofTokens, answers, versions, acts };
+}

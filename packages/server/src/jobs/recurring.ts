@@ -1,10 +1,23 @@
 // Work that is done again and again while the server runs, and that ends with it.
+import { type Division, undivided } from '../storage/division.ts';
+
+/** Whether the work of a project belongs to this process. */
+export type IsMine = (project: string) => boolean;
+
+export const everything: IsMine = () => true;
 
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** One round; asks `goOn` between its steps, each of which is short. */
-  readonly round: (goOn: () => boolean) => Promise<void>;
+  /** A round asks about all projects at once: of several processes each asks that more seldom. */
+  readonly pollsAll?: boolean;
+  /** There is nothing to be divided: one process does it. */
+  readonly isForAll?: boolean;
+  /**
+   * One round; asks `goOn` between its steps, each of which is short, and leaves alone what is not
+   * its own.
+   */
+  readonly round: (goOn: () => boolean, isMine: IsMine) => Promise<void>;
 }
 
 export interface Recurring {
@@ -20,8 +33,19 @@ const soonMs = 60_000;
 /** A timer takes no more than that. */
 const longestMs = 2 ** 31 - 1;
 
+/** Of what polls all projects, however many processes share it. */
+const mostPolledMs = 2_000;
+
+const pauseMs = ({ everyMs, pollsAll }: Job, sharing: number) =>
+  pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, mostPolledMs)) : everyMs;
+
 /** @param failed is told when a round fails; the next one comes in its time. */
-export function recurring(job: Job, failed: (error: unknown, name: string) => void): Recurring {
+export function recurring(
+  job: Job,
+  failed: (error: unknown, name: string) => void,
+  division: Pick<Division, 'isMine' | 'sharing'> = undivided,
+): Recurring {
+  const isMine: IsMine = (project) => division.isMine(job.name, project);
   let stopped = false;
   let doneAt = performance.now();
   let underWay: Promise<void> | undefined;
@@ -32,14 +56,15 @@ export function recurring(job: Job, failed: (error: unknown, name: string) => vo
   }
 
   function start(): void {
-    underWay = job
-      .round(() => !stopped)
+    const isAnothers = job.isForAll === true && !division.isMine(job.name);
+    const round = isAnothers ? Promise.resolve() : job.round(() => !stopped, isMine);
+    underWay = round
       .then(() => {
         doneAt = performance.now();
       })
       .catch((error) => failed(error, job.name))
       .finally(() => {
-        if (!stopped) timer = later(job.everyMs);
+        if (!stopped) timer = later(pauseMs(job, division.sharing(job.name)));
       });
   }
 

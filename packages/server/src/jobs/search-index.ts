@@ -2,7 +2,7 @@
 // that any server may take.
 import type { World } from '../pipeline/index.ts';
 import { activateSetting } from './activate-setting.ts';
-import type { Job } from './recurring.ts';
+import { everything, type IsMine, type Job } from './recurring.ts';
 
 type IndexingWorld = Pick<World, 'storage' | 'now'>;
 
@@ -12,17 +12,23 @@ const everyMs = 250;
 export const searchIndexJob = (world: IndexingWorld): Job => ({
   name: 'search-index',
   everyMs,
-  round: (goOn) => settleSearches(world, goOn),
+  pollsAll: true,
+  round: (goOn, isMine) => settleSearches(world, goOn, isMine),
 });
 
 /** The setting of suggestions waits for two indexes, and the job of suggestions looks after it. */
 const withSuggestions = 'searchIndexing.products.status';
 
 /** One round: everything that can be done now. */
-export async function settleSearches(world: IndexingWorld, goOn: () => boolean): Promise<void> {
+export async function settleSearches(
+  world: IndexingWorld,
+  goOn: () => boolean,
+  isMine: IsMine = everything,
+): Promise<void> {
   const { searchIndexing } = world.storage;
   for (const place of await searchIndexing.tasks())
-    while (goOn() && (await searchIndexing.step(place)) === 'further');
+    while (goOn() && isMine(place.project) && (await searchIndexing.step(place)) === 'further');
   for (const { project, path } of await searchIndexing.waiting())
-    if (goOn() && path !== withSuggestions) await activateSetting(world, project, path);
+    if (goOn() && isMine(project) && path !== withSuggestions)
+      await activateSetting(world, project, path);
 }

@@ -4,7 +4,7 @@
 import type { World } from '../pipeline/index.ts';
 import type { IndexTask } from '../suggestions/build.ts';
 import { activateSetting } from './activate-setting.ts';
-import type { Job } from './recurring.ts';
+import { everything, type IsMine, type Job } from './recurring.ts';
 
 export type IndexingWorld = Pick<World, 'storage' | 'now' | 'kinds'>;
 
@@ -14,13 +14,18 @@ const everyMs = 250;
 export const suggestionIndexJob = (world: IndexingWorld): Job => ({
   name: 'suggestion-index',
   everyMs,
-  round: (goOn) => settleIndexes(world, goOn),
+  pollsAll: true,
+  round: (goOn, isMine) => settleIndexes(world, goOn, isMine),
 });
 
 /** One round: everything that can be done now. */
-export async function settleIndexes(world: IndexingWorld, goOn: () => boolean): Promise<void> {
+export async function settleIndexes(
+  world: IndexingWorld,
+  goOn: () => boolean,
+  isMine: IsMine = everything,
+): Promise<void> {
   for (const task of await world.storage.suggestionIndexing.tasks())
-    if (goOn()) await settleIndex(world, task, goOn);
+    if (goOn() && isMine(task.project)) await settleIndex(world, task, goOn);
 }
 
 async function settleIndex(

@@ -11,6 +11,7 @@ test('metrics tell connections, requests at work and waiting, refusals, pools an
     front: () => front,
     pools: () => [['write', pool]],
     jobs: () => [['clean-up', 10]],
+    division: () => ({ nodes: 3, projects: 17 }),
     isDraining: () => true,
   });
   const text = await registry.metrics();

@@ -9,6 +9,8 @@ export interface Busy {
   readonly front: () => FrontCounts;
   readonly pools: () => PoolCounts;
   readonly jobs: () => readonly (readonly [job: string, seconds: number])[];
+  /** Processes that live, and projects whose background work is done here. */
+  readonly division: () => { readonly nodes: number; readonly projects: number };
   readonly isDraining: () => boolean;
 }
 
@@ -35,23 +37,20 @@ const poolGauges: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-export function gaugesOf(registry: Registry, { front, pools, jobs, isDraining }: Busy): void {
+export function gaugesOf(registry: Registry, busy: Busy): void {
+  const { front, pools, jobs, division, isDraining } = busy;
   const registers = [registry];
-  for (const [key, name, help] of frontGauges)
+  const one = (name: string, help: string, value: () => number, aggregator: Aggregator = 'sum') =>
     new Gauge({
-      name,
-      help,
-      registers,
+      ...{ name, help, registers, aggregator },
       collect() {
-        this.set(front()[key]);
+        this.set(value());
       },
     });
+  for (const [key, name, help] of frontGauges) one(name, help, () => front()[key]);
   for (const [key, name, help] of poolGauges)
     new Gauge({
-      name,
-      help,
-      registers,
-      labelNames: ['pool'],
+      ...{ name, help, registers, labelNames: ['pool'] },
       collect() {
         for (const [pool, counts] of pools()) this.set({ pool }, counts[key] ?? 0);
       },
@@ -66,13 +65,11 @@ export function gaugesOf(registry: Registry, { front, pools, jobs, isDraining }:
       for (const [job, seconds] of jobs()) this.set({ job }, seconds);
     },
   });
-  new Gauge({
-    name: 'storewright_draining',
-    help: '1 while the server stops.',
-    aggregator: 'max',
-    registers,
-    collect() {
-      this.set(isDraining() ? 1 : 0);
-    },
-  });
+  const known = 'Processes of this database that live, as far as this one knows.';
+  one('storewright_nodes', known, () => division().nodes, 'max');
+  const own = 'Projects whose background work was done here since a process came or went last.';
+  one('storewright_node_projects', own, () => division().projects);
+  one('storewright_draining', '1 while the server stops.', () => (isDraining() ? 1 : 0), 'max');
 }
+
+type Aggregator = 'sum' | 'max';

@@ -60,6 +60,8 @@ export interface StartedServer {
   readonly printed: string;
   /** What it has told on standard error so far. */
   told(): string;
+  /** Stops it for a while, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL: no time for anything. */
   kill(): Promise<void>;
   /** SIGTERM; answers the exit code. */
@@ -89,6 +91,7 @@ export function startCommand(options: CommandOptions & { readonly flags?: readon
         url: match[1]!,
         printed: output.stdout,
         told: () => output.stderr,
+        signal: (signal) => void child.kill(signal),
         kill: async () => void (await signalled('SIGKILL')),
         stop: () => signalled('SIGTERM'),
       });

@@ -19,6 +19,7 @@ import { migration as erasedAnswers } from './0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
 import { migration as audit } from './0018-audit.ts';
+import { migration as nodes } from './0019-nodes.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   history,
   hosting,
   audit,
+  nodes,
 ];

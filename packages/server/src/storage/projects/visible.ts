@@ -1,0 +1,18 @@
+// The projects that there are, without hidden ones.
+import type { Kind } from '../../declaration/index.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import { tableOf } from '../schema/tables.ts';
+import { firstVisible } from './hidden.ts';
+
+const mostProjects = 100_000;
+
+/** Their keys, in order. @param kind the one of which each project has one document */
+export async function visibleProjects(database: Database, kind: Kind): Promise<readonly string[]> {
+  const rows = await database.query<{ project: string }>(
+    'background',
+    sql`select project from ${tableOf(kind).sql} where project >= ${firstVisible}
+      order by project limit ${mostProjects}`,
+  );
+  return rows.map(({ project }) => project);
+}
