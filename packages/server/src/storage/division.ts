@@ -45,6 +45,7 @@ export const silentMs = 10_000;
 
 const maxKnown = 100_000;
 
+/** How a server takes part. */
 export interface DivisionOptions {
   readonly replicas?: boolean;
   /** Told of what goes wrong; it is tried again. */
