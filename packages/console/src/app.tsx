@@ -1,6 +1,8 @@
 import { Shown, useLoaded } from './loaded.tsx';
 import { addressOf, type Place, usePlace } from './place.ts';
 import { type Kind, kinds, settingsKind } from './server.ts';
+import { Connection } from './signing/connection.tsx';
+import { SignIn, Who } from './signing/sign-in.tsx';
 import { CreateView } from './views/create.tsx';
 import { DocumentView } from './views/document.tsx';
 import { ExplorerView } from './views/explorer.tsx';
@@ -19,6 +21,8 @@ export function App() {
   return (
     <>
       <Trail place={place} kinds={loading.value ?? []} />
+      <Connection />
+      <SignIn />
       <main>
         <Shown loading={loading}>{(all) => <View place={place} kinds={all} />}</Shown>
       </main>
@@ -93,6 +97,7 @@ function Trail({ place: { parts }, kinds: all }: ViewProps) {
         </>
       )}
       <LanguageChoice />
+      <Who />
     </header>
   );
 }

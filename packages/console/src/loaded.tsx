@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useReturns } from './signing/connection.tsx';
 import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
 
@@ -11,6 +12,12 @@ export interface Loading<T> {
 /** What the server says; what it said before stays until then. Asked again when the key is another one. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const [state, setState] = useState<Loading<T>>({ isLoading: true });
+  // What is there stays, with all that is typed; only what failed is asked for again.
+  const returns = useReturns();
+  const [again, setAgain] = useState(0);
+  useEffect(() => {
+    if (state.error !== undefined) setAgain(returns);
+  }, [returns, state.error]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
     const abort = new AbortController();
@@ -27,7 +34,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
       },
     );
     return () => abort.abort();
-  }, [key]);
+  }, [key, again]);
   return state;
 }
 

@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { learnSession } from './signing/session.ts';
 
+void learnSession();
 createRoot(document.getElementById('app')!).render(<App />);

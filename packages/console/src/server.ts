@@ -1,10 +1,17 @@
 // What is asked of the server: the console's own interface, and the public API with a token for reading
 // that is in the memory of this page alone.
+
+import { isUnattended } from './signing/attendance.ts';
+import { connectionLost } from './signing/connection.tsx';
+import { currentSession, signedIn } from './signing/session.ts';
 import { frameWords } from './words/frame.ts';
 import { spoken } from './words/words.ts';
 
+export type Role = 'viewer' | 'editor' | 'admin';
+
 export interface Project {
   readonly key: string;
+  readonly role: Role;
 }
 
 export interface Column {
@@ -88,12 +95,27 @@ async function asked(path: string, init: RequestInit): Promise<any> {
 }
 
 const answered = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(path, { ...init, credentials: 'omit', cache: 'no-store' }).catch((reason: Error) => {
+  fetch(path, { credentials: 'omit', cache: 'no-store', ...init }).catch((reason: Error) => {
     if (reason.name === 'AbortError') throw reason;
+    connectionLost();
     throw new Refusal(0, spoken(frameWords).noAnswer);
   });
 
-const own = (path: string, init: RequestInit) => asked(`/-/console${path}`, init);
+/** Of the console's own interface; waits for a sign-in where one is needed. */
+export async function own(path: string, init: RequestInit): Promise<any> {
+  const headers = { ...init.headers, 'X-Unattended': `${isUnattended()}` };
+  for (;;) {
+    try {
+      return await asked(`/-/console${path}`, { ...init, headers, credentials: 'same-origin' });
+    } catch (reason) {
+      if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
+      // Whoever signs in may have other rights.
+      tokens.clear();
+      await signedIn();
+      init.signal?.throwIfAborted();
+    }
+  }
+}
 
 export async function projects(signal: AbortSignal): Promise<readonly Project[]> {
   return (await own('/projects', { signal })).projects;
@@ -142,6 +164,7 @@ async function called(
       ...init,
       headers: {
         Authorization: `Bearer ${await tokenOf(project, purpose)}`,
+        ...named(),
         ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
     });
@@ -150,6 +173,12 @@ async function called(
     tokens.delete(`${project} ${purpose}`);
     return call();
   });
+}
+
+/** The user, for the stamps of what he changes. */
+function named(): { readonly [name: string]: string } {
+  const email = currentSession()?.user?.email;
+  return email === undefined ? {} : { 'X-External-User-ID': email };
 }
 
 const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
@@ -172,7 +201,7 @@ export const askGraphql = (project: string, purpose: Purpose, question: object):
 
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
-  const response = await fetch('/-/schema.graphql', { credentials: 'omit' });
+  const response = await fetch('/-/console/schema.graphql', { credentials: 'same-origin' });
   if (!response.ok) throw new Refusal(response.status, spoken(frameWords).noSchema);
   return response.text();
 }
@@ -191,7 +220,7 @@ let description: Promise<any> | undefined;
 
 /** What the server offers, as it describes it. Asked when a form is opened first. */
 export function openApi(): Promise<any> {
-  description ??= asked('/-/openapi.json', {}).catch((reason) => {
+  description ??= own('/openapi.json', {}).catch((reason) => {
     description = undefined;
     throw reason;
   });

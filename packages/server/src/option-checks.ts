@@ -7,6 +7,7 @@ export function checkOptions(options: Options): void {
   checkSealingKey(options);
   checkImages(options);
   checkApplicationsHost(options);
+  checkConsole(options);
 }
 
 /** At the first credential that is to be sealed it would be too late. */
@@ -24,6 +25,11 @@ function checkImages({ images }: Options): void {
     throw new OptionError(
       '--images (STOREWRIGHT_IMAGES) takes a directory or s3+https://KEY:SECRET@host/bucket.',
     );
+}
+
+function checkConsole({ console: mode }: Options): void {
+  if (!['auto', 'sign-in', 'off'].includes(mode))
+    throw new OptionError(`--console takes auto, sign-in or off, not '${mode}'.`);
 }
 
 /** Applications compute the name of the gateway from that of their page. */

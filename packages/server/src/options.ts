@@ -140,7 +140,12 @@ export const optionTable = {
   controls: option(
     'text',
     'auto',
-    'The admin interface below `/-/`, with the console on loopback: auto (while only loopback is served), on, off.',
+    'The admin interface below `/-/`: auto (while only loopback is served), on, off (without the console, too).',
+  ),
+  console: option(
+    'text',
+    'auto',
+    'The console: auto (open while only loopback is served, else for users who sign in), sign-in (always), off.',
   ),
   adminToken: option(
     'text',

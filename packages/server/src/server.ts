@@ -1,7 +1,7 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { controlsAreOn } from './admin/index.ts';
+import { consoleOf, controlsAreOn, nobodyYet } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
@@ -18,6 +18,7 @@ import { type Controls, openControls, openFaults, openRequestLog } from './contr
 import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
+import { hasUsers } from './hosting/users/store.ts';
 import { startJobs } from './jobs/index.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
 import { answeredOnce, type World } from './pipeline/index.ts';
@@ -281,6 +282,7 @@ async function listening(
   const { database, settings, routes } = parts;
   const { options, logger } = settings;
   const url: string = await app.listen({ host: options.host, port: options.port });
+  await tellClosed(parts);
   setImmediate(() => {
     for (const { prepare } of routes) prepare?.();
   });
@@ -291,6 +293,11 @@ async function listening(
     ...(await listeningForMetrics(parts, closing)),
   };
   return { url, ...opened };
+}
+
+/** Whoever looks for the console learns what it waits for. */
+async function tellClosed({ database, settings: { options, logger } }: Parts): Promise<void> {
+  if (consoleOf(options) === 'sign-in' && !(await hasUsers(database))) logger.info(nobodyYet);
 }
 
 type Closing = (() => Promise<unknown>)[];

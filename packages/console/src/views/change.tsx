@@ -8,6 +8,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { Scrolling } from '../scrolling.tsx';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { formOf } from './create.tsx';
 
 interface ChangeProps {
@@ -21,6 +22,8 @@ interface ChangeProps {
 export function ChangeView(props: ChangeProps) {
   const { project, kind } = props;
   const [isOpen, setOpen] = useState(false);
+  const may = useMay(project, 'editor');
+  if (!may) return null;
   if (!isOpen)
     return (
       <p>

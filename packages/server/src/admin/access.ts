@@ -13,6 +13,18 @@ type Switches = Pick<Options, 'controls' | 'host' | 'behindProxy' | 'apiHost' | 
 export const controlsAreOn = (options: Switches): boolean =>
   options.controls === 'on' || (options.controls === 'auto' && servesLoopbackOnly(options));
 
+/**
+ * How the console is there: `open` while only this machine can reach the server, else for whoever signs in.
+ * Without the admin interface by choice there is no console either.
+ */
+export function consoleOf(options: Switches & Pick<Options, 'console'>): ConsoleMode | undefined {
+  if (options.console === 'off' || options.controls === 'off') return undefined;
+  return options.console === 'auto' && servesLoopbackOnly(options) ? 'open' : 'sign-in';
+}
+
+/** Whether everybody who reaches the server is let in, or who signs in. */
+export type ConsoleMode = 'open' | 'sign-in';
+
 const fileName = 'admin-token';
 
 /** The token that the options name, else that of the data directory; `undefined` when none is there. */
@@ -37,36 +49,24 @@ export function ensureAdminToken(directory: string): void {
 }
 
 export interface AdminCaller {
+  /** Name of the server as he called it, without port. */
   readonly host: string;
   readonly authorization: string | undefined;
-  /** He asks for what needs no token. */
-  readonly isOpen?: boolean | undefined;
-  /** He asks for what pages of this server read without a token. */
-  readonly isForPages?: boolean | undefined;
-  /** Address of the server as he called it. */
-  readonly address?: string | undefined;
-  /** The headers `Origin` and `Sec-Fetch-Site`, which pages cannot choose. */
-  readonly origin?: string | undefined;
-  readonly site?: string | undefined;
 }
 
-/** Browsers send the one or the other with what a page asks; programs on this machine send neither. */
-const isOfThisServer = ({ address, origin, site }: Partial<AdminCaller>): boolean =>
-  (origin === undefined || origin === address) && (site === undefined || site === 'same-origin');
+/** @throws ResourceNotFound for a foreign Host: such a name may have been made to lead here */
+export function checkHost({ host }: Pick<AdminCaller, 'host'>, hosts: ReadonlySet<string>): void {
+  if (!hosts.has(host.toLowerCase()))
+    throw apiError.ResourceNotFound('This host is not served here.');
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** @throws ResourceNotFound for a foreign Host, invalid_token 401 */
-export function admitToAdmin(
-  { host, authorization, isOpen, isForPages, ...from }: AdminCaller,
+/** @throws invalid_token 401 */
+export function checkToken(
+  { authorization }: Pick<AdminCaller, 'authorization'>,
   token: () => string | undefined,
-  hosts: ReadonlySet<string>,
 ): void {
-  if (!hosts.has(host.toLowerCase()))
-    throw apiError.ResourceNotFound('This host is not served here.');
-  if (isForPages === true && !isOfThisServer(from))
-    throw apiError.ResourceNotFound('Pages of other origins are not answered.');
-  if (isOpen === true || isForPages === true) return;
   const given = /^Bearer (\S{1,1024})$/i.exec(authorization ?? '')?.[1];
   const expected = token();
   if (given === undefined || expected === undefined) throw apiError.invalid_token('invalid_token');

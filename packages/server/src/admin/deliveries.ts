@@ -27,11 +27,15 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
     {
       method: 'GET',
       path,
+      console: 'viewer',
+      isOperation: true,
       handle: shownDeliveries(admin),
     },
     {
       method: 'GET',
       path: `${path}/{id}`,
+      console: 'viewer',
+      isOperation: true,
       handle: async ({ params }) => ({
         status: 200,
         body: {
@@ -43,6 +47,8 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       (word): AdminRoute => ({
         method: 'POST',
         path: `${path}/{id}/${word}`,
+        console: 'admin',
+        isOperation: true,
         handle: async ({ params }) => {
           const [project, subscription] = [params.key!, params.id!];
           const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);

@@ -22,6 +22,8 @@ function file(path: string, type: string, make: () => string): AdminRoute {
     method: 'GET',
     path,
     isOpen: true,
+    console: 'viewer',
+    isOperation: true,
     handle: async () => {
       text ??= make();
       return { status: 200, file: { type, text } };

@@ -19,12 +19,20 @@ import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
-export { adminTokenOf, admitToAdmin, controlsAreOn, ensureAdminToken } from './access.ts';
+export {
+  adminTokenOf,
+  checkHost,
+  checkToken,
+  consoleOf,
+  controlsAreOn,
+  ensureAdminToken,
+} from './access.ts';
 export { checkedQuery, mostActs } from './audit.ts';
 export { writeChanges } from './changes.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
-export { consoleRoutes, welcomePage } from './console/index.ts';
+export { type Doorway, enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
+export { consoleRoutes } from './console/index.ts';
 export { branchOf, discardCopy, snapshotOf } from './copies.ts';
 export { diffOf } from './diff.ts';
 export { setRules } from './faults.ts';

@@ -11,6 +11,7 @@ const maxWaitSeconds = 25;
 export const requestRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'GET',
   path: '/projects/{key}/requests',
+  console: 'viewer',
   handle: async (request) => ({ status: 200, body: { requests: await found(admin, request) } }),
 });
 

@@ -1,4 +1,5 @@
 // A route of the admin interface, free of the HTTP framework.
+import type { Role } from '../hosting/users/store.ts';
 import type { Author } from '../storage/audit.ts';
 
 export interface AdminRequest {
@@ -25,7 +26,9 @@ export interface AdminRoute {
   readonly path: string;
   /** It tells nothing of any project: whoever reaches the interface needs no token. */
   readonly isOpen?: true;
-  /** It only shows: pages of this server need no token. For routes that are there on loopback alone. */
-  readonly isForPages?: true;
+  /** The console has it below `/-/console` too, for users with this role in the project `{key}`, at least. */
+  readonly console?: Role;
+  /** The console has it also where the controls are off. */
+  readonly isOperation?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

@@ -1,28 +1,52 @@
-// The admin interface with everything that it may touch, where it is on.
+// The admin interface and the console with everything that they may touch, where they are on.
 import { resolve } from 'node:path';
 import {
+  type AdminRoute,
   type AdminWorld,
   adminRoutes,
   adminTokenOf,
-  admitToAdmin,
+  checkHost,
+  checkToken,
+  consoleOf,
   consoleRoutes,
   controlsAreOn,
-  welcomePage,
+  enterConsole,
+  welcomeTo,
 } from '../admin/index.ts';
-import { loopbackHosts, type Options, servesLoopbackOnly } from '../options.ts';
+import { loopbackHosts, type Options } from '../options.ts';
 import type { AdminEdge } from '../rest/index.ts';
 
+type Route = AdminEdge['routes'][number];
+
 export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | undefined {
-  if (!controlsAreOn(options)) return undefined;
+  const isControlled = controlsAreOn(options);
+  const mode = consoleOf(options);
+  if (!isControlled && mode === undefined) return undefined;
   const names = [options.apiHost, options.authHost, ...options.aliasHosts, options.host];
   const hosts = new Set([...loopbackHosts, '[::1]', ...names].map((name) => name.toLowerCase()));
   const directory = resolve(options.dataDir);
   const token = () => adminTokenOf(options.adminToken, directory);
-  // Its pages need no token, so whoever reaches the port must be on this machine.
-  const hasConsole = servesLoopbackOnly(options);
+  const routes = adminRoutes(admin);
+  const own = isControlled ? routes.map((route) => byToken(route, hosts, token)) : [];
+  if (mode === undefined) return { routes: own };
+  const door = { admin, mode, hosts };
+  const paged = consoleRoutes(admin, { mode, isControlled, routes });
   return {
-    routes: [...adminRoutes(admin), ...(hasConsole ? consoleRoutes(admin) : [])],
-    admit: (caller) => admitToAdmin(caller, token, hosts),
-    welcome: hasConsole ? () => welcomePage(admin) : undefined,
+    routes: [...own, ...paged.map((route) => ({ ...route, enter: enterConsole(door, route) }))],
+    welcome: welcomeTo(door),
   };
 }
+
+const byToken = (
+  { method, path, isOpen, handle }: AdminRoute,
+  hosts: ReadonlySet<string>,
+  token: () => string | undefined,
+): Route => ({
+  method,
+  path,
+  async enter(caller) {
+    checkHost(caller, hosts);
+    if (isOpen !== true) checkToken(caller, token);
+    return handle;
+  },
+});

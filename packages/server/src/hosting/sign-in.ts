@@ -15,7 +15,8 @@ import {
   type Session,
   sessionSeconds,
 } from './users/sessions.ts';
-import { emailOf, type SignIn, signIn } from './users/store.ts';
+import { type SignIn, signIn } from './users/sign-in.ts';
+import { emailOf } from './users/store.ts';
 import { type HostingAnswer, headerOf, json } from './world.ts';
 
 type Members = { readonly [member: string]: unknown };

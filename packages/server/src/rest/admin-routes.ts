@@ -1,6 +1,7 @@
-// The admin interface on the framework. It answers no other origin: the hook of CORS leaves it out.
+// The admin interface and the console on the framework. They answer no other origin: the hook of CORS
+// leaves them out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../platform/origin.ts';
+import { addressOf, originOf } from '../platform/origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,26 +29,34 @@ interface AdminAnswer {
   readonly headers?: { readonly [name: string]: string };
 }
 
+interface Caller {
+  readonly method: string;
+  readonly params: { readonly [name: string]: string };
+  /** Name of the server as it was called, without port. */
+  readonly host: string;
+  /** Its origin, as a browser in front of proxies knows it. */
+  readonly address: string;
+  readonly authorization: string | undefined;
+  readonly origin: string | undefined;
+  readonly site: string | undefined;
+  readonly cookie: string | undefined;
+  readonly isUnattended: boolean;
+}
+
+type Handle = (asked: Asked) => Promise<AdminAnswer>;
+
 export interface AdminEdge {
   readonly routes: readonly {
     readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     readonly path: string;
-    readonly isOpen?: boolean;
-    readonly isForPages?: boolean;
-    readonly handle: (asked: Asked) => Promise<AdminAnswer>;
+    /**
+     * Asked before the body is read: what answers the caller.
+     * @throws ApiError for a caller who may not come here
+     */
+    readonly enter: (caller: Caller) => Promise<Handle>;
   }[];
-  /** Throws an API error for a caller who may not come here. */
-  readonly admit: (caller: {
-    readonly host: string;
-    readonly authorization: string | undefined;
-    readonly isOpen?: boolean | undefined;
-    readonly isForPages?: boolean | undefined;
-    readonly address?: string | undefined;
-    readonly origin?: string | undefined;
-    readonly site?: string | undefined;
-  }) => void;
   /** The page at `/` for browsers, where there is one. */
-  readonly welcome?: (() => Promise<AdminAnswer>) | undefined;
+  readonly welcome?: ((caller: Caller) => Promise<AdminAnswer>) | undefined;
 }
 
 /** Browsers may ask for pages of this origin alone. */
@@ -55,25 +64,26 @@ const sameOrigin = { cors: false } as const;
 
 export function registerAdmin(
   app: FastifyInstance,
-  { routes, admit }: AdminEdge,
+  { routes }: AdminEdge,
   noSuchPath: (request: FastifyRequest) => never,
 ): void {
   // Whoever asks beforehand from another origin is not told that he may.
   for (const url of ['/-', '/-/*'])
     app.route({ method: 'OPTIONS', url, config: sameOrigin, handler: noSuchPath });
-  for (const { method, path, isOpen, isForPages, handle } of routes)
+  const entered = new WeakMap<FastifyRequest, Handle>();
+  for (const { method, path, enter } of routes)
     app.route({
       method,
       config: sameOrigin,
       url: `/-${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      onRequest: async (request) => admit({ ...callerOf(request), isOpen, isForPages }),
+      async onRequest(request) {
+        entered.set(request, await enter(callerOf(request)));
+      },
       async handler(request, reply) {
         const params = request.params as Asked['params'];
         const query = request.query as Asked['query'];
-        return tell(
-          reply,
-          await handle({ params, query, body: request.body, author: authorOf(request) }),
-        );
+        const asked = { params, query, body: request.body, author: authorOf(request) };
+        return tell(reply, await (entered.get(request) ?? noSuchPath(request))(asked));
       },
     });
 }
@@ -86,13 +96,21 @@ const authorOf = (request: FastifyRequest): Asked['author'] => ({
   correlationId: request.id,
 });
 
-const callerOf = ({ hostname, protocol, host, headers }: FastifyRequest) => ({
-  host: hostname,
-  authorization: headers.authorization,
-  address: `${protocol}://${host}`,
-  origin: headers.origin,
-  site: [headers['sec-fetch-site']].flat()[0],
-});
+function callerOf(request: FastifyRequest): Caller {
+  const { method, headers, params, hostname, server } = request;
+  const address = originOf(request, server.behindProxy);
+  return {
+    method,
+    params: params as Asked['params'],
+    host: server.behindProxy && URL.canParse(address) ? new URL(address).hostname : hostname,
+    address,
+    authorization: headers.authorization,
+    origin: headers.origin,
+    site: [headers['sec-fetch-site']].flat()[0],
+    cookie: headers.cookie,
+    isUnattended: headers['x-unattended'] === 'true',
+  };
+}
 
 function tell(reply: FastifyReply, { status, body, file, headers = {} }: AdminAnswer) {
   reply.code(status).headers({ 'Cache-Control': 'no-store', ...headers });
@@ -119,9 +137,9 @@ export function registerRoot(
       // A page of another origin would read what stands here: browsers name it, where it may read.
       if (admin?.welcome === undefined || !isBrowser || headers.origin !== undefined)
         return noSuchPath(request);
-      admin.admit({ ...callerOf(request), isOpen: true });
+      const answer = await admin.welcome(callerOf(request));
       reply.removeHeader('Access-Control-Allow-Origin');
-      return tell(reply, await admin.welcome());
+      return tell(reply, answer);
     },
   });
 }

@@ -1,7 +1,8 @@
 // The files of the console, built ahead: the page, its script, its style. They tell nothing of any project.
 import { readFileSync } from 'node:fs';
 import { apiError } from '../../declaration/index.ts';
-import type { AdminAnswer, AdminRoute } from '../route.ts';
+import type { AdminAnswer } from '../route.ts';
+import type { ConsoleRoute } from './route.ts';
 
 /** Nothing from elsewhere, nothing in a frame, no script or style but these files. */
 export const pageHeaders = {
@@ -29,14 +30,14 @@ const files = new Map([
 
 const folder = new URL('../../console-files/', import.meta.url);
 
-export const fileRoutes = (): AdminRoute[] =>
+export const fileRoutes = (): ConsoleRoute[] =>
   [...files].map(([path, { name, type }]) => {
     let answer: AdminAnswer | undefined;
     const handle = async () => {
       answer ??= { status: 200, file: { type, text: textOf(name) }, headers: pageHeaders };
       return answer;
     };
-    return { method: 'GET', path, isOpen: true, handle };
+    return { method: 'GET', path, needs: 'file', handle };
   });
 
 /** @throws ResourceNotFound where the package was compiled without the console */

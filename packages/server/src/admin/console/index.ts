@@ -1,43 +1,82 @@
-// The console: pages for browsers on this machine, and what they ask beside the public API, through which
-// they change documents as every client does. Called by composition, where only loopback is served.
-import { shownDeliveries } from '../deliveries.ts';
-import { requestRoute } from '../requests.ts';
-import type { AdminRoute } from '../route.ts';
+// The console: pages for browsers, and what they ask beside the public API, through which they change
+// documents as every client does. Called by composition.
+import type { ConsoleMode } from '../access.ts';
+import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
+import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';
 import { shownKinds } from './kinds.ts';
+import type { ConsoleRoute } from './route.ts';
+import { sessionRoutes } from './session.ts';
 import { listedProjects, readingToken, writingToken } from './token.ts';
 
-export { welcomePage } from './welcome.ts';
-
-/** Without the token of the admin interface: pages of this server alone are answered. */
-export function consoleRoutes(admin: AdminWorld): readonly AdminRoute[] {
-  const requests = requestRoute(admin);
-  return [
-    ...fileRoutes(),
-    page('GET', '/projects', async () => ({
-      status: 200,
-      body: { projects: (await listedProjects(admin)).map((key) => ({ key })) },
-    })),
-    page('GET', '/kinds', async () => ({
-      status: 200,
-      body: { kinds: shownKinds(admin.world.kinds) },
-    })),
-    page('POST', '/projects/{key}/token', async ({ params }) => ({
-      status: 201,
-      body: await readingToken(admin, params.key!),
-    })),
-    page('POST', '/projects/{key}/writing-token', async ({ params }) => ({
-      status: 201,
-      body: await writingToken(admin, params.key!),
-    })),
-    page('GET', '/projects/{key}/requests', requests.handle),
-    page('GET', '/projects/{key}/deliveries', shownDeliveries(admin)),
-  ];
+export interface ConsoleSetting {
+  readonly mode: ConsoleMode;
+  readonly isControlled: boolean;
+  /** Those of the admin interface. */
+  readonly routes: readonly AdminRoute[];
 }
 
-const page = (
-  method: AdminRoute['method'],
-  path: string,
-  handle: AdminRoute['handle'],
-): AdminRoute => ({ method, path: `/console${path}`, isForPages: true, handle });
+export const consoleRoutes = (
+  admin: AdminWorld,
+  setting: ConsoleSetting,
+): readonly ConsoleRoute[] => [
+  ...fileRoutes(),
+  ...sessionRoutes(admin, {
+    isControlled: setting.isControlled,
+    isOpen: setting.mode === 'open',
+  }),
+  ...ownRoutes(admin),
+  ...sharedRoutes(setting),
+];
+
+const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
+  {
+    method: 'GET',
+    path: '/console/projects',
+    needs: 'user',
+    handle: async (_request, visit) => ({
+      status: 200,
+      body: { projects: await seenProjects(admin, visit) },
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/console/kinds',
+    needs: 'user',
+    handle: async () => ({ status: 200, body: { kinds: shownKinds(admin.world.kinds) } }),
+  },
+  {
+    method: 'POST',
+    path: '/console/projects/{key}/token',
+    needs: 'viewer',
+    handle: async (request, visit) => ({
+      status: 201,
+      body: await readingToken(admin, asked(request, visit)),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/console/projects/{key}/writing-token',
+    needs: 'editor',
+    handle: async (request, visit) => ({
+      status: 201,
+      body: await writingToken(admin, asked(request, visit)),
+    }),
+  },
+];
+
+const asked = ({ params }: AdminRequest, visit: Visit) => ({ project: params.key!, visit });
+
+const seenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
+  (await listedProjects(admin)).flatMap((key) => {
+    const role = roleIn(key);
+    return role === undefined ? [] : [{ key, role }];
+  });
+
+/** Routes of the admin interface that say so are there for pages, too. */
+const sharedRoutes = ({ routes, isControlled }: ConsoleSetting): readonly ConsoleRoute[] =>
+  routes.flatMap(({ method, path, isOpen, console: role, isOperation, handle }) => {
+    if (role === undefined || (!isControlled && isOperation !== true)) return [];
+    return [{ method, path: `/console${path}`, needs: isOpen === true ? 'user' : role, handle }];
+  });

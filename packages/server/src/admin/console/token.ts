@@ -1,11 +1,15 @@
 // What the console asks with: tokens of clients of its own in each project, for a quarter of an hour. The one
-// that it reads with holds the scopes that show; the other one is made when something is to be changed.
-
-import { scopeTable } from '../../declaration/index.ts';
+// that it reads with holds the scopes that show; the other one is made when something is to be changed, and holds
+// those of the user's role. They end with his session.
+import { apiError, scopeTable } from '../../declaration/index.ts';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
+import { scopesOfRole } from '../../hosting/users/rights.ts';
+import { noteToken, type Session } from '../../hosting/users/sessions.ts';
+import { tokenHash } from '../../oauth/hash.ts';
 import { sql } from '../../sql/sql.ts';
 import { firstVisible } from '../../storage/projects/hidden.ts';
 import type { AdminWorld } from '../world.ts';
+import type { Visit } from './admission.ts';
 
 export async function listedProjects({
   database,
@@ -18,19 +22,47 @@ export async function listedProjects({
 }
 
 /** Of the API clients it sees as much as `view_api_clients` shows, which is no secret. */
-const scopes = scopeTable.map(({ name }) => name).filter((name) => name.startsWith('view_'));
+const viewing = scopeTable.map(({ name }) => name).filter((name) => name.startsWith('view_'));
 
 const mostSeconds = 900;
 
-/** @throws ResourceNotFound for a project that is not there */
-export function readingToken(admin: AdminWorld, project: string): Promise<OwnToken> {
-  const client = { id: `console-of-${project}`, name: 'Console', scopes };
-  return ownToken(admin, { project, client, scopes, mostSeconds });
+interface Asked {
+  readonly project: string;
+  readonly visit: Visit;
 }
 
-/** @throws ResourceNotFound for a project that is not there */
-export function writingToken(admin: AdminWorld, project: string): Promise<OwnToken> {
+/** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
+export function readingToken(admin: AdminWorld, { project, visit }: Asked): Promise<OwnToken> {
+  const client = { id: `console-of-${project}`, name: 'Console', scopes: viewing };
+  return heldToken(admin, { project, client, scopes: viewing }, visit.session);
+}
+
+/** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
+export function writingToken(admin: AdminWorld, { project, visit }: Asked): Promise<OwnToken> {
   const id = `console-changes-of-${project}`;
   const client = { id, name: 'Console, for changes', scopes: everyScope };
-  return ownToken(admin, { project, client, scopes: everyScope, mostSeconds });
+  const scopes = scopesOfRole(visit.roleIn(project) ?? 'viewer');
+  return heldToken(admin, { project, client, scopes }, visit.session);
+}
+
+type Wanted = Omit<Parameters<typeof ownToken>[1], 'mostSeconds'>;
+
+async function heldToken(
+  admin: AdminWorld,
+  wanted: Wanted,
+  session: Session | undefined,
+): Promise<OwnToken> {
+  if (session === undefined) return ownToken(admin, { ...wanted, mostSeconds });
+  const { database, world } = admin;
+  const now = world.clock.now();
+  const left = Math.floor((session.expiresAt - now) / 1_000);
+  const told = await ownToken(admin, {
+    ...wanted,
+    mostSeconds: Math.max(1, Math.min(left, mostSeconds)),
+  });
+  const hash = tokenHash(told.token);
+  if (await noteToken(database, session, { hash, now })) return told;
+  // The session has ended meanwhile, and with it what it held.
+  await database.query('token', sql`delete from access_token where hash = ${hash}::bytea`);
+  throw apiError.invalid_token('Sign in to go on.');
 }

@@ -5,9 +5,11 @@ import type { AdminWorld } from '../world.ts';
 import { pageHeaders } from './files.ts';
 import { listedProjects } from './token.ts';
 
-export async function welcomePage(admin: AdminWorld): Promise<AdminAnswer> {
-  const projects = await listedProjects(admin);
-  const file = { type: 'text/html; charset=utf-8', text: page(projects.map(entryOf).join('')) };
+/** Of the server nothing is told where whoever asks has yet to sign in. */
+export async function welcomePage(admin: AdminWorld | undefined): Promise<AdminAnswer> {
+  const text =
+    admin === undefined ? closed : page((await listedProjects(admin)).map(entryOf).join(''));
+  const file = { type: 'text/html; charset=utf-8', text };
   return { status: 200, file, headers: pageHeaders };
 }
 
@@ -23,7 +25,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities.g
 const entryOf = (key: string): string =>
   `<li><a href="/-/console#/${encodeURIComponent(key)}">${escaped(key)}</a></li>`;
 
-const page = (projects: string): string => `<!doctype html>
+const framed = (header: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,9 +34,23 @@ const page = (projects: string): string => `<!doctype html>
 <link rel="stylesheet" href="/-/console/style.css">
 </head>
 <body>
-<header><a href="/">storewright</a> <span>${escaped(version)}</span></header>
+<header><a href="/">storewright</a>${header}</header>
 <main>
-<h1>storewright is running</h1>
+${main}
+</main>
+</body>
+</html>
+`;
+
+const closed = framed(
+  '',
+  '<h1>storewright is running</h1>\n<p><a href="/-/console">Sign in to the console</a>.</p>',
+);
+
+const page = (projects: string): string =>
+  framed(
+    ` <span>${escaped(version)}</span>`,
+    `<h1>storewright is running</h1>
 <p><a href="/-/console">Open the console</a> to look at projects, documents and requests.</p>
 <h2>Projects</h2>
 ${projects === '' ? '<p>There is none yet.</p>' : `<ul>${projects}</ul>`}
@@ -48,8 +64,5 @@ ${projects === '' ? '<p>There is none yet.</p>' : `<ul>${projects}</ul>`}
 <ul>
 <li><a href="/-/openapi.json">OpenAPI document</a></li>
 <li><a href="/-/schema.graphql">GraphQL schema</a></li>
-</ul>
-</main>
-</body>
-</html>
-`;
+</ul>`,
+  );

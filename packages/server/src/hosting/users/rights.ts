@@ -34,3 +34,17 @@ export function scopesFor(role: Role, asked: readonly string[]): readonly string
   const all = [...new Set([...asked, ...implied])].filter((scope) => scopeNames.has(scope));
   return all.filter((scope) => allows(role, scope));
 }
+
+/** The scopes of a role in a project, beside those that only an application asks for. */
+export const scopesOfRole = (role: Role): readonly string[] =>
+  [...scopeNames].filter((scope) => allows(role, scope));
+
+const ranks: ReadonlyMap<Role, number> = new Map([
+  ['viewer', 1],
+  ['editor', 2],
+  ['admin', 3],
+]);
+
+/** Whether who has the role may do what the other one may. */
+export const isAtLeast = (role: Role | undefined, needed: Role): boolean =>
+  role !== undefined && (ranks.get(role) ?? 0) >= (ranks.get(needed) ?? 0);

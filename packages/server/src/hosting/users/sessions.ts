@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../platform/secret.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import { endingSessions } from './ending.ts';
 import { findUser, type User } from './store.ts';
 
 export interface Session {
@@ -11,6 +12,9 @@ export interface Session {
   readonly user: User;
   /** What the session was opened for; absent: what the application that asks is registered with. */
   readonly granted: Granted | undefined;
+  /** When it ends at the latest, and when unused before that; milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly idleUntil: number | undefined;
 }
 
 export interface Granted {
@@ -19,6 +23,9 @@ export interface Granted {
   /** Permission groups beside the usual two. */
   readonly groups: readonly string[];
 }
+
+/** Which pages a session is for; it opens no others. */
+export type Purpose = 'applications' | 'console';
 
 export const sessionSeconds = 12 * 3_600;
 
@@ -35,22 +42,27 @@ const hashed = (secret: string) => createHash('sha256').update(secret).digest('b
 
 interface Opening {
   readonly email: string;
+  readonly purpose?: Purpose;
   readonly granted?: Granted;
+  /** The session ends when it is not used for so long; absent: it need not be used. */
+  readonly idleSeconds?: number;
   readonly now: number;
 }
 
 /** Answers the secret that stands for the session; ended ones are cleared away. */
 export async function openSession(
   database: Database,
-  { email, granted, now }: Opening,
+  { email, granted, now, idleSeconds, purpose = 'applications' }: Opening,
 ): Promise<string> {
   const secret = newSecret();
   const until = now + sessionSeconds * 1_000;
+  const idleUntil = idleSeconds === undefined ? null : now + idleSeconds * 1_000;
   await database.query(
     'token',
-    sql`with ended as (delete from hosting_session where expires_at < ${now}::bigint)
-      insert into hosting_session (id, email, granted, expires_at)
-      values (${hashed(secret)}, ${email}, ${granted === undefined ? null : JSON.stringify(granted)}::jsonb, ${until}::bigint)`,
+    sql`with ${endingSessions(sql`expires_at < ${now}::bigint or idle_until < ${now}::bigint`)}
+      insert into hosting_session (id, email, granted, expires_at, purpose, idle_until)
+      values (${hashed(secret)}, ${email}, ${granted === undefined ? null : JSON.stringify(granted)}::jsonb,
+        ${until}::bigint, ${purpose}, ${idleUntil}::bigint)`,
   );
   return secret;
 }
@@ -58,18 +70,28 @@ export async function openSession(
 interface Row {
   readonly email: string;
   readonly granted: Granted | null;
+  readonly expiresAt: number;
+  readonly idleUntil: number | null;
+}
+
+interface Finding {
+  readonly now: number;
+  readonly isLocal: boolean;
+  readonly purpose?: Purpose;
 }
 
 /** Nothing for a session that has ended, or whose user is gone. */
 export async function findSession(
   database: Database,
   secret: string,
-  { now, isLocal }: { readonly now: number; readonly isLocal: boolean },
+  { now, isLocal, purpose = 'applications' }: Finding,
 ): Promise<Session | undefined> {
   const id = hashed(secret);
   const [row] = await database.query<Row>(
     'token',
-    sql`select email, granted from hosting_session where id = ${id} and expires_at > ${now}::bigint`,
+    sql`select email, granted, expires_at::float8 as "expiresAt", idle_until::float8 as "idleUntil"
+      from hosting_session where id = ${id} and purpose = ${purpose}
+        and expires_at > ${now}::bigint and (idle_until is null or idle_until > ${now}::bigint)`,
     'hosting session',
   );
   if (row === undefined) return undefined;
@@ -79,8 +101,50 @@ export async function findSession(
       ? localOperator
       : undefined
     : await findUser(database, row.email);
-  return user && { id, user, granted: row.granted ?? undefined };
+  const { granted, expiresAt, idleUntil } = row;
+  return (
+    user && {
+      ...{ id, user, expiresAt },
+      granted: granted ?? undefined,
+      idleUntil: idleUntil ?? undefined,
+    }
+  );
 }
 
 export const endSession = (database: Database, secret: string) =>
-  database.query('token', sql`delete from hosting_session where id = ${hashed(secret)}`);
+  database.query(
+    'token',
+    sql`with ${endingSessions(sql`id = ${hashed(secret)}`)} select 1 as done`,
+  );
+
+/** The session is in use: it lasts for so long from now on, unless it is too old. */
+export const touchSession = (database: Database, id: string, idleUntil: number) =>
+  database.query(
+    'token',
+    sql`update hosting_session set idle_until = ${idleUntil}::bigint
+      where id = ${id} and idle_until < ${idleUntil}::bigint`,
+  );
+
+/** Pages that are opened anew forget what they held; more than this nobody needs at once. */
+const mostTokens = 500;
+
+/**
+ * Notes that pages of the session hold an access token, by its hash; ended ones are forgotten.
+ * Answers whether the session is still there and holds no more than it may.
+ */
+export async function noteToken(
+  database: Database,
+  { id }: Pick<Session, 'id'>,
+  { hash, now }: { readonly hash: Buffer; readonly now: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    'token',
+    sql`update hosting_session set tokens = array(
+          select t.hash from access_token t
+          where t.hash = any(hosting_session.tokens) and t.expires_at > ${now}::bigint
+        ) || ${hash}::bytea
+      where id = ${id} and expires_at > ${now}::bigint and cardinality(tokens) < ${mostTokens}::int
+      returning 1 as noted`,
+  );
+  return rows.length > 0;
+}

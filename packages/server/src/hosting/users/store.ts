@@ -1,7 +1,8 @@
-// People who sign in: their passwords, what they may in each project, and the pause after wrong
-// passwords. Their rows are shared by all servers of a database.
+// People who sign in: their passwords and what they may in each project. Their rows are shared by all
+// servers of a database.
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import { endingSessions } from './ending.ts';
 
 export type Role = 'admin' | 'editor' | 'viewer';
 export const roles: readonly Role[] = ['admin', 'editor', 'viewer'];
@@ -17,17 +18,17 @@ export interface User {
   readonly createdAt: number;
 }
 
-interface Row extends Omit<User, 'createdAt'> {
+export interface UserRow extends Omit<User, 'createdAt'> {
   readonly password: string;
   readonly failures: number;
   readonly lockedUntil: string;
   readonly createdAt: string;
 }
 
-const selected = sql`select email, password, name, language, roles, failures,
+export const selectedUser = sql`select email, password, name, language, roles, failures,
   locked_until as "lockedUntil", created_at as "createdAt" from hosting_user`;
 
-const shown = ({ email, name, language, roles: own, createdAt }: Row): User => ({
+export const shownUser = ({ email, name, language, roles: own, createdAt }: UserRow): User => ({
   email,
   name,
   language,
@@ -39,16 +40,19 @@ const shown = ({ email, name, language, roles: own, createdAt }: Row): User => (
 export const emailOf = (text: string): string => text.trim().toLowerCase();
 
 export async function findUser(database: Database, email: string): Promise<User | undefined> {
-  const [row] = await database.query<Row>(
+  const [row] = await database.query<UserRow>(
     'token',
-    sql`${selected} where email = ${emailOf(email)}`,
+    sql`${selectedUser} where email = ${emailOf(email)}`,
   );
-  return row && shown(row);
+  return row && shownUser(row);
 }
 
 export async function listUsers(database: Database): Promise<readonly User[]> {
-  const rows = await database.query<Row>('token', sql`${selected} order by email limit 1000`);
-  return rows.map(shown);
+  const rows = await database.query<UserRow>(
+    'token',
+    sql`${selectedUser} order by email limit 1000`,
+  );
+  return rows.map(shownUser);
 }
 
 export interface UserDraft extends User {
@@ -78,68 +82,39 @@ export async function setPassword(
     'token',
     sql`with changed as (update hosting_user set password = ${password}, failures = 0, locked_until = 0
         where email = ${emailOf(email)} returning email),
-      ended as (delete from hosting_session where email in (select email from changed))
+      ${endingSessions(sql`email in (select email from changed)`)}
       select email from changed`,
   );
   return rows.length > 0;
+}
+
+/** Other roles end every session, and with them what its pages hold. */
+export async function setRoles(database: Database, email: string, own: Roles): Promise<boolean> {
+  const rows = await database.query(
+    'token',
+    sql`with changed as (update hosting_user set roles = ${JSON.stringify(own)}::jsonb
+        where email = ${emailOf(email)} returning email),
+      ${endingSessions(sql`email in (select email from changed)`)}
+      select email from changed`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether anybody can sign in. */
+export async function hasUsers(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ some: boolean }>(
+    'token',
+    sql`select exists (select from hosting_user) as some`,
+  );
+  return row?.some === true;
 }
 
 export async function deleteUser(database: Database, email: string): Promise<boolean> {
   const rows = await database.query(
     'token',
     sql`with gone as (delete from hosting_user where email = ${emailOf(email)} returning email),
-      ended as (delete from hosting_session where email in (select email from gone))
+      ${endingSessions(sql`email in (select email from gone)`)}
       select email from gone`,
   );
   return rows.length > 0;
 }
-
-/** Wrong passwords that pass before the first pause. */
-const freeFailures = 5;
-const firstPauseMs = 30_000;
-const longestPauseMs = 15 * 60_000;
-
-export type SignIn =
-  | { readonly outcome: 'right'; readonly user: User }
-  | { readonly outcome: 'wrong' }
-  | { readonly outcome: 'locked'; readonly seconds: number };
-
-interface Attempt {
-  readonly email: string;
-  readonly password: string;
-  readonly now: number;
-  readonly matches: (password: string, hash: string | undefined) => Promise<boolean>;
-}
-
-/** Nobody learns whether there is such a user: neither by the answer nor by the time it takes. */
-export async function signIn(
-  database: Database,
-  { email, password, now, matches }: Attempt,
-): Promise<SignIn> {
-  const [row] = await database.query<Row>(
-    'token',
-    sql`${selected} where email = ${emailOf(email)}`,
-  );
-  const lockedUntil = Number(row?.lockedUntil ?? 0);
-  if (lockedUntil > now)
-    return { outcome: 'locked', seconds: Math.ceil((lockedUntil - now) / 1_000) };
-  // The failure is counted before the password is looked at, so that guesses at once count too.
-  if (row !== undefined) await countFailure(database, row.email, now);
-  const isRight = await matches(password, row?.password);
-  if (!isRight || row === undefined) return { outcome: 'wrong' };
-  await database.query(
-    'token',
-    sql`update hosting_user set failures = 0, locked_until = 0 where email = ${row.email}`,
-  );
-  return { outcome: 'right', user: shown(row) };
-}
-
-const countFailure = (database: Database, email: string, now: number) =>
-  database.query(
-    'token',
-    sql`update hosting_user set failures = failures + 1, locked_until = case
-        when failures + 1 < ${freeFailures}::int then 0
-        else ${now}::bigint + least(${longestPauseMs}::bigint,
-          ${firstPauseMs}::bigint * (1::bigint << least(failures + 1 - ${freeFailures}::int, 10))) end
-      where email = ${email}`,
-  );

@@ -20,6 +20,7 @@ import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
 import { migration as audit } from './0018-audit.ts';
 import { migration as nodes } from './0019-nodes.ts';
+import { migration as consoleSessions } from './0020-console-sessions.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   hosting,
   audit,
   nodes,
+  consoleSessions,
 ];

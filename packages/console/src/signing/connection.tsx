@@ -1,0 +1,34 @@
+// The connection to the server: when it is lost the page says so, looks for it, and goes on by itself.
+import { storeOf } from './store.ts';
+
+const isLost = storeOf(false);
+/** How often the connection has come back: what could not be loaded then is asked for again. */
+const returns = storeOf(0);
+
+const pauseMs = 1_000;
+
+export const useReturns = returns.use;
+
+export function connectionLost(): void {
+  if (isLost.get()) return;
+  isLost.set(true);
+  void lookForIt();
+}
+
+async function lookForIt(): Promise<void> {
+  while (isLost.get()) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+    if (answer?.ok !== true) continue;
+    isLost.set(false);
+    returns.set(returns.get() + 1);
+  }
+}
+
+export const Connection = () =>
+  isLost.use() ? (
+    <p className="connection" role="status">
+      There is no connection to the server. What you have typed is kept; the page goes on when the
+      server answers again.
+    </p>
+  ) : null;

@@ -1,0 +1,107 @@
+// The form for signing in, in front of whatever the page shows: that stays as it is, with all that was typed.
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { signIn, signOut, useSession, useSignInAsked } from './session.ts';
+
+export function SignIn() {
+  const isAsked = useSignInAsked();
+  return isAsked ? <Asked /> : null;
+}
+
+function Asked() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const known = useSession()?.user?.email;
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={title} onCancel={(event) => event.preventDefault()}>
+      <h1 id={title}>Sign in</h1>
+      {known !== undefined && (
+        <p>Your session has ended. Sign in to go on; what you have typed is kept.</p>
+      )}
+      <Form known={known} />
+      {known !== undefined && (
+        <p>
+          <button type="button" onClick={signOut}>
+            Sign in as somebody else
+          </button>{' '}
+          <span className="quiet">What is typed here is lost then.</span>
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+function Form({ known }: { readonly known: string | undefined }) {
+  const [wrong, setWrong] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    setBusy(true);
+    setWrong(undefined);
+    setWrong(await signIn(String(given.get('email')), String(given.get('password'))));
+    setBusy(false);
+    if (password.current !== null) password.current.value = '';
+    password.current?.focus();
+  };
+  return (
+    <form className="body" onSubmit={submit}>
+      <Line name="email" label="E-mail" type="email" known={known} />
+      <Line name="password" label="Password" type="password" field={password} />
+      {wrong !== undefined && (
+        <p className="wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      <p>
+        <button type="submit" className="main" disabled={isBusy}>
+          Sign in
+        </button>
+      </p>
+    </form>
+  );
+}
+
+interface LineProps {
+  readonly name: 'email' | 'password';
+  readonly label: string;
+  readonly type: string;
+  /** It is clear who goes on. */
+  readonly known?: string | undefined;
+  readonly field?: RefObject<HTMLInputElement | null>;
+}
+
+const completion = { email: 'username', password: 'current-password' } as const;
+
+function Line({ name, label, type, known, field }: LineProps) {
+  const id = useId();
+  return (
+    <p className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        ref={field ?? null}
+        name={name}
+        type={type}
+        required
+        readOnly={known !== undefined}
+        defaultValue={known ?? ''}
+        autoComplete={completion[name]}
+      />
+    </p>
+  );
+}
+
+export function Who() {
+  const session = useSession();
+  if (session?.user === undefined) return null;
+  return (
+    <span className="who">
+      {session.user.email}{' '}
+      <button type="button" onClick={signOut}>
+        Sign out
+      </button>
+    </span>
+  );
+}

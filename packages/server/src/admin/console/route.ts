@@ -1,0 +1,15 @@
+// A route of the console, and who may ask it.
+import type { Role } from '../../hosting/users/store.ts';
+import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
+import type { Visit } from './admission.ts';
+
+/**
+ * `file`: whoever reaches the server. `page`: a page of this server, whoever has opened it. `user`: whoever has
+ * signed in. A role: who has it, or a higher one, in the project `{key}` of the path, without one in all projects.
+ */
+export type Needs = 'file' | 'page' | 'user' | Role;
+
+export interface ConsoleRoute extends Pick<AdminRoute, 'method' | 'path'> {
+  readonly needs: Needs;
+  readonly handle: (request: AdminRequest, visit: Visit) => Promise<AdminAnswer>;
+}

@@ -1,0 +1,88 @@
+// Signing in to the console and out of it, and who is signed in.
+import { apiError, optional, text } from '../../declaration/index.ts';
+import { endSession, openSession, sessionSeconds } from '../../hosting/users/sessions.ts';
+import { signIn } from '../../hosting/users/sign-in.ts';
+import { decoded } from '../../pipeline/index.ts';
+import { longestPassword } from '../../platform/passwords.ts';
+import { noteAhead } from '../../storage/audit.ts';
+import type { AdminAnswer, AdminRequest } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import { idleSeconds, type Visit } from './admission.ts';
+import { cookieWith, secretIn } from './cookie.ts';
+import type { ConsoleRoute } from './route.ts';
+
+export interface Offered {
+  /** Clock, faults, copies and the log of requests are there. */
+  readonly isControlled: boolean;
+  readonly isOpen: boolean;
+}
+
+const credentials = {
+  email: text({ min: 1, max: 320 }),
+  password: optional(text({ max: longestPassword })),
+};
+
+export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [
+  {
+    method: 'GET',
+    path: '/console/session',
+    needs: 'user',
+    handle: async (_request, visit) => ({ status: 200, body: shownSession(offered, visit) }),
+  },
+  {
+    method: 'POST',
+    path: '/console/session',
+    needs: 'page',
+    handle: (request, visit) => begun(admin, request, visit),
+  },
+  {
+    method: 'DELETE',
+    path: '/console/session',
+    needs: 'page',
+    handle: (_request, visit) => ended(admin, visit),
+  },
+];
+
+const shownSession = (offered: Offered, { session }: Visit) => ({
+  ...offered,
+  ...(session && { user: { email: session.user.email, name: session.user.name } }),
+});
+
+async function begun(
+  { database, world }: AdminWorld,
+  { body, author }: AdminRequest,
+  { caller }: Visit,
+): Promise<AdminAnswer> {
+  const { email, password = '' } = decoded(credentials, body ?? {});
+  const now = world.clock.now();
+  const { matches } = world.passwords;
+  const tried = await signIn(database, { email, password, now, matches });
+  if (tried.outcome === 'locked') return locked(tried.seconds);
+  if (tried.outcome === 'wrong') throw apiError.invalid_token('Invalid credentials');
+  // What was signed in before, and by whom, is over.
+  const former = secretIn(caller);
+  if (former !== undefined) await endSession(database, former);
+  const { email: known } = tried.user;
+  const opening = { email: known, now, idleSeconds, purpose: 'console' } as const;
+  const secret = await openSession(database, opening);
+  const act = { act: 'user.sign-in', subject: known };
+  if (author !== undefined)
+    await noteAhead(database, '', { ...act, author: { ...author, type: 'user', name: known } });
+  return { status: 204, headers: cookieWith(caller, secret, sessionSeconds) };
+}
+
+function locked(seconds: number): AdminAnswer {
+  const message = `Too many wrong passwords. Try again in ${seconds} seconds.`;
+  const errors = [{ code: 'too_many_requests', message }];
+  return {
+    status: 429,
+    headers: { 'Retry-After': `${seconds}` },
+    body: { statusCode: 429, message, errors },
+  };
+}
+
+async function ended({ database }: AdminWorld, { caller }: Visit): Promise<AdminAnswer> {
+  const secret = secretIn(caller);
+  if (secret !== undefined) await endSession(database, secret);
+  return { status: 204, headers: cookieWith(caller, '', 0) };
+}
