@@ -13,7 +13,13 @@ function Asked() {
   const known = useSession()?.user?.email;
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={title} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onCancel={(event) => event.preventDefault()}
+      // Browsers close it at the second Escape, whatever was said to the first.
+      onClose={() => dialog.current?.showModal()}
+    >
       <h1 id={title}>Sign in</h1>
       {known !== undefined && (
         <p>Your session has ended. Sign in to go on; what you have typed is kept.</p>

@@ -153,7 +153,7 @@ test('every kind that is listed answers a page, sorted by each column that says 
   }
 });
 
-test('beyond loopback there is no console, whatever the controls say', async () => {
+test('beyond loopback there is no console without a user, whatever the controls say', async () => {
   const other = await startTestServer({
     options: { controls: 'on', behindProxy: true },
     databaseUrl: server.databaseUrl,

@@ -1,0 +1,246 @@
+// Signing in to the console in a real browser: who sees what, sessions and connections that end while somebody
+// types, and what pages of elsewhere get.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setPassword } from '../hosting/users/store.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { makeUser, password } from '../testing/console-user.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+const skip = noBrowser;
+const hour = 3_600_000;
+let ahead = 0;
+let server: TestServer;
+let browser: Browser;
+before(async () => {
+  server = await startTestServer({
+    options: { console: 'sign-in' },
+    now: () => Date.now() + ahead,
+  });
+  await makeUser(server, 'vera@example.com', { demo: 'viewer' });
+  await makeUser(server, 'edda@example.com', { demo: 'editor' });
+  await makeUser(server, 'locked@example.com', { demo: 'editor' });
+  if (skip === false) browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Anything the browser complains of, beside answers that are refusals. */
+  readonly complaints: readonly string[];
+}
+
+async function opened(path: string): Promise<Opened> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(180_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}/-/console#${path}`);
+  return { page, context, complaints };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function signIn(page: Page, email: string, given = password): Promise<void> {
+  const mail = dialog(page).getByLabel('E-mail');
+  if (await mail.isEditable()) await mail.fill(email);
+  else assert.equal(await mail.inputValue(), email);
+  await dialog(page).getByLabel('Password').fill(given);
+  await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('whoever has not signed in sees a form, and with a wrong password still', {
+  skip,
+}, async () => {
+  const { page, context, complaints } = await opened('/demo/documents/zone');
+  await dialog(page).getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /zone/i);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog(page).isVisible(), true);
+  await signIn(page, 'vera@example.com', 'wrong');
+  await dialog(page).getByRole('alert').getByText('Invalid credentials').waitFor();
+  await signIn(page, 'vera@example.com');
+  await page.getByText('Nothing is found.').waitFor();
+  await page.getByText('vera@example.com').waitFor();
+  assert.equal(await page.evaluate('document.cookie'), '');
+  assert.equal(await page.evaluate('localStorage.length + sessionStorage.length'), 0);
+  await page.reload();
+  await page.getByText('Nothing is found.').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await dialog(page).waitFor();
+  assert.deepEqual(await context.cookies(), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('who only looks is offered no change, and cannot send one', { skip }, async () => {
+  const { body: zone } = await server.request('POST', '/zones', { name: 'Looked at' });
+  const { page, context } = await opened(`/demo/documents/zone/${zone.id}`);
+  await signIn(page, 'vera@example.com');
+  await page.getByText('"Looked at"').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Change it' }).count(), 0);
+  const status = await page.evaluate(
+    async () => (await fetch('/-/console/projects/demo/writing-token', { method: 'POST' })).status,
+  );
+  assert.equal(status, 403);
+  await context.close();
+  const other = await opened(`/demo/documents/zone/${zone.id}`);
+  await signIn(other.page, 'edda@example.com');
+  await other.page.getByRole('button', { name: 'Change it' }).waitFor();
+  await other.context.close();
+});
+
+test('after five wrong passwords the page says how long to wait', { skip }, async () => {
+  const { page, context } = await opened('/demo');
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answered = page.waitForResponse(/\/console\/session$/);
+    await signIn(page, 'locked@example.com', `wrong ${tries}`);
+    assert.equal((await answered).status(), 401);
+    await dialog(page).getByRole('alert').waitFor();
+  }
+  await signIn(page, 'locked@example.com');
+  await dialog(page)
+    .getByText(/^Too many wrong passwords\. Try again in \d+ seconds\.$/)
+    .waitFor();
+  ahead += 31_000;
+  await signIn(page, 'locked@example.com');
+  await page.getByRole('link', { name: 'Zones', exact: true }).waitFor();
+  ahead = 0;
+  await context.close();
+});
+
+test('a session that ends while somebody types is begun again in place, and nothing is lost', {
+  skip,
+}, async () => {
+  const { page, context, complaints } = await opened('/demo/documents/zone/new');
+  await signIn(page, 'edda@example.com');
+  const name = page.getByLabel('name *', { exact: true });
+  await name.fill('Typed before the end');
+  try {
+    ahead += 2 * hour;
+    await page.getByRole('button', { name: 'Create' }).click();
+    await dialog(page).getByText('Your session has ended.').waitFor();
+    assert.equal(await name.inputValue(), 'Typed before the end');
+    await signIn(page, 'edda@example.com');
+    await page.getByText('Made:').waitFor();
+  } finally {
+    ahead = 0;
+  }
+  const where = encodeURIComponent('name = "Typed before the end"');
+  const { body } = await server.request('GET', `/zones?where=${where}`);
+  assert.equal(body.total, 1);
+  assert.equal(body.results[0].createdBy.externalUserId, 'edda@example.com');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('another password ends what a page holds, while it is open', { skip }, async () => {
+  await makeUser(server, 'changed@example.com', { demo: 'editor' });
+  const { page, context } = await opened('/demo/documents/zone/new');
+  await signIn(page, 'changed@example.com');
+  const name = page.getByLabel('name *', { exact: true });
+  await name.fill('First');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Made:').waitFor();
+  await name.fill('Second');
+  const hash = await createPasswords().hash('another good password');
+  await setPassword(server.server.database, 'changed@example.com', hash);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await dialog(page).waitFor();
+  await signIn(page, 'changed@example.com');
+  await dialog(page).getByText('Invalid credentials').waitFor();
+  await signIn(page, 'changed@example.com', 'another good password');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('Made:').waitFor();
+  const { body } = await server.request('GET', '/zones?where=name%3D%22Second%22');
+  assert.equal(body.total, 1);
+  await context.close();
+});
+
+test('a lost connection is told, nothing typed is lost, and the page goes on with it', {
+  skip,
+}, async () => {
+  const { page, context, complaints } = await opened('/demo/documents/zone/new');
+  await signIn(page, 'edda@example.com');
+  const name = page.getByLabel('name *', { exact: true });
+  await name.fill('Typed before the loss');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('There is no connection to the server.').waitFor();
+  assert.equal(await name.inputValue(), 'Typed before the loss');
+  await context.setOffline(false);
+  await page.getByText('There is no connection to the server.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Made:').waitFor();
+  // What could not be loaded is loaded when the connection is back.
+  await context.setOffline(true);
+  await page.evaluate("location.hash = '#/demo/documents/zone'");
+  await page.getByText('There is no connection to the server.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('cell', { name: 'Typed before the loss' }).waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a page of elsewhere can neither frame the console, nor use the cookie, nor forge a form', {
+  skip,
+}, async () => {
+  const elsewhere = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end(`<iframe src="${server.url}/-/console"></iframe>
+      <form method="post" enctype="text/plain" action="${server.url}/-/console/session">
+        <input name='{"email":"vera@example.com","password":"${password}","x":"' value='"}'>
+        <button>Win</button></form>`);
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+  const { page, context } = await opened('/demo');
+  await signIn(page, 'edda@example.com');
+  await page.getByRole('link', { name: 'Zones', exact: true }).waitFor();
+  const attacker = await context.newPage();
+  const told: string[] = [];
+  attacker.on('console', (message) => told.push(message.text()));
+  await attacker.goto(foreign);
+  const statuses = await attacker.evaluate(async (url) => {
+    const ask = (path: string, init: RequestInit) =>
+      fetch(`${url}/-/console${path}`, { credentials: 'include', ...init }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    return [
+      await ask('/projects', {}),
+      await ask('/session', { method: 'DELETE' }),
+      await ask('/projects/demo/writing-token', { method: 'POST' }),
+      await ask('/projects/demo/writing-token', { method: 'POST', mode: 'no-cors' }),
+    ];
+  }, server.url);
+  assert.deepEqual(statuses, [0, 0, 0, 0]);
+  assert.ok(
+    told.some((line) => /frame-ancestors|X-Frame-Options/i.test(line)),
+    told.join('\n'),
+  );
+  const submitted = attacker.waitForResponse(/\/console\/session$/);
+  await attacker.getByRole('button', { name: 'Win' }).click();
+  const refused = await submitted;
+  assert.equal(refused.status(), 404);
+  assert.equal(refused.headers()['set-cookie'], undefined);
+  await page.reload();
+  await page.getByText('edda@example.com').waitFor();
+  await context.close();
+  elsewhere.closeAllConnections();
+  await new Promise((resolve) => elsewhere.close(resolve));
+});
