@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   process.exitCode = await commands.commandLine(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
+    input: process.stdin,
     isTerminal: process.stdout.isTTY === true,
     print: (text) => process.stdout.write(`${text}\n`),
     tell: (text) => process.stderr.write(`${text}\n`),

@@ -87,7 +87,8 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: 'user',
-    description: 'Makes, lists and deletes people who sign in to custom applications.',
+    description:
+      'People who sign in to the console and custom applications: made, listed, changed, deleted.',
     load: async () => (await import('./user.ts')).userCommands,
   },
   {

@@ -19,10 +19,20 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['project reset', ['storewright project reset demo --yes']],
   [
     'user create',
-    ["storewright user create viola@example.com --role demo=viewer --role 'other=editor'"],
+    [
+      "storewright user create viola@example.com --role demo=viewer --role 'other=editor'",
+      "storewright user create adam@example.com --role '*=admin' --password-stdin < password.txt",
+    ],
   ],
   ['user list', ['storewright user list --json']],
   ['user password', ['storewright user password viola@example.com']],
+  [
+    'user role',
+    [
+      'storewright user role viola@example.com --role demo=editor',
+      'storewright user role viola@example.com --none',
+    ],
+  ],
   ['user delete', ['storewright user delete viola@example.com']],
   ['branch create', ['storewright branch create pr-42 --of demo']],
   ['branch list', ['storewright branch list --of demo']],

@@ -4,6 +4,8 @@ export interface Terminal {
   readonly environment: { readonly [name: string]: string | undefined };
   /** Where relative paths start. */
   readonly directory: string;
+  /** Standard input, for secrets. */
+  readonly input?: (NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }) | undefined;
   /** Standard output goes to a person. */
   readonly isTerminal: boolean;
   /** A line of data. */

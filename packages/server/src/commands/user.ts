@@ -8,11 +8,14 @@ import {
   type Roles,
   roles,
   setPassword,
+  setRoles,
 } from '../hosting/users/store.ts';
+import { longestPassword } from '../platform/passwords.ts';
 import { newSecret } from '../platform/secret.ts';
 import { noteAhead } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { author } from './author.ts';
+import { givenSecret } from './given/secret.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, printable, type Terminal } from './terminal.ts';
@@ -23,21 +26,30 @@ interface Flags {
   readonly name?: string;
   readonly language?: string;
   readonly json?: boolean;
+  readonly passwordStdin?: boolean;
 }
 
 const emailArgument = ['<email>', 'e-mail address that the user signs in with'] as const;
 
-/** People who sign in to the pages of custom applications. */
+const stdinOption = [
+  '--password-stdin',
+  'read the password from standard input; on a terminal it is asked for',
+] as const;
+const roleOption = [
+  '--role <project=role...>',
+  `${roles.join(', ')} in a project; *=admin for all projects`,
+] as const;
+
+/** People who sign in to the console and to the pages of custom applications. */
 export function userCommands(terminal: Terminal): Command {
   const create = new Command('create')
+    .alias('add')
     .description(
-      'Makes a user; the password is that of STOREWRIGHT_USER_PASSWORD, else a new one that is shown once.',
+      'Makes a user; without --password-stdin the password is that of STOREWRIGHT_USER_PASSWORD, else a new one that is shown once.',
     )
     .argument(...emailArgument)
-    .requiredOption(
-      '--role <project=role...>',
-      `${roles.join(', ')} in a project; *=admin for all projects`,
-    )
+    .requiredOption(...roleOption)
+    .option(...stdinOption)
     .option('--name <text>', 'first and last name')
     .option('--language <tag>', 'language of the pages', 'en')
     .option('--json', 'print one JSON object')
@@ -47,16 +59,27 @@ export function userCommands(terminal: Terminal): Command {
     .option('--json', 'print a JSON array')
     .action((flags: Flags) => listAll(flags, terminal));
   const password = new Command('password')
-    .description('Gives a user a new password, and ends his sessions.')
+    .description(
+      'Gives a user a new password as `user create` does, ends his sessions, and lets him in again after wrong ones.',
+    )
     .argument(...emailArgument)
+    .option(...stdinOption)
+    .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => changePassword(email, flags, terminal));
+  const role = new Command('role')
+    .description('Gives a user other roles in place of those that he has, and ends his sessions.')
+    .argument(...emailArgument)
+    .option(...roleOption)
+    .option('--none', 'no role: the user may sign in and sees no project')
+    .option('--json', 'print one JSON object')
+    .action((email: string, flags: Flags) => changeRoles(email, flags, terminal));
   const deletion = new Command('delete')
     .description('Deletes a user, and ends his sessions.')
     .argument(...emailArgument)
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => deleteOne(email, flags, terminal));
   const group = new Command('user');
-  for (const one of [create, list, password, deletion])
+  for (const one of [create, list, password, role, deletion])
     group.addCommand(withOptions(one, databaseOptions));
   return group;
 }
@@ -69,7 +92,7 @@ async function createOne(text: string, flags: Flags, terminal: Terminal): Promis
   if (!emailForm.test(email)) throw new CommandError(`'${text}' is no e-mail address.`, exit.usage);
   const own = rolesOf(flags.role ?? []);
   const { language = 'en', name = email } = flags;
-  const password = passwordOf(terminal);
+  const password = await passwordOf(flags, terminal);
   const isNew = await withWorld(flags, terminal, async ({ passwords, clock }, database) => {
     const hash = await passwords.hash(password.text);
     const createdAt = clock.now();
@@ -92,11 +115,14 @@ interface Password {
   readonly isGiven: boolean;
 }
 
-function passwordOf({ environment }: Terminal): Password {
-  const given = environment.STOREWRIGHT_USER_PASSWORD ?? '';
-  if (given !== '' && given.length < leastPassword)
+async function passwordOf({ passwordStdin }: Flags, terminal: Terminal): Promise<Password> {
+  const given =
+    passwordStdin === true
+      ? await givenSecret(terminal, 'Password')
+      : (terminal.environment.STOREWRIGHT_USER_PASSWORD ?? '');
+  if (given !== '' && (given.length < leastPassword || given.length > longestPassword))
     throw new CommandError(
-      `STOREWRIGHT_USER_PASSWORD must have at least ${leastPassword} characters.`,
+      `A password has at least ${leastPassword} and at most ${longestPassword} characters.`,
       exit.usage,
     );
   return given === '' ? { text: newSecret(), isGiven: false } : { text: given, isGiven: true };
@@ -132,13 +158,26 @@ async function listAll(flags: Flags, terminal: Terminal): Promise<void> {
 }
 
 async function changePassword(email: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const password = passwordOf(terminal);
+  const password = await passwordOf(flags, terminal);
   const isThere = await withWorld(flags, terminal, async ({ passwords }, database) => {
     const isSet = await setPassword(database, email, await passwords.hash(password.text));
     return told(database, 'user.password', email, isSet);
   });
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
   tellPassword(emailOf(email), password, flags, terminal);
+}
+
+async function changeRoles(email: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const own = rolesOf(flags.role ?? []);
+  if ((flags.none === true) === (flags.role !== undefined))
+    throw new CommandError('Give either --role or --none.', exit.usage);
+  const isThere = await withWorld(flags, terminal, async (_world, database) =>
+    told(database, 'user.role', email, await setRoles(database, email, own)),
+  );
+  if (!isThere) throw new CommandError(`There is no user '${email}'.`);
+  if (flags.json === true)
+    return terminal.print(JSON.stringify({ email: emailOf(email), roles: own }));
+  terminal.tell(`${emailOf(email)} has other roles; sessions have ended.`);
 }
 
 async function deleteOne(email: string, flags: Flags, terminal: Terminal): Promise<void> {

@@ -44,6 +44,8 @@ const commands = [
   'client delete',
   'user create',
   'user list',
+  'user password',
+  'user role',
   'user delete',
   'audit',
   'token',

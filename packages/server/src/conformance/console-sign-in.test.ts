@@ -26,7 +26,7 @@ test('without a user there is no console, and it is said how to make one', async
   for (const path of ['', '/app.mjs', '/session', '/projects']) {
     const { status, text } = await askConsole(url, ['GET', path]);
     assert.equal(status, 404, path);
-    assert.match(text, /storewright user add/, path);
+    assert.match(text, /storewright user create/, path);
   }
   const root = await fetch(`${url}/`, { headers: { Accept: 'text/html' } });
   assert.equal(root.status, 404);

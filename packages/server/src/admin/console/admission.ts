@@ -86,7 +86,7 @@ async function checkUsers({ admin, mode }: Doorway): Promise<void> {
 }
 
 export const nobodyYet =
-  "The console is closed, because there is no user. `storewright user add E-MAIL --role '*=admin'` makes one.";
+  "The console is closed, because there is no user. `storewright user create E-MAIL --role '*=admin'` makes one.";
 
 async function sessionOf(
   { admin: { database, world } }: Doorway,

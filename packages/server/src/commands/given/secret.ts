@@ -1,0 +1,54 @@
+// A secret from standard input: piped in whole, or typed without being shown. It never stands among the
+// arguments, which every process of the machine can read.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
+
+const mostBytes = 4_096;
+
+/** @throws CommandError for none, for one that is too long, and for two that differ */
+export async function givenSecret(terminal: Terminal, name: string): Promise<string> {
+  const { input } = terminal;
+  if (input === undefined) throw new CommandError('There is no standard input.', exit.usage);
+  if (input.isTTY !== true) return piped(input);
+  const [first, second] = await typed(terminal, input, name);
+  if (first !== second) throw new CommandError('The two differ. Nothing was changed.', exit.usage);
+  return first;
+}
+
+/** Without the end of its line. */
+async function piped(input: NonNullable<Terminal['input']>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of input) {
+    pieces.push(Buffer.from(piece));
+    if (Buffer.concat(pieces).length > mostBytes)
+      throw new CommandError(`Standard input has more than ${mostBytes} bytes.`, exit.usage);
+  }
+  const text = Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (text === '') throw new CommandError('Standard input is empty.', exit.usage);
+  return text;
+}
+
+/** Nothing of what is typed is shown. */
+async function typed(
+  { tell }: Terminal,
+  input: NonNullable<Terminal['input']>,
+  name: string,
+): Promise<readonly [string, string]> {
+  const output = new Writable({ write: (_piece, _encoding, done) => done() });
+  const lines = createInterface({ input, output, terminal: true });
+  const typedLines = lines[Symbol.asyncIterator]();
+  const ask = async (question: string) => {
+    tell(question);
+    const { value, done } = await typedLines.next();
+    if (done === true) throw new CommandError('Nothing was typed.', exit.usage);
+    return value;
+  };
+  try {
+    return [await ask(`${name}:`), await ask(`${name}, once more:`)];
+  } finally {
+    lines.close();
+  }
+}
