@@ -1,4 +1,6 @@
 // The connection to the server: when it is lost the page says so, looks for it, and goes on by itself.
+import { signingWords } from '../words/signing.ts';
+import { useWords } from '../words/words.ts';
 import { storeOf } from './store.ts';
 
 const isLost = storeOf(false);
@@ -25,10 +27,11 @@ async function lookForIt(): Promise<void> {
   }
 }
 
-export const Connection = () =>
-  isLost.use() ? (
+export function Connection() {
+  const { disconnected } = useWords(signingWords);
+  return isLost.use() ? (
     <p className="connection" role="status">
-      There is no connection to the server. What you have typed is kept; the page goes on when the
-      server answers again.
+      {disconnected}
     </p>
   ) : null;
+}

@@ -1,4 +1,6 @@
 // Who is signed in. What is asked without a session waits until somebody has signed in, and is asked again then.
+import { frameWords } from '../words/frame.ts';
+import { spoken } from '../words/words.ts';
 import { storeOf } from './store.ts';
 
 export interface SignedIn {
@@ -36,9 +38,12 @@ export async function signIn(email: string, password: string): Promise<string | 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   }).catch(() => undefined);
-  if (answer === undefined) return 'The server does not answer.';
+  if (answer === undefined) return spoken(frameWords).noAnswer;
   if (!answer.ok)
-    return (await answer.json().catch(() => undefined))?.message ?? `${answer.status}`;
+    return (
+      (await answer.json().catch(() => undefined))?.message ??
+      spoken(frameWords).answered(answer.status)
+    );
   await learnSession();
   isAsked.set(false);
   const resumed = waiting;

@@ -1,5 +1,7 @@
 // The form for signing in, in front of whatever the page shows: that stays as it is, with all that was typed.
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { signingWords } from '../words/signing.ts';
+import { useWords } from '../words/words.ts';
 import { signIn, signOut, useSession, useSignInAsked } from './session.ts';
 
 export function SignIn() {
@@ -8,6 +10,7 @@ export function SignIn() {
 }
 
 function Asked() {
+  const w = useWords(signingWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const known = useSession()?.user?.email;
@@ -20,17 +23,15 @@ function Asked() {
       // Browsers close it at the second Escape, whatever was said to the first.
       onClose={() => dialog.current?.showModal()}
     >
-      <h1 id={title}>Sign in</h1>
-      {known !== undefined && (
-        <p>Your session has ended. Sign in to go on; what you have typed is kept.</p>
-      )}
+      <h1 id={title}>{w.signIn}</h1>
+      {known !== undefined && <p>{w.ended}</p>}
       <Form known={known} />
       {known !== undefined && (
         <p>
           <button type="button" onClick={signOut}>
-            Sign in as somebody else
+            {w.another}
           </button>{' '}
-          <span className="quiet">What is typed here is lost then.</span>
+          <span className="quiet">{w.lost}</span>
         </p>
       )}
     </dialog>
@@ -38,6 +39,7 @@ function Asked() {
 }
 
 function Form({ known }: { readonly known: string | undefined }) {
+  const w = useWords(signingWords);
   const [wrong, setWrong] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
@@ -53,8 +55,8 @@ function Form({ known }: { readonly known: string | undefined }) {
   };
   return (
     <form className="body" onSubmit={submit}>
-      <Line name="email" label="E-mail" type="email" known={known} />
-      <Line name="password" label="Password" type="password" field={password} />
+      <Line name="email" label={w.email} type="email" known={known} />
+      <Line name="password" label={w.password} type="password" field={password} />
       {wrong !== undefined && (
         <p className="wrong" role="alert">
           {wrong}
@@ -62,7 +64,7 @@ function Form({ known }: { readonly known: string | undefined }) {
       )}
       <p>
         <button type="submit" className="main" disabled={isBusy}>
-          Sign in
+          {w.signIn}
         </button>
       </p>
     </form>
@@ -101,12 +103,13 @@ function Line({ name, label, type, known, field }: LineProps) {
 
 export function Who() {
   const session = useSession();
+  const { signOut: label } = useWords(signingWords);
   if (session?.user === undefined) return null;
   return (
     <span className="who">
       {session.user.email}{' '}
       <button type="button" onClick={signOut}>
-        Sign out
+        {label}
       </button>
     </span>
   );

@@ -77,7 +77,7 @@ test('every command explains itself on standard output', async () => {
       onStop: () => undefined,
     });
     assert.equal(code, 0, command);
-    assert.match(printed.join('\n'), new RegExp(`^Usage: storewright ${command} `), command);
+    assert.match(printed.join('\n'), new RegExp(`^Usage: storewright ${command}[ |]`), command);
   }
 });
 
