@@ -22,6 +22,7 @@ const mayKnow = new Map<string, readonly string[]>([
   ['controls', ['declaration', 'sql', 'storage', 'platform']],
   ['search', ['declaration']],
   ['search-index', ['declaration', 'search', 'sql', 'storage', 'suggestions', 'platform']],
+  ['open-search', ['declaration', 'search', 'search-index', 'suggestions', 'platform']],
   ['commerce', ['declaration', 'grammar', 'platform', 'search']],
   ['resources', ['declaration', 'grammar', 'commerce', 'search']],
   ['predicate', ['declaration', 'grammar', 'sql', 'storage', 'platform']],
@@ -59,7 +60,7 @@ const exceptions: readonly { readonly from: RegExp; readonly to: RegExp; readonl
     },
     {
       from: /^storage\//,
-      to: /^search-index\/(pending|finder|build|stems)\.ts$/,
+      to: /^search-index\/(pending|finder|build|stems|engine)\.ts$/,
       why: 'what is noted for searches is part of a commit, and finding is part of the interface',
     },
     { from: /^graphql\//, to: /^rest\/route\.ts$/, why: 'both edges offer routes of one form' },

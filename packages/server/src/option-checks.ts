@@ -1,4 +1,5 @@
 // What an option must be beyond its kind: told at the start, and not when it is first used.
+import { engineAddress } from './open-search/index.ts';
 import { OptionError } from './option-error.ts';
 import type { Options } from './options.ts';
 
@@ -6,6 +7,7 @@ import type { Options } from './options.ts';
 export function checkOptions(options: Options): void {
   checkSealingKey(options);
   checkImages(options);
+  checkSearchUrl(options);
   checkApplicationsHost(options);
   checkConsole(options);
 }
@@ -30,6 +32,16 @@ function checkImages({ images }: Options): void {
 function checkConsole({ console: mode }: Options): void {
   if (!['auto', 'sign-in', 'off'].includes(mode))
     throw new OptionError(`--console takes auto, sign-in or off, not '${mode}'.`);
+}
+
+/** The address is not shown: it holds a password. */
+function checkSearchUrl({ searchUrl }: Options): void {
+  if (searchUrl === '') return;
+  try {
+    engineAddress(searchUrl);
+  } catch (error) {
+    throw new OptionError(`--search-url (STOREWRIGHT_SEARCH_URL): ${(error as Error).message}.`);
+  }
 }
 
 /** Applications compute the name of the gateway from that of their page. */

@@ -68,6 +68,12 @@ export const optionTable = {
     'What the addresses of uploaded images begin with, such as that of a CDN.',
     'the address that the client calls',
   ),
+  searchUrl: option(
+    'text',
+    '',
+    'An OpenSearch that holds the indexes of searches: https://user:password@host:9200/prefix; all servers of a database have the same.',
+    'in the database',
+  ),
   durable: option(
     'flag',
     'true',
@@ -104,7 +110,7 @@ export const optionTable = {
   trustedCa: option(
     'list',
     '',
-    'PEM files of authorities that sign for external OAuth servers, extensions and destinations, beside the usual ones.',
+    'PEM files of authorities that sign for external OAuth servers, extensions, destinations and the search engine, beside the usual ones.',
     '(none)',
   ),
   ownDestinations: option(
@@ -251,6 +257,7 @@ export interface OptionSources {
 const otherVariables: ReadonlySet<string> = new Set([
   'STOREWRIGHT_TEST_DATABASE_URL',
   'STOREWRIGHT_TEST_CONNECTION',
+  'STOREWRIGHT_TEST_SEARCH_URL',
   'STOREWRIGHT_USER_PASSWORD',
 ]);
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Controls, noControls } from '../controls/index.ts';
 import { type Deliveries, openDeliveries } from '../delivery/index.ts';
 import { defaultTokenLimits, limiterOf, rateLimitsOf } from '../oauth/index.ts';
+import { openSearch } from '../open-search/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
 import { rehearsed, type World } from '../pipeline/index.ts';
@@ -45,6 +46,13 @@ const reachOf = (options: Options) => ({
   authorities: authoritiesOf(options),
 });
 
+/** The operator has named it, so it may be anywhere. */
+function searchEngineOf({ searchUrl, queryTimeoutMs, ...options }: Options) {
+  if (searchUrl === '') return undefined;
+  const outbound = openOutbound({ privateCalls: true, authorities: authoritiesOf(options) });
+  return openSearch({ url: searchUrl, outbound, queryTimeoutMs });
+}
+
 export function worldOf(
   database: Database,
   options: Options,
@@ -52,7 +60,9 @@ export function worldOf(
   controls: Controls = noControls(clock),
 ): ServerWorld {
   checkKinds(kinds);
-  const storage = createStorage(database, kinds, { instant: clock.instant });
+  const { instant } = clock;
+  const searchEngine = searchEngineOf(options);
+  const storage = createStorage(database, kinds, { instant, searchEngine });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const { open: openSeal, fault: sealFault } = sealingOf(database, options);
   const { now, newId, drawIds } = controls;

@@ -7,6 +7,7 @@ import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
 import type { Table } from '../storage/schema/tables.ts';
+import { IndexLost, type SearchEngine } from './engine.ts';
 import {
   type Following,
   followNoted,
@@ -18,6 +19,14 @@ import {
   stepSize,
 } from './follow.ts';
 import type { Place } from './lexemes.ts';
+import {
+  beginRemote,
+  dropLeftovers,
+  type RemoteState,
+  rebuildLost,
+  serveRemote,
+  writtenIndexes,
+} from './remote.ts';
 import type { Stemmer } from './stems.ts';
 
 type Phase = 'beginning' | 'building' | 'ready' | 'dropping';
@@ -49,6 +58,7 @@ export function searchIndexing(
   database: Database,
   tables: ReadonlyMap<string, Table>,
   stems: Stemmer,
+  engine?: SearchEngine,
 ): SearchIndexing {
   const indexed = [...tables.values()].flatMap(({ kind, resource }): Indexed[] =>
     resource.searched === undefined
@@ -62,11 +72,13 @@ export function searchIndexing(
   return {
     async tasks() {
       lag = await lagOf(database);
-      return tasks(database, tables, indexed);
+      if (engine !== undefined)
+        await database.transaction((run) => dropLeftovers(run, engine), 'background');
+      return tasks(database, tables, indexed, engine);
     },
     step: (place) =>
       database.transaction(
-        (run) => step({ run, read, tables, stems }, place, indexed),
+        (run) => step({ run, read, tables, stems }, place, indexed, engine),
         'background',
       ),
     waiting: () => waiting(database, tables, indexed),
@@ -97,6 +109,7 @@ async function tasks(
   database: Database,
   tables: ReadonlyMap<string, Table>,
   indexed: readonly Indexed[],
+  engine: SearchEngine | undefined,
 ): Promise<readonly Place[]> {
   const project = tables.get('project');
   if (project === undefined || indexed.length === 0) return [];
@@ -105,7 +118,7 @@ async function tasks(
       select p.project, ${kind}::text as kind from ${project.sql} p
       left join search_index i on i.project = p.project and i.kind = ${kind}
       where p.project >= ${firstVisible} and (case
-        when ${wanted(project, settings)} then i.phase is distinct from 'ready'
+        when ${wanted(project, settings)} then i.phase is distinct from 'ready' or ${isOther(engine)}
         else i.phase is not null end)`,
   );
   return database.query<Place>(
@@ -114,6 +127,12 @@ async function tasks(
       union select project, kind from search_pending`,
   );
 }
+
+/** Whether the index `i` lies elsewhere than indexes do now, or has another form. */
+const isOther = (engine: SearchEngine | undefined): Sql =>
+  engine === undefined
+    ? sql`i.alias <> ''`
+    : sql`(i.alias = '' or i.format <> ${engine.format}::int)`;
 
 /**
  * Whether no transaction goes on that began before the build did: it may not have noted its
@@ -129,33 +148,88 @@ async function step(
   following: Following,
   place: Place,
   indexed: readonly Indexed[],
+  engine: SearchEngine | undefined,
 ): Promise<'done' | 'further' | 'later'> {
   const { run } = following;
-  const { project, kind } = place;
   if (!(await heldIndex(run, place))) return 'later';
-  const settings = indexed.find((one) => one.kind === kind)?.settings;
+  const settings = indexed.find((one) => one.kind === place.kind)?.settings;
   const table = following.tables.get('project');
   if (settings === undefined || table === undefined) return 'done';
   await run(raw('set local synchronous_commit = off'));
-  const [state] = await run<State>(sql`
-    select i.phase, i.after_id as after, coalesce(${writesHaveEnded}, true) as settled,
-      coalesce((select ${wanted(table, settings)} from ${table.sql} p
-        where p.project = ${project} and p.id = ${project}), false) as wanted
-    from (select 1) one left join search_index i on i.project = ${project} and i.kind = ${kind}`);
-  const { phase, wanted: isWanted, settled, after } = state!;
+  const state = await stateOf(run, place, table, settings);
+  const { phase, wanted: isWanted, settled, after } = state;
+  const isElsewhere = phase !== null && phase !== 'beginning' && isThere(state) !== isThere(engine);
   // What was begun to be dropped is dropped to the end: changes are not noted meanwhile.
-  if (!isWanted || phase === 'dropping') return dropStep(run, place, phase, isWanted);
+  if (!isWanted || phase === 'dropping' || isElsewhere)
+    return dropStep(run, place, phase, isWanted);
+  if (engine !== undefined) return remoteStep(following, place, state, engine);
   if (phase === null || phase === 'beginning') return beginBuild(run, place, phase);
   if (phase === 'ready')
     return (await followNoted(following, place)) < stepSize ? 'done' : 'further';
   return settled ? buildStep(following, place, after!) : 'later';
 }
 
-interface State {
+const isThere = (of: State | SearchEngine | undefined): boolean =>
+  of !== undefined && (!('alias' in of) || of.alias !== '');
+
+async function stateOf(
+  run: Run,
+  { project, kind }: Place,
+  table: Table,
+  settings: readonly string[],
+): Promise<State> {
+  const [state] = await run<State>(sql`
+    select i.phase, i.after_id as after, coalesce(${writesHaveEnded}, true) as settled,
+      coalesce(i.alias, '') as alias, coalesce(i.generation, 0) as generation,
+      coalesce(i.serves, false) as serves, coalesce(i.format, 0) as format,
+      coalesce((select ${wanted(table, settings)} from ${table.sql} p
+        where p.project = ${project} and p.id = ${project}), false) as wanted
+    from (select 1) one left join search_index i on i.project = ${project} and i.kind = ${kind}`);
+  return state!;
+}
+
+interface State extends RemoteState {
   readonly phase: Phase | null;
   readonly after: string | null;
   readonly settled: boolean;
   readonly wanted: boolean;
+  readonly format: number;
+}
+
+/** The same in a search engine. What answers meanwhile follows what is noted. */
+async function remoteStep(
+  following: Following,
+  place: Place,
+  state: State,
+  engine: SearchEngine,
+): Promise<'done' | 'further' | 'later'> {
+  const { run } = following;
+  const { phase, settled, after, format } = state;
+  try {
+    if (phase === null) return await beginBuild(run, place, phase);
+    if (phase === 'ready' && format !== engine.format) return await beginAgain(run, place);
+    if (phase === 'beginning') {
+      await beginRemote(following, place, engine, state);
+      return 'further';
+    }
+    const indexes = writtenIndexes(state, phase === 'building');
+    const remote = { ...following, remote: { engine, indexes } };
+    if (phase === 'ready')
+      return (await followNoted(remote, place)) < stepSize ? 'done' : 'further';
+    if (!settled) return 'later';
+    if (state.serves) await followNoted(remote, place);
+    return await buildStep(remote, place, after!, () => serveRemote(run, place, engine, state));
+  } catch (error) {
+    if (!(error instanceof IndexLost)) throw error;
+    await rebuildLost(run, place);
+    return 'further';
+  }
+}
+
+async function beginAgain(run: Run, { project, kind }: Place): Promise<'further'> {
+  await run(sql`update search_index set phase = 'beginning'
+    where project = ${project} and kind = ${kind}`);
+  return 'further';
 }
 
 /**
@@ -183,14 +257,21 @@ const buildSize = 10_000;
 /** What is sorted in once its new entries are so many: more at once take a quarter less time. */
 const pendingList = '4MB';
 
-async function buildStep(following: Following, place: Place, after: string): Promise<'further'> {
+async function buildStep(
+  following: Following,
+  place: Place,
+  after: string,
+  finish?: () => Promise<void>,
+): Promise<'further'> {
   const { run } = following;
   const { project, kind } = place;
   const walk: Walk = { after, count: 0, isOver: false };
   await run(raw(`set local gin_pending_list_limit = '${pendingList}'`));
   await indexSources(following, place, walked(following, place, walk));
+  if (walk.isOver) await finish?.();
   // Searches read what is pending one by one: the next writer is not to find that much.
-  if (walk.isOver) await run(raw(`select gin_clean_pending_list('search_document_keys')`));
+  if (walk.isOver && finish === undefined)
+    await run(raw(`select gin_clean_pending_list('search_document_keys')`));
   await run(sql`update search_index
     set phase = ${walk.isOver ? 'ready' : 'building'}, after_id = ${walk.after},
       changed_at = clock_timestamp(), documents = documents + ${walk.count}

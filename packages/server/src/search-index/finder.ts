@@ -7,35 +7,38 @@ import { matches } from '../search/evaluate.ts';
 import { withScopedPrices } from '../search/scoped-prices.ts';
 import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
 import { type Sql, sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
+import type { Database, Run } from '../storage/connection/database.ts';
 import { preparedNames } from '../storage/connection/prepared.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { bitCode } from './bit-facets.ts';
+import type { SearchEngine } from './engine.ts';
 import { facetAnswer } from './facets.ts';
 import { followNoted, heldIndex } from './follow.ts';
 import type { Place } from './lexemes.ts';
 import { readyQuestion } from './ready.ts';
+import { remoteFinder } from './remote-finder.ts';
 import { type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
 
 export interface SearchFinder {
   find(project: string, question: SearchQuestion): Promise<SearchFound>;
-  /** The question with its words looked up, and its statement; for explanations. */
-  explained(
-    project: string,
-    question: SearchQuestion,
-  ): Promise<{ readonly question: SearchQuestion<ReadyNode>; readonly statement: Sql }>;
+  /** The question with its words looked up; for explanations. */
+  explained(project: string, question: SearchQuestion): Promise<SearchQuestion<ReadyNode>>;
+  /** Where the indexes lie. */
+  readonly isRemote: boolean;
 }
 
 /** How often an answer waits for what commits have noted; what comes after that comes later. */
-const maxWaits = 10;
-const waitMs = 10;
+export const maxWaits = 10;
+export const waitMs = 10;
 
 export function searchFinder(
   database: Database,
   tables: ReadonlyMap<string, Table>,
   stems: Stemmer,
+  engine?: SearchEngine,
 ): SearchFinder {
+  if (engine !== undefined) return remoteFinder({ database, tables, stems, engine });
   // Fields that have no bits any more: what is forgotten is learned again by the next answer.
   const known = boundedMemory<true>(50_000);
   const uncountedOf = ({ facets, elements = '' }: SearchQuestion<ReadyNode>, place: Place) =>
@@ -48,18 +51,17 @@ export function searchFinder(
   const plans = preparedNames('search', 100, 3);
   const run = <R>(statement: Sql) =>
     database.query<R>('planned', statement, plans.nameOf(statement));
-  const explained: SearchFinder['explained'] = async (project, asked) => {
-    const place = { project, kind: asked.kind };
-    const question = await readyQuestion({ run, place, stems }, asked);
-    return { question, statement: searchStatement(place, question, uncountedOf(question, place)) };
-  };
+  const ready = (place: Place, asked: SearchQuestion) =>
+    readyQuestion({ run, place, stems }, asked);
   const follow = following(database, tables, stems);
   return {
-    explained,
+    explained: (project, asked) => ready({ project, kind: asked.kind }, asked),
+    isRemote: false,
     async find(project, asked) {
       const place = { project, kind: asked.kind };
       for (let wait = 0; ; wait += 1) {
-        const { question, statement } = await explained(project, asked);
+        const question = await ready(place, asked);
+        const statement = searchStatement(place, question, uncountedOf(question, place));
         const [row] = await run<FoundRow>(statement);
         if (row!.uncounted.length > 0) {
           for (const code of row!.uncounted) known.set(code, true);
@@ -79,8 +81,19 @@ export function searchFinder(
  * @throws QueryTimedOut
  */
 function following(database: Database, tables: ReadonlyMap<string, Table>, stems: Stemmer) {
+  const limited = limitedTransactions(database);
+  return (place: Place): Promise<boolean> =>
+    limited(async (run) => {
+      if (!(await heldIndex(run, place))) return false;
+      await followNoted({ run, tables, stems }, place);
+      return true;
+    });
+}
+
+/** Transactions each of whose statements has the time of a query. */
+export function limitedTransactions(database: Database) {
   let timeLimit: string | undefined;
-  return async (place: Place): Promise<boolean> => {
+  return async <R>(work: (run: Run) => Promise<R>): Promise<R> => {
     if (timeLimit === undefined) {
       const asked = sql`select current_setting('statement_timeout') as limit`;
       const [row] = await database.query<{ limit: string }>('planned', asked);
@@ -88,14 +101,12 @@ function following(database: Database, tables: ReadonlyMap<string, Table>, stems
     }
     return database.transaction(async (run) => {
       await run(sql`select set_config('statement_timeout', ${timeLimit}, true)`);
-      if (!(await heldIndex(run, place))) return false;
-      await followNoted({ run, tables, stems }, place);
-      return true;
+      return work(run);
     }, 'background');
   };
 }
 
-const indexes = new Map<string | null, SearchFound['index']>([
+export const indexPhases = new Map<string | null, SearchFound['index']>([
   ['ready', 'ready'],
   ['beginning', 'building'],
   ['building', 'building'],
@@ -103,7 +114,7 @@ const indexes = new Map<string | null, SearchFound['index']>([
 
 function foundOf(row: FoundRow, question: SearchQuestion<ReadyNode>): SearchFound {
   return {
-    index: indexes.get(row.phase) ?? 'none',
+    index: indexPhases.get(row.phase) ?? 'none',
     progress: row.progress ?? undefined,
     total: Number(row.total),
     hits: row.hits.map(({ content, forms, ...hit }) => ({

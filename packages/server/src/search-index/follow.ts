@@ -6,7 +6,9 @@ import type { SearchedDeclaration } from '../search/searched.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
+import type { SearchEngine } from './engine.ts';
 import type { Place } from './lexemes.ts';
+import { sendSources } from './remote.ts';
 import { knownRows, type Part, storeRows } from './rows.ts';
 import type { Stemmer } from './stems.ts';
 
@@ -16,6 +18,13 @@ export interface Following {
   readonly read?: Run;
   readonly tables: ReadonlyMap<string, Table>;
   readonly stems: Stemmer;
+  /** Where the rows go instead, when they go into a search engine. */
+  readonly remote?: {
+    readonly engine: SearchEngine;
+    readonly indexes: readonly string[];
+    /** A search waits for it. */
+    readonly isHurried?: boolean;
+  };
 }
 
 /** Most of what is noted that one step works off. */
@@ -55,6 +64,8 @@ export async function followNoted(following: Following, place: Place): Promise<n
   const ids = new Set(noted.filter(({ by }) => by === 'id').map(({ value }) => value));
   await noteFound({ ...following, run }, place, noted);
   if (ids.size > 0) await indexNoted({ ...following, run }, place, [...ids]);
+  const { remote } = following;
+  if (ids.size > 0 && remote !== undefined) await remote.engine.refresh(remote.indexes);
   await run(sql`delete from search_pending
     where number = any(${noted.map(({ number }) => number)}::bigint[])`);
   return noted.length;
@@ -127,6 +138,7 @@ export async function indexSources(
   place: Place,
   read: AsyncIterable<Sources>,
 ): Promise<void> {
+  if (following.remote !== undefined) return sendSources(following, place, read, following.remote);
   const searched = following.tables.get(place.kind)!.resource.searched as SearchedDeclaration;
   const parts = partsOf(following, place, searched, read);
   await storeRows(following.run, { place, elements: searched.elements }, parts);
@@ -197,7 +209,7 @@ async function prepared(
 /** Documents of other kinds, by the name that the declaration has for them and their value. */
 type Beside = { readonly [name: string]: ReadonlyMap<string, readonly any[]> };
 
-async function besideOf(
+export async function besideOf(
   read: Run,
   tables: Following['tables'],
   project: string,

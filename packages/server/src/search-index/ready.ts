@@ -28,14 +28,28 @@ export async function readyQuestion(
   looking: Looking,
   question: SearchQuestion,
 ): Promise<SearchQuestion<ReadyNode>> {
+  return withTokens(question, await tokensOf(looking, wordsIn(question)));
+}
+
+function wordsIn(question: SearchQuestion): readonly WordsNode[] {
   const nodes = [
     question.where,
     question.postFilter,
     ...question.sort.map(({ filter }) => filter),
     ...question.facets.flatMap((facet) => [facet.filter, partOf(facet)]),
   ];
-  const words = nodes.flatMap((node) => (node === undefined ? [] : wordsNodes(node)));
-  const known = await tokensOf(looking, words);
+  return nodes.flatMap((node) => (node === undefined ? [] : wordsNodes(node)));
+}
+
+/** With its words as they are written. */
+export function writtenQuestion(question: SearchQuestion): SearchQuestion<ReadyNode> {
+  const written = wordsIn(question).map((node) => [node, node.words.map(exactToken)] as const);
+  return withTokens(question, new Map(written));
+}
+
+type Known = ReadonlyMap<WordsNode, readonly (readonly Token[])[]>;
+
+function withTokens(question: SearchQuestion, known: Known): SearchQuestion<ReadyNode> {
   const ready = (node: SearchNode): ReadyNode => {
     if (isCompound(node)) return { op: node.op, of: node.of.map(ready) };
     if (node.op !== 'words') return node;

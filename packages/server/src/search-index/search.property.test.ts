@@ -77,7 +77,7 @@ test(`${searches} random searches`, async () => {
     const dice = diceOf(seeded(seed + 1));
     for (let count = 0; count < ofOneShop; count += 1) {
       const question = randomQuestion(dice, kind);
-      const { question: ready } = await search.explained(project, question);
+      const ready = await search.explained(project, question);
       const expected = naive(shop, ready);
       const found = await search.find(project, question);
       const given = {

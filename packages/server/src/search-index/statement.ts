@@ -32,7 +32,7 @@ export interface FoundRow {
 const instant = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** How far an index is, as JSON. */
-const progressColumns = raw(`jsonb_build_object('documents', documents,
+export const progressColumns = raw(`jsonb_build_object('documents', documents,
   'startedAt', to_char(started_at at time zone 'UTC', ${instant}),
   'changedAt', to_char(changed_at at time zone 'UTC', ${instant}))`);
 
@@ -63,7 +63,8 @@ export function searchStatement(
     sql`${raw(row)}.project = ${place.project} and ${raw(row)}.kind = ${place.kind}`;
   return sql`with ${join(parts, ', ')}
     select
-      (select phase from search_index i where ${isOurs('i')}) as phase,
+      (select case when i.alias = '' then i.phase else 'building' end from search_index i
+        where ${isOurs('i')}) as phase,
       (select ${progressColumns} from search_index i where ${isOurs('i')}) as progress,
       exists (select 1 from search_pending q where ${isOurs('q')}) as behind,
       ${withoutBits(place, facets.codes)} as uncounted,

@@ -13,6 +13,7 @@ import {
 import { normalised } from './folding.ts';
 import {
   type Bounds,
+  type Compound,
   type FieldUse,
   isCompound,
   type ReadyLeaf,
@@ -38,16 +39,23 @@ export function matches(node: ReadyNode, content: Content, now: string): boolean
   }
 }
 
+interface Leaflike {
+  readonly op: string;
+  readonly field: FieldUse;
+}
+
 /**
  * Expressions that stand side by side and share a list must hold of the same element of it: each
  * list with its expressions is one group. What is of the document, or compound, stands alone.
  */
-export function groupsOf(nodes: readonly ReadyNode[]): readonly (ReadyNode | ReadyLeaf[])[] {
-  const groups = new Map<string, ReadyLeaf[]>();
-  const all: (ReadyNode | ReadyLeaf[])[] = [];
+export function groupsOf<L extends Leaflike, N>(
+  nodes: readonly (L | Compound<N>)[],
+): readonly (L | Compound<N> | L[])[] {
+  const groups = new Map<string, L[]>();
+  const all: (L | Compound<N> | L[])[] = [];
   for (const node of nodes) {
-    const list = isCompound(node) ? undefined : node.field.lists[0];
-    if (isCompound(node) || list === undefined) {
+    const list = isCompound<L, N>(node) ? undefined : node.field.lists[0];
+    if (isCompound<L, N>(node) || list === undefined) {
       all.push(node);
       continue;
     }

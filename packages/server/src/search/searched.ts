@@ -13,6 +13,8 @@ export interface SearchedDeclaration {
   readonly settings: readonly string[];
   /** The list whose elements facets count; without it there are no facets. */
   readonly elements?: string;
+  /** Lists whose elements belong together, each with those above it. */
+  readonly lists: readonly (readonly string[])[];
   /** Documents of other kinds that belong to the content, by id or by a facet (several with `|`). */
   readonly beside?: readonly {
     readonly name: string;

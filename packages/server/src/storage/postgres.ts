@@ -2,6 +2,7 @@
 // Problem and states: see README.md. Called by server.ts (to make it) and by the pipeline.
 import type { Kind } from '../declaration/index.ts';
 import { searchIndexing } from '../search-index/build.ts';
+import type { SearchEngine } from '../search-index/engine.ts';
 import { searchFinder } from '../search-index/finder.ts';
 import { stemmer } from '../search-index/stems.ts';
 import { columnOf } from '../sql/columns.ts';
@@ -45,6 +46,8 @@ export interface StorageOptions {
   readonly messages?: 'always' | 'whenEnabled';
   /** Now, within a statement; default: the clock of the database. */
   readonly instant?: () => Sql;
+  /** Where the indexes of searches lie; default: in the database. */
+  readonly searchEngine?: SearchEngine | undefined;
 }
 
 /** Storage of the given kinds; the database must have been migrated for them (./migrate.ts). */
@@ -79,8 +82,8 @@ export function createStorage(
     },
     tallies: (project, names) => readTallies(database, project, names),
     withRoom: (project, kind, most, work) => withRoom({ project, table: table(kind), most }, work),
-    search: searchFinder(database, tables, stems),
-    searchIndexing: searchIndexing(database, tables, stems),
+    search: searchFinder(database, tables, stems, options.searchEngine),
+    searchIndexing: searchIndexing(database, tables, stems, options.searchEngine),
     suggestions: suggestionFinder(database, tables),
     suggestionIndexing: suggestionIndexing(database, tables),
     secret: (project, kind, id) => secretOf(database, project, kind, id),

@@ -124,6 +124,8 @@ const testOptions: Options = {
   port: 0,
   metricsPort: -1,
   sealingKey: 'the sealing key of servers under test',
+  // Whoever gives an address has all tests search there.
+  searchUrl: process.env.STOREWRIGHT_TEST_SEARCH_URL ?? '',
 };
 
 interface Target {

@@ -37,7 +37,7 @@ export function explainSearchCommand(terminal: Terminal): Command {
     .action((project: string, text: string, flags: Asked['flags']) =>
       explainSearch({ project, text, flags, terminal }),
     );
-  return withOptions(search, databaseOptions);
+  return withOptions(search, [...databaseOptions, 'searchUrl', 'trustedCa']);
 }
 
 function parsed(text: string): any {
@@ -66,7 +66,10 @@ async function explainSearch({ project, text, flags, terminal }: Asked): Promise
         : [];
     if (flags.json === true)
       return terminal.print(JSON.stringify({ index, total, milliseconds, parts }));
-    terminal.print(`The index is ${index}; ${progress?.documents ?? 0} documents were built.`);
+    const where = world.storage.search.isRemote ? ' in the search engine' : '';
+    terminal.print(
+      `The index${where} is ${index}; ${progress?.documents ?? 0} documents were built.`,
+    );
     if (!isReady) return;
     terminal.print(`${total} products in ${milliseconds} ms.`);
     for (const part of parts)
@@ -117,7 +120,7 @@ async function explainedParts(
   const { world, project, question: asked } = searching;
   const { sort: _, facets: __, postFilter: ___, ...rest } = asked;
   const alone: SearchQuestion = { ...rest, where, sort: [], facets: [], limit: 0, offset: 0 };
-  const { question } = await world.storage.search.explained(project, alone);
+  const question = await world.storage.search.explained(project, alone);
   const { found, milliseconds } = await timed(world, project, alone);
   const parts = [{ depth, words: wordsOf(question.where!), total: found.total, milliseconds }];
   if (isCompound(where))

@@ -4,7 +4,14 @@ import type { ContentWriter } from '../../search/content.ts';
 import { type AskedField, type Dialect, simpleExpressions, wrong } from '../../search/read.ts';
 import type { SearchedDeclaration } from '../../search/searched.ts';
 import { scalarOf } from '../../search/values.ts';
-import { type FieldForm, type FieldRule, fieldTable, fieldUse, unknownField } from './fields.ts';
+import {
+  type FieldForm,
+  type FieldRule,
+  fieldTable,
+  fieldUse,
+  listsTo,
+  unknownField,
+} from './fields.ts';
 import { partOf, type ValueType, writeValue } from './typed-values.ts';
 
 export interface DocumentFields {
@@ -51,6 +58,7 @@ export function searchedDocuments(
   const compiled = compiledFields(fields);
   return {
     settings,
+    lists: fields.lists.map((list) => listsTo(fields.lists, list)),
     beside: [
       {
         name: 'types',

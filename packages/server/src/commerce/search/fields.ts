@@ -45,10 +45,20 @@ export const fieldTable = (
 ): FieldTable =>
   new Map(
     Object.entries(forms).map(([path, form]) => {
-      const [longest = ''] = lists
-        .filter((list) => path.startsWith(`${list}.`))
-        .sort((left, right) => right.length - left.length);
-      const name = longest === '' ? path : path.slice(longest.length + 1);
-      return [path, { lists: longest === '' ? [] : longest.split('.'), name, form }];
+      const above = listAbove(lists, path);
+      const name = above === undefined ? path : path.slice(above.length + 1);
+      return [path, { lists: above === undefined ? [] : listsTo(lists, above), name, form }];
     }),
   );
+
+/** The innermost list that the path lies in. */
+const listAbove = (lists: readonly string[], path: string): string | undefined =>
+  lists
+    .filter((list) => path.startsWith(`${list}.`))
+    .sort((left, right) => right.length - left.length)[0];
+
+/** Names of a list and of those above it: `returnInfo`, `items`; an object on the way is part of a name. */
+export function listsTo(lists: readonly string[], list: string): readonly string[] {
+  const above = listAbove(lists, list);
+  return above === undefined ? [list] : [...listsTo(lists, above), list.slice(above.length + 1)];
+}

@@ -21,6 +21,7 @@ import { migration as hosting } from './0017-hosting.ts';
 import { migration as audit } from './0018-audit.ts';
 import { migration as nodes } from './0019-nodes.ts';
 import { migration as consoleSessions } from './0020-console-sessions.ts';
+import { migration as searchEngine } from './0021-search-engine.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   audit,
   nodes,
   consoleSessions,
+  searchEngine,
 ];

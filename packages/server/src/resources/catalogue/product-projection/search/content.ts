@@ -158,6 +158,7 @@ const skusOf = (projection: ProductProjection): readonly string[] =>
 export const searchedProducts = (settings: readonly string[]): SearchedDeclaration => ({
   settings,
   elements: 'variants',
+  lists: [['variants'], ['variants', 'prices']],
   beside: [
     {
       name: 'types',

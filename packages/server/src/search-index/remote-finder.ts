@@ -1,0 +1,123 @@
+// Answers searches from an engine beside the database. What commits have noted is followed first; what
+// they have taken away is never answered, whatever the engine has.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../declaration/index.ts';
+import type { IndexedSoFar, SearchFound, SearchQuestion } from '../search/tree.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database } from '../storage/connection/database.ts';
+import type { Table } from '../storage/schema/tables.ts';
+import { goneIds } from './condition.ts';
+import { IndexLost, type SearchEngine } from './engine.ts';
+import { indexPhases, limitedTransactions, maxWaits, type SearchFinder, waitMs } from './finder.ts';
+import { followNoted, heldIndex } from './follow.ts';
+import type { Place } from './lexemes.ts';
+import { writtenQuestion } from './ready.ts';
+import { type RemoteState, rebuildLost, writtenIndexes } from './remote.ts';
+import { progressColumns } from './statement.ts';
+import type { Stemmer } from './stems.ts';
+
+interface Asked {
+  readonly database: Database;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly stems: Stemmer;
+  readonly engine: SearchEngine;
+}
+
+interface State extends RemoteState {
+  readonly phase: string | null;
+  readonly progress: IndexedSoFar | null;
+  readonly behind: boolean;
+  readonly gone: readonly string[];
+}
+
+export function remoteFinder(asked: Asked): SearchFinder {
+  const { database, engine } = asked;
+  const follow = following(asked);
+  return {
+    isRemote: true,
+    explained: async (_, question) => writtenQuestion(question),
+    async find(project, question) {
+      const place = { project, kind: question.kind };
+      for (let wait = 0; ; wait += 1) {
+        const state = await stateOf(database, place);
+        if (indexOf(state) !== 'ready') return emptyOf(state);
+        if (!state.behind || wait >= maxWaits) return found(place, state, question);
+        const followed = await follow(place).catch(failure);
+        // What could not be written now is written later: the answer is as good as the engine's.
+        if (followed === 'failed') return found(place, state, question);
+        if (!followed) await sleep(waitMs);
+      }
+    },
+  };
+
+  /** An index that is not there any more is built anew. */
+  async function found(place: Place, state: State, question: SearchQuestion) {
+    const { alias, gone, progress } = state;
+    try {
+      const answer = await engine.search(alias, question, gone);
+      return { index: 'ready' as const, progress: progress ?? undefined, ...answer };
+    } catch (error) {
+      if (!(error instanceof IndexLost)) throw error;
+      await database.transaction((run) => rebuildLost(run, place), 'background');
+      return emptyOf({ ...state, phase: 'beginning', serves: false });
+    }
+  }
+}
+
+async function stateOf(database: Database, place: Place): Promise<State> {
+  const { project, kind } = place;
+  const [state] = await database.query<State>(
+    'planned',
+    sql`select i.phase, coalesce(i.alias, '') as alias, coalesce(i.generation, 0) as generation,
+        coalesce(i.serves, false) as serves, i.progress,
+        exists (select 1 from search_pending q
+          where q.project = ${project} and q.kind = ${kind}) as behind,
+        ${goneIds(place)} as gone
+      from (select 1) one left join (
+        select phase, alias, generation, serves, ${progressColumns} as progress from search_index
+        where project = ${project} and kind = ${kind}) i on true`,
+  );
+  return state!;
+}
+
+/** While another one is built the former answers. */
+function indexOf({ phase, serves, alias }: State): SearchFound['index'] {
+  if (phase === null || phase === 'dropping') return 'none';
+  if (alias !== '' && serves) return 'ready';
+  const index = indexPhases.get(phase) ?? 'none';
+  return index === 'ready' ? 'building' : index;
+}
+
+const emptyOf = (state: State): SearchFound => ({
+  index: indexOf(state),
+  progress: state.progress ?? undefined,
+  total: 0,
+  best: 0,
+  hits: [],
+  facets: [],
+});
+
+/** What the database refuses is told; an engine that has lost an index is asked, and tells so itself. */
+function failure(error: unknown): 'failed' {
+  if (error instanceof ApiError) throw error;
+  return 'failed';
+}
+
+/** Works off what is noted, unless somebody else is at it. */
+function following({ database, tables, stems, engine }: Asked) {
+  const limited = limitedTransactions(database);
+  return (place: Place): Promise<boolean> =>
+    limited(async (run) => {
+      if (!(await heldIndex(run, place))) return false;
+      const [state] = await run<RemoteState & { readonly phase: string }>(sql`
+        select phase, alias, generation, serves from search_index
+        where project = ${place.project} and kind = ${place.kind} and serves`);
+      if (state === undefined) return true;
+      const indexes = writtenIndexes(state, state.phase === 'building');
+      await followNoted(
+        { run, tables, stems, remote: { engine, indexes, isHurried: true } },
+        place,
+      );
+      return true;
+    });
+}
