@@ -174,6 +174,24 @@ describe('orders', () => {
     assert.deepEqual(await found('orders', { query: range }), ['A-1']);
   });
 
+  test('by a payment, whose list lies in an object', async () => {
+    const amountPlanned = { currencyCode: 'EUR', centAmount: 500 };
+    const payment = await server.created('/payments', { amountPlanned });
+    const order = await server.read('/orders/order-number=A-1');
+    const action = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
+    const { version } = await server.posted(`/orders/${order.id}`, {
+      version: order.version,
+      actions: [action],
+    });
+    const query = { exact: { field: 'paymentInfo.payments.id', value: payment.id } };
+    assert.deepEqual(await found('orders', { query }), ['A-1']);
+    await server.posted(`/orders/${order.id}`, {
+      version,
+      actions: [{ ...action, action: 'removePayment' }],
+    });
+    assert.deepEqual(await found('orders', { query }), []);
+  });
+
   test('with versions and relevance', async () => {
     const query = { exact: { field: 'orderNumber', value: 'A-1' } };
     const { hits, ...page } = await search('orders', { query });
