@@ -3,6 +3,7 @@
 // broken on purpose: edits of the built files, which `run` must report. `run` answers
 // { rounds, acknowledged, lost, violations, figures? }; `obstacle` says why it cannot run here.
 import clock from './clock.mjs';
+import { clusterDrills } from './cluster/list.mjs';
 import delivered from './delivered.mjs';
 import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
@@ -18,6 +19,8 @@ import relayed from './relayed.mjs';
 import silent from './silent.mjs';
 import stuck from './stuck.mjs';
 import terminated from './terminated.mjs';
+
+export { clusterDrills };
 
 export const drills = [
   killed,

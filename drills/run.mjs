@@ -1,14 +1,15 @@
 // Runs the drills one after the other and prints their table. Flags: `--quick` (seconds in all),
 // `--only NAME` (again for more), `--mutants` (each drill must report the broken server that is
-// made for it), `--json`, `--list`. Ends with 0 when every drill held, or caught its mutant.
+// made for it), `--cluster` (those of several machines instead), `--rounds N`, `--json`, `--list`. Ends with 0 when every drill held, or caught its mutant.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { currentBuild, mutantBuild } from './frame/builds.mjs';
+import { apart } from './cluster/network.mjs';
+import { currentBuild, deployedCopy, mutantBuild } from './frame/builds.mjs';
 import { sharedCluster } from './frame/shared-cluster.mjs';
 import { tableOf } from './frame/table.mjs';
-import { drills } from './list.mjs';
+import { clusterDrills, drills as ownDrills } from './list.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -17,10 +18,14 @@ const { values: flags } = parseArgs({
     mutants: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
   },
 });
 
 const tell = (line) => process.stderr.write(`${line}\n`);
+
+const drills = flags.cluster ? clusterDrills : ownDrills;
 
 function chosen() {
   const unknown = (flags.only ?? []).filter((name) => !drills.some((one) => one.name === name));
@@ -32,15 +37,22 @@ function chosen() {
 
 const shared = sharedCluster();
 
+function scaleOf(drill) {
+  const scale = flags.quick ? (drill.quick ?? drill.full) : drill.full;
+  return flags.rounds === undefined ? scale : { ...scale, rounds: Number(flags.rounds) };
+}
+
 /** What a drill finds of a build; an obstacle of this machine is no finding. */
-async function tried(drill, build) {
+async function tried(drill, build, mutant) {
   const directory = mkdtempSync(join(tmpdir(), `storewright-drill-${drill.name}-`));
   const cleanUp = [];
   const setting = {
     build,
     directory,
-    scale: flags.quick ? (drill.quick ?? drill.full) : drill.full,
-    isMutant: build !== currentBuild,
+    scale: scaleOf(drill),
+    isMutant: mutant !== undefined,
+    /** A copy of a folder of `deploy`, as the build is: of the tree, or broken on purpose. */
+    deployed: (folder) => deployedCopy(folder, directory, mutant),
     shared,
     /** A folder of its own within that of the drill. */
     folder(name) {
@@ -55,15 +67,29 @@ async function tried(drill, build) {
     later: (work) => cleanUp.unshift(work),
     tell: (line) => tell(`  ${drill.name}: ${line}`),
   };
+  const end = async () => {
+    for (const work of cleanUp.splice(0)) await work().catch((error) => tell(String(error)));
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  running.add(end);
   const startedAt = performance.now();
   try {
     const found = await drill.run(setting);
     return { ...found, seconds: (performance.now() - startedAt) / 1000 };
   } finally {
-    for (const work of cleanUp) await work().catch((error) => tell(String(error)));
-    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await end();
+    running.delete(end);
   }
 }
+
+/** What ends the drills under way, also when somebody interrupts them. */
+const running = new Set();
+for (const name of ['SIGINT', 'SIGTERM'])
+  process.once(name, async () => {
+    for (const end of running) await end();
+    await shared.close();
+    process.exit(130);
+  });
 
 const held = ({ lost, violations }) => lost === 0 && violations.length === 0;
 
@@ -94,7 +120,7 @@ async function judgedMutants(drill) {
     tell(`mutant of ${name}`);
     const { build, remove } = mutantBuild(drill.name, mutant);
     try {
-      const found = await tried(drill, build).catch(failed);
+      const found = await tried(drill, build, mutant).catch(failed);
       // A drill that could not go on has not found anything.
       const ok = !held(found) && found.hasFailed !== true;
       rows.push({ name, ...found, verdict: ok ? 'caught' : 'NOT CAUGHT', ok });
@@ -105,9 +131,7 @@ async function judgedMutants(drill) {
   return rows;
 }
 
-if (flags.list) {
-  for (const { name, what } of drills) process.stdout.write(`${name}: ${what}\n`);
-} else {
+async function runAll() {
   const rows = [];
   try {
     for (const drill of chosen())
@@ -116,5 +140,11 @@ if (flags.list) {
     await shared.close();
   }
   process.stdout.write(flags.json ? `${JSON.stringify(rows)}\n` : `${tableOf(rows)}\n`);
-  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+  return rows.every(({ ok }) => ok) ? 0 : 1;
+}
+
+if (flags.list) {
+  for (const { name, what } of drills) process.stdout.write(`${name}: ${what}\n`);
+} else {
+  process.exitCode = (flags.cluster ? apart() : undefined) ?? (await runAll());
 }

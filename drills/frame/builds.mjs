@@ -16,7 +16,8 @@ export const fromBuild = (path) => import(pathToFileURL(join(currentBuild, path)
  * A copy of the build in which each edit replaces a text that stands exactly once in its file: a
  * mutant that no longer fits the code must not pass for one that was caught.
  */
-export function mutantBuild(name, { edits }) {
+export function mutantBuild(name, { edits = [] }) {
+  if (edits.length === 0) return { build: currentBuild, remove: () => undefined };
   const build = join(server, `dist-mutant-${name}-${process.pid}`);
   // What was put together in few files would not be broken with its modules.
   const isNeeded = (path) => !/(\.(test\.js|map|d\.ts)|dist.bundled)$/.test(path);
@@ -46,10 +47,26 @@ function misfit(text, from) {
   return found === 1 ? undefined : `has ${found} times: ${from}`;
 }
 
-/** Edits of a mutant that the current build has no place for. */
-export const misfits = ({ edits }) =>
+/** The files that operators start from. */
+const deploy = join(root, 'deploy');
+
+/** A copy of a folder of those in `directory`, broken as the mutant says, if there is one. */
+export function deployedCopy(folder, directory, { deployEdits = [] } = {}) {
+  const copy = join(directory, 'deploy', folder);
+  cpSync(join(deploy, folder), copy, { recursive: true });
+  for (const { file, from, to } of deployEdits) edit(join(copy, file), from, to);
+  return copy;
+}
+
+const misfitsIn = (folder, edits = []) =>
   edits.flatMap(({ file, from }) => {
-    const path = join(currentBuild, file);
+    const path = join(folder, file);
     const fault = existsSync(path) ? misfit(readFileSync(path, 'utf8'), from) : 'is not there';
     return fault === undefined ? [] : [`${file} ${fault}`];
   });
+
+/** Edits of a mutant that the current build, or a folder of what operators start from, has no place for. */
+export const misfits = ({ edits, deployEdits }, folder = 'high-availability') => [
+  ...misfitsIn(currentBuild, edits),
+  ...misfitsIn(join(deploy, folder), deployEdits),
+];

@@ -17,20 +17,24 @@ export function freePort() {
 
 const own = Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWRIGHT_'));
 
+/** Where a node runs: how a program is called there, and how a process of it is signalled. */
+const here = {
+  host: '127.0.0.1',
+  within: (program, parameters) => [program, parameters],
+  signal: (name, child) => child.kill(name),
+};
+
 /** Starts `storewright start` and waits for its ready line. */
-export async function startNode({ build, directory, later }, flags = {}) {
+export async function startNode({ build, directory, later }, flags = {}, place = here) {
   const { port = await freePort(), environment = {}, ...rest } = flags;
   const given = Object.entries({ 'metrics-port': 'off', 'log-level': 'warn', ...rest });
   const parameters = given.flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(
-    process.execPath,
-    [join(build, 'main.js'), 'start', '--port', String(port), ...parameters],
-    {
-      cwd: directory,
-      env: { ...Object.fromEntries(own), NODE_OPTIONS: '', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const all = [join(build, 'main.js'), 'start', '--port', String(port), ...parameters];
+  const child = spawn(...place.within(process.execPath, all), {
+    cwd: directory,
+    env: { ...Object.fromEntries(own), NODE_OPTIONS: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'])
     child[name].on('data', (bytes) => {
@@ -41,18 +45,18 @@ export async function startNode({ build, directory, later }, flags = {}) {
   });
   const node = {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${place.host}:${port}`,
     pid: child.pid,
     child,
     output,
     ended,
     /** Whether the process runs. */
     lives: () => child.exitCode === null && child.signalCode === null,
-    signal: (name) => child.kill(name),
+    signal: (name) => place.signal(name, child),
     async end(name = 'SIGTERM') {
       // A stopped process takes no signal but these two.
-      child.kill('SIGCONT');
-      child.kill(name);
+      place.signal('SIGCONT', child);
+      place.signal(name, child);
       return ended;
     },
     printed: (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(output.stdout)?.[1],

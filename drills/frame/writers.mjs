@@ -1,5 +1,6 @@
 // Writers whose every word can be checked afterwards: each has documents of its own, so it knows
 // which version comes next, and no value is sent twice.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, tokenOf } from './calls.mjs';
 
 /** The project of a node's first start, with its messages kept. */
@@ -28,7 +29,7 @@ const fresh = (word) => `${word}-${process.pid}-${Date.now().toString(36)}-${++l
  * journal: documents with what was acknowledged (`version`, `slug`) and what may have been stored
  * (`maybe`), keys of creations that were refused or have an unknown outcome, and counts.
  */
-export function startWriters(urls, token, { writers = 8, updates = 6, timeoutMs } = {}) {
+export function startWriters(urls, token, { writers = 8, updates = 6, timeoutMs, pauseMs } = {}) {
   const journal = {
     documents: [],
     refusedKeys: [],
@@ -38,13 +39,17 @@ export function startWriters(urls, token, { writers = 8, updates = 6, timeoutMs 
     unexpected: [],
     /** When the last acknowledgement came. */
     lastAt: undefined,
+    /** Longest wait for any answer, in milliseconds. */
+    slowestMs: 0,
   };
   let isOver = false;
   let turn = 0;
   const post = async (path, body) => {
     turn += 1;
     const url = urls[turn % urls.length];
+    if (pauseMs !== undefined) await sleep(pauseMs);
     const answer = await call(`${url}/demo${path}`, { method: 'POST', token, body, timeoutMs });
+    journal.slowestMs = Math.max(journal.slowestMs, answer.ms);
     return { ...answer, outcome: outcomeOf(answer, journal) };
   };
   const working = Array.from({ length: writers }, async () => {
@@ -61,7 +66,7 @@ export function startWriters(urls, token, { writers = 8, updates = 6, timeoutMs 
 }
 
 /** Said of one answer: stored, certainly not stored, or nobody knows. */
-function outcomeOf({ status, body, error }, journal) {
+function outcomeOf({ status, headers, body, error }, journal) {
   if (status === 200 || status === 201) {
     journal.acknowledged += 1;
     journal.lastAt = performance.now();
@@ -69,6 +74,7 @@ function outcomeOf({ status, body, error }, journal) {
   }
   if (status === 503) {
     journal.refused += 1;
+    if (!headers.has('Retry-After')) journal.unexpected.push('503 without Retry-After');
     return 'refused';
   }
   journal.unknown += 1;
@@ -102,5 +108,5 @@ async function writeOne(post, journal, updates, isOver) {
 /** A refused client waits before it comes again. */
 const pause = async (note) => {
   note();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
 };

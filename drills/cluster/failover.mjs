@@ -1,0 +1,114 @@
+// The primary crashes, its machine is switched off, or it is cut off, by turns and under load; Patroni
+// gives its place to the standby that has everything.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, recovered } from '../frame/after.mjs';
+import { noGroup } from './group.mjs';
+import { acknowledged, judged, openClusterShop, spread } from './shop.mjs';
+
+/** From the moment PostgreSQL takes writes to the first acknowledgement, in the middle of all rounds. */
+const mostAfterPromotionMs = 3_000;
+/** Longest wait for an answer: HAProxy ends what is silent for some three seconds. */
+const mostWaitMs = 12_000;
+
+/** How a primary is lost, and how it comes back. */
+const ways = {
+  crash: {
+    lose: (machine) => void machine.signal('KILL', 'postgres'),
+    bringBack: () => undefined,
+  },
+  'power off': {
+    lose: (machine) => machine.powerOff(),
+    async bringBack(machine, group) {
+      await machine.boot();
+      group.startOn(machine);
+    },
+  },
+  'cut off': {
+    lose: (machine) => machine.cut(),
+    bringBack: (machine) => machine.join(),
+  },
+};
+
+async function once({ group, fronts, writers }, way) {
+  const { primary } = await group.whole();
+  const others = group.machines.filter((machine) => machine !== primary);
+  await sleep(1_000);
+  // What the primary says is lost for a moment before it is: nothing of it may be acknowledged.
+  primary.deafTo(others);
+  await sleep(500);
+  const lostAt = performance.now();
+  await ways[way].lose(primary);
+  if (way !== 'power off') primary.hears(others);
+  const promotedAt = await group.promoted(others);
+  if (promotedAt === undefined) return { violations: [`${way}: nobody was promoted`] };
+  const first = await acknowledged(writers, promotedAt, 60_000, way);
+  if (first.at === undefined) return first;
+  await ways[way].bringBack(primary, group);
+  const back = await recovered(fronts[1].node, writers, 60_000);
+  return {
+    violations: back.violations,
+    untilPromoted: promotedAt - lostAt,
+    afterPromotion: first.ms,
+    outage: first.at - lostAt,
+  };
+}
+
+export default {
+  name: 'cluster-failover',
+  what: 'the primary of three killed, switched off and cut off by turns, under two servers',
+  quick: { rounds: 3 },
+  full: { rounds: 50 },
+  mutants: [
+    {
+      what: 'no standby has to confirm',
+      deployEdits: [
+        {
+          file: 'patroni.yaml',
+          from: 'synchronous_mode: true\n',
+          to: 'synchronous_mode: false\n',
+        },
+      ],
+    },
+    {
+      what: 'a commit is acknowledged before the standby has it',
+      edits: [
+        {
+          file: 'storage/connection/session.js',
+          from: "set client_connection_check_interval = '2s'",
+          to: 'set synchronous_commit = local',
+        },
+      ],
+    },
+    {
+      what: 'HAProxy keeps connections to who is no primary any more',
+      deployEdits: [{ file: 'haproxy.cfg', from: ' on-marked-down shutdown-sessions', to: '' }],
+    },
+  ],
+  obstacle: async () => noGroup(),
+  async run(setting) {
+    const shop = await openClusterShop(setting);
+    const rounds = [];
+    const violations = [];
+    for (let round = 0; round < setting.scale.rounds && violations.length === 0; round += 1) {
+      const way = Object.keys(ways)[round % 3];
+      const found = await once(shop, way);
+      violations.push(...found.violations);
+      if (found.outage === undefined) break;
+      rounds.push({ way, ...found });
+      const [untilPromoted, after] = [found.untilPromoted, found.afterPromotion].map(Math.round);
+      setting.tell(`${round + 1} ${way}: promoted after ${untilPromoted} ms, then ${after} ms`);
+    }
+    const after = rounds.map(({ afterPromotion }) => afterPromotion);
+    if (median(after) > mostAfterPromotionMs)
+      violations.push(`the first write came ${median(after)} ms after the promotion`);
+    const outages = Object.keys(ways).map((way) => {
+      const times = rounds.filter((one) => one.way === way).map(({ outage }) => outage);
+      return [`${way} to first write (s)`, spread(times)];
+    });
+    const figures = {
+      'promotion to first write (s)': spread(after),
+      ...Object.fromEntries(outages),
+    };
+    return judged(shop, { rounds: rounds.length, violations, figures }, mostWaitMs);
+  },
+};
