@@ -34,6 +34,8 @@ test('every variable that a file names is an option', () => {
     ...optionNames.map(environmentVariable),
     // Of the tests, which the workflow runs.
     'STOREWRIGHT_TEST_DATABASE_URL',
+    // Of the script that makes the role of the server in a PostgreSQL group.
+    'STOREWRIGHT_DATABASE_PASSWORD',
   ]);
   const named = [...files, join(root, 'docs/guide/deploy.md')].flatMap((file) =>
     [...read(file).matchAll(/\bSTOREWRIGHT_[A-Z_]*[A-Z]\b/g)].map(([name]) => `${name} ${file}`),
