@@ -24,6 +24,8 @@ export function noGroup(...further) {
   if (machines !== undefined) return machines;
   const absent = missing(['etcd', 'patroni', 'haproxy', ...further]);
   if (binaries() === undefined) absent.push('postgresql');
+  if (spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status !== 0)
+    absent.push('python3-etcd');
   return absent.length === 0 ? undefined : `not installed: ${absent.join(', ')}`;
 }
 
@@ -96,7 +98,7 @@ class Group {
         PATRONI_POSTGRESQL_DATA_DIR: join(home, 'data'),
         PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
         PATRONI_POSTGRESQL_BIN_DIR: binaries(),
-        PATRONI_ETCD3_HOSTS: this.machines.map((one) => `'${one.address}:2379'`).join(','),
+        PATRONI_ETCD_HOSTS: this.machines.map((one) => `'${one.address}:2379'`).join(','),
         PATRONI_SUPERUSER_PASSWORD: secret,
         PATRONI_REPLICATION_PASSWORD: secret,
         PATRONI_REWIND_PASSWORD: secret,
