@@ -8,6 +8,7 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { declaredColumns, tableOf } from '../schema/tables.ts';
 import { copyControl } from './control.ts';
+import { filledOf } from './filled.ts';
 
 /** Kinds that belong to the project they were made in. */
 export const notCopied: ReadonlySet<string> = new Set([
@@ -35,45 +36,68 @@ export async function copyRows(
   kinds: ReadonlyMap<string, Kind>,
   { source, target }: Copying,
 ): Promise<number> {
-  let documents = 0;
-  for (const [kind, declared] of kinds)
-    if (!notCopied.has(kind))
-      documents += await copyTable(run, tableOf(declared).name, source, target);
-  const left = [...notCopied];
-  for (const table of ['unique_values', 'secrets'])
-    await copyTable(run, table, source, target, sql`and kind <> all(${left}::text[])`);
+  const tables = [...kinds]
+    .filter(([kind]) => !notCopied.has(kind))
+    .map(([, declared]) => ({ table: tableOf(declared).name, isOfKind: true, where: sql`` }));
+  const left = sql`and kind <> all(${[...notCopied]}::text[])`;
+  const beside = ['unique_values', 'secrets'].map((table) => ({
+    ...{ table, isOfKind: false, where: left },
+  }));
+  const copied = await copyTables(run, [...tables, ...beside], { source, target });
   await copyProgress(run, source, target);
   await copyControl(run, source, target);
   await raiseAll(run, source, target);
-  return documents;
+  return copied;
 }
 
-async function copyTable(
+interface CopiedTable {
+  readonly table: string;
+  /** Its rows are documents. */
+  readonly isOfKind: boolean;
+  /** Of its rows, those. */
+  readonly where: Sql;
+}
+
+/** One statement for all tables that have rows, since most projects have them in a few; answers how many documents. */
+async function copyTables(
   run: Run,
-  table: string,
-  source: string,
-  target: string,
-  condition: Sql = sql``,
+  all: readonly CopiedTable[],
+  { source, target }: Copying,
 ): Promise<number> {
-  const columns = (await columnsOf(run, table)).filter((column) => column !== 'project').map(name);
-  const list = join(columns, ', ');
-  const [row] = await run<{ count: number }>(
-    sql`with copied as (
-        insert into ${name(table)} (project, ${list})
-        select ${target}, ${list} from ${name(table)} where project = ${source} ${condition}
-        returning 1
-      ) select count(*)::float8 as count from copied`,
+  const sources = all.map(({ table }) => ({ table: name(table), where: sql`project = ${source}` }));
+  const filled = await filledOf(run, sources);
+  const tables = all.filter((_, index) => filled.has(sources[index]!));
+  if (tables.length === 0) return 0;
+  const columns = await columnsOf(run, tables);
+  const parts = tables.map(({ table, where }, index) => {
+    const list = join(columns.get(table)!.map(name), ', ');
+    return sql`${name(`copied_${index}`)} as (
+      insert into ${name(table)} (project, ${list})
+      select ${target}, ${list} from ${name(table)} where project = ${source} ${where} returning 1)`;
+  });
+  const counts = tables.map(({ isOfKind }, index) =>
+    isOfKind ? sql`(select count(*) from ${name(`copied_${index}`)})` : sql`0`,
   );
-  return row!.count;
+  const [row] = await run<{ documents: number }>(
+    sql`with ${join(parts, ', ')} select (${join(counts, ' + ')})::float8 as documents`,
+  );
+  return row!.documents;
 }
 
-/** Columns that are computed by PostgreSQL cannot be inserted. */
-async function columnsOf(run: Run, table: string): Promise<readonly string[]> {
-  const rows = await run<{ attname: string }>(
-    sql`select attname from pg_attribute where attrelid = ${`"${table}"`}::regclass
-      and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+/** Columns by table, but for those that PostgreSQL computes, which cannot be inserted. */
+async function columnsOf(
+  run: Run,
+  tables: readonly Pick<CopiedTable, 'table'>[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = tables.map(({ table }) => table);
+  const rows = await run<{ table: string; columns: string[] }>(
+    sql`select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relname = any(${names}::text[]) and c.relnamespace = current_schema()::regnamespace
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'project'
+      group by 1`,
   );
-  return rows.map(({ attname }) => attname);
+  return new Map(rows.map((row) => [row.table, row.columns]));
 }
 
 /** What background work has reached holds for the copy too; nobody is at it there. */
@@ -103,7 +127,7 @@ export async function placeProjectDocument(
   const [there] = await run<{ version: number }>(
     sql`delete from project where project = ${target} returning version`,
   );
-  await copyTable(run, 'project', source, target);
+  await copyTables(run, [{ table: 'project', isOfKind: true, where: sql`` }], { source, target });
   const version = (there?.version ?? 0) + 1;
   const document = edited(JSON.parse(from!.document), version);
   const columns = declaredColumns(tableOf(project)).map(

@@ -6,6 +6,7 @@ import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import { dropControl } from './control.ts';
 import { expiredCopies } from './copies.ts';
+import { filledOf } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
 interface ProjectRows {
@@ -89,8 +90,15 @@ export async function emptyProject(
   const kept = new Set(['project', 'api-client']);
   const others = new Map([...kinds].filter(([kind]) => !kept.has(kind)));
   await withoutHistory(run);
-  for (const { table, where } of tablesOf(others))
-    await run(sql`delete from ${table} where ${where(project)}`);
+  const rows = tablesOf(others).map(({ table, where }) => ({ table, where: where(project) }));
+  const filled = [...(await filledOf(run, rows))];
+  if (filled.length > 0) {
+    const parts = filled.map(
+      ({ table, where }, index) =>
+        sql`${name(`gone_${index}`)} as (delete from ${table} where ${where})`,
+    );
+    await run(sql`with ${join(parts, ', ')} select`);
+  }
   await run(sql`delete from secrets where project = ${project} and kind <> 'api-client'`);
   for (const table of ['access_token', 'refresh_token'])
     await run(sql`delete from ${name(table)} where project = ${project}
