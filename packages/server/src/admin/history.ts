@@ -91,7 +91,11 @@ function told(
   return { version, at, ...by, changes: differencesOf(JSON.parse(former.document), is) };
 }
 
-/** The document as it was. @throws ResourceNotFound for a version that is not kept */
+/**
+ * The document as it was.
+ * @throws ResourceNotFound for a version that is not kept, and where there was no document; HistoryMissing
+ * where there was one and nobody knows any more what it was
+ */
 export async function documentAs(
   admin: AdminWorld,
   project: string,
@@ -108,8 +112,20 @@ export async function documentAs(
     current !== undefined &&
     ('version' in asked ? current.version === asked.version : current.lastModifiedAt <= asked.at);
   if (isCurrent) return current;
+  if ('at' in asked && row === undefined) await checkKnown(admin, place, current, asked.at);
   const when = 'version' in asked ? `version ${asked.version}` : asked.at;
   throw notFound(kind, `ID '${place.id}' as of ${when} among the versions that are kept`);
+}
+
+/** @throws HistoryMissing when the document was there and none of its versions of then is kept */
+async function checkKnown({ database }: AdminWorld, place: Remembered, current: any, at: string) {
+  const kept = (await formerVersions(database, place, mostTold)).find(({ document }) => document);
+  const { createdAt } = current ?? JSON.parse(kept?.document ?? '{}');
+  if (createdAt === undefined || createdAt > at) return;
+  const setting = await historySetting(database, place.project);
+  throw apiError.HistoryMissing(
+    `The ${place.kind} '${place.id}' was made at ${createdAt}, and what it was at ${at} is not kept: the project keeps former versions since ${setting?.since}, for ${setting?.days} days.`,
+  );
 }
 
 /** What the second version has that the first has not. */

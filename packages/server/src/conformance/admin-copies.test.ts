@@ -238,10 +238,17 @@ test('former versions: each is what the API answered then; deletions, erasure, t
   assert.deepEqual((await admin('GET', '/remembering/history')).body, { enabled: false });
   const without = await admin('GET', `/remembering/history/customer-group/${group.id}`);
   assert.equal(without.status, 400);
+  await admin('PUT', '/remembering/clock', { by: 'PT1H', settle: false });
+  const update = { version: group.version, actions: [{ action: 'changeName', name: 'Later' }] };
+  const later = await shop.request('POST', `/customer-groups/${group.id}`, update);
+  const back = { version: later.body.version, actions: [{ action: 'changeName', name: 'Before' }] };
+  Object.assign(group, (await shop.request('POST', `/customer-groups/${group.id}`, back)).body);
   const { status, body } = await admin('PUT', '/remembering/history', { enabled: true, days: 7 });
   assert.deepEqual([status, body.enabled, body.days], [200, true, 7]);
   const path = `/remembering/history/customer-group/${group.id}`;
-  assert.deepEqual((await admin('GET', `${path}?version=1`)).body, group);
+  assert.deepEqual((await admin('GET', `${path}?version=${group.version}`)).body, group);
+  const unknown = await admin('GET', `${path}?at=${group.createdAt}`);
+  assert.deepEqual([unknown.status, unknown.body.errors[0].code], [410, 'HistoryMissing']);
   const answered = [group];
   const change = async (action: object) => {
     await admin('PUT', '/remembering/clock', { by: 'PT1H', settle: false });
@@ -269,7 +276,8 @@ test('former versions: each is what the API answered then; deletions, erasure, t
   );
   assert.deepEqual(versions.at(-2).changes, [{ path: 'name', from: 'Before', to: 'Name 1' }]);
   assert.ok(versions[0].by.clientId);
-  const { changes } = (await admin('GET', `${path}?diff=1..4`)).body;
+  const { changes } = (await admin('GET', `${path}?diff=${group.version}..${group.version + 3}`))
+    .body;
   assert.deepEqual(changes, [
     { path: 'name', from: 'Before', to: 'Name 2' },
     { path: 'key', to: 'key-3' },

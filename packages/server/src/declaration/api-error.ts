@@ -33,6 +33,7 @@ export const errorTable = {
   ConcurrentModification: row(409, 'The version sent is not the version of the resource.'),
   ClockBackwards: row(409, 'The clock of a project never goes back.'),
   IdempotencyConflict: row(409, 'The Idempotency-Key is in use, or names another request.'),
+  HistoryMissing: row(410, 'What a document was then is not kept.'),
   ContentTooLarge: row(413, 'The request or the answer is too large.'),
   UnsupportedMediaType: row(415, 'The body is not application/json in UTF-8.'),
   UriTooLong: row(431, 'The URL and the headers together are too large.'),

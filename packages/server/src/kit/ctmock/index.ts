@@ -37,8 +37,7 @@ export class CommercetoolsMock {
     this.#relay = relayOf({
       projectOf: (key) => this.#opened(key),
       defaultKey: () => defaultProjectKey,
-      checksTokens: enableAuthentication,
-      checksClients: enableAuthentication && validateCredentials,
+      tokens: !enableAuthentication ? 'none' : validateCredentials ? 'of this server' : 'any',
     });
     this.app = appOf(this.#relay);
   }

@@ -9,9 +9,9 @@ export interface MockOptions {
   readonly defaultProjectKey: string | undefined;
   readonly apiHost: Host;
   readonly authHost: Host;
-  /** Tokens must be of this server; default: any is taken for one that holds everything. */
+  /** Requests must bring a token; default: those without one are taken for such that hold everything. */
   readonly enableAuthentication: boolean;
-  /** With authentication, credentials must be those of a client of this server. */
+  /** With authentication, the token must have been handed out here; clients are never checked. */
   readonly validateCredentials: boolean;
   readonly silent: boolean;
   /** No effect: the server is always strict. */

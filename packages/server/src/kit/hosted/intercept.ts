@@ -18,8 +18,7 @@ const relayTo = (project: TestProject) =>
   relayOf({
     projectOf: async () => project,
     defaultKey: () => undefined,
-    checksTokens: false,
-    checksClients: false,
+    tokens: 'none',
   });
 
 const hostsFor = ({ hosts }: InterceptOptions): Hosts =>

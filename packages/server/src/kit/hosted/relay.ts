@@ -8,10 +8,8 @@ export interface RelayOptions {
   readonly projectOf: (key: string) => Promise<TestProject>;
   /** Key of the project that a request is about which names none. */
   readonly defaultKey: () => string | undefined;
-  /** Tokens must be of this server; otherwise the rest holds everything. */
-  readonly checksTokens: boolean;
-  /** Clients must be of this server; otherwise the rest is the first client of the project. */
-  readonly checksClients: boolean;
+  /** Which tokens requests must bring; those that are let in and not of this server hold everything. */
+  readonly tokens: 'none' | 'any' | 'of this server';
 }
 
 export interface Relay {
@@ -28,10 +26,14 @@ interface Known {
   /** Credentials of clients that were made over the API, as `Basic` has them. */
   readonly clients: Set<string>;
   readonly added: Map<string, string>;
+  /** By refresh tokens as the suite has them: what they are here, and the key that they were asked for with. */
+  readonly refresh: Map<string, { readonly own: string; readonly key: string | undefined }>;
 }
 
 export function relayOf(options: RelayOptions): Relay {
-  const known: Known = { tokens: new Set(), clients: new Set(), added: new Map() };
+  const known: Known = {
+    ...{ tokens: new Set(), clients: new Set(), added: new Map(), refresh: new Map() },
+  };
   return {
     answer: (request) =>
       new URL(request.url).pathname.startsWith('/oauth/')
@@ -41,6 +43,7 @@ export function relayOf(options: RelayOptions): Relay {
     forget() {
       known.tokens.clear();
       known.added.clear();
+      known.refresh.clear();
     },
   };
 }
@@ -52,12 +55,12 @@ async function answerApi(options: RelayOptions, known: Known, request: Request) 
     decodeURIComponent(key) || options.defaultKey() || 'shop',
   );
   const headers = passedOn(request.headers);
-  await authorise(options, known, project, headers);
+  const hasOwn = await hasOwnToken(options, known, project, headers);
   const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
   const init = { method: request.method, headers, ...(await bodyOf(request)) };
   const target = `${below}${search}`;
   // Without a token of its own the request is sent with one that holds everything.
-  const response = options.checksTokens
+  const response = hasOwn
     ? await nativeFetch(`${project.url}${target}`, init)
     : await project.fetch(target, init);
   const text = translated(await response.text(), project.key, key);
@@ -74,31 +77,39 @@ function remember({ clients }: Known, text: string): void {
 const basicOf = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-async function authorise(
-  { checksTokens }: RelayOptions,
+/** Whether the request goes on with the token that it has, or without one, and is judged by that. */
+async function hasOwnToken(
+  { tokens: wanted }: RelayOptions,
   { tokens, added }: Known,
   project: TestProject,
   headers: Headers,
-): Promise<void> {
+): Promise<boolean> {
   const token = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
   const scope = added.get(token ?? '');
   if (scope !== undefined) {
     const named = scope.replaceAll(/:[^\s:]+/g, `:${project.key}`);
     headers.set('Authorization', `Bearer ${await project.token({ scope: named })}`);
-  } else if (!checksTokens && !tokens.has(token ?? '')) headers.delete('Authorization');
+    return true;
+  }
+  const isForeign = token === undefined ? wanted === 'none' : wanted !== 'of this server';
+  if (!isForeign || tokens.has(token ?? '')) return wanted !== 'none';
+  headers.delete('Authorization');
+  return false;
 }
 
 async function answerToken(options: RelayOptions, known: Known, request: Request) {
   const { pathname, search } = new URL(request.url);
   const form = new URLSearchParams(await request.text());
   const parameters = new URLSearchParams(search);
+  const refreshed = refreshOf(known, [form, parameters]);
   const named = keyIn(pathname) ?? keyOfScope(form.get('scope') ?? parameters.get('scope'));
-  const key = named ?? options.defaultKey();
+  const key = named ?? refreshed ?? options.defaultKey();
   const project = await options.projectOf(key ?? 'shop');
   for (const some of [form, parameters]) translateScope(some, key, project.key);
   const headers = passedOn(request.headers);
   const client = headers.get('Authorization');
-  if (!options.checksClients && !known.clients.has(client ?? ''))
+  const isMissing = client === null && options.tokens !== 'none';
+  if (!isMissing && !known.clients.has(client ?? ''))
     headers.set('Authorization', basicOf(project.clientId, project.clientSecret));
   const steps = pathname.split('/');
   const path = keyIn(pathname) === undefined ? pathname : steps.with(2, project.key).join('/');
@@ -110,9 +121,31 @@ async function answerToken(options: RelayOptions, known: Known, request: Request
     body: form.toString(),
   });
   const text = await response.text();
-  const { access_token: token } = response.ok ? JSON.parse(text) : {};
-  if (token !== undefined) known.tokens.add(token);
+  if (response.ok) rememberTokens(known, text, project.key, key);
   return answered(response, translated(text, project.key, key), request.method);
+}
+
+function rememberTokens(
+  { tokens, refresh }: Known,
+  text: string,
+  own: string,
+  key: string | undefined,
+): void {
+  const { access_token: access, refresh_token: again } = JSON.parse(text);
+  if (access !== undefined) tokens.add(access);
+  if (again !== undefined) refresh.set(translated(again, own, key), { own: again, key });
+}
+
+/** Puts refresh tokens back to what they are here; answers the key that the project has for the suite. */
+function refreshOf({ refresh }: Known, forms: readonly URLSearchParams[]): string | undefined {
+  let key: string | undefined;
+  for (const form of forms) {
+    const known = refresh.get(form.get('refresh_token') ?? '');
+    if (known === undefined) continue;
+    form.set('refresh_token', known.own);
+    key = known.key;
+  }
+  return key;
 }
 
 /** `/oauth/{key}/customers/token`, unlike `/oauth/token`. */
