@@ -1,4 +1,8 @@
 import { Shown, useLoaded } from './loaded.tsx';
+import { AgainView } from './operating/again.tsx';
+import { ClientsView } from './operating/clients.tsx';
+import { ResendView } from './operating/resend.tsx';
+import { ToolsView } from './operating/tools.tsx';
 import { addressOf, type Place, usePlace } from './place.ts';
 import { type Kind, kinds, settingsKind } from './server.ts';
 import { Connection } from './signing/connection.tsx';
@@ -41,6 +45,12 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (area === undefined) return <KindsView project={project} kinds={all} />;
   if (area === 'requests') return <RequestsView project={project} />;
   if (area === 'messages') return <MessagesView project={project} />;
+  if (area === 'tools') return <ToolsView key={project} project={project} />;
+  if (area === 'clients') return <ClientsView key={project} project={project} />;
+  if (area === 'resend' && name !== undefined)
+    return <ResendView key={name} project={project} message={name} />;
+  if (area === 'again')
+    return <AgainView key={`${query}`} project={project} {...loggedIn(query)} />;
   if (area === 'graphql') return <ExplorerView key={project} project={project} />;
   if (area === 'settings')
     return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;
@@ -75,6 +85,13 @@ function LanguageChoice() {
     </select>
   );
 }
+
+/** A request of the log, in the address of the page that sends it again. */
+const loggedIn = (query: URLSearchParams) => ({
+  method: query.get('method') ?? 'GET',
+  path: query.get('path') ?? '',
+  actions: query.get('actions') ?? '',
+});
 
 /** The way back. */
 function Trail({ place: { parts }, kinds: all }: ViewProps) {

@@ -153,7 +153,7 @@ function tokenOf(project: string, purpose: Purpose): Promise<string> {
 }
 
 /** Of the public API. A token that has ended, or went with a reset of the project, is replaced once. */
-async function called(
+export async function called(
   project: string,
   path: string,
   purpose: Purpose,

@@ -232,7 +232,15 @@ function appOf(parts: Parts) {
   const paths = routes.map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
   const shared = { world, database, controls, isLocal };
-  const admin = { ...shared, faults, requests, paths, removeSoon, attempts };
+  const admin = {
+    ...shared,
+    faults,
+    requests,
+    paths,
+    removeSoon,
+    attempts,
+    resend: world.notifier.resend,
+  };
   const app = createApp({
     routes,
     authenticator: authenticatorOf(world, tokens),

@@ -1,3 +1,4 @@
+import { OperatingLinks } from '../operating/links.tsx';
 import { addressOf } from '../place.ts';
 import type { Kind } from '../server.ts';
 
@@ -20,7 +21,8 @@ export function KindsView({ project, kinds }: KindsProps) {
         <a href={addressOf([project, 'requests'])}>Requests as they come</a> ·{' '}
         <a href={addressOf([project, 'messages'])}>Messages and deliveries</a> ·{' '}
         <a href={addressOf([project, 'graphql'])}>GraphQL</a> ·{' '}
-        <a href={addressOf([project, 'settings'])}>Project settings</a>
+        <a href={addressOf([project, 'settings'])}>Project settings</a> ·{' '}
+        <OperatingLinks project={project} />
       </p>
       <ul className="kinds">
         {kinds.map((kind) => (

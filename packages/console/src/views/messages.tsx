@@ -1,5 +1,6 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
+import { ResendLink } from '../operating/links.tsx';
 import { addressOf } from '../place.ts';
 import { Scrolling } from '../scrolling.tsx';
 import { type Deliveries, type Document, deliveriesOf, latestMessages } from '../server.ts';
@@ -89,7 +90,8 @@ function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>)
             <tr key={id}>
               <td>{String(createdAt).slice(11, 23)}</td>
               <td>
-                <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>
+                <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
+                <ResendLink project={project} message={id} />
               </td>
               <td>
                 <About project={project} resource={resource} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { AgainLink } from '../operating/links.tsx';
 import { Scrolling } from '../scrolling.tsx';
 import { type LoggedRequest, requestsAfter } from '../server.ts';
 
@@ -35,7 +36,7 @@ export function RequestsView({ project }: RequestsProps) {
       </p>
       {requests.length === 0 && <p>No request has come yet.</p>}
       {requests.length > 0 && shown.length === 0 && <p>None of the latest is such a request.</p>}
-      {shown.length > 0 && <Log requests={shown} />}
+      {shown.length > 0 && <Log project={project} requests={shown} />}
     </>
   );
 }
@@ -71,7 +72,11 @@ function More({ request }: { readonly request: LoggedRequest }) {
 
 const columns = ['at', 'method', 'path', 'status', 'code', 'milliseconds', 'client'];
 
-function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+interface LogProps extends RequestsProps {
+  readonly requests: readonly LoggedRequest[];
+}
+
+function Log({ project, requests }: LogProps) {
   return (
     <Scrolling label="Requests">
       <table>
@@ -91,6 +96,7 @@ function Log({ requests }: { readonly requests: readonly LoggedRequest[] }) {
               <td>{one.method}</td>
               <td>
                 <More request={one} />
+                <AgainLink project={project} request={one} />
               </td>
               <td>{one.status}</td>
               <td>{one.code}</td>

@@ -63,11 +63,19 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path: '/projects/{key}/clock',
+    console: 'viewer',
+    operation: { of: 'clock', doc: 'What time it is in the project.' },
     handle: async ({ params }) => ({ status: 200, body: await shownClock(admin, params.key!) }),
   },
   {
     method: 'PUT',
     path: '/projects/{key}/clock',
+    console: 'admin',
+    operation: {
+      of: 'clock',
+      doc: 'Sets the clock, forward only; what is due on the way is done.',
+      body: clockSetting,
+    },
     async handle(request) {
       const { params, body } = request;
       const setting: ClockSetting = decoded(clockSetting, body ?? {});
@@ -77,6 +85,8 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'DELETE',
     path: '/projects/{key}/clock',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Lets the clock go by the time again.' },
     handle: async (request) => ({
       status: 200,
       body: await resetClock(authored(admin, request), request.params.key!),
@@ -85,6 +95,8 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'PUT',
     path: '/projects/{key}/ids',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Makes ids of a seed from now on.', body: idsSetting },
     async handle(request) {
       const { params, body } = request;
       const { seed } = decoded(idsSetting, body ?? {});
@@ -95,6 +107,8 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'DELETE',
     path: '/projects/{key}/ids',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Makes ids at random again.' },
     async handle(request) {
       await seeded(authored(admin, request), request.params.key!, undefined);
       return { status: 204 };

@@ -28,6 +28,8 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/snapshots',
+    console: 'admin',
+    operation: { of: 'snapshots', doc: 'Keeps the project as it is now.', body: snapshotDraft },
     async handle(request) {
       const { params, body } = request;
       const asked = decoded(snapshotDraft, body ?? {});
@@ -41,6 +43,12 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/branches',
+    console: 'admin',
+    operation: {
+      of: 'branches',
+      doc: 'Makes a project that begins as this one is now.',
+      body: branchDraft,
+    },
     async handle(request) {
       const { params, body } = request;
       const draft = decoded(branchDraft, body ?? {});
@@ -50,6 +58,8 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path: '/projects/{key}/branches/{name}/diff',
+    console: 'viewer',
+    operation: { of: 'branches', doc: 'What differs between a branch and this project.' },
     async handle({ params, query }) {
       const [kind] = query.get('kind') ?? [];
       return { status: 200, body: await diffOf(admin, params.key!, params.name!, kind) };
@@ -58,6 +68,8 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/snapshots/{name}/restore',
+    console: 'admin',
+    operation: { of: 'snapshots', doc: 'Puts the project back to how it was.' },
     async handle(request) {
       const { params } = request;
       const documents = await restored(authored(admin, request), params.key!, {
@@ -75,6 +87,8 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
     {
       method: 'GET',
       path,
+      console: 'viewer',
+      operation: { of: word, doc: `Lists the ${word} of the project.` },
       async handle({ params }) {
         const copies = await copiesOf(admin.database, form, params.key!);
         return { status: 200, body: { [word]: copies.map(shown) } };
@@ -91,6 +105,8 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
     {
       method: 'DELETE',
       path: `${path}/{name}`,
+      console: 'admin',
+      operation: { of: word, doc: `Removes a ${form}.` },
       async handle(request) {
         const { params } = request;
         await discardCopy(authored(admin, request), form, params.key!, params.name!);

@@ -16,6 +16,8 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path,
+    console: 'viewer',
+    operation: { of: 'faults', doc: 'Rules by which requests fail on purpose.' },
     async handle({ params }) {
       await admin.controls.refresh(params.key!);
       return { status: 200, body: { rules: rulesIn(admin.controls.faults(params.key!)) } };
@@ -24,24 +26,32 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'PUT',
     path,
+    console: 'admin',
+    operation: { of: 'faults', doc: 'Sets the rules in place of all others.', body: ruleList },
     handle: async (request) =>
       answered(await setRules(authored(admin, request), request.params.key!, request.body)),
   },
   {
     method: 'POST',
     path,
+    console: 'admin',
+    operation: { of: 'faults', doc: 'Adds rules.', body: ruleList },
     handle: async (request) =>
       answered(await setRules(authored(admin, request), request.params.key!, request.body, true)),
   },
   {
     method: 'DELETE',
     path,
+    console: 'admin',
+    operation: { of: 'faults', doc: 'Ends all rules.' },
     handle: async (request) =>
       answered(await setRules(authored(admin, request), request.params.key!, [])),
   },
   {
     method: 'GET',
     path: `${path}/fired`,
+    console: 'viewer',
+    operation: { of: 'faults', doc: 'Which rules have fired.' },
     async handle({ params, query }) {
       const after = Number(query.get('after')?.[0] ?? 0);
       return { status: 200, body: { fired: admin.faults?.fired(params.key!, after) ?? [] } };

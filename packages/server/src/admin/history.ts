@@ -191,11 +191,19 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path: '/projects/{key}/history',
+    console: 'viewer',
+    operation: { of: 'history', doc: 'Whether former versions of documents are kept.' },
     handle: async ({ params }) => ({ status: 200, body: await shownHistory(admin, params.key!) }),
   },
   {
     method: 'PUT',
     path: '/projects/{key}/history',
+    console: 'admin',
+    operation: {
+      of: 'history',
+      doc: 'Keeps former versions from now on, or forgets them.',
+      body: settingFields,
+    },
     async handle({ params, body }) {
       const asked = decoded(settingFields, body ?? {});
       return { status: 200, body: await setHistory(admin, params.key!, asked) };

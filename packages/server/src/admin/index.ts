@@ -4,6 +4,7 @@ import { version } from '../composition/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { approvalRoute } from './approvals.ts';
 import { auditRoute } from './audit.ts';
+import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -14,6 +15,7 @@ import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoute } from './requests.ts';
+import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
@@ -46,6 +48,7 @@ export {
   versionsOf,
 } from './history.ts';
 export { deleteProject, resetProject } from './projects.ts';
+export { resendTo } from './resend.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';
 
@@ -71,6 +74,8 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   approvalRoute(admin),
   ...applicationRoutes(admin),
   auditRoute(admin),
+  ...backgroundRoutes(admin),
+  resendRoute(admin),
   ...fileRoutes(admin),
   ...deliveryRoutes(admin),
   ...documentationRoutes(),

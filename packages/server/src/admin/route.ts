@@ -1,4 +1,6 @@
 // A route of the admin interface, free of the HTTP framework.
+
+import type { Fields } from '../declaration/index.ts';
 import type { Role } from '../hosting/users/store.ts';
 import type { Author } from '../storage/audit.ts';
 
@@ -20,6 +22,15 @@ export interface AdminAnswer {
   readonly headers?: { readonly [name: string]: string };
 }
 
+/** What a route does, for pages that make a form of it. */
+export interface Operation {
+  /** What belongs together stands together. */
+  readonly of: string;
+  readonly doc: string;
+  /** Members of the body; absent: none is sent. */
+  readonly body?: Fields;
+}
+
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/-`, parameters in braces: `/projects/{key}`. */
@@ -30,5 +41,6 @@ export interface AdminRoute {
   readonly console?: Role;
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
+  readonly operation?: Operation;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

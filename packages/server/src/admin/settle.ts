@@ -17,6 +17,13 @@ const pauseMs = 20;
 export const settleRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/settle',
+  console: 'admin',
+  isOperation: true,
+  operation: {
+    of: 'background',
+    doc: 'Does now what follows from changes: prices, dates that are due, indexes.',
+    body,
+  },
   async handle({ params, body: given }) {
     const { timeoutMs = usualMs } = decoded(body, given ?? {});
     const started = performance.now();

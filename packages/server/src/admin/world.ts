@@ -1,5 +1,5 @@
 import type { Controls, Faults, RequestLog } from '../controls/index.ts';
-import type { Attempt } from '../delivery/index.ts';
+import type { Attempt, Deliveries } from '../delivery/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Author } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -22,6 +22,8 @@ export interface AdminWorld {
   readonly paths?: readonly string[];
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
+  /** Sends a stored message to a subscription once more. */
+  readonly resend?: Deliveries['resend'];
   /** What this server has delivered lately; commands have delivered nothing. */
   readonly attempts?: (place: Place) => Promise<readonly Attempt[]>;
 }

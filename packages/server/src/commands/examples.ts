@@ -104,7 +104,10 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   [
     'messages resend',
-    ['storewright messages resend MESSAGE_ID --forward-to http://localhost:3000/hook'],
+    [
+      'storewright messages resend MESSAGE_ID --forward-to http://localhost:3000/hook',
+      'storewright messages resend MESSAGE_ID --subscription erp',
+    ],
   ],
   ['migrate status', ['storewright migrate status --json']],
   ['migrate up', ['storewright migrate up --database-url postgres://shop@db.example/shop']],

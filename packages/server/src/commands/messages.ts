@@ -1,24 +1,28 @@
 // `storewright messages listen|resend`: what a project tells, brought to an address of a developer.
 import { Command } from 'commander';
+import { resendTo } from '../admin/resend.ts';
 import { forms, forwarded, listen } from '../delivery/index.ts';
+import type { OptionName } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
 import type { OutboundOutcome } from '../platform/outbound.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { messageKinds } from '../resources/integration/subscription/kinds.ts';
-import { withWorld } from './open-world.ts';
+import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
   readonly project: string;
-  readonly forwardTo: string;
+  readonly forwardTo?: string;
   readonly as: string;
   readonly types?: string;
   readonly resource?: string;
   readonly changes?: string;
   readonly name: string;
   readonly retries: string;
+  readonly subscription?: string;
+  readonly json?: boolean;
 }
 
 export function messagesCommands(terminal: Terminal): Command {
@@ -31,22 +35,40 @@ export function messagesCommands(terminal: Terminal): Command {
     .option('--retries <number>', 'attempts after the first that was answered', '5')
     .action((flags: Flags) => listenTo(flags, terminal));
   const again = new Command('resend')
-    .description('Forwards stored messages once more.')
+    .description('Sends stored messages once more, to an address or to a subscription.')
     .argument('<ids...>', 'ids of messages')
+    .option('--forward-to <url>', 'where to post to')
+    .option('--subscription <id-or-key>', 'the subscription whose destination is to have them')
+    .option('--json', 'print one JSON object, of what a subscription has had')
     .action((ids: string[], flags: Flags) => resend(ids, flags, terminal));
-  const common = (command: Command) =>
+  listening.requiredOption('--forward-to <url>', 'where to post to');
+  const common = (command: Command, names = databaseOptions) =>
     withOptions(
       command
-        .requiredOption('--forward-to <url>', 'where to post to')
         .option('--project <key>', 'the project', 'demo')
         .option('--as <form>', `one of ${[...forms.keys()].join(', ')}`, 'plain'),
-      databaseOptions,
+      names,
     );
-  return new Command('messages').addCommand(common(listening)).addCommand(common(again));
+  return new Command('messages')
+    .addCommand(common(listening))
+    .addCommand(common(again, destinationOptions));
 }
 
+/** What a server is told of destinations, this command must be told too. */
+const destinationOptions: readonly OptionName[] = [
+  ...databaseOptions,
+  'sealingKey',
+  'ownDestinations',
+  'privateCalls',
+  'trustedCa',
+  'awsEndpoint',
+  'awsCredentials',
+  'pubsubEndpoint',
+  'pubsubCredentials',
+];
+
 /** The address is the developer's own choice, so private ones are open to it. */
-function forwardingOf(world: Pick<World, 'kinds'>, { project, forwardTo, as }: Flags) {
+function forwardingOf(world: Pick<World, 'kinds'>, { project, forwardTo = '', as }: Flags) {
   if (!forms.has(as)) throw new CommandError(`There is no form '${as}'.`, exit.usage);
   if (!URL.canParse(forwardTo))
     throw new CommandError(`'${forwardTo}' is no URL to forward to.`, exit.usage);
@@ -87,6 +109,10 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
 }
 
 async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  if ((flags.forwardTo === undefined) === (flags.subscription === undefined))
+    throw new CommandError('Give either --forward-to or --subscription.', exit.usage);
+  if (flags.subscription !== undefined)
+    return resendToSubscription(ids, { ...flags, subscription: flags.subscription }, terminal);
   await withWorld(flags, terminal, async ({ storage, ...world }) => {
     const forwarding = forwardingOf(world, flags);
     const rows = await storage.find(
@@ -103,6 +129,32 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
     forwarding.outbound.close();
   });
 }
+
+/** As the admin interface does it: with the credentials of the destination, and told in the trail. */
+async function resendToSubscription(
+  ids: string[],
+  flags: Flags & { readonly subscription: string },
+  terminal: Terminal,
+): Promise<void> {
+  const { project, subscription: named } = flags;
+  const sent = await withAdmin(flags, terminal, async (admin) => {
+    const [byId, byKey] = await Promise.all([
+      admin.world.storage.find(project, 'subscription', [{ id: named }]),
+      admin.world.storage.find(project, 'subscription', [{ key: named }]),
+    ]);
+    const id = (byId[0] ?? byKey[0])?.id;
+    if (id === undefined) throw new CommandError(`There is no subscription '${named}'.`);
+    return resendTo(admin, { project, subscription: id }, ids);
+  });
+  if (flags.json === true) terminal.print(JSON.stringify({ sent }));
+  else
+    for (const { message, type, outcome, status, reason } of sent)
+      terminal.print([type, message, '→', outcome, status, reason].filter(isSaid).join(' '));
+  if (sent.some(({ outcome }) => outcome !== 'taken'))
+    throw new CommandError('Not all of them were taken.');
+}
+
+const isSaid = (part: unknown) => part !== undefined;
 
 const lineOf = (
   {

@@ -2,10 +2,9 @@
 // while a server runs on it.
 import { resolve } from 'node:path';
 import type { AdminWorld } from '../admin/index.ts';
-import { worldOf } from '../composition/world.ts';
+import { type ServerWorld, worldOf } from '../composition/world.ts';
 import { type Controls, openControls } from '../controls/index.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
-import type { World } from '../pipeline/index.ts';
 import { kinds } from '../resources/index.ts';
 import { openClock } from '../storage/clock.ts';
 import { connect } from '../storage/connection/connect.ts';
@@ -61,6 +60,7 @@ export const withAdmin = <T>(
       ...{ world, database, controls },
       author: author(),
       removeSoon: () => undefined,
+      resend: (place, message) => world.notifier.resend(place, message),
     });
     await removeEnded(database, world.kinds, () => true);
     return done;
@@ -69,7 +69,7 @@ export const withAdmin = <T>(
 export function withWorld<T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
-  work: (world: World, database: Database, controls: Controls) => Promise<T>,
+  work: (world: ServerWorld, database: Database, controls: Controls) => Promise<T>,
   opening: Opening = {},
 ): Promise<T> {
   const inWorld = async (database: Database) => {
@@ -79,7 +79,8 @@ export function withWorld<T>(
     const clock = await openClock(database);
     const controls = await openControls(database, clock);
     const world = worldOf(database, { ...options, dataDir: directory }, clock, controls);
-    return work(world, database, controls).finally(() => {
+    return work(world, database, controls).finally(async () => {
+      await world.notifier.stop();
       controls.close();
       clock.close();
     });

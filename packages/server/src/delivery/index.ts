@@ -7,12 +7,15 @@ import type { Place, Settling } from '../storage/outbox/outbox.ts';
 import { type Attempts, openAttempts } from './attempts.ts';
 import { type LineSource, openLines, protocolOf } from './lines.ts';
 import { trialsOf } from './notifier.ts';
+import type { Outcome } from './protocol.ts';
+import { resent, type StoredMessage } from './resend.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
 export type { Attempt, Attempts } from './attempts.ts';
 export { type Forwarding, forms, forwarded, listen } from './listen.ts';
 export { outgoing } from './payload.ts';
+export type { Outcome } from './protocol.ts';
 export { deliveryWork } from './sender.ts';
 export { setStatus, upkeep } from './upkeep.ts';
 
@@ -26,6 +29,8 @@ export interface Deliveries extends Notifier {
   /** Begins to deliver; before that destinations are tried only. */
   start(running: Running): void;
   readonly attempts: Attempts;
+  /** Sends a stored message once more; nothing where nothing is sent to the subscription. */
+  resend(place: Place, message: StoredMessage): Promise<Outcome | undefined>;
   /** Nothing: there is no such subscription. */
   statusOf(project: string, id: string): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -62,6 +67,7 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     tried: trialsOf(options, { newId, now: nowOf, pathOf }),
     changed: (project, subscription) => sender?.changed({ project, subscription }),
     attempts,
+    resend: (place, message) => resent({ lines, receiver, note: attempts.note }, place, message),
     async statusOf(project, id) {
       const [row] = await storage.find(project, 'subscription', [{ id }]);
       return row === undefined ? undefined : JSON.parse(row.text).status;

@@ -1,11 +1,13 @@
 // The console: pages for browsers, and what they ask beside the public API, through which they change
 // documents as every client does. Called by composition.
+import { scopeTable } from '../../declaration/index.ts';
 import type { ConsoleMode } from '../access.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';
 import { shownKinds } from './kinds.ts';
+import { shownOperations } from './operations.ts';
 import type { ConsoleRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { listedProjects, readingToken, writingToken } from './token.ts';
@@ -75,8 +77,30 @@ const seenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
   });
 
 /** Routes of the admin interface that say so are there for pages, too. */
-const sharedRoutes = ({ routes, isControlled }: ConsoleSetting): readonly ConsoleRoute[] =>
-  routes.flatMap(({ method, path, isOpen, console: role, isOperation, handle }) => {
-    if (role === undefined || (!isControlled && isOperation !== true)) return [];
-    return [{ method, path: `/console${path}`, needs: isOpen === true ? 'user' : role, handle }];
-  });
+function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly ConsoleRoute[] {
+  const shared = routes.filter(
+    ({ console: role, isOperation }) => role !== undefined && (isControlled || isOperation),
+  );
+  return [
+    ...shared.map(
+      ({ method, path, isOpen, console: role = 'admin', handle }): ConsoleRoute => ({
+        method,
+        path: `/console${path}`,
+        needs: isOpen === true ? 'user' : role,
+        handle,
+      }),
+    ),
+    {
+      method: 'GET',
+      path: '/console/operations',
+      needs: 'user' as const,
+      handle: async () => ({ status: 200, body: shownOperations(shared) }),
+    },
+    {
+      method: 'GET',
+      path: '/console/scopes',
+      needs: 'user' as const,
+      handle: async () => ({ status: 200, body: { scopes: scopeTable } }),
+    },
+  ];
+}

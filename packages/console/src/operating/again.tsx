@@ -1,0 +1,119 @@
+// Sends a request of the log once more, as it was or changed.
+import { type FormEvent, useId } from 'react';
+import { useKept } from '../form/kept.ts';
+import { useMay } from '../signing/role.ts';
+import { operatingWords } from '../words/operating.ts';
+import { useWords } from '../words/words.ts';
+import { Answer, useAsking } from './answer.tsx';
+import { sentAgain } from './calls.ts';
+
+interface AgainProps {
+  readonly project: string;
+  readonly method: string;
+  /** Below the project key. */
+  readonly path: string;
+  /** Names of its update actions, with commas between them. */
+  readonly actions: string;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
+
+/** The log has no bodies: of an update it knows which actions there were. */
+const bodyWith = (method: string, actions: string): string => {
+  if (method !== 'POST') return '';
+  const named = actions.split(',').filter((action) => action !== '');
+  const body =
+    named.length === 0 ? {} : { version: 1, actions: named.map((action) => ({ action })) };
+  return JSON.stringify(body, null, 2);
+};
+
+export function AgainView({ project, method, path, actions }: AgainProps) {
+  const w = useWords(operatingWords);
+  const [value, set] = useKept(`again ${project} ${method} ${path} ${actions}`, {
+    method,
+    path,
+    body: bodyWith(method, actions),
+  });
+  const mayChange = useMay(project, 'editor');
+  const asking = useAsking();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void asking.ask(async () => {
+      if (value.body !== '' && !isJson(value.body)) throw new Error(w.noJson);
+      return sentAgain(project, value.method, value.path, value.body);
+    });
+  };
+  const shown = mayChange ? methods : methods.slice(0, 2);
+  return (
+    <>
+      <h1>{w.again}</h1>
+      <p className="quiet">{w.notKept}</p>
+      <form className="body" onSubmit={submit} aria-label={w.again}>
+        <Choice
+          {...{ label: w.method, shown, value: value.method }}
+          set={(one) => set({ ...value, method: one })}
+        />
+        <Text label={w.path} value={value.path} set={(one) => set({ ...value, path: one })} />
+        {value.method === 'POST' && (
+          <Text
+            label={w.body}
+            value={value.body}
+            isLong
+            set={(one) => set({ ...value, body: one })}
+          />
+        )}
+        <p>
+          <button type="submit" className="main" disabled={asking.isBusy}>
+            {w.send}
+          </button>
+        </p>
+        <Answer {...asking} />
+      </form>
+    </>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isLong?: boolean;
+  readonly set: (text: string) => void;
+}
+
+function Text({ label, value, isLong = false, set }: TextProps) {
+  const id = useId();
+  const common = { id, value, spellCheck: false };
+  return (
+    <p className="field">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? (
+        <textarea rows={10} {...common} onChange={(event) => set(event.target.value)} />
+      ) : (
+        <input {...common} onChange={(event) => set(event.target.value)} />
+      )}
+    </p>
+  );
+}
+
+function Choice({ label, shown, value, set }: TextProps & { readonly shown: readonly string[] }) {
+  const id = useId();
+  return (
+    <p className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => set(event.target.value)}>
+        {shown.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </p>
+  );
+}

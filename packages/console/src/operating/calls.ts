@@ -1,0 +1,75 @@
+// What the pages of this folder ask of the server.
+import type { Schema } from '../form/schema.ts';
+import { called, change, type Document, own, type Purpose, type Role } from '../server.ts';
+
+export interface Operation {
+  readonly of: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the path of the project; parameters in braces. */
+  readonly path: string;
+  readonly doc: string;
+  readonly role: Role;
+  readonly schema?: Schema;
+}
+
+export interface Operations {
+  readonly operations: readonly Operation[];
+  readonly components: object;
+}
+
+export const operations = (signal: AbortSignal): Promise<Operations> =>
+  own('/operations', { signal });
+
+const projectPath = (project: string) => `/projects/${encodeURIComponent(project)}`;
+
+/** Of the console's own interface, below a project. */
+export const ofProject = (
+  project: string,
+  method: Operation['method'],
+  path: string,
+  body?: unknown,
+): Promise<any> =>
+  own(`${projectPath(project)}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+
+export interface Scope {
+  readonly name: string;
+}
+
+export async function scopes(signal: AbortSignal): Promise<readonly Scope[]> {
+  return (await own('/scopes', { signal })).scopes;
+}
+
+/** As many as a page takes; projects have few. */
+export async function listed(
+  project: string,
+  path: string,
+  purpose: Purpose,
+): Promise<readonly Document[]> {
+  return (await called(project, `${path}?limit=500&sort=createdAt%20desc`, purpose, {})).results;
+}
+
+export const createClient = (project: string, name: string, names: readonly string[]) =>
+  change(project, 'POST', '/api-clients', {
+    name,
+    scope: names.map((one) => `${one}:${project}`).join(' '),
+  });
+
+export const deleteClient = (project: string, id: string): Promise<unknown> =>
+  change(project, 'DELETE', `/api-clients/${encodeURIComponent(id)}`);
+
+/** What only reads has the token that only reads. */
+export const purposeOf = (method: string): Purpose =>
+  method === 'GET' || method === 'HEAD' ? 'token' : 'writing-token';
+
+export const sentAgain = (
+  project: string,
+  method: string,
+  path: string,
+  body: string,
+): Promise<unknown> =>
+  called(project, path, purposeOf(method), { method, ...(body === '' ? {} : { body }) });

@@ -1,0 +1,85 @@
+// Sends a message once more to a subscription.
+import { Shown, useLoaded } from '../loaded.tsx';
+import { documentOf, type Kind } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { operatingWords } from '../words/operating.ts';
+import { useWords } from '../words/words.ts';
+import { Answer, Told, useAsking } from './answer.tsx';
+import { listed, ofProject } from './calls.ts';
+
+interface ResendProps {
+  readonly project: string;
+  /** Id of the message. */
+  readonly message: string;
+}
+
+const messages: Kind = {
+  kind: 'message',
+  plural: 'messages',
+  doc: '',
+  path: '/messages',
+  isFoundById: true,
+  columns: [],
+};
+
+export function ResendView(props: ResendProps) {
+  const { project, message } = props;
+  const w = useWords(operatingWords);
+  const may = useMay(project, 'admin');
+  const loading = useLoaded(JSON.stringify(['message', project, message]), (signal) =>
+    documentOf(project, messages, message, signal),
+  );
+  return (
+    <>
+      <h1>{w.resend}</h1>
+      {may ? <Subscriptions {...props} /> : <p>{w.notYours}</p>}
+      <Shown loading={loading}>
+        {(document) => <Told value={document} label={String(document.type)} />}
+      </Shown>
+    </>
+  );
+}
+
+/** Only who may change subscriptions sees them. */
+function Subscriptions({ project, message }: ResendProps) {
+  const w = useWords(operatingWords);
+  const loading = useLoaded(JSON.stringify(['subscriptions', project]), () =>
+    listed(project, '/subscriptions', 'writing-token'),
+  );
+  return (
+    <Shown loading={loading}>
+      {(all) =>
+        all.length === 0 ? (
+          <p>{w.noSubscription}</p>
+        ) : (
+          <ul>
+            {all.map(({ id, key, destination }) => (
+              <li key={id}>
+                {String(key ?? id)} ({typeOf(destination)}){' '}
+                <One {...{ project, message, subscription: id }} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Shown>
+  );
+}
+
+const typeOf = (destination: unknown): string =>
+  String((destination as { readonly type?: string } | undefined)?.type ?? '');
+
+function One({ project, message, subscription }: ResendProps & { readonly subscription: string }) {
+  const w = useWords(operatingWords);
+  const { ask, isBusy, answer, refusal } = useAsking();
+  const path = `/deliveries/${encodeURIComponent(subscription)}/resend`;
+  const send = () => ask(() => ofProject(project, 'POST', path, { messages: [message] }));
+  return (
+    <>
+      <button type="button" className="main" disabled={isBusy} onClick={send}>
+        {w.resend}
+      </button>
+      <Answer answer={answer} {...(refusal === undefined ? {} : { refusal })} />
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+// Tools of a project: a form for each operation that the server declares, and what those say that only show.
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { errorsOf } from '../form/errors.ts';
+import { MemberFields } from '../form/fields.tsx';
+import { useKept } from '../form/kept.ts';
+import { blank, type Offered, offeredAt } from '../form/schema.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { useMay } from '../signing/role.ts';
+import { useSession } from '../signing/session.ts';
+import { operatingWords } from '../words/operating.ts';
+import { useWords } from '../words/words.ts';
+import { Answer, Told, useAsking } from './answer.tsx';
+import { type Operation, type Operations, ofProject, operations } from './calls.ts';
+
+interface OfProject {
+  readonly project: string;
+}
+
+/** In this order; what deliveries offer stands beside messages. */
+const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;
+
+export function ToolsView({ project }: OfProject) {
+  const w = useWords(operatingWords);
+  const loading = useLoaded('operations', operations);
+  const isControlled = useSession()?.isControlled !== false;
+  return (
+    <>
+      <h1>{w.tools}</h1>
+      {!isControlled && <p>{w.uncontrolled}</p>}
+      <Shown loading={loading}>
+        {(all) => groups.map((group) => <Group key={group} {...{ project, group, all }} />)}
+      </Shown>
+    </>
+  );
+}
+
+interface GroupProps extends OfProject {
+  readonly group: (typeof groups)[number];
+  readonly all: Operations;
+}
+
+/** What has been done shows in what the group tells. */
+function Group({ project, group, all }: GroupProps) {
+  const { [group]: title } = useWords(operatingWords);
+  const [changes, setChanges] = useState(0);
+  const own = all.operations.filter(({ of }) => of === group);
+  if (own.length === 0) return null;
+  const isTold = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
+  const offered = offeredAt({ components: all.components, paths: {} }, '/');
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {own.filter(isTold).map(({ path, doc }) => (
+        <Telling key={path} {...{ project, path, doc, changes }} />
+      ))}
+      {own
+        .filter((one) => !isTold(one))
+        .map((operation) => (
+          <Doing
+            key={`${operation.method} ${operation.path}`}
+            {...{ project, operation, offered }}
+            done={() => setChanges((before) => before + 1)}
+          />
+        ))}
+    </section>
+  );
+}
+
+interface TellingProps extends OfProject {
+  readonly path: string;
+  readonly doc: string;
+  readonly changes: number;
+}
+
+const pauseMs = 2_000;
+
+/** Asked again every two seconds, while the page is looked at. */
+function Telling({ project, path, doc, changes }: TellingProps) {
+  const [rounds, setRounds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'hidden') setRounds((before) => before + 1);
+    }, pauseMs);
+    return () => clearInterval(timer);
+  }, []);
+  const loading = useLoaded(JSON.stringify([project, path, changes, rounds]), () =>
+    ofProject(project, 'GET', path),
+  );
+  return <Shown loading={loading}>{(value) => <Told value={value} label={doc} />}</Shown>;
+}
+
+interface DoingProps extends OfProject {
+  readonly operation: Operation;
+  readonly offered: Offered;
+  readonly done: () => void;
+}
+
+function Doing(props: DoingProps) {
+  const { project, operation } = props;
+  const may = useMay(project, operation.role);
+  if (!may) return null;
+  return (
+    <details>
+      <summary>{operation.doc}</summary>
+      <Form {...props} />
+    </details>
+  );
+}
+
+const parametersIn = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** What cannot be taken back is asked twice. */
+const isFinal = ({ method, path }: Operation) => method === 'DELETE' || path.endsWith('/restore');
+
+function Form({ project, operation, offered, done }: DoingProps) {
+  const { method, path, schema } = operation;
+  const initial = schema === undefined ? {} : blank(schema, offered);
+  const [value, setValue] = useKept<unknown>(`${project} ${method} ${path}`, initial);
+  const [parameters, setParameters] = useState<Record<string, string>>({});
+  const asking = useAsking();
+  const go = async () => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(parameters[name] ?? ''),
+    );
+    const body = schema === undefined ? undefined : value;
+    const isDone = await asking.ask(() => ofProject(project, method, filled, body));
+    if (isDone && method !== 'GET') done();
+  };
+  return (
+    <form className="body" onSubmit={(event) => event.preventDefault()} aria-label={operation.doc}>
+      {parametersIn(path).map((name) => (
+        <Parameter
+          key={name}
+          name={name}
+          value={parameters[name] ?? ''}
+          set={(text) => setParameters({ ...parameters, [name]: text })}
+        />
+      ))}
+      {schema !== undefined && (
+        <MemberFields
+          schema={schema}
+          path=""
+          value={value}
+          around={{ offered, languages: [], errors: errorsOf(asking.refusal) }}
+          change={setValue}
+        />
+      )}
+      <Buttons operation={operation} isBusy={asking.isBusy} go={go} />
+      <Answer {...asking} />
+    </form>
+  );
+}
+
+interface ParameterProps {
+  readonly name: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}
+
+function Parameter({ name, value, set }: ParameterProps) {
+  const id = useId();
+  return (
+    <p className="field">
+      <label htmlFor={id}>{name} *</label>
+      <input id={id} required value={value} onChange={(event) => set(event.target.value)} />
+    </p>
+  );
+}
+
+interface ButtonsProps {
+  readonly operation: Operation;
+  readonly isBusy: boolean;
+  readonly go: () => void;
+}
+
+function Buttons({ operation, isBusy, go }: ButtonsProps) {
+  const w = useWords(operatingWords);
+  const [isAsked, setAsked] = useState(false);
+  const label = operation.method === 'GET' ? w.show : w.go;
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFinal(operation) && !isAsked) return setAsked(true);
+    setAsked(false);
+    go();
+  };
+  return (
+    <p>
+      <button type="button" className="main" disabled={isBusy} onClick={press}>
+        {isAsked ? w.really : label}
+      </button>
+      {isAsked && (
+        <>
+          {' '}
+          <button type="button" onClick={() => setAsked(false)}>
+            {w.keep}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

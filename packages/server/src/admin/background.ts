@@ -1,0 +1,50 @@
+// What is done in the background for a project: how far it is, and doing it now.
+import { projectExists } from '../composition/bootstrap.ts';
+import { notFound } from '../declaration/index.ts';
+import { cleanUpProject } from '../jobs/clean-up.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const longestMs = 20_000;
+
+export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/background',
+    console: 'viewer',
+    isOperation: true,
+    operation: { of: 'background', doc: 'How far the indexes of the project are.' },
+    handle: async ({ params }) => ({
+      status: 200,
+      body: await shownBackground(admin, params.key!),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/projects/{key}/clean-up',
+    console: 'admin',
+    isOperation: true,
+    operation: {
+      of: 'background',
+      doc: 'Removes what is out of date now, and not at the next round.',
+    },
+    handle: async ({ params }) => ({ status: 200, body: await cleanedUp(admin, params.key!) }),
+  },
+];
+
+/** Of the project as its settings say it, and how far behind this server follows changes for searches. */
+async function shownBackground({ world }: AdminWorld, project: string) {
+  const [row] = await world.storage.find(project, 'project', [{ id: project }]);
+  if (row === undefined) throw notFound('project', `key '${project}'`);
+  const { searchIndexing = {} } = JSON.parse(row.text);
+  return { searchIndexing, lagSeconds: world.storage.searchIndexing.lagSeconds() };
+}
+
+/** Whether everything is done is told: what is left is for the next round. */
+async function cleanedUp({ world }: AdminWorld, project: string) {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const until = performance.now() + longestMs;
+  const goOn = () => performance.now() < until;
+  const removed = await cleanUpProject(world, project, goOn);
+  return { removed: Object.fromEntries(removed), isDone: goOn() };
+}

@@ -1,0 +1,83 @@
+// Sends stored messages to a subscription once more, over the admin interface and on the command line.
+import { apiError, type Fields, listOf, notFound, text } from '../declaration/index.ts';
+import type { Outcome } from '../delivery/index.ts';
+import { decoded } from '../pipeline/index.ts';
+import { noteAhead, serverAuthor } from '../storage/audit.ts';
+import { authored } from './audit.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+export const mostResent = 100;
+const body: Fields = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: mostResent }) };
+
+export interface Resent {
+  readonly message: string;
+  readonly type: string;
+  readonly outcome: Outcome['outcome'];
+  readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+}
+
+export const resendRoute = (admin: AdminWorld): AdminRoute => ({
+  method: 'POST',
+  path: '/projects/{key}/deliveries/{id}/resend',
+  console: 'admin',
+  isOperation: true,
+  operation: { of: 'deliveries', doc: 'Sends stored messages once more to a subscription.', body },
+  async handle(request) {
+    const { params } = request;
+    const { messages } = decoded(body, request.body ?? {}) as { messages: readonly string[] };
+    const place = { project: params.key!, subscription: params.id! };
+    return {
+      status: 200,
+      body: { sent: await resendTo(authored(admin, request), place, messages) },
+    };
+  },
+});
+
+interface To {
+  readonly project: string;
+  /** Id. */
+  readonly subscription: string;
+}
+
+/**
+ * In the order that is given; what fails does not keep the others.
+ * @throws ResourceNotFound for a subscription or a message that is not there, InvalidOperation for a subscription
+ * to which nothing is sent
+ */
+export async function resendTo(
+  { world, database, author, resend }: AdminWorld,
+  place: To,
+  ids: readonly string[],
+): Promise<readonly Resent[]> {
+  const { project, subscription } = place;
+  const [found] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
+  if (found === undefined) throw notFound('Subscription', `ID '${subscription}'`);
+  const rows = await world.storage.find(
+    project,
+    'message',
+    ids.map((id) => ({ id })),
+  );
+  const missing = rows.indexOf(undefined);
+  if (missing !== -1) throw notFound('Message', `ID '${ids[missing]}'`);
+  const act = { act: 'delivery.resend', subject: subscription, details: ids };
+  await noteAhead(database, project, { ...act, author: author ?? serverAuthor });
+  const sent: Resent[] = [];
+  for (const row of rows) {
+    const outcome = await resend?.(place, { id: row!.id, body: row!.text });
+    if (outcome === undefined)
+      throw apiError.InvalidOperation(
+        'Nothing is sent to this subscription: it is suspended, has stopped, or has a destination that is not offered.',
+      );
+    const { type } = JSON.parse(row!.text) as { type: string };
+    sent.push({ message: row!.id, type, ...shown(outcome) });
+  }
+  return sent;
+}
+
+const shown = (outcome: Outcome): Pick<Resent, 'outcome' | 'status' | 'reason'> => ({
+  outcome: outcome.outcome,
+  ...(outcome.status === undefined ? {} : { status: outcome.status }),
+  ...('reason' in outcome ? { reason: outcome.reason } : {}),
+});
