@@ -103,7 +103,8 @@ test('the console sends it too, and the command line by key', async () => {
     runCommand(
       [
         ...['messages', 'resend', first.id, '--project', 'demo'],
-        ...['--database-url', server.databaseUrl, '--own-destinations', 'true', ...more],
+        ...['--database-url', server.databaseUrl, '--own-destinations', 'true'],
+        ...['--sealing-key', 'the sealing key of servers under test', ...more],
       ],
       { directory: folder.path },
     );
