@@ -130,7 +130,8 @@ async function nearWords(
   if (most === 0) return exactToken(word);
   const code = codeOf(place, field.lists, field.name + plainWords);
   const rows = await run<{ word: string }>(sql`
-    select word from search_word where code = ${code}
+    select word from search_word
+    where project = ${place.project} and kind = ${place.kind} and code = ${code}
       and char_length(word) between ${points.length - most} and ${points.length + most}
       and word like any(${piecesOf(points, most)}::text[])
     limit ${maxLookedAt}`);

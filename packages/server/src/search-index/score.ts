@@ -33,15 +33,16 @@ export function scoreOf(
   const scored = node === undefined ? [] : scoredIn(node, true);
   const weights: Sql[] = [];
   const among: Among = { matches: lexemesOfMatches(asking, node), parts: [] };
+  const isAlone = node !== undefined && scored.length === 1 && isOneWord(node);
   const terms = scored.flatMap(({ leaf, always }) =>
     leaf.op === 'tokens'
-      ? tokenTerms(asking, leaf, always, weights, among)
+      ? tokenTerms(asking, leaf, always, { weights, among, isAlone })
       : [plainTerm(asking, leaf, always)],
   );
   if (terms.length === 0) return { score: raw('0::float8'), parts: [] };
   const parts =
     weights.length === 0
-      ? []
+      ? among.parts
       : [
           sql`size as materialized (select count(*) as n from (
               select 1 from search_document d
@@ -65,13 +66,23 @@ interface Among {
   readonly parts: Sql[];
 }
 
-/** Whether the row `d` has one of the lexemes. */
-function hasOne({ matches, parts }: Among, lexemes: string): Sql {
+/** Nothing else is asked: how rare the word is makes no match better than another. */
+const isOneWord = (node: ReadyNode): boolean =>
+  !isCompound(node) && node.op === 'tokens' && node.each.length === 1;
+
+/** Whether the row `d` has one of the lexemes. @param isAlone whoever has one is a match */
+function hasOne({ matches, parts }: Among, lexemes: string, isAlone: boolean): Sql {
   const name = raw(`having_${parts.length}`);
+  const asked = isAlone ? lexemes : `${matches} & (${lexemes})`;
   parts.push(sql`${name} as materialized (
-    select h.number from search_document h
-    where h.keys @@ ${`${matches} & (${lexemes})`}::tsquery)`);
+    select h.number from search_document h where h.keys @@ ${asked}::tsquery)`);
   return sql`d.number in (select number from ${name})`;
+}
+
+interface Weighing {
+  readonly weights: Sql[];
+  readonly among: Among;
+  readonly isAlone: boolean;
 }
 
 /** A term for each word of the query: the nearest of the words that meet it counts. */
@@ -79,29 +90,33 @@ function tokenTerms(
   asking: Asking,
   leaf: TokensNode,
   always: boolean,
-  weights: Sql[],
-  among: Among,
+  { weights, among, isAlone }: Weighing,
 ): readonly Sql[] {
   // Whoever is found meets the word: nobody needs to look.
   const isMet = always && (leaf.all || leaf.each.length === 1);
+  const lexemesOf = (some: TokensNode['each'][number]) =>
+    some.map(({ text }) => tokenLexeme(asking, leaf, text)).join(' | ');
   return leaf.each
     .filter((tokens) => tokens.length > 0)
     .map((tokens) => {
+      const weight = isAlone ? raw('1') : weightOf(weights, lexemesOf(tokens));
       const edits = [...new Set(tokens.map((token) => token.edits))].sort();
       const cases = edits.map((count) => {
-        const some = tokens.filter((token) => token.edits === count);
-        const lexemes = some.map(({ text }) => tokenLexeme(asking, leaf, text)).join(' | ');
-        const weight = raw(`w${weights.length}`);
-        weights.push(sql`${rarity(lexemes)} as ${weight}`);
-        const factor = leaf.boost * perEdit ** count;
+        const factor = sql`${leaf.boost * perEdit ** count}::float8 * ${weight}`;
         // Whoever has a word and none of the nearer ones has one of these.
-        if (isMet && count === edits.at(-1))
-          return sql`when true then ${factor}::float8 * (select ${weight} from weight)`;
-        return sql`when ${hasOne(among, lexemes)}
-          then ${factor}::float8 * (select ${weight} from weight)`;
+        if (isMet && count === edits.at(-1)) return sql`when true then ${factor}`;
+        const lexemes = lexemesOf(tokens.filter((token) => token.edits === count));
+        return sql`when ${hasOne(among, lexemes, isAlone)} then ${factor}`;
       });
       return sql`case ${join(cases, ' ')} else 0 end / ${lengthOf(asking, leaf)}`;
     });
+}
+
+/** How rare a word is, counted once: by the documents that meet it, whatever the edits. */
+function weightOf(weights: Sql[], lexemes: string): Sql {
+  const name = raw(`w${weights.length}`);
+  weights.push(sql`${rarity(lexemes)} as ${name}`);
+  return sql`(select ${name} from weight)`;
 }
 
 const rarity = (lexemes: string): Sql => sql`
