@@ -155,6 +155,32 @@ test('/proxy/forward-to calls with a token that its receiver can check', async (
   assert.equal((await askHost(port, '/proxy/forward-to', { headers: wrong })).status, 400);
 });
 
+test('/proxy/forward-to tells of a viewer only what a viewer may, and calls nothing for a stranger', async () => {
+  await register(applicationDraft(there));
+  const ask = async (email: string, more: object = {}) => {
+    const Cookie = await signedIn(email, 'correct horse battery');
+    const headers = {
+      ...application,
+      Origin: pages,
+      Cookie,
+      'X-Forward-To': `${there}/back-end`,
+      'X-Forward-To-Claims': 'permissions',
+      ...more,
+    };
+    return askHost(port, '/proxy/forward-to', { headers });
+  };
+  assert.equal((await ask('viola@example.com')).status, 207);
+  const [, body = ''] = heard.at(-1)!.headers.authorization!.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  assert.equal(claims.sub, 'viola@example.com');
+  assert.deepEqual(claims[`${gateway}/claims/user_permissions`], ['canViewTheAvengers']);
+  const calls = heard.length;
+  assert.equal((await ask('nobody@example.com')).status, 404);
+  assert.equal((await ask('viola@example.com', { 'X-Project-Key': 'elsewhere' })).status, 404);
+  assert.equal((await ask('viola@example.com', { Cookie: '' })).status, 401);
+  assert.equal(heard.length, calls);
+});
+
 test('config:sync: registered, compared and changed by administrators', async () => {
   const { redirectTo } = await developmentToken({
     response_mode: 'query',
