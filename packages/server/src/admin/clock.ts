@@ -11,6 +11,7 @@ import { endDue } from '../jobs/expiry.ts';
 import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
+import type { Act } from '../storage/audit.ts';
 import { heldControl, setClock } from '../storage/projects/control.ts';
 import { noted } from './audit.ts';
 import type { AdminWorld } from './world.ts';
@@ -65,14 +66,17 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
   const settles = setting.settle ?? true;
   const due = settles ? await stopsOn(admin, { project, from, to }) : [];
   const stops: Stop[] = [];
-  await admin.database.transaction((run) =>
-    noted(admin, run, project, { act: 'clock.move', details: [`to ${instantOf(to)}`] }),
-  );
-  for (const at of due) {
-    await setForward(admin, project, at, 0);
-    stops.push({ at: instantOf(at), changed: await followed(admin, project) });
+  const steps = [
+    ...due.map((at) => ({ at, speed: 0 })),
+    { at: to, speed: setting.speed ?? before.speed },
+  ];
+  for (const [index, { at, speed }] of steps.entries()) {
+    // The way is told of once, with its first step.
+    const act = index === 0 ? { act: 'clock.move', details: [`to ${instantOf(to)}`] } : undefined;
+    await setForward(admin, project, { at, speed, act });
+    if (index < due.length)
+      stops.push({ at: instantOf(at), changed: await followed(admin, project) });
   }
-  await setForward(admin, project, to, setting.speed ?? before.speed);
   const removed = settles ? await settledAtEnd(admin, project) : {};
   const milliseconds = Math.round(performance.now() - started);
   return { ...(await shownClock(admin, project)), stops, removed, milliseconds };
@@ -119,12 +123,19 @@ function after(from: number, by: string): number {
   return to;
 }
 
-async function setForward(admin: AdminWorld, project: string, to: number, speed: number) {
+interface Step {
+  readonly at: number;
+  readonly speed: number;
+  readonly act: Act | undefined;
+}
+
+async function setForward(admin: AdminWorld, project: string, { at, speed, act }: Step) {
   await admin.database.transaction(async (run) => {
     const { clock } = await heldControl(run, project);
     const real = admin.world.clock.now();
     const now = clock === null ? real : nowBy(clock, real);
-    await setClock(run, project, { base: Math.max(to, now), real, speed });
+    await setClock(run, project, { base: Math.max(at, now), real, speed });
+    if (act !== undefined) await noted(admin, run, project, act);
   });
   await admin.controls.refresh(project);
 }

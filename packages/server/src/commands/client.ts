@@ -1,9 +1,11 @@
 import { Command } from 'commander';
-import { createClient, projectExists } from '../composition/bootstrap.ts';
+import { createClient } from '../composition/bootstrap.ts';
 import { operatorCall } from '../composition/operator.ts';
 import { parseScope, scopeList } from '../declaration/index.ts';
 import { query, remove, type World } from '../pipeline/index.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { author } from './author.ts';
+import { projectOr } from './given/only-project.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -16,20 +18,21 @@ interface Flags {
 }
 
 const projectArgument = ['<project>', 'project key'] as const;
+export const projectOrOnly = ['[project]', 'project key; default: the only one'] as const;
 
 export function clientCommands(terminal: Terminal): Command {
   const create = new Command('create')
     .description('Makes an API client of a project; its secret is shown once.')
-    .argument(...projectArgument)
+    .argument(...projectOrOnly)
     .requiredOption('--scope <scopes>', 'scopes, separated by blanks, with or without project key')
     .option('--name <text>', 'what the client is for')
     .option('--json', 'print one JSON object')
-    .action((project: string, flags: Flags) => createOne(project, flags, terminal));
+    .action((project: string | undefined, flags: Flags) => createOne(project, flags, terminal));
   const list = new Command('list')
     .description('Lists the API clients of a project.')
-    .argument(...projectArgument)
+    .argument(...projectOrOnly)
     .option('--json', 'print a JSON array')
-    .action((project: string, flags: Flags) => listAll(project, flags, terminal));
+    .action((project: string | undefined, flags: Flags) => listAll(project, flags, terminal));
   const deletion = new Command('delete')
     .description('Deletes an API client; its tokens are refused from then on.')
     .argument(...projectArgument)
@@ -43,13 +46,17 @@ export function clientCommands(terminal: Terminal): Command {
   return group;
 }
 
-async function createOne(project: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const scope = scopesOf(project, flags.scope);
-  const made = await inProject(project, flags, terminal, (world) =>
-    createClient(world, project, scope, { name: flags.name, author: author() }),
-  );
-  const { clientId, clientSecret } = made;
-  const shown = { projectKey: project, clientId, clientSecret, scope };
+async function createOne(
+  named: string | undefined,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
+  const shown = await inProject(named, flags, terminal, async (world, project) => {
+    const scope = scopesOf(project, flags.scope);
+    const draft = { name: flags.name, author: author() };
+    const { clientId, clientSecret } = await createClient(world, project, scope, draft);
+    return { projectKey: project, clientId, clientSecret, scope };
+  });
   if (flags.json === true) terminal.print(JSON.stringify(shown));
   else for (const [name, value] of Object.entries(shown)) terminal.print(`${name}: ${value}`);
   terminal.tell('The secret is not shown again.');
@@ -63,8 +70,8 @@ interface ListedClient {
   readonly lastUsedAt?: string;
 }
 
-async function listAll(project: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const clients = await inProject(project, flags, terminal, (world) => clientsOf(world, project));
+async function listAll(named: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
+  const clients = await inProject(named, flags, terminal, clientsOf);
   if (flags.json === true) return terminal.print(JSON.stringify(clients));
   for (const { id, name, scope, createdAt, lastUsedAt } of clients)
     terminal.print(
@@ -100,18 +107,16 @@ async function deleteOne(
   else terminal.tell(`The client ${id} is deleted.`);
 }
 
-/** Runs `work` when there is such a project. */
+/** Runs `work` in the project that is named, else in the only one. */
 export function inProject<T>(
-  project: string,
+  named: string | undefined,
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
-  work: (world: World, database: Parameters<Parameters<typeof withWorld>[2]>[1]) => Promise<T>,
+  work: (world: World, project: string, database: Database) => Promise<T>,
 ): Promise<T> {
-  return withWorld(flags, terminal, async (world, database) => {
-    if (!(await projectExists(world, project)))
-      throw new CommandError(`There is no project '${project}'.`);
-    return work(world, database);
-  });
+  return withWorld(flags, terminal, async (world, database) =>
+    work(world, await projectOr(world, database, named), database),
+  );
 }
 
 /** `view_orders` stands for `view_orders:{project}`. */

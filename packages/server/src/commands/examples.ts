@@ -93,11 +93,12 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'token',
     [
-      'storewright token demo',
+      'storewright token',
       "storewright token demo --scope 'view_products view_orders' --json",
       'storewright token demo --as erika.muster@example.com --unit nordlicht-hamburg',
     ],
   ],
+  ['messages list', ['storewright messages list --types OrderCreated --limit 5']],
   [
     'messages listen',
     ['storewright messages listen --forward-to http://localhost:3000/hook --types OrderCreated'],

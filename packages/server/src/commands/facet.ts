@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
-import { noteAhead } from '../storage/audit.ts';
-import { addOperatorFacet, listFacets } from '../storage/schema/facets.ts';
+import { addOperatorFacet, checkFacet, listFacets } from '../storage/schema/facets.ts';
 import { author } from './author.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
@@ -34,19 +33,33 @@ async function addFacet(
   flags: Flags,
   terminal: Terminal,
 ): Promise<void> {
-  if (!kinds.has(kind))
-    throw new CommandError(
-      `There is no kind '${kind}': ${[...kinds.keys()].join(', ')}.`,
-      exit.usage,
-    );
+  try {
+    checkFacet(kinds, kind, path);
+  } catch (error) {
+    throw new CommandError((error as Error).message, exit.usage);
+  }
   terminal.tell(`storewright: filling the facet ${kind} ${path} …`);
-  await withDatabase(flags, terminal, async (database) => {
-    await addOperatorFacet(database, kinds, kind, path);
-    const act = { act: 'facet.add', subject: `${kind} ${path}`, author: author() };
-    await noteAhead(database, '', act);
-  });
+  const act = { act: 'facet.add', subject: `${kind} ${path}`, author: author() };
+  await withDatabase(flags, terminal, (database) =>
+    addOperatorFacet(database, kinds, kind, path, {
+      acts: [act],
+      onProgress: toldRows((rows) => terminal.tell(`storewright: ${rows} rows looked at …`)),
+    }),
+  );
   terminal.tell('The facet is ready.');
   if (flags.json === true) terminal.print(JSON.stringify({ kind, path, state: 'ready' }));
+}
+
+const rowsBetweenLines = 10_000;
+
+/** Tells how many rows there were, now and then. */
+function toldRows(tell: (rows: number) => void): (kind: string, rows: number) => void {
+  let total = 0;
+  return (_kind, rows) => {
+    const before = total;
+    total += rows;
+    if (Math.floor(total / rowsBetweenLines) > Math.floor(before / rowsBetweenLines)) tell(total);
+  };
 }
 
 async function tellFacets(flags: Flags, terminal: Terminal): Promise<void> {

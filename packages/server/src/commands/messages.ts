@@ -7,6 +7,7 @@ import type { World } from '../pipeline/index.ts';
 import type { OutboundOutcome } from '../platform/outbound.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { messageKinds } from '../resources/integration/subscription/kinds.ts';
+import { messageListCommand } from './controls/message-list.ts';
 import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -50,6 +51,7 @@ export function messagesCommands(terminal: Terminal): Command {
       names,
     );
   return new Command('messages')
+    .addCommand(messageListCommand(terminal))
     .addCommand(common(listening))
     .addCommand(common(again, destinationOptions));
 }

@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import { deleteProject, resetProject } from '../admin/index.ts';
 import { createProject } from '../composition/bootstrap.ts';
 import { projectKeyFault } from '../composition/project-key.ts';
-import { sql } from '../sql/sql.ts';
-import { firstVisible } from '../storage/projects/hidden.ts';
 import { author } from './author.ts';
+import { projectKeys } from './given/only-project.ts';
 import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
@@ -75,13 +74,7 @@ async function createOne(key: string, flags: { json?: boolean }, terminal: Termi
 }
 
 async function listAll(flags: { json?: boolean }, terminal: Terminal): Promise<void> {
-  const keys = await withWorld(flags, terminal, async (_world, database) => {
-    const rows = await database.query<{ id: string }>(
-      'token',
-      sql`select id from project where project >= ${firstVisible} order by id`,
-    );
-    return rows.map(({ id }) => id);
-  });
+  const keys = await withWorld(flags, terminal, (_world, database) => projectKeys(database));
   if (flags.json === true) terminal.print(JSON.stringify(keys));
   else for (const key of keys) terminal.print(key);
 }

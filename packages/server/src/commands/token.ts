@@ -4,9 +4,8 @@ import { findCustomerOf } from '../composition/find-customer.ts';
 import { parseScope, scopeTable } from '../declaration/index.ts';
 import { isCovered, issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
-import { noteAhead } from '../storage/audit.ts';
 import { author } from './author.ts';
-import { clientsOf, inProject, scopesOf } from './client.ts';
+import { clientsOf, inProject, projectOrOnly, scopesOf } from './client.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
 
@@ -21,28 +20,31 @@ interface Flags {
 
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command('token')
-    .argument('<project>', 'project key')
+    .argument(...projectOrOnly)
     .option('--scope <scopes>', 'scopes, separated by blanks; default: all that fit')
     .option('--as <email>', 'a token for this customer, without his password')
     .option('--unit <key>', 'with --as: also for the paths of an associate in this business unit')
     .option('--store <key>', 'scopes in this store only')
     .option('--json', 'print the whole token answer')
-    .action((project: string, flags: Flags) => makeToken(project, flags, terminal));
+    .action((project: string | undefined, flags: Flags) => makeToken(project, flags, terminal));
   return withOptions(command, databaseOptions);
 }
 
-async function makeToken(project: string, flags: Flags, terminal: Terminal): Promise<void> {
+async function makeToken(
+  named: string | undefined,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<void> {
   if (flags.unit !== undefined && flags.as === undefined)
     throw new CommandError('--unit takes --as EMAIL: who acts in the unit.', exit.usage);
-  const scope = scopesFor(project, flags);
-  const made = await inProject(project, flags, terminal, async (world, database) => {
+  const made = await inProject(named, flags, terminal, async (world, project, database) => {
+    const scope = scopesFor(project, flags);
     const customer = await customerFor(world, project, flags);
     const path = await associatePath(world, project, flags.unit, customer?.id);
     const client = await clientFor(world, project, scope);
     const details = [...scope.split(' '), ...(customer ? [`customer ${customer.id}`] : [])];
     const act = { act: 'token.create', subject: client, details, author: author() };
-    await noteAhead(database, project, act);
-    const limit = { scopes: scope.split(' '), customer };
+    const limit = { scopes: scope.split(' '), customer, acts: [act] };
     return { path, body: await issueToken(database, client, world.clock.now(), limit) };
   });
   const { path, body } = made;

@@ -12,8 +12,7 @@ import {
 } from '../hosting/users/store.ts';
 import { longestPassword } from '../platform/passwords.ts';
 import { newSecret } from '../platform/secret.ts';
-import { noteAhead } from '../storage/audit.ts';
-import type { Database } from '../storage/connection/database.ts';
+import type { NotedAct } from '../storage/audit.ts';
 import { author } from './author.ts';
 import { givenSecret } from './given/secret.ts';
 import { withWorld } from './open-world.ts';
@@ -97,18 +96,16 @@ async function createOne(text: string, flags: Flags, terminal: Terminal): Promis
     const hash = await passwords.hash(password.text);
     const createdAt = clock.now();
     const draft = { email, name, language, roles: own, createdAt, password: hash };
-    return told(database, 'user.create', email, await createUser(database, draft));
+    return createUser(database, draft, told('user.create', email));
   });
   if (!isNew) throw new CommandError(`There is a user '${email}' already.`);
   tellPassword(email, password, flags, terminal);
 }
 
-/** What was done is told in the trail of administration, by the address of the user. */
-async function told(database: Database, act: string, email: string, isDone: boolean) {
-  const subject = emailOf(email);
-  if (isDone) await noteAhead(database, '', { act, subject, author: author() });
-  return isDone;
-}
+/** What the trail of administration tells, by the address of the user. */
+const told = (act: string, email: string): readonly NotedAct[] => [
+  { act, subject: emailOf(email), author: author() },
+];
 
 interface Password {
   readonly text: string;
@@ -160,8 +157,8 @@ async function listAll(flags: Flags, terminal: Terminal): Promise<void> {
 async function changePassword(email: string, flags: Flags, terminal: Terminal): Promise<void> {
   const password = await passwordOf(flags, terminal);
   const isThere = await withWorld(flags, terminal, async ({ passwords }, database) => {
-    const isSet = await setPassword(database, email, await passwords.hash(password.text));
-    return told(database, 'user.password', email, isSet);
+    const hash = await passwords.hash(password.text);
+    return setPassword(database, email, hash, told('user.password', email));
   });
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
   tellPassword(emailOf(email), password, flags, terminal);
@@ -172,7 +169,7 @@ async function changeRoles(email: string, flags: Flags, terminal: Terminal): Pro
   if ((flags.none === true) === (flags.role !== undefined))
     throw new CommandError('Give either --role or --none.', exit.usage);
   const isThere = await withWorld(flags, terminal, async (_world, database) =>
-    told(database, 'user.role', email, await setRoles(database, email, own)),
+    setRoles(database, email, own, told('user.role', email)),
   );
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
   if (flags.json === true)
@@ -182,7 +179,7 @@ async function changeRoles(email: string, flags: Flags, terminal: Terminal): Pro
 
 async function deleteOne(email: string, flags: Flags, terminal: Terminal): Promise<void> {
   const isThere = await withWorld(flags, terminal, async (_world, database) =>
-    told(database, 'user.delete', email, await deleteUser(database, email)),
+    deleteUser(database, email, told('user.delete', email)),
   );
   if (!isThere) throw new CommandError(`There is no user '${email}'.`);
   if (flags.json === true) terminal.print(JSON.stringify({ email: emailOf(email), deleted: true }));

@@ -212,6 +212,31 @@ test('a token for a customer, in a unit or a store, makes no client and ends wit
   }
 });
 
+test('the only project needs no name; where there are several, all are named', async () => {
+  const alone = await startTestServer();
+  const there = (...parameters: string[]) =>
+    run(...parameters, '--database-url', alone.databaseUrl);
+  await alone.changed('', { action: 'changeMessagesEnabled', messagesEnabled: true });
+  await alone.created('/categories', { name: { en: 'Lamps' }, slug: { en: 'lamps' } });
+  const { stdout: token } = await there('token');
+  assert.equal((await alone.request('GET', '', undefined, { token: token.trim() })).status, 200);
+  assert.equal(JSON.parse((await there('client', 'list', '--json')).stdout).length, 1);
+  const made = await there('client', 'create', '--scope', 'view_orders', '--json');
+  assert.equal(JSON.parse(made.stdout).projectKey, alone.projectKey);
+  const shown = await there('messages', 'list');
+  assert.match(shown.stdout, /^\d{4}-\S+Z {2}CategoryCreated {2}category \S+ {2}\S+\n/);
+  const data = JSON.parse((await there('messages', 'list', '--json')).stdout);
+  assert.equal(data[0].resource.typeId, 'category');
+  assert.equal((await there('messages', 'list', '--types', 'OrderCreated')).stdout, '');
+  assert.equal((await there('messages', 'list', '--limit', 'many')).code, 2);
+  await there('project', 'create', 'second');
+  const { code, stderr } = await there('token');
+  assert.equal(code, 2);
+  assert.match(stderr, new RegExp(`Which project\\? There are: .*${alone.projectKey}`));
+  assert.match((await there('token', 'thrid')).stderr, /no project 'thrid'\. There are: .*second/);
+  await alone.close();
+});
+
 test('a project is named as a word or with --project, and what changes answers with data', async () => {
   await dataOf('project', 'create', '--project', 'third');
   assert.deepEqual(await dataOf('fault', 'list', 'third'), []);

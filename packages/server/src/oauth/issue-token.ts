@@ -1,4 +1,5 @@
 import { covers, parseScope } from '../declaration/index.ts';
+import type { NotedAct } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findClient } from './client-store.ts';
 import { tokenHash } from './hash.ts';
@@ -12,6 +13,8 @@ export interface TokenLimit {
   readonly mostSeconds?: number;
   /** The token ends with his password. */
   readonly customer?: KnownCustomer | undefined;
+  /** What the trail of administration tells of it. */
+  readonly acts?: readonly NotedAct[];
 }
 
 /**
@@ -23,7 +26,7 @@ export async function issueToken(
   database: Database,
   clientId: string,
   now: number,
-  { scopes, mostSeconds = Number.POSITIVE_INFINITY, customer }: TokenLimit = {},
+  { scopes, mostSeconds = Number.POSITIVE_INFINITY, customer, acts }: TokenLimit = {},
 ): Promise<TokenBody> {
   const client = await findClient(database, clientId);
   if (client === undefined) throw new Error(`there is no API client '${clientId}'`);
@@ -37,7 +40,7 @@ export async function issueToken(
           subject: { customerId: customer.id },
           customerSecret: tokenHash(customer.passwordHash ?? ''),
         };
-  const issue = { client: { ...client, accessTokenSeconds }, scopes: kept, ...subject };
+  const issue = { client: { ...client, accessTokenSeconds }, scopes: kept, ...subject, acts };
   return issueTokens(database, now, issue);
 }
 

@@ -1,4 +1,5 @@
 // Making and checking the tokens of this service: opaque, 256 random bits, stored as SHA-256.
+import type { NotedAct } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { insertTokens } from '../storage/tokens/tokens.ts';
 import { type Client, unknownClient } from './client.ts';
@@ -26,6 +27,8 @@ export interface Issue {
   /** SHA-256 of the customer's stored password hash. */
   readonly customerSecret?: Buffer;
   readonly withRefreshToken?: boolean;
+  /** What the trail of administration tells of it; never with a refresh token. */
+  readonly acts?: readonly NotedAct[] | undefined;
 }
 
 /** Stores a new token, or a pair, and answers it. @throws invalid_client when the client is gone */
@@ -34,7 +37,7 @@ export async function issueTokens(
   now: number,
   issue: Issue,
 ): Promise<TokenBody> {
-  const { client, scopes, subject = {}, customerSecret, withRefreshToken = false } = issue;
+  const { client, scopes, subject = {}, customerSecret, withRefreshToken = false, acts } = issue;
   const scope = scopes.join(' ');
   const grant = { scope, customerSecret, ...subject };
   const access = newToken();
@@ -51,6 +54,7 @@ export async function issueTokens(
       now,
       validitySeconds: client.refreshTokenSeconds,
     },
+    acts,
   );
   if (!isStored) throw unknownClient('The client was deleted meanwhile.');
   return {

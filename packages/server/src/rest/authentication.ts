@@ -71,9 +71,13 @@ async function checked(
 function acting(principal: Principal, request: FastifyRequest): Principal {
   const { id, params, headers, server } = request;
   const address = addressOf(request, server.behindProxy);
-  const author = { type: 'client', name: principal.clientId, address };
-  const known = principalAt({ ...principal, correlationId: id, author }, params as Params);
-  return withExternalUser(known, headers['x-external-user-id']);
+  const known = withExternalUser(
+    principalAt({ ...principal, correlationId: id }, params as Params),
+    headers['x-external-user-id'],
+  );
+  const { clientId, externalUserId } = known;
+  const name = externalUserId === undefined ? clientId : `${clientId} for ${externalUserId}`;
+  return { ...known, author: { type: 'client', name, address } };
 }
 
 /** What people look for where project keys stand. */

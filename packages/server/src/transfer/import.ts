@@ -5,8 +5,9 @@ import { join } from 'node:path';
 
 import { type Credentials, createProject } from '../composition/bootstrap.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
-import { type Author, noteAhead, serverAuthor } from '../storage/audit.ts';
+import { type Author, serverAuthor } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { tellingFirst } from '../storage/first-commit.ts';
 import { countsByKind } from '../storage/projects/rows.ts';
 import { statisticsOf } from '../storage/projects/statistics.ts';
 import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
@@ -54,16 +55,16 @@ interface Importing {
 
 /** @throws TransferError that names file, line and document */
 export async function importProject(
-  world: World,
+  given: World,
   database: Database,
   options: ImportOptions,
 ): Promise<Imported> {
-  const { project, directory, onProgress } = options;
+  const { project, directory, onProgress, author = serverAuthor } = options;
+  const act = { act: 'project.import', author };
+  const world = { ...given, storage: tellingFirst(given.storage, act) };
   const manifest = await readManifest(directory);
   const names = await checked(world, directory, manifest);
-  const { author } = options;
-  const credentials = await createProject(world, project, { author });
-  await noteAhead(database, project, { act: 'project.import', author: author ?? serverAuthor });
+  const credentials = await createProject(given, project, { author });
   const report: Imported = { credentials, stored: 0, present: 0, skipped: 0 };
   await withoutUnusedState(world, database, project);
   await settingsFrom(world, project, await readProject(directory));

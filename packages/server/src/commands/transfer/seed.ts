@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { projectExists } from '../../composition/bootstrap.ts';
-import { noteAhead } from '../../storage/audit.ts';
+import { tellingFirst } from '../../storage/first-commit.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
 import { author } from '../author.ts';
@@ -39,9 +38,9 @@ export const seedCommand = (terminal: Terminal): Command =>
 async function seedOne(files: readonly string[], flags: Flags, terminal: Terminal) {
   const paths = files.map((file) => resolve(terminal.directory, file));
   const seeded = await toldWhole(
-    withWorld(flags, terminal, async (world, database) => {
+    withWorld(flags, terminal, async (given) => {
       const act = { act: 'project.seed', author: author() };
-      if (await projectExists(world, flags.project)) await noteAhead(database, flags.project, act);
+      const world = { ...given, storage: tellingFirst(given.storage, act) };
       const seeded = await seedProject(world, flags.project, paths);
       const told = (text: string) => terminal.tell(text);
       if (flags.watch === true)

@@ -1,6 +1,7 @@
 // People who sign in: their passwords and what they may in each project. Their rows are shared by all
 // servers of a database.
-import { sql } from '../../sql/sql.ts';
+import { join, type Sql, sql } from '../../sql/sql.ts';
+import { actParts, type NotedAct } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { endingSessions } from './ending.ts';
 
@@ -36,6 +37,9 @@ export const shownUser = ({ email, name, language, roles: own, createdAt }: User
   createdAt: Number(createdAt),
 });
 
+/** Parts of one statement: what is done, and what the trail of administration tells of it. */
+const parts = (all: readonly Sql[]): Sql => join(all, ', ');
+
 /** E-mail addresses are the same in whatever case they are typed. */
 export const emailOf = (text: string): string => text.trim().toLowerCase();
 
@@ -61,13 +65,20 @@ export interface UserDraft extends User {
 }
 
 /** Answers whether there was none with the address. */
-export async function createUser(database: Database, draft: UserDraft): Promise<boolean> {
+export async function createUser(
+  database: Database,
+  draft: UserDraft,
+  acts: readonly NotedAct[] = [],
+): Promise<boolean> {
   const { email, password, name, language, roles: own, createdAt } = draft;
   const rows = await database.query(
     'token',
-    sql`insert into hosting_user (email, password, name, language, roles, created_at)
-      values (${emailOf(email)}, ${password}, ${name}, ${language}, ${JSON.stringify(own)}::jsonb, ${createdAt}::bigint)
-      on conflict do nothing returning email`,
+    sql`with ${parts([
+      sql`made as (insert into hosting_user (email, password, name, language, roles, created_at)
+        values (${emailOf(email)}, ${password}, ${name}, ${language}, ${JSON.stringify(own)}::jsonb, ${createdAt}::bigint)
+        on conflict do nothing returning email)`,
+      ...actParts('', acts, sql`exists (select from made)`),
+    ])} select email from made`,
   );
   return rows.length > 0;
 }
@@ -77,25 +88,35 @@ export async function setPassword(
   database: Database,
   email: string,
   password: string,
+  acts: readonly NotedAct[] = [],
 ): Promise<boolean> {
   const rows = await database.query(
     'token',
-    sql`with changed as (update hosting_user set password = ${password}, failures = 0, locked_until = 0
-        where email = ${emailOf(email)} returning email),
-      ${endingSessions(sql`email in (select email from changed)`)}
-      select email from changed`,
+    sql`with ${parts([
+      sql`changed as (update hosting_user set password = ${password}, failures = 0, locked_until = 0
+        where email = ${emailOf(email)} returning email)`,
+      endingSessions(sql`email in (select email from changed)`),
+      ...actParts('', acts, sql`exists (select from changed)`),
+    ])} select email from changed`,
   );
   return rows.length > 0;
 }
 
 /** Other roles end every session, and with them what its pages hold. */
-export async function setRoles(database: Database, email: string, own: Roles): Promise<boolean> {
+export async function setRoles(
+  database: Database,
+  email: string,
+  own: Roles,
+  acts: readonly NotedAct[] = [],
+): Promise<boolean> {
   const rows = await database.query(
     'token',
-    sql`with changed as (update hosting_user set roles = ${JSON.stringify(own)}::jsonb
-        where email = ${emailOf(email)} returning email),
-      ${endingSessions(sql`email in (select email from changed)`)}
-      select email from changed`,
+    sql`with ${parts([
+      sql`changed as (update hosting_user set roles = ${JSON.stringify(own)}::jsonb
+        where email = ${emailOf(email)} returning email)`,
+      endingSessions(sql`email in (select email from changed)`),
+      ...actParts('', acts, sql`exists (select from changed)`),
+    ])} select email from changed`,
   );
   return rows.length > 0;
 }
@@ -109,12 +130,18 @@ export async function hasUsers(database: Database): Promise<boolean> {
   return row?.some === true;
 }
 
-export async function deleteUser(database: Database, email: string): Promise<boolean> {
+export async function deleteUser(
+  database: Database,
+  email: string,
+  acts: readonly NotedAct[] = [],
+): Promise<boolean> {
   const rows = await database.query(
     'token',
-    sql`with gone as (delete from hosting_user where email = ${emailOf(email)} returning email),
-      ${endingSessions(sql`email in (select email from gone)`)}
-      select email from gone`,
+    sql`with ${parts([
+      sql`gone as (delete from hosting_user where email = ${emailOf(email)} returning email)`,
+      endingSessions(sql`email in (select email from gone)`),
+      ...actParts('', acts, sql`exists (select from gone)`),
+    ])} select email from gone`,
   );
   return rows.length > 0;
 }

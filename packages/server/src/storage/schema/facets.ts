@@ -1,13 +1,20 @@
 // Facets that an operator adds to what the product declares, while servers run. Called by the
 // command line (add, list) and by the server at start (complete).
 import type { Kind } from '../../declaration/index.ts';
-import { sql } from '../../sql/sql.ts';
+import { join, sql } from '../../sql/sql.ts';
+import { actParts, type NotedAct } from '../audit.ts';
 import type { Database } from '../connection/database.ts';
 import { type BackfillOptions, backfill } from './backfill.ts';
 import { changePaths, type IndexedPath, loadPaths } from './indexed-paths.ts';
 
 /** How facets are filled. */
 export type FacetOptions = Omit<BackfillOptions, 'forms'>;
+
+/** How an operator adds one. */
+export interface AddedFacet extends FacetOptions {
+  /** What the trail of administration tells of it, where it is a new one. */
+  readonly acts?: readonly NotedAct[];
+}
 
 /** All facets of the database with their state, declared ones and those of operators. */
 export const listFacets = async (database: Database): Promise<readonly IndexedPath[]> =>
@@ -24,20 +31,27 @@ export async function addOperatorFacet(
   kinds: ReadonlyMap<string, Kind>,
   kind: string,
   path: string,
-  options: FacetOptions = {},
+  { acts, ...options }: AddedFacet = {},
 ): Promise<void> {
+  checkFacet(kinds, kind, path);
+  const added = sql`added as (insert into indexed_paths (kind, path, form, origin, state)
+      values (${kind}, ${path}, 'facet', 'operator', 'adding') on conflict do nothing returning kind)`;
+  const parts = [added, ...actParts('', acts, sql`exists (select from added)`)];
+  await changePaths(database, sql`, ${join(parts, ', ')} select from added`);
+  await completeFacets(database, kinds, options);
+}
+
+/** @throws plain Error with a sentence for the operator when kind or path do not exist */
+export function checkFacet(kinds: ReadonlyMap<string, Kind>, kind: string, path: string): void {
   const declared = kinds.get(kind);
   if (declared === undefined)
-    throw new Error(`There is no kind ${kind}. Kinds: ${[...kinds.keys()].join(', ')}.`);
+    throw new Error(`There is no kind '${kind}'. Kinds: ${[...kinds.keys()].join(', ')}.`);
   const [first] = path.split('.') as [string];
-  if (!Object.hasOwn(declared.resource.allFields, first))
-    throw new Error(`Documents of the kind ${kind} have no member ${first}.`);
-  await changePaths(
-    database,
-    sql`insert into indexed_paths (kind, path, form, origin, state)
-      values (${kind}, ${path}, 'facet', 'operator', 'adding') on conflict do nothing`,
-  );
-  await completeFacets(database, kinds, options);
+  const members = Object.keys(declared.resource.allFields);
+  if (!members.includes(first))
+    throw new Error(
+      `Documents of the kind ${kind} have no member '${first}'. Members: ${members.join(', ')}.`,
+    );
 }
 
 /** Fills every facet that is not ready yet. The server calls it in the background after start. */

@@ -2,7 +2,8 @@
 // known by their SHA-256 only. Times are milliseconds since the epoch.
 // Called by: oauth.
 import { recurring } from '../../sql/recurring.ts';
-import { type Sql, sql } from '../../sql/sql.ts';
+import { join, type Sql, sql } from '../../sql/sql.ts';
+import { actParts, type NotedAct } from '../audit.ts';
 import type { Database } from '../connection/database.ts';
 import { gatheringTokens, type StorePlainToken } from './gathered-tokens.ts';
 
@@ -86,8 +87,10 @@ export async function insertTokens(
   client: RememberedClient,
   access: NewAccessToken,
   refresh?: NewRefreshToken,
+  acts: readonly NotedAct[] = [],
 ): Promise<boolean> {
   const { customerId, anonymousId } = access;
+  if (acts.length > 0) return insertedAndTold(database, client, access, acts);
   if (refresh === undefined && customerId === undefined && anonymousId === undefined)
     return gathering(database)({ client, token: access });
   const insert = accessInsert(access, client);
@@ -97,6 +100,19 @@ export async function insertTokens(
       : sql`with refresh as (${refreshInsert(refresh, client)}) ${insert}`;
   const name = refresh === undefined ? 'access token insert' : 'token pair insert';
   return (await database.query('token', statement, name)).length === 1;
+}
+
+/** An access token, and what the trail of administration tells of it, or neither. */
+async function insertedAndTold(
+  database: Database,
+  client: RememberedClient,
+  access: NewAccessToken,
+  acts: readonly NotedAct[],
+): Promise<boolean> {
+  const told = actParts(client.projectKey, acts, sql`exists (select from made)`);
+  const parts = [sql`made as (${accessInsert(access, client)})`, ...told];
+  const statement = sql`with ${join(parts, ', ')} select stored from made`;
+  return (await database.query('token', statement)).length === 1;
 }
 
 /** Nothing is inserted when the row of the client's secret is not there any more. */

@@ -1,0 +1,64 @@
+// `storewright messages list`: what a project has told, the last first.
+import { Command } from 'commander';
+import { operatorCall } from '../../composition/operator.ts';
+import { query } from '../../pipeline/index.ts';
+import { inProject, projectOrOnly } from '../client.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
+
+interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly resource: { readonly typeId: string; readonly id: string };
+}
+
+const mostListed = 500;
+
+interface ListFlags {
+  readonly [name: string]: unknown;
+  readonly types?: string;
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+export const messageListCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('list')
+      .description('Shows the last messages, the newest first.')
+      .argument(...projectOrOnly)
+      .option('--types <names>', 'types of messages, comma-separated')
+      .option('--limit <number>', `how many; at most ${mostListed}`, '20')
+      .option('--json', 'print a JSON array of whole messages')
+      .action((project: string | undefined, flags: ListFlags) => listAll(project, flags, terminal)),
+    databaseOptions,
+  );
+
+async function listAll(
+  named: string | undefined,
+  flags: ListFlags,
+  terminal: Terminal,
+): Promise<void> {
+  if (!(Number(flags.limit) >= 1 && Number(flags.limit) <= mostListed))
+    throw new CommandError(`--limit is a number from 1 to ${mostListed}.`, exit.usage);
+  const types = flags.types?.split(',').map((one) => one.trim()) ?? [];
+  const names = types.map((_type, at) => `:type${at}`).join(', ');
+  const parameters = new Map([
+    ['limit', [flags.limit]],
+    ['sort', ['createdAt desc']],
+    ...(types.length === 0 ? [] : [['where', [`type in (${names})`]] as const]),
+    ...types.map((type, at) => [`var.type${at}`, [type]] as const),
+  ]);
+  const messages: readonly Told[] = await inProject(named, flags, terminal, async (world, key) => {
+    const page = await query(operatorCall(world, key, 'message'), parameters);
+    return JSON.parse(page).results;
+  });
+  if (flags.json === true) return terminal.print(JSON.stringify(messages));
+  const widest = Math.max(0, ...messages.map(({ type }) => type.length));
+  for (const { createdAt, type, resource, id } of messages)
+    terminal.print(
+      `${createdAt}  ${type.padEnd(widest)}  ${resource.typeId} ${resource.id}  ${id}`,
+    );
+  if (messages.length === 0)
+    terminal.tell('There is no message; a project keeps them when told to.');
+}

@@ -1,0 +1,40 @@
+// The project of a command that names none.
+import { projectExists } from '../../composition/bootstrap.ts';
+import type { World } from '../../pipeline/index.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { firstVisible } from '../../storage/projects/hidden.ts';
+import { CommandError, exit } from '../terminal.ts';
+
+export async function projectKeys(database: Database): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(
+    'token',
+    sql`select id from project where project >= ${firstVisible} order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const mostNamed = 10;
+
+/**
+ * The one that is named, else the only one that there is.
+ * @throws CommandError where there is none of the name, or several and no name
+ */
+export async function projectOr(
+  world: World,
+  database: Database,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined && (await projectExists(world, named))) return named;
+  const keys = await projectKeys(database);
+  const [only] = keys;
+  if (named === undefined && keys.length === 1) return only!;
+  const known = keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;
+  throw new CommandError(
+    named === undefined ? `Which project? ${known}.` : `There is no project '${named}'. ${known}.`,
+    named === undefined ? exit.usage : exit.failure,
+  );
+}
+
+const listed = (keys: readonly string[]): string =>
+  keys.length <= mostNamed ? keys.join(', ') : `${keys.slice(0, mostNamed).join(', ')}, …`;
