@@ -19,6 +19,7 @@ const order = [
   'coming-from-the-cloud',
   'differences',
   'deploy',
+  'scaling',
   'sizing',
   'operate',
 ];

@@ -6,6 +6,7 @@ import type { Options } from './options.ts';
 /** @throws OptionError */
 export function checkOptions(options: Options): void {
   checkSealingKey(options);
+  checkReplicas(options);
   checkImages(options);
   checkSearchUrl(options);
   checkApplicationsHost(options);
@@ -19,6 +20,16 @@ function checkSealingKey({ sealingKey }: Options): void {
       `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
         'openssl rand -base64 32 makes one.',
     );
+}
+
+/** The embedded database has none. */
+function checkReplicas({ replicaUrl, replicaLag, databaseUrl }: Options): void {
+  if (replicaUrl !== '' && databaseUrl === '')
+    throw new OptionError(
+      '--replica-url (STOREWRIGHT_REPLICA_URL) names replicas of the server of --database-url.',
+    );
+  if (replicaLag <= 0)
+    throw new OptionError('--replica-lag (STOREWRIGHT_REPLICA_LAG) takes more than 0 seconds.');
 }
 
 /** The place is not shown: it holds a key. */

@@ -45,6 +45,13 @@ export const optionTable = {
     'A PostgreSQL server, or several of which one takes writes: postgres://host1,host2/database; empty: the embedded one.',
     '(embedded)',
   ),
+  replicaUrl: option(
+    'address',
+    '',
+    'Streaming replicas of that server that answer lists, GraphQL lists and searches: postgres://host1,host2/database; each host is one server.',
+    '(none)',
+  ),
+  replicaLag: option('seconds', '10', 'Seconds that a replica may be behind and still answer.'),
   processes: option(
     'processes',
     '1',

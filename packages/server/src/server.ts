@@ -24,6 +24,7 @@ import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
 import { answeredOnce, type World } from './pipeline/index.ts';
 import { budgetText, connectionBudget, isEnough } from './processes/budget.ts';
 import { connectionsInAll, connectionsOf } from './processes/connections.ts';
+import { replicaMetrics, replicasOf, shownReplicas } from './processes/replicas.ts';
 import { newestFirst, type Siblings } from './processes/siblings.ts';
 import { kinds } from './resources/index.ts';
 import {
@@ -99,7 +100,8 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     const clock = await clockFor(database, settings);
     await tellScarce(database, settings);
     const controls = await openControls(database, clock);
-    const world = worldOf(database, options, clock, controls);
+    const replicas = await replicasOf(database, options, settings.logger);
+    const world = worldOf(database, options, clock, controls, replicas);
     return served({ database, world, controls, settings });
   } catch (error) {
     await database.close();
@@ -165,7 +167,7 @@ function served({ world: given, ...opened }: Given): Server {
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   let draining = false;
   const own = ownPartOf(world, database, metrics);
-  const division = divisionOf(database, logger);
+  const division = divisionOf(database, world, logger);
   const served = { tokens, routes: routesOfAll(world, options, logger), own };
   const around = { world, metrics, front, division, isDraining: () => draining };
   const parts = { ...opened, ...served, ...around };
@@ -198,14 +200,16 @@ function served({ world: given, ...opened }: Given): Server {
       world.outbound.close();
       controls.close();
       world.clock.close();
+      await world.storage.replicas?.close();
       await database.close();
     },
   };
 }
 
 /** Which background work is this process's own. */
-const divisionOf = (database: Database, logger: FastifyBaseLogger): Division =>
+const divisionOf = (database: Database, world: World, logger: FastifyBaseLogger): Division =>
   openDivision(database, {
+    replicas: world.storage.replicas !== undefined,
     failed: (err) => logger.warn({ err }, 'other servers could not be asked for'),
   });
 
@@ -248,6 +252,7 @@ function appOf(parts: Parts) {
     once: (named, run) => answeredOnce(world, named, run),
     observe: metrics.observe,
     front,
+    hasReplicas: world.storage.replicas !== undefined,
     tls: tlsOptions(options),
     admin: adminEdgeOf(admin, options),
     note: requests?.note,
@@ -257,7 +262,9 @@ function appOf(parts: Parts) {
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
   const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
-  registerHealth(app, { ready: isReady, isDraining: parts.isDraining });
+  const { replicas } = world.storage;
+  const beside = replicas && (() => ({ replicas: shownReplicas(replicas) }));
+  registerHealth(app, { ready: isReady, isDraining: parts.isDraining, beside });
   registerTokenEndpoints(app, tokens.endpoints);
   registerSubscriptionHealth(app, world.notifier.statusOf);
   registerImages(app, world.images.store);
@@ -267,6 +274,8 @@ function appOf(parts: Parts) {
 function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
   const { database, world, metrics, front, division, isDraining } = parts;
   metrics.gauge(clockGauge(world.clock));
+  const { replicas } = world.storage;
+  if (replicas !== undefined) replicaMetrics(metrics.registry, replicas);
   metrics.gauge({
     name: 'storewright_search_lag_seconds',
     help: 'Age of the oldest change that no search index had followed a moment ago.',

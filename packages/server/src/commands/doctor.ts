@@ -9,6 +9,7 @@ import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { Options } from '../options.ts';
 import { budgetText, connectionBudget, isEnough } from '../processes/budget.ts';
 import { connectionsInAll } from '../processes/connections.ts';
+import { replicasOf } from '../processes/replicas.ts';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { openClock } from '../storage/clock.ts';
@@ -40,7 +41,7 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
           terminal.print(`${one.ok ? 'ok ' : 'BAD'} ${one.check}: ${one.told}`);
       finish(findings.every(({ ok }) => ok) ? exit.ok : exit.failure);
     });
-  return withOptions(command, [...databaseOptions, 'host', 'port']);
+  return withOptions(command, [...databaseOptions, 'host', 'port', 'replicaUrl', 'replicaLag']);
 }
 
 async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
@@ -128,6 +129,7 @@ async function databaseFindings(
         await clockFinding(database),
         ...(pending.length === 0 ? [await nodesFinding(database)] : []),
         ...(await connectionFindings(database, await optionsOf(flags, terminal))),
+        ...(await replicaFindings(database, await optionsOf(flags, terminal))),
       ];
     });
   } catch (error) {
@@ -166,6 +168,28 @@ async function connectionFindings(database: Database, options: Options): Promise
   const budget = await connectionBudget(database, options.databaseUrl, wanted);
   if (budget === undefined) return [];
   return [{ check: 'connections', ok: isEnough(budget), told: budgetText(budget) }];
+}
+
+/** The server goes without a replica, so that none of them is no fault of the server. */
+async function replicaFindings(database: Database, options: Options): Promise<Finding[]> {
+  const check = 'replica';
+  const silent = { info: () => undefined, warn: () => undefined };
+  const replicas = await replicasOf(database, options, silent);
+  const states = replicas?.states() ?? [];
+  await replicas?.close();
+  const members = await livingMembers(database);
+  const without = members.filter((member) => !member.replicas && states.length > 0).length;
+  const each = states.map(({ name, isUsed, lagSeconds, reason }) => {
+    const lag = lagSeconds === undefined ? '' : `, ${lagSeconds.toFixed(1)} s behind`;
+    return {
+      check,
+      ok: isUsed,
+      told: `${name} ${isUsed ? 'answers' : `is left: ${reason}`}${lag}`,
+    };
+  });
+  if (without === 0) return each;
+  const told = `${without} processes run without --replica-url, so that what they write may be missed`;
+  return [...each, { check, ok: false, told }];
 }
 
 function schemaFinding(pending: number, unknown: number): Finding {

@@ -10,6 +10,7 @@ import { openClock } from '../storage/clock.ts';
 import { connect } from '../storage/connection/connect.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
+import { raiseFloor } from '../storage/replicas/written.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { author } from './author.ts';
 import { optionsOf } from './option-flags.ts';
@@ -34,7 +35,11 @@ export async function withDatabase<T>(
   try {
     const url = embedded?.url ?? options.databaseUrl;
     const database = await connect({ url, readTimeoutMs: options.queryTimeoutMs });
-    return await work(database).finally(() => database.close());
+    // Servers that read from replicas wait for what was written here.
+    const told = () => raiseFloor(database).catch(() => undefined);
+    return await work(database)
+      .finally(told)
+      .finally(() => database.close());
   } finally {
     await embedded?.stop();
   }

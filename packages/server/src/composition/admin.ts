@@ -15,6 +15,7 @@ import {
 } from '../admin/index.ts';
 import { loopbackHosts, type Options } from '../options.ts';
 import type { AdminEdge } from '../rest/index.ts';
+import { raiseFloor } from '../storage/replicas/written.ts';
 
 type Route = AdminEdge['routes'][number];
 
@@ -28,11 +29,15 @@ export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | un
   const token = () => adminTokenOf(options.adminToken, directory);
   const routes = adminRoutes(admin);
   const own = isControlled ? routes.map((route) => byToken(route, hosts, token)) : [];
-  if (mode === undefined) return { routes: own };
+  const seen = (all: readonly Route[]) => all.map((route) => seenByReplicas(admin, route));
+  if (mode === undefined) return { routes: seen(own) };
   const door = { admin, mode, hosts };
   const paged = consoleRoutes(admin, { mode, isControlled, routes });
   return {
-    routes: [...own, ...paged.map((route) => ({ ...route, enter: enterConsole(door, route) }))],
+    routes: seen([
+      ...own,
+      ...paged.map((route) => ({ ...route, enter: enterConsole(door, route) })),
+    ]),
     welcome: welcomeTo(door),
   };
 }
@@ -50,3 +55,19 @@ const byToken = (
     return handle;
   },
 });
+
+/** What is written here is no commit of documents, so that replicas must come as far as all is. */
+function seenByReplicas({ world, database }: AdminWorld, route: Route): Route {
+  if (world.storage.replicas === undefined || route.method === 'GET') return route;
+  return {
+    ...route,
+    async enter(caller) {
+      const handle = await route.enter(caller);
+      return async (asked) => {
+        const answer = await handle(asked);
+        await raiseFloor(database);
+        return answer;
+      };
+    },
+  };
+}

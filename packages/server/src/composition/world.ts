@@ -18,6 +18,7 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
+import type { Replicas } from '../storage/replicas/replicas.ts';
 import { numberOfRefreshTokens } from '../storage/tokens/token-clean-up.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
@@ -58,11 +59,12 @@ export function worldOf(
   options: Options,
   clock: Clock,
   controls: Controls = noControls(clock),
+  replicas?: Replicas,
 ): ServerWorld {
   checkKinds(kinds);
   const { instant } = clock;
   const searchEngine = searchEngineOf(options);
-  const storage = createStorage(database, kinds, { instant, searchEngine });
+  const storage = createStorage(database, kinds, { instant, searchEngine, replicas });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const { open: openSeal, fault: sealFault } = sealingOf(database, options);
   const { now, newId, drawIds } = controls;

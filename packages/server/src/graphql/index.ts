@@ -2,7 +2,13 @@
 // Not here: what an operation does, and anything about one kind. Called by: server.ts.
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { ApiError, apiError, type Principal } from '../declaration/index.ts';
-import { invalidJson, type Parameters, sanitised, type World } from '../pipeline/index.ts';
+import {
+  type Freshness,
+  invalidJson,
+  type Parameters,
+  sanitised,
+  type World,
+} from '../pipeline/index.ts';
 import { openBudget } from './execution/budget.ts';
 import { openContext } from './execution/context.ts';
 import { documentCache, type Operation, type Variables } from './execution/documents.ts';
@@ -29,6 +35,7 @@ export interface GraphqlRequest {
   readonly correlationId: string;
   /** Its client sent an `Idempotency-Key`. */
   readonly isNamed?: boolean;
+  readonly freshness?: Freshness | undefined;
 }
 
 export interface GraphqlAnswer {
@@ -175,7 +182,8 @@ async function run(
   const known = fixed.of(operation);
   if (known !== undefined) return { status: 200, text: known };
   const budget = openBudget(limits.graphqlCost);
-  const running = operation.run(variables, openContext(world, request.principal, budget));
+  const context = openContext(world, request.principal, budget, request.freshness);
+  const running = operation.run(variables, context);
   const result = await Promise.race([running, budget.exceeded]);
   if (result instanceof ApiError) return ended(result);
   if (result.data === undefined) return refused(unfitVariables(result));

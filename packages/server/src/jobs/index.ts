@@ -105,6 +105,7 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
     },
   },
   imagesJob(world, database),
+  ...positionsJob(world),
   {
     name: 'clean-up',
     everyMs: options.cleanUpIntervalMinutes * 60_000,
@@ -131,3 +132,16 @@ async function cleanUpBeside(
   const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
   return { ...ofTokens, answers, versions, acts };
 }
+
+/** What is noted for reading from replicas is put away where there are some. */
+const positionsJob = ({ storage: { replicas } }: World): Job[] =>
+  replicas === undefined
+    ? []
+    : [
+        {
+          name: 'positions',
+          everyMs: 60_000,
+          isForAll: true,
+          round: async () => void (await replicas.fold()),
+        },
+      ];

@@ -4,6 +4,7 @@
 export { grouped } from '../platform/grouped.ts';
 export { instantOf, utcInstant } from '../platform/instant.ts';
 export { newId } from '../platform/new-id.ts';
+export type { Freshness } from '../storage/replicas/replicas.ts';
 export { admit, lackOf, principalAt } from './access/admission.ts';
 export { followed } from './access/follow.ts';
 export { completed } from './answer/complete.ts';

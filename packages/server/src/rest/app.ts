@@ -9,6 +9,7 @@ import { type ApiError, apiError, type Principal } from '../declaration/index.ts
 import {
   type Answered,
   confirmed,
+  type Freshness,
   type NamedRequest,
   type Parameters,
   type ReadSet,
@@ -24,6 +25,7 @@ import { noted, type RequestNote } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
+import { freshnessOf, positionHeader } from './freshness.ts';
 import type { Front } from './front.ts';
 import { type Watch, watch, withMeant } from './hints/ignored.ts';
 import { pathHints } from './hints/path-hints.ts';
@@ -46,6 +48,8 @@ export interface AppOptions {
   /** Lets requests in; those that it refuses never come here. */
   readonly front: Front;
   readonly tls?: object | undefined;
+  /** Whether replicas answer queries. */
+  readonly hasReplicas: boolean;
   /** The admin interface, where it is on. */
   readonly admin?: AdminEdge | undefined;
   /** Told of each request of a project, where the controls are on. */
@@ -124,9 +128,10 @@ const corsOptions = {
     'X-Correlation-ID',
     'X-External-User-ID',
     'Idempotency-Key',
+    positionHeader,
     'User-Agent',
   ],
-  exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed'],
+  exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed', positionHeader],
   maxAge: 86_400,
   strictPreflight: false,
 };
@@ -232,7 +237,7 @@ const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$
 function register(
   app: FastifyInstance,
   route: Route,
-  { authenticator, once }: Pick<AppOptions, 'authenticator' | 'once'>,
+  { authenticator, once, hasReplicas }: Pick<AppOptions, 'authenticator' | 'once' | 'hasReplicas'>,
 ): void {
   app.route({
     method: route.method,
@@ -251,7 +256,10 @@ function register(
       if (admission instanceof Promise) admission.then(enter, done);
       else enter(admission);
     },
-    handler: async (request, reply) => handle(route, request, reply, once),
+    handler: async (request, reply) => {
+      const freshness = hasReplicas ? freshnessOf(request.headers) : undefined;
+      return handle(route, request, reply, once, freshness);
+    },
   });
 }
 
@@ -263,12 +271,13 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
   once: AppOptions['once'],
+  freshness?: Freshness,
 ) {
   const start = performance.now();
   const given = request.query as Map<string, string[]>;
   const watched = request.server.isLocal ? watchedBy(route, request, given) : undefined;
   const key = route.creates === true ? request.headers[keyHeader] : undefined;
-  const run = runOf(route, request, watched?.parameters ?? given);
+  const run = runOf(route, request, watched?.parameters ?? given, freshness);
   const { status, text, headers } =
     key === undefined ? await run() : await once(namedRequest(key, request), run);
   request.stages.push(['run', performance.now() - start]);
@@ -276,6 +285,7 @@ async function handle(
   giveHint(request.hint, request, reply);
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
+  if (freshness?.written !== undefined) reply.header(positionHeader, freshness.written);
   reply.header('Content-Type', 'application/json; charset=utf-8');
   return reply.send(text.length < largeText ? text : Buffer.from(text));
 }
@@ -283,7 +293,7 @@ async function handle(
 type Run = (repeatable?: Repeatable, earlier?: Answered) => Promise<RouteAnswer>;
 
 const runOf =
-  (route: Route, request: FastifyRequest, parameters: Parameters): Run =>
+  (route: Route, request: FastifyRequest, parameters: Parameters, freshness?: Freshness): Run =>
   (repeatable, earlier) =>
     confirmed(request.readSet, async (count) => {
       // It leaves only when the token holds.
@@ -298,6 +308,7 @@ const runOf =
         isNamed: request.headers[keyHeader] !== undefined,
         origin: originOf(request, request.server.behindProxy),
         readSet: request.readSet,
+        freshness,
         repeatable,
       });
     });

@@ -95,10 +95,11 @@ function namedBy(by: Identifier): (params: EndpointContext['params']) => Target 
 const singlePlace = ({ path, singleton }: Endpoint): Place => ({ path, target: singleton! });
 
 const opened = (world: World, kind: Kind, endpoint: Endpoint, request: RouteRequest) => {
-  const { principal, params, parameters, readSet, repeatable } = request;
+  const { principal, params, parameters, readSet, repeatable, freshness } = request;
   const source = endpoint.readsFrom?.(parameters, { principal, params });
   const read = source === undefined ? kind : kindNamed(world, source);
-  return openCall(world, { kind: read, endpoint, principal, params, readSet, repeatable });
+  const asks = { readSet, repeatable, freshness };
+  return openCall(world, { kind: read, endpoint, principal, params, ...asks });
 };
 
 function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[] {

@@ -8,16 +8,18 @@ export interface Health {
   /** Rejects while the server should have no traffic; the reason is told. */
   readonly ready: () => Promise<void>;
   readonly isDraining: () => boolean;
+  /** What is told beside, such as of replicas; it decides nothing. */
+  readonly beside?: (() => object) | undefined;
 }
 
-export function registerHealth(app: FastifyInstance, { ready, isDraining }: Health): void {
+export function registerHealth(app: FastifyInstance, { ready, isDraining, beside }: Health): void {
   // Load balancers ask with HEAD as well as with GET.
   const either = { exposeHeadRoute: true };
   app.get('/health/live', either, async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/health/ready', either, async (_request, reply) => {
     if (isDraining()) throw apiError.OverCapacity('The server is stopping.');
     await told(ready());
-    return reply.send({ status: 'ready' });
+    return reply.send({ status: 'ready', ...beside?.() });
   });
 }
 

@@ -57,6 +57,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
             query: queryOf(request.parameters),
             ...(procedure.file === undefined ? {} : { file: fileOf(request) }),
             readSet: request.readSet,
+            freshness: request.freshness,
             repeatable: request.repeatable,
           }),
       ),

@@ -1,6 +1,12 @@
 // A route as both edges offer it, free of the HTTP framework: who may come, what it answers.
 import type { Principal, Procedure } from '../declaration/index.ts';
-import type { Parameters, ReadSet, Repeatable, UnknownMember } from '../pipeline/index.ts';
+import type {
+  Freshness,
+  Parameters,
+  ReadSet,
+  Repeatable,
+  UnknownMember,
+} from '../pipeline/index.ts';
 
 export interface RouteRequest {
   readonly principal: Principal;
@@ -15,6 +21,8 @@ export interface RouteRequest {
   readonly origin: string;
   /** What the request presumes, on routes that presume. */
   readonly readSet?: ReadSet | undefined;
+  /** Which replicas may answer its queries, and what it has stored. */
+  readonly freshness?: Freshness | undefined;
   /** It may be sent again, on routes that create. */
   readonly repeatable?: Repeatable | undefined;
 }

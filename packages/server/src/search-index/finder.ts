@@ -6,9 +6,10 @@ import { elementsOf } from '../search/content.ts';
 import { matches } from '../search/evaluate.ts';
 import { withScopedPrices } from '../search/scoped-prices.ts';
 import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { preparedNames } from '../storage/connection/prepared.ts';
+import type { Freshness, Reader, Replicas } from '../storage/replicas/replicas.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { bitCode } from './bit-facets.ts';
 import type { SearchEngine } from './engine.ts';
@@ -21,7 +22,8 @@ import { type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
 
 export interface SearchFinder {
-  find(project: string, question: SearchQuestion): Promise<SearchFound>;
+  /** @param freshness with it a replica may answer that has come so far */
+  find(project: string, question: SearchQuestion, freshness?: Freshness): Promise<SearchFound>;
   /** The question with its words looked up; for explanations. */
   explained(project: string, question: SearchQuestion): Promise<SearchQuestion<ReadyNode>>;
   /** Where the indexes lie. */
@@ -32,10 +34,17 @@ export interface SearchFinder {
 export const maxWaits = 10;
 export const waitMs = 10;
 
+/** What answers are made of. */
+interface Searched {
+  readonly database: Database;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly stems: Stemmer;
+  /** From which the indexes of the database may be read. */
+  readonly replicas?: Replicas | undefined;
+}
+
 export function searchFinder(
-  database: Database,
-  tables: ReadonlyMap<string, Table>,
-  stems: Stemmer,
+  { database, tables, stems, replicas }: Searched,
   engine?: SearchEngine,
 ): SearchFinder {
   if (engine !== undefined) return remoteFinder({ database, tables, stems, engine });
@@ -49,27 +58,33 @@ export function searchFinder(
     );
   // Without the values: estimates of what an index finds lead to scans that take each row apart.
   const plans = preparedNames('search', 100, 3);
-  const run = <R>(statement: Sql) =>
-    database.query<R>('planned', statement, plans.nameOf(statement));
-  const ready = (place: Place, asked: SearchQuestion) =>
-    readyQuestion({ run, place, stems }, asked);
+  const runOn =
+    (reader: Reader): Run =>
+    (statement) =>
+      reader.query('planned', statement, plans.nameOf(statement));
+  const ready = (reader: Reader, place: Place, asked: SearchQuestion) =>
+    readyQuestion({ run: runOn(reader), place, stems }, asked);
   const follow = following(database, tables, stems);
   return {
-    explained: (project, asked) => ready({ project, kind: asked.kind }, asked),
+    explained: (project, asked) => ready(database, { project, kind: asked.kind }, asked),
     isRemote: false,
-    async find(project, asked) {
+    async find(project, asked, freshness) {
       const place = { project, kind: asked.kind };
+      const isPrimarys = replicas === undefined || freshness === undefined;
+      let reader: Reader = isPrimarys ? database : await replicas.reading(project, freshness);
       for (let wait = 0; ; wait += 1) {
-        const question = await ready(place, asked);
+        const question = await ready(reader, place, asked);
         const statement = searchStatement(place, question, uncountedOf(question, place));
-        const [row] = await run<FoundRow>(statement);
+        const [row] = await runOn(reader)<FoundRow>(statement);
         if (row!.uncounted.length > 0) {
           for (const code of row!.uncounted) known.set(code, true);
           continue;
         }
         if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits)
           return foundOf(row!, question);
-        if (!(await follow(place))) await sleep(waitMs);
+        // Only the primary can follow what was noted.
+        if (reader !== database) reader = database;
+        else if (!(await follow(place))) await sleep(waitMs);
       }
     },
   };

@@ -25,6 +25,7 @@ import { fullLately } from './reading/full.ts';
 import { matchCounts } from './reading/match-counts.ts';
 import { type QueryContext, query } from './reading/query.ts';
 import { repeatablesIn } from './repeatable.ts';
+import type { Reader, Replicas } from './replicas/replicas.ts';
 import { type IndexedPaths, indexedPaths } from './schema/indexed-paths.ts';
 import { writesSettled } from './schema/settled-writes.ts';
 import { type Table, tableOf } from './schema/tables.ts';
@@ -48,6 +49,8 @@ export interface StorageOptions {
   readonly instant?: () => Sql;
   /** Where the indexes of searches lie; default: in the database. */
   readonly searchEngine?: SearchEngine | undefined;
+  /** From which queries may be read. */
+  readonly replicas?: Replicas | undefined;
 }
 
 /** Storage of the given kinds; the database must have been migrated for them (./migrate.ts). */
@@ -64,6 +67,7 @@ export function createStorage(
   const contextFor = commitContexts(database, kinds, tables, paths, options, told);
   const commitOne = batchedCommit();
   const stems = stemmer();
+  const { replicas } = options;
   return {
     outbox: outboxIn(database, (tell) => {
       told.tell = tell;
@@ -71,8 +75,11 @@ export function createStorage(
     progress: progressIn(database),
     repeatables: repeatablesIn(database, options.instant ?? (() => instantOfDatabase)),
     ages: agesIn(database, table, options.instant),
-    ...readingIn(database, tables, paths),
-    commit: (project, writes, holding) => commitOne(contextFor(project), writes, holding),
+    replicas,
+    ...readingIn(database, tables, paths, replicas),
+    commit: notedCommit(replicas, (project, writes, holding) =>
+      commitOne(contextFor(project), writes, holding),
+    ),
     generations: (project, names) => readGenerations(database, project, names),
     raiseInstant: (project, kind, instant) =>
       raiseTo(database, project, instantName(kind), instant),
@@ -82,7 +89,7 @@ export function createStorage(
     },
     tallies: (project, names) => readTallies(database, project, names),
     withRoom: (project, kind, most, work) => withRoom({ project, table: table(kind), most }, work),
-    search: searchFinder(database, tables, stems, options.searchEngine),
+    search: searchFinder({ database, tables, stems, replicas }, options.searchEngine),
     searchIndexing: searchIndexing(database, tables, stems, options.searchEngine),
     suggestions: suggestionFinder(database, tables),
     suggestionIndexing: suggestionIndexing(database, tables),
@@ -93,6 +100,16 @@ export function createStorage(
   };
 }
 
+/** What is done is noted before anybody hears of it, so that no replica answers that lacks it. */
+function notedCommit(replicas: Replicas | undefined, commit: Storage['commit']): Storage['commit'] {
+  if (replicas === undefined) return commit;
+  return async (project, writes, holding) => {
+    const outcome = await commit(project, writes, holding);
+    if (outcome.outcome !== 'done') return outcome;
+    return { outcome: 'done', position: await replicas.written.note(project) };
+  };
+}
+
 type Tables = ReadonlyMap<string, Table>;
 
 /** Finding, querying, counting and confirming documents, with the statements prepared for that. */
@@ -100,29 +117,34 @@ function readingIn(
   database: Database,
   tables: Tables,
   paths: IndexedPaths,
+  replicas: Replicas | undefined,
 ): Pick<Storage, 'find' | 'confirm' | 'query' | 'lists' | 'counts'> {
   const table = (kind: string) => tableFor({ tables }, kind);
-  const countAll = projectCounts(database);
+  const countAll = projectCounts();
   const dense = matchCounts();
   const full = fullLately();
   const queries = preparedNames('query', 200, 3);
   const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
-  const runs: Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> = {
-    run: (statement) => database.query('query', statement, queries.nameOf(statement)),
-    runOnce: (statement) => database.query('query', statement),
-    runPlanned: (statement) => database.query('planned', statement, plans.nameOf(statement)),
-  };
+  const runsOn = (reader: Reader): Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> => ({
+    run: (statement) => reader.query('query', statement, queries.nameOf(statement)),
+    runOnce: (statement) => reader.query('query', statement),
+    runPlanned: (statement) => reader.query('planned', statement, plans.nameOf(statement)),
+  });
+  const onPrimary = runsOn(database);
   return {
     find: (project, kind, targets) => find(database, project, table(kind), targets),
     confirm: confirming(
       (statement) => database.query('read', statement, confirms.nameOf(statement)),
       tables,
     ),
-    async query(project, kind, asked) {
+    async query(project, kind, asked, freshness) {
       paths.touch();
       const one = table(kind);
-      const count = () => countAll(project, one);
+      const isPrimarys = replicas === undefined || freshness === undefined;
+      const reader = isPrimarys ? database : await replicas.reading(project, freshness);
+      const runs = reader === database ? onPrimary : runsOn(reader);
+      const count = () => countAll(reader, project, one);
       return query({ ...runs, project, table: one, dense, full, countAll: count }, asked);
     },
     lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),

@@ -10,6 +10,8 @@ import type { NotedAct } from './audit.ts';
 import type { Generation } from './generations.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
+import type { Position } from './replicas/position.ts';
+import type { Freshness, Replicas } from './replicas/replicas.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {
@@ -243,7 +245,11 @@ export interface Lease {
 
 /** What became of a commit; nothing is stored unless it is `done`. */
 export type CommitOutcome =
-  | { readonly outcome: 'done' }
+  | {
+      readonly outcome: 'done';
+      /** Where replicas hold it, when any are read from. */
+      readonly position?: Position;
+    }
   /** A document has another version, or is gone (`currentVersion` absent). */
   | {
       readonly outcome: 'conflict';
@@ -332,7 +338,8 @@ export interface Storage {
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /** Whether what was presumed is so. One statement for all who ask in one turn. */
   confirm(presumption: Presumption): Promise<Confirmation>;
-  query(project: string, kind: string, query: StorageQuery): Promise<Page>;
+  /** @param freshness with it a replica may answer that has come so far, see ./replicas */
+  query(project: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
   /**
    * Documents that hold one of the values in a sort column that is the first of an index, of each
    * value at most one more than a list has, see ./lists.ts. One statement.
@@ -380,6 +387,8 @@ export interface Storage {
   readonly searchIndexing: SearchIndexing;
   readonly suggestions: SuggestionFinder;
   readonly suggestionIndexing: SuggestionIndexing;
+  /** Replicas that queries are read from, where there are some. */
+  readonly replicas: Replicas | undefined;
   /** The secret beside a document. */
   secret(project: string, kind: string, id: string): Promise<string | undefined>;
   /** Paths that the facet index answers now: declared ones and ready ones of the operator. */

@@ -1,6 +1,6 @@
 // What resolvers are given, the same for the whole answer to one request.
 import type { Principal } from '../../declaration/index.ts';
-import type { World } from '../../pipeline/index.ts';
+import type { Freshness, World } from '../../pipeline/index.ts';
 import type { Budget } from './budget.ts';
 import { createLoader, type Loader } from './loader.ts';
 
@@ -9,6 +9,8 @@ export interface GraphqlContext {
   readonly principal: Principal;
   /** What the whole operation may follow. */
   readonly budget: Budget;
+  /** Which replicas may answer lists, and what has been stored. */
+  readonly freshness: Freshness | undefined;
   /** Replaced after each mutation, so that what follows reads what was written. */
   loader: Loader;
   /** References that the endpoint never expands. */
@@ -19,10 +21,12 @@ export const openContext = (
   world: World,
   principal: Principal,
   budget: Budget,
+  freshness?: Freshness,
 ): GraphqlContext => ({
   world,
   principal,
   budget,
+  freshness,
   loader: createLoader(world, principal, budget),
   closed: new WeakSet(),
 });

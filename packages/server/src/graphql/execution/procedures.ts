@@ -83,6 +83,7 @@ function field(
         procedure: chosen,
         principal,
         params,
+        freshness: context.freshness,
         body: only(chosen.body, input),
         query: only(chosen.query, input),
       });

@@ -90,7 +90,8 @@ export function callOf(
   for (const place of placesOf(source))
     admit(context.principal, { scopes, actor: endpoint.actor }, place);
   const principal = principalAt(context.principal, params);
-  return openCall(context.world, { kind, endpoint, principal, params, beside });
+  const { world, freshness } = context;
+  return openCall(world, { kind, endpoint, principal, params, beside, freshness });
 }
 
 /** The call of a field that reads, of another kind where the parameters say so. */

@@ -115,7 +115,9 @@ export async function answered(
     const principal = principalAt(context.principal, params);
     // The pipeline decodes in place, so every place has values of its own.
     const own = (fields: object) => structuredClone(part((name) => Object.hasOwn(fields, name)));
-    const call = { procedure, principal, params, body: own(body), query: own(query) };
+    const { freshness } = context;
+    const sent = { body: own(body), query: own(query) };
+    const call = { procedure, principal, params, freshness, ...sent };
     try {
       const { answer } = await runProcedure(context.world, call);
       if (latest === undefined || answer.lastModifiedAt > latest.lastModifiedAt) latest = answer;

@@ -17,8 +17,9 @@ export async function retryOnConflict<T>(
   run: (call: Call, isLast: boolean) => Promise<T | undefined>,
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
-    const { world, project, readSet, repeatable, by } = call.session;
-    const again = () => openSession(world, project, { readSet, repeatable, by });
+    const { world, project, ...asks } = call.session;
+    const { readSet, repeatable, by, freshness } = asks;
+    const again = () => openSession(world, project, { readSet, repeatable, by, freshness });
     const fresh = count === 1 ? call : { ...call, session: again() };
     const outcome = await run(fresh, count === maxRuns);
     if (outcome !== undefined) return outcome;

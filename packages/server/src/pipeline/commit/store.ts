@@ -14,6 +14,7 @@ import {
 import { frozen } from '../../platform/frozen.ts';
 import { instantOf } from '../../platform/instant.ts';
 import { subscriptionKind } from '../../storage/outbox/audience.ts';
+import { laterOf } from '../../storage/replicas/position.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../../storage/storage.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
@@ -140,6 +141,7 @@ export async function commit(
   const pending = repeatable?.pending;
   const held = pending === undefined ? counted : { ...counted, answer: pending.kept };
   const outcome = await stored(session, writes, held);
+  notePosition(session, outcome);
   if (pending !== undefined && outcome.outcome === 'done') {
     repeatable!.pending = undefined;
     repeatable!.answered = pending.shown;
@@ -151,6 +153,12 @@ export async function commit(
   for (const write of writes)
     if (write.kind === subscriptionKind && write.type === 'update')
       world.notifier.changed(project, write.before.id);
+}
+
+/** A request may store more than once: what it has stored last comes last in the log. */
+function notePosition({ freshness }: Session, outcome: CommitOutcome): void {
+  if (freshness === undefined || outcome.outcome !== 'done') return;
+  freshness.written = laterOf(freshness.written, outcome.position);
 }
 
 /** Stores what was presumed to be so together with what is confirmed of it, or nothing. */

@@ -130,9 +130,9 @@ const answers: {
     readSet?.sendAlong();
     return world.storage.suggestions.find(project, kind, query);
   },
-  search({ world, project, readSet }, { question }) {
+  search({ world, project, readSet, freshness }, { question }) {
     readSet?.sendAlong();
-    return world.storage.search.find(project, question as SearchQuestion);
+    return world.storage.search.find(project, question as SearchQuestion, freshness);
   },
   secret: () => newSecret(),
   rehearsed: (session, { asked }) => session.world.rehearse(session, asked as Rehearsed),

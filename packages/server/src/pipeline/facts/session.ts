@@ -2,6 +2,7 @@
 // and round. Hands out frozen documents, so that a rule cannot change what another one sees.
 import type { Principal, Target } from '../../declaration/index.ts';
 import type { Generation } from '../../storage/generations.ts';
+import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { Row } from '../../storage/storage.ts';
 import type { Repeatable } from '../commit/repeatable.ts';
 import { kindNamed, type World } from '../operations/world.ts';
@@ -26,6 +27,8 @@ export interface Session {
   readonly repeatable?: Repeatable | undefined;
   /** Who asks; absent: the server itself. */
   readonly by?: Principal | undefined;
+  /** Which replicas may answer queries; absent: none. */
+  readonly freshness?: Freshness | undefined;
   /** A row that was read otherwise; a document known already stays as it was first seen. */
   remember(kind: string, row: Row): Loaded;
 }
@@ -35,6 +38,7 @@ export interface SessionOptions {
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
   readonly by?: Principal | undefined;
+  readonly freshness?: Freshness | undefined;
 }
 
 /** What a session keeps of its own. */
@@ -50,7 +54,7 @@ interface Reading {
 export function openSession(
   world: World,
   project: string,
-  { readSet, repeatable, by }: SessionOptions = {},
+  { readSet, repeatable, by, freshness }: SessionOptions = {},
 ): Session {
   const remembered = readSet?.remembered ?? rememberedIn(world.memory, project);
   const reading: Reading = { world, project, readSet, remembered, known: new Map() };
@@ -61,6 +65,7 @@ export function openSession(
     readSet,
     repeatable,
     by,
+    freshness,
     remember: (kind, row) => note(reading, kind, row),
     rows: (kind, targets) => rowsOf(reading, kind, targets),
     documents: (kind, targets) => documentsOf(reading, kind, targets),

@@ -7,6 +7,7 @@ import type {
   Principal,
   Target,
 } from '../../declaration/index.ts';
+import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { Repeatable } from '../commit/repeatable.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
@@ -46,12 +47,15 @@ export interface CallOptions {
   readonly beside?: readonly CallOptions['params'][];
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
+  readonly freshness?: Freshness | undefined;
 }
 
 /** Opens the reading of a request at an endpoint; nothing is read or checked yet. */
 export function openCall(world: World, options: CallOptions): Call {
-  const { kind, endpoint, principal, params, beside = [], readSet, repeatable } = options;
-  const session = openSession(world, principal.projectKey, { readSet, repeatable, by: principal });
+  const { kind, endpoint, principal, params, beside = [] } = options;
+  const { readSet, repeatable, freshness } = options;
+  const asks = { readSet, repeatable, freshness, by: principal };
+  const session = openSession(world, principal.projectKey, asks);
   const call = { session, kind, endpoint, context: { principal, params } };
   if (beside.length === 0) return call;
   return { ...call, beside: beside.map((other) => ({ principal, params: other })) };

@@ -1,6 +1,7 @@
 // A page of documents: what the client asks for, within what the endpoint lets it see.
 import type { Kind } from '../../declaration/index.ts';
 import { type CheckedPredicate, compilePredicate, conjunction } from '../../predicate/index.ts';
+import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { visibilityOf } from '../access/visible.ts';
@@ -21,7 +22,7 @@ export interface AskedPage extends Paging {
 /** Rows that the client's predicate and the endpoint's visibility allow. */
 export async function pageOf(call: Call, parameters: Parameters, extent: Paging): Promise<Page> {
   const { session, kind } = call;
-  const { world, project, readSet } = session;
+  const { world, project, readSet, freshness } = session;
   const resource = searchable(call);
   const where = whereOf(parameters, resource);
   const sort = sortOf(parameters, resource);
@@ -32,7 +33,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
   const page = await advised({ where, resource, facets }, () =>
-    storedPage(world, project, kind, asked),
+    storedPage(world, project, kind, asked, freshness),
   );
   checkAnswerSize(page.rows.map(({ text }) => text));
   return page;
@@ -53,8 +54,9 @@ export function storedPage(
   project: string,
   { resource }: Kind,
   { where, ...rest }: AskedPage,
+  freshness?: Freshness,
 ): Promise<Page> {
   const facets = storage.facetPaths(resource.kind);
   const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
-  return storage.query(project, resource.kind, { ...rest, where: compiled });
+  return storage.query(project, resource.kind, { ...rest, where: compiled }, freshness);
 }

@@ -15,6 +15,7 @@ import {
   type Write,
 } from '../../declaration/index.ts';
 import { isSame } from '../../platform/equality.ts';
+import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { canReference } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
@@ -49,6 +50,7 @@ export interface ProcedureCall {
   readonly file?: SentFile | undefined;
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
+  readonly freshness?: Freshness | undefined;
 }
 
 /** What a procedure answers, with the session that expansion goes on with. */

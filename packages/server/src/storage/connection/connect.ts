@@ -5,7 +5,7 @@ import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
 import type { Database, PoolName, Run } from './database.ts';
 import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
-import { type Servers, serversOf } from './servers.ts';
+import { type Role, type Servers, serversOf } from './servers.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
 
 /** How the database is reached, and its limits. */
@@ -15,6 +15,8 @@ export interface ConnectOptions {
    * `?host=/directory/of/socket`.
    */
   readonly url: string;
+  /** Which server is asked for; default: the one that takes writes. */
+  readonly role?: Role;
   /** Connections by pool. */
   readonly connections?: { readonly [L in PoolName]?: number };
   /** Longest wait for a connection, in milliseconds; then 503. */
@@ -48,7 +50,7 @@ const waitOf = ({ poolWaitMs = 2_000 }: ConnectOptions): number => poolWaitMs;
 /** Opens the pools and checks that the database answers. */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const sizes = { ...defaultConnections, ...options.connections };
-  const servers = serversOf(options.url);
+  const servers = serversOf(options.url, options.role);
   const reads = readLane(options, servers, sizes.read);
   const pools = new Map(
     pooled.map((pool) => [pool, poolOf(pool, options, servers, sizes[pool])] as const),

@@ -7,6 +7,10 @@ export interface Servers {
   readonly count: number;
   /** Whether a connection is the same session from one transaction to the next. */
   readonly pooling: Pooling;
+  /** What is asked for: the server that takes writes, or one that follows it. */
+  readonly role: Role;
+  /** Whether a server is the one that answered first; replicas are told apart by it. */
+  isSame(server: string): boolean;
   /** Address of the server that took writes when it was asked last. */
   current(): string;
   /**
@@ -17,14 +21,23 @@ export interface Servers {
   reach<T>(attempt: (address: string) => Promise<T>): Promise<T>;
 }
 
+/** Which server of a group is wanted. */
+export type Role = 'primary' | 'replica';
+
 /** @throws AddressError when the address names no server that could be used */
-export function serversOf(address: string): Servers {
+export function serversOf(address: string, role: Role = 'primary'): Servers {
   const { servers: addresses, pooling } = databaseAddress(address);
   let at = 0;
+  let first: string | undefined;
   const current = () => addresses[at]!;
   return {
     count: addresses.length,
     pooling,
+    role,
+    isSame(server) {
+      first ??= server;
+      return first === server;
+    },
     current,
     async reach(attempt) {
       let failure: unknown;

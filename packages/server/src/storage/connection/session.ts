@@ -17,7 +17,8 @@ const noticeEnd = `set client_connection_check_interval = '2s'`;
 
 const introduce = `
   select pg_is_in_recovery()::text as standby, current_setting('transaction_read_only') as "readOnly",
-    pg_backend_pid() as pid, backend_start::text as since
+    pg_backend_pid() as pid, backend_start::text as since,
+    pg_postmaster_start_time()::text as server
   from pg_stat_get_activity(pg_backend_pid())`;
 
 /**
@@ -31,9 +32,19 @@ export async function openSession(client: pg.ClientBase, servers: Servers): Prom
   const noticing = isOwn ? client.query(noticeEnd).catch(() => undefined) : undefined;
   const { rows } = await client.query(introduce);
   await noticing;
-  const { standby, readOnly, pid, since } = rows[0];
+  const { standby, readOnly, pid, since, server } = rows[0];
+  if (servers.role === 'replica') {
+    checkReplica(standby === 'true', servers.isSame(server));
+    return { pid: Number(pid), since, isReadOnly: false };
+  }
   if (standby === 'true') throw new Error('the database is a standby that takes no writes');
   const isReadOnly = readOnly === 'on';
   if (isReadOnly && servers.count > 1) throw new Error('the database takes no writes');
   return { pid: Number(pid), since, isReadOnly };
+}
+
+/** What is known of how far a replica has come must hold for each of its connections. */
+function checkReplica(isStandby: boolean, isSame: boolean): void {
+  if (!isStandby) throw new Error('the server is no replica: it takes writes');
+  if (!isSame) throw new Error('the address leads to another server than before');
 }

@@ -3,6 +3,7 @@
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { join, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import type { Reader } from '../replicas/replicas.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CompiledPredicate } from '../storage.ts';
 import { conditionOf } from './query.ts';
@@ -18,26 +19,26 @@ interface Kept {
 }
 
 /** How many documents of a kind a project has. */
-export type CountAll = (project: string, table: Table) => Promise<number>;
+export type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
 
 /** Counts; large counts are kept for a moment, because counting reads every row. */
-export function projectCounts(database: Database): CountAll {
+export function projectCounts(): CountAll {
   const kept = boundedMemory<Kept>(maxKept);
-  return async (project, table) => {
-    const few = await countUpTo(database, project, table);
+  return async (reader, project, table) => {
+    const few = await countUpTo(reader, project, table);
     if (few <= cheap) return few;
     const place = `${project} ${table.name}`;
     const known = kept.get(place);
     if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
     // Past the statement timeout the lower bound is told; a total is no reason to fail a query.
-    const count = countWhole(database, project, table).catch(() => few);
+    const count = countWhole(reader, project, table).catch(() => few);
     kept.set(place, { count, at: performance.now() });
     return count;
   };
 }
 
-async function countUpTo(database: Database, project: string, table: Table): Promise<number> {
-  const rows = await database.query<{ total: number }>(
+async function countUpTo(reader: Reader, project: string, table: Table): Promise<number> {
+  const rows = await reader.query<{ total: number }>(
     'query',
     sql`select count(*) as total from (
       select 1 from ${table.sql} where project = ${project} limit ${cheap + 1}) counted`,
@@ -46,8 +47,8 @@ async function countUpTo(database: Database, project: string, table: Table): Pro
   return rows[0]!.total;
 }
 
-async function countWhole(database: Database, project: string, table: Table): Promise<number> {
-  const rows = await database.query<{ total: number }>(
+async function countWhole(reader: Reader, project: string, table: Table): Promise<number> {
+  const rows = await reader.query<{ total: number }>(
     'query',
     sql`select count(*) as total from ${table.sql} where project = ${project}`,
   );

@@ -40,7 +40,7 @@ export async function explainQuery(
   const statements: ExplainedStatement[] = [];
   const table = tableOf(kind);
   const run = explaining((statement) => database.query('query', statement), statements);
-  const countAll = () => projectCounts(database)(project, table);
+  const countAll = () => projectCounts()(database, project, table);
   try {
     const runs = { run, runOnce: run, runPlanned: run };
     const nothing = { dense: matchCounts(), full: fullLately() };

@@ -8,6 +8,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { raiseFloor } from '../replicas/written.ts';
 import { type Cell, columnValues, facetText, valuesOf } from '../writing/rows.ts';
 import {
   changePaths,
@@ -45,6 +46,8 @@ export async function backfill(
     await writesSettled(database, [table.name]);
     await setState(database, unfinished, 'backfilling');
     await refill({ database, kinds, table, options });
+    // Queries use the path as soon as it is ready, also on replicas.
+    await raiseFloor(database);
     await setState(database, unfinished, 'ready');
   }
 }

@@ -1,6 +1,6 @@
 // What the server has to do at this moment, for the metrics: read when somebody looks.
 import { Gauge, type Registry } from 'prom-client';
-import type { FrontCounts } from './front.ts';
+import type { FrontCounts } from '../front.ts';
 
 /** How much a pool has to do, by what is counted. */
 export type PoolCounts = readonly (readonly [pool: string, { readonly [what: string]: number }])[];

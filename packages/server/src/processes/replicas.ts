@@ -1,0 +1,86 @@
+// Replicas as the options name them, and what operators are told of them.
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Options } from '../options.ts';
+import type { Database } from '../storage/connection/database.ts';
+import type { ReplicaState } from '../storage/replicas/replica.ts';
+import { openReplicas, type Replicas } from '../storage/replicas/replicas.ts';
+import { connectionsOf } from './connections.ts';
+
+/** Where it is told when a replica is left, and when it is back. */
+interface Log {
+  info(about: object, what: string): void;
+  warn(about: object, what: string): void;
+}
+
+/** Nothing where the options name none. */
+export async function replicasOf(
+  database: Database,
+  options: Options,
+  logger: Log,
+): Promise<Replicas | undefined> {
+  if (options.replicaUrl === '') return undefined;
+  const { query, planned } = connectionsOf(options);
+  return openReplicas(database, {
+    url: options.replicaUrl,
+    mostLagMs: options.replicaLag * 1_000,
+    queryTimeoutMs: options.queryTimeoutMs,
+    connections: { query, planned },
+    told: (state) => tell(logger, state),
+  });
+}
+
+function tell(logger: Log, { name, isUsed, reason, lagSeconds }: ReplicaState): void {
+  if (isUsed) logger.info({ replica: name, lagSeconds }, 'a replica answers queries');
+  else logger.warn({ replica: name, lagSeconds, reason }, 'a replica is left alone');
+}
+
+/** What everybody may see: no names of servers. */
+export const shownReplicas = (replicas: Replicas) =>
+  replicas.states().map(({ isUsed, lagSeconds }) => ({ isUsed, lagSeconds: lagSeconds ?? null }));
+
+/** Metrics of each replica. */
+export function replicaMetrics(registry: Registry, replicas: Replicas): void {
+  const around = { registers: [registry], labelNames: ['replica'] };
+  new Gauge({
+    ...around,
+    name: 'storewright_replica_lag_seconds',
+    help: 'How far a replica is behind; not there while it cannot be asked.',
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const { name, lagSeconds } of replicas.states())
+        if (lagSeconds !== undefined) this.set({ replica: name }, lagSeconds);
+    },
+  });
+  new Gauge({
+    ...around,
+    name: 'storewright_replica_used',
+    help: '1 while a replica may answer queries.',
+    aggregator: 'min',
+    collect() {
+      for (const { name, isUsed } of replicas.states()) this.set({ replica: name }, isUsed ? 1 : 0);
+    },
+  });
+  counted(
+    'storewright_replica_answered',
+    'Statements that a replica has answered.',
+    (state) => state.answered,
+  );
+  counted(
+    'storewright_replica_failed',
+    'Statements that went to the primary after a replica.',
+    (state) => state.failed,
+  );
+
+  function counted(name: string, help: string, of: (state: ReplicaState) => number): void {
+    new Counter({
+      ...around,
+      name,
+      help,
+      collect() {
+        this.reset();
+        for (const state of replicas.states()) this.inc({ replica: state.name }, of(state));
+      },
+    });
+  }
+}

@@ -1,0 +1,20 @@
+// Reads that replicas answer: what a client has written is named in a header, which it may send along.
+import type { IncomingHttpHeaders } from 'node:http';
+import { apiError } from '../declaration/index.ts';
+import type { Freshness } from '../pipeline/index.ts';
+
+/** On answers to writes, and on requests that are to see at least that. */
+export const positionHeader = 'X-Storewright-Position';
+
+const position = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i;
+
+/** @throws InvalidInput for a header that is no position */
+export function freshnessOf(headers: IncomingHttpHeaders): Freshness {
+  const given = headers[positionHeader.toLowerCase()];
+  if (given === undefined) return {};
+  if (typeof given !== 'string' || !position.test(given))
+    throw apiError.InvalidInput(
+      `${positionHeader} is what an answer to a write had in this header, such as 0/16B3748.`,
+    );
+  return { atLeast: given };
+}
