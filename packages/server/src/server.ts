@@ -262,14 +262,16 @@ function appOf(parts: Parts) {
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
   });
   const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
-  const { replicas } = world.storage;
-  const beside = replicas && (() => ({ replicas: shownReplicas(replicas) }));
+  const beside = toldOfReplicas(world);
   registerHealth(app, { ready: isReady, isDraining: parts.isDraining, beside });
   registerTokenEndpoints(app, tokens.endpoints);
   registerSubscriptionHealth(app, world.notifier.statusOf);
   registerImages(app, world.images.store);
   return app;
 }
+
+const toldOfReplicas = ({ storage: { replicas } }: World) =>
+  replicas && (() => ({ replicas: shownReplicas(replicas) }));
 
 function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
   const { database, world, metrics, front, division, isDraining } = parts;
