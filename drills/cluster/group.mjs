@@ -56,6 +56,10 @@ class Group {
   constructor({ setting, machines }) {
     this.machines = machines;
     this.files = setting.deployed('high-availability');
+    // A mutant: nobody is waited for, so nobody is said to confirm.
+    this.isLoose = /synchronous_mode: false/.test(
+      readFileSync(join(this.files, 'patroni.yaml'), 'utf8'),
+    );
     this.common = variables(join(this.files, 'etcd.env'));
   }
 
