@@ -18,24 +18,28 @@ export interface LearningStems extends Stems {
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** English alone: the shops of tests have no other language that is stemmed. */
+/** Those that the shops of tests and their searches have. */
+const languages = ['English', 'German'];
+
 export function learningStems(client: pg.Client): LearningStems {
   const known = new Map<string, string>();
   return {
     of(language, one) {
-      if (language !== 'English') throw new Error(`no stems of ${language}`);
-      return known.get(one) ?? one;
+      if (!languages.includes(language)) throw new Error(`no stems of ${language}`);
+      return known.get(`${language} ${one}`) ?? one;
     },
     async learn(texts) {
       const fresh = new Set<string>();
       for (const text of texts)
-        for (const one of text.match(word) ?? []) if (!known.has(one)) fresh.add(one);
+        for (const one of text.match(word) ?? [])
+          if (!known.has(`${languages[0]} ${one}`)) fresh.add(one);
       if (fresh.size === 0) return;
       const { rows } = await client.query(
-        `select w, (ts_lexize('english_stem', w))[1] as stem from unnest($1::text[]) w`,
-        [[...fresh]],
+        `select l, w, (ts_lexize((lower(l) || '_stem')::regdictionary, w))[1] as stem
+         from unnest($1::text[]) w, unnest($2::text[]) l`,
+        [[...fresh], languages],
       );
-      for (const { w, stem } of rows) known.set(w, stem ?? w);
+      for (const { l, w, stem } of rows) known.set(`${l} ${w}`, stem ?? w);
     },
   };
 }
