@@ -70,10 +70,11 @@ function readyLine(child, name) {
 }
 
 /** The load generator on its core; `run(job)` answers what it measured. */
-export function startLoad(module) {
+export function startLoad(module, { isPinned: stays = true } = {}) {
   const child = fork(module, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  if (canPin) execFileSync('taskset', ['-apc', String(cores.load), String(child.pid)]);
+  if (canPin && stays) execFileSync('taskset', ['-apc', String(cores.load), String(child.pid)]);
   return {
+    pid: child.pid,
     async run(job) {
       child.send(job);
       const [answer] = await once(child, 'message');

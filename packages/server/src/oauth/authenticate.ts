@@ -2,8 +2,8 @@
 import { apiError, type Principal } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { hinted } from '../platform/hint.ts';
-import { findAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
-import { tokenHash } from './hash.ts';
+import { findAccessToken, isOfSomeProject, type StoredToken } from '../storage/tokens/tokens.ts';
+import { projectOfToken, tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
 
 const longestToken = 4_096;
@@ -73,14 +73,17 @@ export async function authenticateToken(
     throw hinted(invalidToken(), 'No token of this server looks like that.');
   const { world, askExternal } = checking;
   const hash = tokenHash(token);
-  const stored = await findAccessToken(world.database, hash, world.now(projectKey));
+  const now = world.now(projectKey);
+  const stored = await findAccessToken(world.database, { project: projectKey, hash, now });
   if (stored !== undefined) {
-    const principal = principalOf(stored, projectKey);
+    const principal = principalOf(stored);
     const { expiresAt } = stored;
     world.memory.set(nameOf(hash), { principal, expiresAt }, weightOfToken);
     return principal;
   }
   world.memory.delete(nameOf(hash));
+  if (await isOfAnother(world, token, hash, projectKey))
+    throw apiError.insufficient_scope('Insufficient scope: the token is for another project.');
   const external = await askExternal(token, projectKey, correlationId);
   if (external === undefined)
     throw hinted(
@@ -92,10 +95,22 @@ export async function authenticateToken(
 
 export const invalidToken = () => apiError.invalid_token('invalid_token');
 
-function principalOf(stored: StoredToken, projectKey: string): Principal {
-  if (stored.projectKey !== projectKey)
-    throw apiError.insufficient_scope('Insufficient scope: the token is for another project.');
-  const { clientId, customerId, anonymousId } = stored;
+/** Whether it is a token of ours for another project; its own project is asked, where its text says it. */
+async function isOfAnother(
+  { database, now }: TokenWorld,
+  token: string,
+  hash: Buffer,
+  projectKey: string,
+): Promise<boolean> {
+  const said = projectOfToken(token);
+  if (said === undefined || said.project === projectKey) return false;
+  const { project } = said;
+  if (project === undefined) return isOfSomeProject(database, hash);
+  return (await findAccessToken(database, { project, hash, now: now(project) })) !== undefined;
+}
+
+function principalOf(stored: StoredToken): Principal {
+  const { projectKey, clientId, customerId, anonymousId } = stored;
   const principal = { projectKey, clientId, scopes: scopesOf(stored.scope) };
   // Most tokens speak for nobody but their client, and putting parts together costs.
   if (customerId === undefined && anonymousId === undefined) return principal;

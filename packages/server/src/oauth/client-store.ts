@@ -51,13 +51,19 @@ export function knownClients(database: Database): KnownClients {
   };
 }
 
-/** The client with the id and the hash of its secret. */
+/** The client with the id and the hash of its secret; which project it is of, the directory says. */
 export async function findClient(database: Database, id: string): Promise<Client | undefined> {
+  const [of] = await database.query<{ project: string }>(
+    'read',
+    sql`select project from client_directory where id = ${id}`,
+    'project of a client',
+  );
+  if (of === undefined) return undefined;
   const [row] = await database.query<ClientRow>(
     'read',
     sql`select s.project, c.document, s.value as secret
       from secrets s join api_client c on c.project = s.project and c.id = s.id
-      where s.kind = 'api-client' and s.id = ${id}`,
+      where s.project = ${of.project} and s.kind = 'api-client' and s.id = ${id}`,
     'client by id',
   );
   return row && clientOf(row);

@@ -28,7 +28,7 @@ test('client credentials give a token that speaks for the client', async () => {
     pragma: 'no-cache',
     'content-type': 'application/json; charset=utf-8',
   });
-  assert.match(body.access_token, /^[A-Za-z0-9_-]{43}$/);
+  assert.match(body.access_token, /^[A-Za-z0-9_-]{43}\.shop$/);
   const { access_token, ...rest } = body;
   assert.deepEqual(rest, {
     token_type: 'Bearer',

@@ -19,6 +19,22 @@ export function newToken(): string {
   return token;
 }
 
+/**
+ * A fresh access token of a project: it says whose it is, so that one that comes to another project is
+ * told from one that nobody knows by asking its own project alone.
+ */
+export const newAccessToken = (project: string): string => `${newToken()}.${project}`;
+
+const ofProject = /^[\w-]{43}(?:\.([\w-]{1,256}))?$/;
+
+/** What the text of a token says of its project; a token of before says nothing. */
+export function projectOfToken(
+  token: string,
+): { readonly project?: string | undefined } | undefined {
+  const found = ofProject.exec(token);
+  return found === null ? undefined : { project: found[1] };
+}
+
 /** SHA-256 of a token: its key in the database. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 

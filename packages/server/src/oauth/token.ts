@@ -3,7 +3,7 @@ import type { NotedAct } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { insertTokens } from '../storage/tokens/tokens.ts';
 import { type Client, unknownClient } from './client.ts';
-import { newToken, tokenHash } from './hash.ts';
+import { newAccessToken, newToken, tokenHash } from './hash.ts';
 
 /** Body of a token answer (RFC 6749 section 5.1). */
 export interface TokenBody {
@@ -40,7 +40,7 @@ export async function issueTokens(
   const { client, scopes, subject = {}, customerSecret, withRefreshToken = false, acts } = issue;
   const scope = scopes.join(' ');
   const grant = { scope, customerSecret, ...subject };
-  const access = newToken();
+  const access = newAccessToken(client.projectKey);
   const refresh = withRefreshToken ? newToken() : undefined;
   const refreshHash = refresh === undefined ? undefined : tokenHash(refresh);
   const expiresAt = accessExpiry(client, now);

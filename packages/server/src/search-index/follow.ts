@@ -67,7 +67,7 @@ export async function followNoted(following: Following, place: Place): Promise<n
   const { remote } = following;
   if (ids.size > 0 && remote !== undefined) await remote.engine.refresh(remote.indexes);
   await run(sql`delete from search_pending
-    where number = any(${noted.map(({ number }) => number)}::bigint[])`);
+    where project = ${project} and number = any(${noted.map(({ number }) => number)}::bigint[])`);
   return noted.length;
 }
 

@@ -32,7 +32,8 @@ export function scoreOf(
 ): { readonly score: Sql; readonly parts: readonly Sql[] } {
   const scored = node === undefined ? [] : scoredIn(node, true);
   const weights: Sql[] = [];
-  const among: Among = { matches: lexemesOfMatches(asking, node), parts: [] };
+  const matches = lexemesOfMatches(asking, node);
+  const among: Among = { project: asking.project, matches, parts: [] };
   const isAlone = node !== undefined && scored.length === 1 && isOneWord(node);
   const terms = scored.flatMap(({ leaf, always }) =>
     leaf.op === 'tokens'
@@ -61,6 +62,7 @@ function plainTerm(asking: Asking, leaf: ReadyLeaf, always: boolean): Sql {
 
 /** Which of the matches have a word: asked of the index once, and of no row. */
 interface Among {
+  readonly project: string;
   /** What every match meets. */
   readonly matches: string;
   readonly parts: Sql[];
@@ -71,11 +73,12 @@ const isOneWord = (node: ReadyNode): boolean =>
   !isCompound(node) && node.op === 'tokens' && node.each.length === 1;
 
 /** Whether the row `d` has one of the lexemes. @param isAlone whoever has one is a match */
-function hasOne({ matches, parts }: Among, lexemes: string, isAlone: boolean): Sql {
+function hasOne({ project, matches, parts }: Among, lexemes: string, isAlone: boolean): Sql {
   const name = raw(`having_${parts.length}`);
   const asked = isAlone ? lexemes : `${matches} & (${lexemes})`;
   parts.push(sql`${name} as materialized (
-    select h.number from search_document h where h.keys @@ ${asked}::tsquery)`);
+    select h.number from search_document h
+    where h.project = ${project} and h.keys @@ ${asked}::tsquery)`);
   return sql`d.number in (select number from ${name})`;
 }
 
@@ -99,7 +102,7 @@ function tokenTerms(
   return leaf.each
     .filter((tokens) => tokens.length > 0)
     .map((tokens) => {
-      const weight = isAlone ? raw('1') : weightOf(weights, lexemesOf(tokens));
+      const weight = isAlone ? raw('1') : weightOf(asking.project, weights, lexemesOf(tokens));
       const edits = [...new Set(tokens.map((token) => token.edits))].sort();
       const cases = edits.map((count) => {
         const factor = sql`${leaf.boost * perEdit ** count}::float8 * ${weight}`;
@@ -113,16 +116,16 @@ function tokenTerms(
 }
 
 /** How rare a word is, counted once: by the documents that meet it, whatever the edits. */
-function weightOf(weights: Sql[], lexemes: string): Sql {
+function weightOf(project: string, weights: Sql[], lexemes: string): Sql {
   const name = raw(`w${weights.length}`);
-  weights.push(sql`${rarity(lexemes)} as ${name}`);
+  weights.push(sql`${rarity(project, lexemes)} as ${name}`);
   return sql`(select ${name} from weight)`;
 }
 
-const rarity = (lexemes: string): Sql => sql`
+const rarity = (project: string, lexemes: string): Sql => sql`
   ln(1 + (select n from size)::float8 / greatest(1, (select count(*) from (
     select 1 from search_document d
-    where d.keys @@ ${lexemes}::tsquery
+    where d.project = ${project} and d.keys @@ ${lexemes}::tsquery
     limit ${maxCounted}) t)))`;
 
 /** The root of the number of words in the field. */

@@ -105,5 +105,6 @@ export async function forgetWords(
     using unnest(${words.map(({ code }) => code)}::text[], ${words.map(({ word }) => word)}::text[],
       ${words.map(({ lexemes }) => lexemes)}::text[]) as w(code, word, lexemes)
     where s.project = ${project} and s.kind = ${kind} and s.code = w.code and s.word = w.word
-      and not exists (select 1 from search_document d where d.keys @@ w.lexemes::tsquery)`);
+      and not exists (
+        select 1 from search_document d where d.project = s.project and d.keys @@ w.lexemes::tsquery)`);
 }

@@ -1,9 +1,12 @@
 // Numbers of lists that seldom change, each raised in the commit of a change. Whoever decides by such
 // a list names the number that he has read, and his commit is carried out only while it holds: so it
 // does not matter how long a process has slept in between. One row of `generation` for each project
-// and name; the name is a kind, or a list of ours.
+// and name; the name is a kind, or a list of ours. What all projects share is in `shared_generation`.
 import { join, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
+
+/** In place of a project, for what all projects share. */
+export const allProjects = '';
 
 /** A number that each change of a list raises, and by which memory of the list is refused. */
 export interface Generation {
@@ -39,13 +42,14 @@ export const raiseTo = (
         set number = greatest(g.number + 1, excluded.number)`,
   );
 
-/** The number of now, as an expression of a project and a name. */
-export const numberIn = (project: Sql, name: Sql): Sql => sql`coalesce((
+/** The number of now, as an expression of a name; 0 when there was no change yet. */
+export const numberIn = (project: string, name: Sql): Sql =>
+  project === allProjects
+    ? sql`coalesce((select g.number from shared_generation g where g.name = ${name}), 0)`
+    : sql`coalesce((
   select g.number from generation g where g.project = ${project} and g.name = ${name}), 0)`;
 
-/** The number as a statement reads it, 0 when there was no change yet. */
-export const numberOf = (project: string, name: string): Sql =>
-  numberIn(sql`${project}`, sql`${name}`);
+export const numberOf = (project: string, name: string): Sql => numberIn(project, sql`${name}`);
 
 /** Whether all of them are the numbers of now; of a statement, as of its snapshot. */
 export const areCurrent = (generations: readonly Generation[]): Sql =>
@@ -68,6 +72,16 @@ export const raising = (project: string, names: readonly string[], condition = s
     select ${project}, n, 1 from unnest(${sorted}::text[]) as n where ${condition}
     on conflict (project, name) do update set number = g.number + 1`;
 };
+
+/**
+ * Raises a number of what all projects share; two parts of a statement. Servers of before schema 21 go
+ * by the second one.
+ */
+export const raisingShared = (name: string): readonly Sql[] => [
+  sql`raised as (insert into shared_generation as g (name, number) values (${name}, 1)
+    on conflict (name) do update set number = g.number + 1)`,
+  sql`raised_before as (${raising(allProjects, [name])})`,
+];
 
 /** The numbers of now, in the order of the names. One statement. */
 export async function readGenerations(

@@ -22,7 +22,7 @@ export function isAsPresumed(
   for (const [, seen] of grouped(lists, placeOf))
     conditions.push(sql`not exists (select from ${relisted(tables, project, seen)})`);
   if (token !== undefined)
-    conditions.push(tokenHolds(sql`${token.hash}::bytea`, sql`${token.now}::bigint`));
+    conditions.push(tokenHolds(project, sql`${token.hash}::bytea`, sql`${token.now}::bigint`));
   if (generations.length > 0) conditions.push(areCurrent(generations));
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
@@ -58,7 +58,8 @@ export function outdatedOwners(
       where ${hasChanged(tables.get(kind)!, project)}`,
     ),
   );
-  if (tokens.length > 0) parts.push(ownersOf(shared(tokens, hashOf), endedTokens));
+  if (tokens.length > 0)
+    parts.push(ownersOf(shared(tokens, hashOf), (distinct) => endedTokens(project, distinct)));
   if (numbers.length > 0)
     parts.push(ownersOf(shared(numbers, nameOf), (distinct) => raisedNumbers(project, distinct)));
   for (const [, seen] of grouped(lists, placeOf))
@@ -104,14 +105,17 @@ const ownersOf = <T>(
   where l.place in (select k.place from ${outdated(distinct)})`;
 
 /** Each as of the latest time that one of them was asked at. */
-const endedTokens = (tokens: readonly { readonly hash: Buffer; readonly now: number }[]): Sql =>
+const endedTokens = (
+  project: string,
+  tokens: readonly { readonly hash: Buffer; readonly now: number }[],
+): Sql =>
   sql`unnest(${tokens.map(({ hash }) => hash)}::bytea[]) with ordinality k(hash, place)
-    where not ${tokenHolds(raw('k.hash'), sql`${Math.max(...tokens.map(({ now }) => now))}::bigint`)}`;
+    where not ${tokenHolds(project, raw('k.hash'), sql`${Math.max(...tokens.map(({ now }) => now))}::bigint`)}`;
 
 const raisedNumbers = (project: string, numbers: readonly Generation[]): Sql =>
   sql`unnest(${numbers.map(({ name }) => name)}::text[],
       ${numbers.map(({ number }) => number)}::bigint[]) with ordinality k(name, number, place)
-    where ${numberIn(sql`${project}`, raw('k.name'))} <> k.number`;
+    where ${numberIn(project, raw('k.name'))} <> k.number`;
 
 /** Lists of one column that are not as they were seen. */
 const relisted = (tables: Tables, project: string, seen: readonly SeenList[]): Sql => {

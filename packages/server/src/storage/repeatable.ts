@@ -89,8 +89,12 @@ export function repeatablesIn(database: Database, instant: () => Sql): Repeatabl
     },
     async clean(goOn) {
       let total = 0;
-      for (let count = stepRows; count === stepRows && goOn(); total += count)
-        count = (await database.query('background', cleaning(instant()))).length;
+      for (let count = stepRows; count >= stepRows && goOn(); total += count) {
+        count = 0;
+        const over = await database.query<{ project: string }>('background', overIn(instant()));
+        for (const { project } of over)
+          count += (await database.query('background', cleaning(project, instant()))).length;
+      }
       return total;
     },
   };
@@ -126,9 +130,15 @@ const heldRow = ({ project, name, owner }: RepeatableClaim): Sql =>
   sql`from repeatable where project = ${project} and name = ${name}::bytea
     and owner = ${owner}::uuid and status is null`;
 
-const cleaning = (instant: Sql): Sql => sql`delete from repeatable where ctid = any(array(
-  select ctid from repeatable where expires_at <= ${instant}
-  order by expires_at limit ${stepRows} for update skip locked)) returning 1`;
+/** The projects of the next rows that are over, each once. */
+const overIn = (instant: Sql): Sql => sql`select distinct project from (
+  select project from repeatable where expires_at <= ${instant}
+  order by expires_at limit ${stepRows}) first`;
+
+const cleaning = (project: string, instant: Sql): Sql => sql`
+  delete from repeatable where project = ${project} and ctid = any(array(
+    select ctid from repeatable where project = ${project} and expires_at <= ${instant}
+    order by expires_at limit ${stepRows} for update skip locked)) returning 1`;
 
 /**
  * Parts of the statement of a commit: the row is held, and answered when all is stored.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
 import { migrate } from '../storage/schema/migrate.ts';
@@ -76,7 +76,7 @@ test('steps of any size find the heads of a place, and packs of any number are r
       assert.ok(steps <= tokens.length, 'the steps come to an end');
       const further: { last: string | null }[] = await database.query(
         'write',
-        packAfter(id, last, most),
+        packAfter(project, id, last, most),
       );
       assert.ok(further[0]!.last !== last, 'a step goes further');
       last = further[0]!.last;
@@ -118,12 +118,29 @@ test('the build ends with the heads of all tokens, whoever takes its steps', asy
   assert.deepEqual(await headsOf('demo', 'fr-FR'), ['fourchet']);
 });
 
+/** What schema 21 has made, as it was before. */
+async function withoutProjects(write: (statement: Sql) => Promise<unknown>): Promise<void> {
+  for (const one of ['client', 'generation', 'suggestion'])
+    await write(raw(`drop function bridge_${one} cascade`));
+  await write(raw(`drop table client_directory, shared_generation`));
+  await write(raw(`drop index secrets_api_client_id`));
+  await write(
+    raw(`create unique index secrets_api_client on secrets (id)
+    where kind = 'api-client'`),
+  );
+  await write(
+    raw(`alter table suggestion_token drop column project,
+    add primary key (place, token, text, id)`),
+  );
+}
+
 test('a database of the version with heads of five characters has them made anew', async () => {
   const write = (statement: Sql) => database.query('write', statement);
+  await withoutProjects(write);
   await write(sql`drop table suggestion_head_pack`);
   await write(sql`alter table suggestion_head drop column added_in`);
   await write(sql`create index suggestion_head_added on suggestion_head (added_at)`);
-  await write(sql`delete from schema_migrations where version = 6`);
+  await write(sql`delete from schema_migrations where version in (6, 21)`);
   await write(
     sql`insert into suggestion_head (project, locale, head) values ('demo', 'de', 'messe')`,
   );

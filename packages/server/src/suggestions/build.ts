@@ -200,7 +200,7 @@ async function headsStep(
     where project = ${project} and id >= ${Number(kind)} order by id limit 1`);
   if (place === undefined) return enter(run, project, 'ready');
   const from = String(place.id) === kind ? after : '';
-  const [found] = await run<{ last: string | null }>(packAfter(place.id, from));
+  const [found] = await run<{ last: string | null }>(packAfter(project, place.id, from));
   const last = found?.last ?? null;
   const next =
     last === null
@@ -215,7 +215,7 @@ const dropRows = 10_000;
 /** Removes some rows; when there are none any more, packs and the note of the index too. */
 async function dropStep({ run }: Stepping, project: string): Promise<IndexStep> {
   const tokens = sql`place = any(array(
-    select id from suggestion_place where project = ${project}))`;
+    select id from suggestion_place where project = ${project})) and project = ${project}`;
   const parts: readonly (readonly [string, Sql])[] = [
     ['suggestion_token', tokens],
     ['suggestion_head', sql`project = ${project}`],
@@ -223,7 +223,8 @@ async function dropStep({ run }: Stepping, project: string): Promise<IndexStep> 
   for (const [table, isOurs] of parts) {
     const gone = await run<{ gone: number }>(sql`
       with gone as (delete from ${name(table)} where ctid = any(array(
-        select ctid from ${name(table)} where ${isOurs} limit ${dropRows})) returning 1)
+        select ctid from ${name(table)} where ${isOurs} limit ${dropRows}))
+          and project = ${project} returning 1)
       select count(*) as gone from gone`);
     if (gone[0]!.gone > 0) return 'further';
   }

@@ -67,8 +67,9 @@ export function suggestionFinder(
     async sources({ project, kind, locale }, { token, text }, most) {
       const rows = await database.query<{ id: string }>(
         'query',
-        sql`select id from suggestion_token where place in ${placesOf(project, kind, locale)}
-          and token = ${token} and text = ${text} order by id limit ${most}`,
+        sql`select s.id from ${placesOf(project, kind, locale)} p
+          join suggestion_token s on s.place = p.id and s.project = p.project
+          where s.token = ${token} and s.text = ${text} order by s.id limit ${most}`,
       );
       return rows.map(({ id }) => id);
     },
@@ -230,7 +231,7 @@ const rowsStatement = (tables: ReadonlyMap<string, Table>, found: (asked: Asked)
   );
 
 const inRange = ({ input, end }: Asked): Sql =>
-  sql`s.place = p.id and s.token >= ${input} and s.token < ${end}`;
+  sql`s.place = p.id and s.project = p.project and s.token >= ${input} and s.token < ${end}`;
 
 /** What is found in each place of the search. */
 const inPlaces = ({ project, kind, locale }: Asked, found: Sql): Sql => sql`

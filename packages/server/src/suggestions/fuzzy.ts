@@ -121,7 +121,7 @@ async function beginning(
     sql`select m.token, m.text, r.low as beginning
       from ${rangesOf(texts)} cross join ${places(search)} cross join lateral (
         select s.token, s.text from suggestion_token s
-        where s.place = p.id and s.token >= r.low and s.token < r.high
+        where s.place = p.id and s.project = p.project and s.token >= r.low and s.token < r.high
         order by s.token, s.text limit ${rowsOfRange(search.limit)}) m`,
     'suggest beginning',
   );
@@ -181,7 +181,7 @@ async function below(found: Found, heads: readonly PossibleHead[]): Promise<read
       cross join ${places(found.search)} cross join lateral (
         with looked as materialized (
           select s.token, s.text from suggestion_token s
-          where s.place = p.id and s.token >= r.low and s.token < r.high
+          where s.place = p.id and s.project = p.project and s.token >= r.low and s.token < r.high
           order by s.token, s.text limit r.most)
         (select token, text, false as "isLast" from looked where ${hasPiece}
           group by token, text order by token, text limit ${fuzzyLimits.answered})
@@ -195,7 +195,7 @@ async function below(found: Found, heads: readonly PossibleHead[]): Promise<read
 
 /** Tokens below heads after the rows that were looked at: documents that share one are passed over. */
 function beyond(
-  { database }: Found,
+  { database, search }: Found,
   all: readonly PossibleHead[],
   last: readonly BelowRow[],
 ): Promise<TokenRow[]> {
@@ -213,7 +213,7 @@ function beyond(
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
         ${last.map(({ place }) => place)}::int[], ${pieceLists(heads)})
         as r(token, text, high, place, one, two, three)
-      cross join lateral (select r.place as id) p
+      cross join lateral (select r.place as id, ${search.project}::text as project) p
       cross join lateral (select token, text from (${steps}) walked where ${hasPiece}) m`,
     'suggest beyond',
   );

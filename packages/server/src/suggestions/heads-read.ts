@@ -47,7 +47,7 @@ async function* readPacks(
     const [pack] = await database.query<typeof last & { heads: string }>(
       'query',
       sql`select place, after, heads from suggestion_head_pack
-        where place = any(array(
+        where project = ${project} and place = any(array(
             select id from suggestion_place where project = ${project} and locale = ${locale}))
           and (place, after) > (${last.place}::int, ${last.after})
         order by place, after limit 1`,

@@ -20,7 +20,7 @@ export interface Steps {
 export function stepsAlong({ from, end, window, texts }: Steps): Sql {
   const next = (condition: Sql) => sql`
     select s.token, s.text from suggestion_token s
-    where s.place = p.id and ${condition} and s.token < ${end}
+    where s.place = p.id and s.project = p.project and ${condition} and s.token < ${end}
     order by s.token, s.text limit 1`;
   return sql`
     with recursive step(token, text, n, texts) as (

@@ -164,15 +164,14 @@ function tokensStatement(storing: TokensInPlaces): Sql {
       select h.at, h.place, h.token, h.text, d.id from document d
       cross join lateral (
         select s.ctid as at, s.place, s.token, s.text from suggestion_token s
-        where s.id = d.id offset 0) h
-      join suggestion_place p on p.id = h.place and p.project = ${project}),
+        where s.id = d.id and s.project = ${project} offset 0) h),
     gone as (
       delete from suggestion_token where ctid = any(array(
         select at from held where (place, token, text, id) not in (
-          select place, token, text, id from wanted))))
+          select place, token, text, id from wanted))) and project = ${project})
     ${heads === 'now' ? sql`, headed as (${headsStatement(project, added)})` : raw('')}
-    insert into suggestion_token (place, token, text, id)
-    select place, token, text, id from wanted
+    insert into suggestion_token (project, place, token, text, id)
+    select ${project}, place, token, text, id from wanted
     where exists (select 1 from kept) and (place, token, text, id) not in (
       select place, token, text, id from held)
     order by place, token, text, id`;
@@ -193,7 +192,7 @@ const headsStatement = (project: string, tokens: Sql): Sql => sql`
     and not (${isFinished(project)} and exists (
       select 1 from suggestion_place p cross join lateral (
         select s.token from suggestion_token s
-        where s.place = p.id and s.token >= h.head order by s.token limit 1) next
+        where s.place = p.id and s.project = ${project} and s.token >= h.head order by s.token limit 1) next
       where p.project = ${project} and p.locale = h.locale and starts_with(next.token, h.head)))
   order by 2, 3 on conflict do nothing`;
 
@@ -202,5 +201,5 @@ const isFinished = (project: string): Sql => sql`coalesce(
 
 /** Numbers of the places of a kind and locale in a project. */
 export const placesOf = (project: string, kind: string, locale: string): Sql =>
-  sql`(select p.id from suggestion_place p
+  sql`(select p.id, p.project from suggestion_place p
     where p.project = ${project} and p.locale = ${locale} and ${kind} = any(p.kinds))`;

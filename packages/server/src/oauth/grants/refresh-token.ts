@@ -3,7 +3,7 @@
 import { apiError } from '../../declaration/index.ts';
 import { useRefreshToken } from '../../storage/tokens/tokens.ts';
 import { requiredParameter } from '../form.ts';
-import { newToken, tokenHash } from '../hash.ts';
+import { newAccessToken, tokenHash } from '../hash.ts';
 import { accessExpiry, scopeText, secondsUntil } from '../token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 
@@ -12,7 +12,7 @@ export const parameters = ['refresh_token'];
 
 export async function issue({ world, client, form, now }: TokenRequest): Promise<Issued> {
   const refreshToken = requiredParameter(form, 'refresh_token');
-  const access = newToken();
+  const access = newAccessToken(client.projectKey);
   const accessExpiresAt = accessExpiry(client, now);
   const grant = await useRefreshToken(world.database, {
     hash: tokenHash(refreshToken),

@@ -187,7 +187,7 @@ function keptIn(database: Database): Pick<Outbox, Kept> {
     async leave({ project, subscription }) {
       await run(sql`with gone as (
         delete from listener where project = ${project} and id = ${subscription} returning project)
-        ${raisingAll}`);
+        ${raising(project, [subscriptionKind], sql`exists (select from gone)`)}`);
     },
     async suspend({ project, subscription }, suspended) {
       await run(sql`insert into delivery (project, subscription, suspended)
@@ -334,9 +334,13 @@ const rowsAtOnce = 5_000;
 
 async function removeOrphans(database: Database, goOn: () => boolean): Promise<number> {
   const background = <R>(statement: Sql) => database.query<R>('background', statement);
-  await background(sql`with gone as (
-      delete from listener where expires_at < now() returning project)
-    ${raisingAll}`);
+  const over = await background<{ project: string }>(
+    sql`select distinct project from listener where expires_at < now()`,
+  );
+  for (const { project } of over)
+    await background(sql`with gone as (
+        delete from listener where project = ${project} and expires_at < now() returning 1)
+      ${raising(project, [subscriptionKind], sql`exists (select from gone)`)}`);
   const orphans = await background<Place>(sql`${places}
     select project, subscription from place p where not exists (${existing})
     union select project, subscription from delivery p where not exists (${existing})`);
@@ -357,7 +361,3 @@ async function removeOrphans(database: Database, goOn: () => boolean): Promise<n
 const existing = sql`
   select 1 from subscription s where s.project = p.project and s.id = p.subscription
   union all select 1 from listener l where l.project = p.project and l.id = p.subscription`;
-
-const raisingAll = sql`insert into generation as g (project, name, number)
-  select distinct project, ${subscriptionKind}, 1 from gone
-  on conflict (project, name) do update set number = g.number + 1`;

@@ -16,17 +16,11 @@ interface ProjectRows {
 
 const byProject = (project: string): Sql => sql`project = ${project}`;
 
-/** Suggestions name their project by the number of its place. */
-const byPlace = (project: string): Sql =>
-  sql`place in (select id from suggestion_place where project = ${project})`;
-
-/** Tables beside those of the kinds; a table of places comes after what it finds. */
+/** Tables beside those of the kinds. */
 const further: readonly ProjectRows[] = [
-  ...['suggestion_token', 'suggestion_head_pack'].map((table) => ({
-    table: name(table),
-    where: byPlace,
-  })),
   ...[
+    'suggestion_token',
+    'suggestion_head_pack',
     'suggestion_place',
     'suggestion_head',
     'suggestion_index',
@@ -49,12 +43,12 @@ const further: readonly ProjectRows[] = [
 ];
 
 /** What lets clients and buyers in; it ends first. */
-const access: readonly ProjectRows[] = ['access_token', 'refresh_token', 'secrets'].map(
-  (table) => ({
-    table: name(table),
-    where: byProject,
-  }),
-);
+const access: readonly ProjectRows[] = [
+  'access_token',
+  'refresh_token',
+  'secrets',
+  'client_directory',
+].map((table) => ({ table: name(table), where: byProject }));
 
 const tablesOf = (kinds: ReadonlyMap<string, Kind>): readonly ProjectRows[] => [
   ...[...kinds.values()].map((kind) => ({ table: tableOf(kind).sql, where: byProject })),
@@ -199,7 +193,8 @@ async function removeStep(
     'background',
     sql`with gone as (
         delete from ${table} where ctid = any(array(
-          select ctid from ${table} where ${where(project)} limit ${rowsAtOnce})) returning 1
+          select ctid from ${table} where ${where(project)} limit ${rowsAtOnce}))
+          and ${where(project)} returning 1
       ) select count(*)::float8 as count from gone`,
   );
   return row!.count;

@@ -69,17 +69,12 @@ export async function heldNumbers(
   return [...rows.map(({ value }) => Number(value)), null];
 }
 
-/** Projects that hold documents of the kind, found by jumps along the primary key. */
+/** Projects that hold documents of the kind: one look-up along its primary key for each project. */
 export async function projectsWith(database: Database, table: Table): Promise<string[]> {
   const rows = await database.query<{ project: string }>(
     'background',
-    sql`with recursive jump as (
-        (select project from ${table.sql} where project >= ${firstVisible} order by project limit 1)
-        union all
-        select (select project from ${table.sql}
-          where project > jump.project order by project limit 1)
-        from jump where jump.project is not null
-      ) select project from jump where project is not null`,
+    sql`select p.project from project p where p.project >= ${firstVisible}
+      and exists (select 1 from ${table.sql} t where t.project = p.project) order by p.project`,
   );
   return rows.map(({ project }) => project);
 }

@@ -21,20 +21,13 @@ import { foundColumns } from './find.ts';
 /** What is asked in one statement; more would hold up those that could go on already. */
 const maxTogether = 64;
 
-interface Placed extends SeenDocument {
-  readonly project: string;
-}
-
-interface PlacedList extends SeenList {
-  readonly project: string;
-}
-
 interface Batch {
+  readonly project: string;
   readonly tokens: Map<string, Buffer>;
-  readonly documents: Map<string, Map<string, Placed>>;
+  readonly documents: Map<string, Map<string, SeenDocument>>;
   readonly generations: Map<string, Generation>;
   /** By kind and path, then by label. */
-  readonly lists: Map<string, Map<string, PlacedList>>;
+  readonly lists: Map<string, Map<string, SeenList>>;
   readonly result: Promise<Result>;
   readonly send: () => void;
   now: number;
@@ -55,27 +48,30 @@ interface Result {
 /** Asks the database whether what was looked at is still so. */
 export type Confirm = (asked: Presumption) => Promise<Confirmation>;
 
-/** Confirmations that are asked for in one turn of the event loop travel in one statement. */
+/**
+ * Confirmations that are asked for in one turn of the event loop travel in one statement for each
+ * project: what one statement asks for lies in one place.
+ */
 export function confirming(run: Run, tables: ReadonlyMap<string, Table>): Confirm {
-  let open: Batch | undefined;
-  const begin = (): Batch => {
-    const batch = openBatch((sent) => {
-      if (open === sent) open = undefined;
+  const open = new Map<string, Batch>();
+  const begin = (project: string): Batch => {
+    const batch = openBatch(project, (sent) => {
+      if (open.get(project) === sent) open.delete(project);
       return ask(run, tables, sent);
     });
+    open.set(project, batch);
     setImmediate(batch.send);
     return batch;
   };
   return async (asked) => {
-    open ??= begin();
-    const batch = open;
+    const batch = open.get(asked.project) ?? begin(asked.project);
     add(batch, asked);
     if (batch.size >= maxTogether) batch.send();
     return confirmationOf(asked, await batch.result);
   };
 }
 
-function openBatch(ask: (batch: Batch) => Promise<Result>): Batch {
+function openBatch(project: string, ask: (batch: Batch) => Promise<Result>): Batch {
   let send = () => {};
   let isSent = false;
   const result = new Promise<Result>((resolve) => {
@@ -86,25 +82,21 @@ function openBatch(ask: (batch: Batch) => Promise<Result>): Batch {
   });
   const seen = { documents: new Map(), generations: new Map(), lists: new Map() };
   const asked = { tokens: new Map(), ...seen };
-  const batch: Batch = { ...asked, result, send, now: 0, size: 0 };
+  const batch: Batch = { project, ...asked, result, send, now: 0, size: 0 };
   return batch;
 }
 
 function add(batch: Batch, asked: Presumption): void {
-  const { project, token, documents, generations = [], lists = [] } = asked;
+  const { token, documents, generations = [], lists = [] } = asked;
   batch.size += 1 + documents.length + generations.length + lists.length;
   if (token !== undefined) {
     batch.tokens.set(token.hash.toString('latin1'), token.hash);
     batch.now = Math.max(batch.now, token.now);
   }
-  for (const one of documents)
-    groupIn(batch.documents, one.kind).set(labelOf(project, one), { ...one, project });
+  for (const one of documents) groupIn(batch.documents, one.kind).set(labelOf(one), one);
   for (const one of generations) batch.generations.set(numberLabelOf(one), one);
   for (const one of lists)
-    groupIn(batch.lists, `${one.kind} ${one.path}`).set(listLabelOf(project, one), {
-      ...one,
-      project,
-    });
+    groupIn(batch.lists, `${one.kind} ${one.path}`).set(listLabelOf(one), one);
 }
 
 function groupIn<T>(groups: Map<string, Map<string, T>>, name: string): Map<string, T> {
@@ -113,21 +105,20 @@ function groupIn<T>(groups: Map<string, Map<string, T>>, name: string): Map<stri
   return known;
 }
 
-const labelOf = (project: string, { kind, id, version, modified }: SeenDocument): string =>
-  `${project} ${kind} ${id} ${version} ${modified}`;
+const labelOf = ({ kind, id, version, modified }: SeenDocument): string =>
+  `${kind} ${id} ${version} ${modified}`;
 
-const numberLabelOf = ({ project, name, number }: Generation): string =>
-  `${project} ${name} ${number}`;
+const numberLabelOf = ({ name, number }: Generation): string => `${name} ${number}`;
 
-const listLabelOf = (project: string, { kind, path, value, seal }: SeenList): string =>
-  JSON.stringify([project, kind, path, value, seal]);
+const listLabelOf = ({ kind, path, value, seal }: SeenList): string =>
+  JSON.stringify([kind, path, value, seal]);
 
 function confirmationOf(
-  { project, token, documents, generations = [], lists = [] }: Presumption,
+  { token, documents, generations = [], lists = [] }: Presumption,
   result: Result,
 ): Confirmation {
   const changed = documents.flatMap((one): ChangedDocument[] => {
-    const label = labelOf(project, one);
+    const label = labelOf(one);
     if (!result.changed.has(label)) return [];
     return [{ kind: one.kind, id: one.id, row: result.changed.get(label) }];
   });
@@ -136,7 +127,7 @@ function confirmationOf(
     const number = result.raised.get(numberLabelOf(one));
     return number === undefined ? [] : [{ ...one, number }];
   });
-  const relisted = lists.filter((one) => result.relisted.has(listLabelOf(project, one)));
+  const relisted = lists.filter((one) => result.relisted.has(listLabelOf(one)));
   return { tokenHolds, changed, raised, relisted };
 }
 
@@ -154,21 +145,21 @@ interface Difference {
 async function ask(
   run: Run,
   tables: ReadonlyMap<string, Table>,
-  { tokens, documents, generations, lists, now }: Batch,
+  { project, tokens, documents, generations, lists, now }: Batch,
 ): Promise<Result> {
   const parts: Sql[] = [];
   /** Labels of what was asked for, by what the rows are called. */
   const labels = new Map<string, readonly string[]>();
   for (const [kind, seen] of inOrder(documents)) {
     labels.set(kind, [...seen.keys()]);
-    parts.push(changedDocuments(tables.get(kind)!, [...seen.values()]));
+    parts.push(changedDocuments(project, tables.get(kind)!, [...seen.values()]));
   }
-  if (tokens.size > 0) parts.push(endedTokens([...tokens.values()], now));
-  if (generations.size > 0) parts.push(raisedNumbers([...generations.values()]));
+  if (tokens.size > 0) parts.push(endedTokens(project, [...tokens.values()], now));
+  if (generations.size > 0) parts.push(raisedNumbers(project, [...generations.values()]));
   labels.set(':token', [...tokens.keys()]).set(':number', [...generations.keys()]);
   for (const [place, seen] of inOrder(lists)) {
     labels.set(`:list ${place}`, [...seen.keys()]);
-    parts.push(relistedDocuments(tables, [...seen.values()]));
+    parts.push(relistedDocuments(project, tables, [...seen.values()]));
   }
   const result = {
     ended: new Set<string>(),
@@ -190,40 +181,41 @@ async function ask(
 const inOrder = <T>(groups: ReadonlyMap<string, T>): [string, T][] =>
   [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
 
-const changedDocuments = (table: Table, seen: readonly Placed[]): Sql => sql`
+const changedDocuments = (project: string, table: Table, seen: readonly SeenDocument[]): Sql => sql`
   select ${raw(`'${table.kind}'`)} as kind, k.place::integer, ${foundColumns}
-  from unnest(${seen.map(({ project }) => project)}::text[], ${seen.map(({ id }) => id)}::text[],
-    ${seen.map(({ version }) => version)}::bigint[],
+  from unnest(${seen.map(({ id }) => id)}::text[], ${seen.map(({ version }) => version)}::bigint[],
     ${seen.map(({ modified }) => modified)}::timestamptz[])
-    with ordinality k(project, id, version, modified, place)
+    with ordinality k(id, version, modified, place)
   left join lateral (select * from ${table.sql} t
-    where t.project = k.project and t.id = k.id limit 1) t on true
+    where t.project = ${project} and t.id = k.id limit 1) t on true
   where (t.version = k.version and t.last_modified_at = k.modified) is not true`;
 
-const endedTokens = (hashes: readonly Buffer[], now: number): Sql => sql`
+const endedTokens = (project: string, hashes: readonly Buffer[], now: number): Sql => sql`
   select ':token' as kind, k.place::integer, null as id, null::bigint as version, null as text,
     null::bigint as "messageSequence", null as modified
   from unnest(${hashes}::bytea[]) with ordinality k(hash, place)
-  where not ${tokenHolds(raw('k.hash'), sql`${now}`)}`;
+  where not ${tokenHolds(project, raw('k.hash'), sql`${now}`)}`;
 
-const raisedNumbers = (seen: readonly Generation[]): Sql => sql`
+const raisedNumbers = (project: string, seen: readonly Generation[]): Sql => sql`
   select ':number' as kind, k.place::integer, null as id, n.number as version, null as text,
     null::bigint as "messageSequence", null as modified
-  from unnest(${seen.map(({ project }) => project)}::text[], ${seen.map(({ name }) => name)}::text[],
-    ${seen.map(({ number }) => number)}::bigint[])
-    with ordinality k(project, name, number, place),
-    lateral (select ${numberIn(raw('k.project'), raw('k.name'))} as number) n
+  from unnest(${seen.map(({ name }) => name)}::text[], ${seen.map(({ number }) => number)}::bigint[])
+    with ordinality k(name, number, place),
+    lateral (select ${numberIn(project, raw('k.name'))} as number) n
   where n.number <> k.number`;
 
 /** @param seen lists of one column */
-function relistedDocuments(tables: ReadonlyMap<string, Table>, seen: readonly PlacedList[]): Sql {
+function relistedDocuments(
+  project: string,
+  tables: ReadonlyMap<string, Table>,
+  seen: readonly SeenList[],
+): Sql {
   const { kind, path } = seen[0]!;
-  const now = listSeal(tables.get(kind)!, path, raw('k.project'), raw('k.value'));
+  const now = listSeal(tables.get(kind)!, path, sql`${project}`, raw('k.value'));
   return sql`
     select ${raw(`':list ${kind} ${path}'`)} as kind, k.place::integer, null as id,
       null::bigint as version, null as text, null::bigint as "messageSequence", null as modified
-    from unnest(${seen.map(({ project }) => project)}::text[],
-      ${seen.map(({ value }) => value)}::text[], ${seen.map(({ seal }) => seal)}::text[])
-      with ordinality k(project, value, seal, place)
+    from unnest(${seen.map(({ value }) => value)}::text[], ${seen.map(({ seal }) => seal)}::text[])
+      with ordinality k(value, seal, place)
     where ${now} <> k.seal`;
 }

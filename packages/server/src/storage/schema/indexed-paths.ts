@@ -4,9 +4,15 @@
 // write lacks it (see ./backfill.ts).
 import type { Kind } from '../../declaration/index.ts';
 import { type Column, facetPaths, sortColumnsOf } from '../../sql/columns.ts';
-import { type Sql, sql } from '../../sql/sql.ts';
+import { join, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { areCurrent, type Generation, indexedPathsName, raising } from '../generations.ts';
+import {
+  allProjects,
+  areCurrent,
+  type Generation,
+  indexedPathsName,
+  raisingShared,
+} from '../generations.ts';
 
 /** A path whose values stand beside documents for an index. */
 export interface IndexedPath {
@@ -69,7 +75,7 @@ export const loadPaths = (database: Database): Promise<IndexedPath[]> =>
 
 /** A change of the list, which raises its number. */
 export const changePaths = (database: Database, change: Sql): Promise<unknown> =>
-  database.query('background', sql`with raised as (${raising('', [indexedPathsName])}) ${change}`);
+  database.query('background', sql`with ${join(raisingShared(indexedPathsName), ', ')} ${change}`);
 
 /** Whether the list is still the same; for the statement of a write. */
 export const isCurrent = ({ generation }: PathList): Sql => areCurrent([generation]);
@@ -82,14 +88,14 @@ export async function readPaths(
   const rows = await database.query<IndexedPath & { readonly number: number }>(
     'token',
     sql`select g.number, p.kind, p.path, p.form, p.origin, p.state
-      from generation g left join indexed_paths p on true
-      where g.project = '' and g.name = ${indexedPathsName}
+      from shared_generation g left join indexed_paths p on true
+      where g.name = ${indexedPathsName}
       order by p.kind, p.path, p.form`,
     'read-indexed-paths',
   );
   const number = rows[0]?.number ?? 0;
   const paths = rows.filter(({ kind }) => kind !== null);
-  return listOf({ project: '', name: indexedPathsName, number }, listsOf(paths, kinds));
+  return listOf({ project: allProjects, name: indexedPathsName, number }, listsOf(paths, kinds));
 }
 
 /** Keeps the list; writes say in their statement by which one they were made. */

@@ -36,7 +36,7 @@ export function gatheringTokens(database: Database): StorePlainToken {
   function send(): void {
     while (underWay < maxUnderWay && waiting.length > 0) {
       underWay += 1;
-      void store(database, waiting.splice(0, maxTogether)).finally(() => {
+      void store(database, taken(waiting)).finally(() => {
         underWay -= 1;
         send();
       });
@@ -49,6 +49,16 @@ export function gatheringTokens(database: Database): StorePlainToken {
       // At the end of this turn: all requests that came in together have been looked at by then.
       if (waiting.length === 1 && underWay < maxUnderWay) setImmediate(send);
     });
+}
+
+/** The first that waits, and those of its project: what one statement stores lies in one place. */
+function taken(waiting: Waiting[]): readonly Waiting[] {
+  const project = waiting[0]!.client.projectKey;
+  const isOurs = ({ client }: Waiting) => client.projectKey === project;
+  const together = waiting.filter(isOurs).slice(0, maxTogether);
+  const leaving = new Set(together);
+  waiting.splice(0, waiting.length, ...waiting.filter((one) => !leaving.has(one)));
+  return together;
 }
 
 /** Never rejects: each of the tokens hears what became of it. */
@@ -69,11 +79,10 @@ const insert = (all: readonly PlainToken[]): Sql => sql`
   select n.hash, s.project, s.id, n.scope, n.expires_at
   from unnest(${all.map(({ token }) => token.hash)}::bytea[],
       ${all.map(({ client }) => client.id)}::text[],
-      ${all.map(({ client }) => client.projectKey)}::text[],
       ${all.map(({ client }) => client.secretHash)}::text[],
       ${all.map(({ token }) => token.scope)}::text[],
       ${all.map(({ token }) => token.expiresAt)}::bigint[])
-    as n (hash, client, project, secret, scope, expires_at)
+    as n (hash, client, secret, scope, expires_at)
   join secrets s on s.kind = 'api-client' and s.id = n.client
-    and s.project = n.project and s.value = n.secret
+    and s.project = ${all[0]!.client.projectKey} and s.value = n.secret
   returning hash`;

@@ -1,8 +1,9 @@
 // Removal of tokens that are of no more use, in bounded batches, so that no statement holds locks
-// or the disk for long. What is over is judged within the statement, by the clock of the database:
+// or the disk for long. One statement says of which projects some are over, then each project has its
+// own: a statement that removes looks at one project alone. What is over is judged within the statement, by the clock of the database:
 // a server whose own clock is wrong removes nothing too early. Each function removes one batch and answers how many rows it took.
 // Called by: oauth.
-import { raw, type Sql, sql } from '../../sql/sql.ts';
+import { name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { instantIn } from '../projects/control.ts';
 
@@ -21,30 +22,52 @@ async function counted(database: Database, statement: Sql): Promise<number> {
  */
 const isOver = (instant: Sql): Sql => sql`expires_at <= ${instantIn(raw('project'), instant)}`;
 
-// Rows that another server is removing already are skipped, so that servers do not wait in line.
-/** Removes at most `most` access tokens that are over at the instant; answers how many. */
-export const removeExpiredAccessTokens = (database: Database, instant: Sql, most: number) =>
-  counted(
-    database,
-    sql`with old as (
-        select hash from access_token where expires_at <= ${instant} and ${isOver(instant)}
-        order by expires_at limit ${most} for update skip locked
-      ), gone as (
-        delete from access_token t using old where t.hash = old.hash returning 1
-      ) select count(*) as count from gone`,
-  );
+/** The projects of the first `most` rows of a condition, each once. */
+const projectsOf = async (database: Database, rows: Sql, most: number): Promise<string[]> =>
+  (
+    await database.query<{ project: string }>(
+      'background',
+      sql`select distinct project from (select project from ${rows} limit ${most}) first`,
+    )
+  ).map(({ project }) => project);
 
-/** Removes at most `most` refresh tokens that are over at the instant; answers how many. */
-export const removeExpiredRefreshTokens = (database: Database, instant: Sql, most: number) =>
-  counted(
-    database,
-    sql`with old as (
-        select hash from refresh_token where expires_at <= ${instant} and ${isOver(instant)}
-        order by expires_at limit ${most} for update skip locked
-      ), gone as (
-        delete from refresh_token t using old where t.hash = old.hash returning 1
-      ) select count(*) as count from gone`,
-  );
+/** The sum of one statement for each project. */
+async function inEach(
+  projects: readonly string[],
+  remove: (project: string) => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (const project of projects) total += await remove(project);
+  return total;
+}
+
+// Rows that another server is removing already are skipped, so that servers do not wait in line.
+const expiredIn = (table: 'access_token' | 'refresh_token') => {
+  const rows = name(table);
+  return async (database: Database, instant: Sql, most: number): Promise<number> => {
+    const old = sql`${rows} where expires_at <= ${instant} and ${isOver(instant)}
+      order by expires_at`;
+    return inEach(await projectsOf(database, old, most), (project) =>
+      counted(
+        database,
+        sql`with old as (
+            select hash from ${rows} where project = ${project}
+              and expires_at <= ${instant} and ${isOver(instant)}
+            order by expires_at limit ${most} for update skip locked
+          ), gone as (
+            delete from ${rows} t using old
+            where t.project = ${project} and t.hash = old.hash returning 1
+          ) select count(*) as count from gone`,
+      ),
+    );
+  };
+};
+
+/** Removes about `most` access tokens that are over at the instant; answers how many. */
+export const removeExpiredAccessTokens = expiredIn('access_token');
+
+/** Removes about `most` refresh tokens that are over at the instant; answers how many. */
+export const removeExpiredRefreshTokens = expiredIn('refresh_token');
 
 /** Tokens of a deleted client; without it they are dead already, this only clears them away. */
 export const removeTokensOfClient = (
@@ -56,11 +79,11 @@ export const removeTokensOfClient = (
   return counted(
     database,
     sql`with access as (
-        delete from access_token where hash in (
+        delete from access_token where project = ${projectKey} and hash in (
           select hash from access_token where client_id = ${id} and project = ${projectKey}
           limit ${most} for update skip locked) returning 1
       ), refresh as (
-        delete from refresh_token where hash in (
+        delete from refresh_token where project = ${projectKey} and hash in (
           select hash from refresh_token where client_id = ${id} and project = ${projectKey}
           limit ${most} for update skip locked) returning 1
       ) select (select count(*) from access) + (select count(*) from refresh) as count`,
@@ -68,27 +91,32 @@ export const removeTokensOfClient = (
 };
 
 /** Anonymous ids that were used last so long ago; those with a refresh token start again. */
-export const removeOldAnonymousIds = (
+export async function removeOldAnonymousIds(
   database: Database,
   { instant, unusedMs }: { readonly instant: Sql; readonly unusedMs: number },
   most: number,
-) =>
-  counted(
-    database,
-    sql`with old as (
-        select a.project, a.id, exists (select from refresh_token r
-          where r.project = a.project and r.anonymous_id = a.id) as lives
-        from anonymous_id a where used_at < ${instant} - ${unusedMs}::bigint
-          and used_at < ${instantIn(raw('a.project'), instant)} - ${unusedMs}::bigint
-        order by used_at limit ${most} for update of a skip locked
-      ), kept as (
-        update anonymous_id a set used_at = ${instantIn(raw('a.project'), instant)}
-        from old where a.project = old.project and a.id = old.id and old.lives
-      ), gone as (
-        delete from anonymous_id a
-        using old where a.project = old.project and a.id = old.id and not old.lives
-      ) select count(*) as count from old`,
+): Promise<number> {
+  const isOld = sql`used_at < ${instant} - ${unusedMs}::bigint
+    and used_at < ${instantIn(raw('a.project'), instant)} - ${unusedMs}::bigint`;
+  const rows = sql`anonymous_id a where ${isOld} order by used_at`;
+  return inEach(await projectsOf(database, rows, most), (project) =>
+    counted(
+      database,
+      sql`with old as (
+          select a.id, exists (select from refresh_token r
+            where r.project = ${project} and r.anonymous_id = a.id) as lives
+          from anonymous_id a where a.project = ${project} and ${isOld}
+          order by used_at limit ${most} for update of a skip locked
+        ), kept as (
+          update anonymous_id a set used_at = ${instantIn(sql`${project}`, instant)}
+          from old where a.project = ${project} and a.id = old.id and old.lives
+        ), gone as (
+          delete from anonymous_id a
+          using old where a.project = ${project} and a.id = old.id and not old.lives
+        ) select count(*) as count from old`,
+    ),
   );
+}
 
 /** A place in the order of use of refresh tokens. */
 export interface UsePosition {
@@ -111,7 +139,8 @@ export const removeRefreshTokensBefore = (
           and (last_used_at, hash) < (${last_used_at}::bigint, ${hash}::bytea)
         order by last_used_at, hash limit ${most} for update skip locked
       ), gone as (
-        delete from refresh_token t using old where t.hash = old.hash returning 1
+        delete from refresh_token t using old
+        where t.project = ${projectKey} and t.hash = old.hash returning 1
       ) select count(*) as count from gone`,
   );
 
@@ -157,17 +186,11 @@ export async function usePositionAt(
   return position;
 }
 
-/** Projects that have refresh tokens, found by jumps along the index. */
+/** Projects that have refresh tokens: all are read, as whoever trims them does anyway. */
 export async function projectsWithRefreshTokens(database: Database): Promise<string[]> {
   const rows = await database.query<{ project: string }>(
     'background',
-    sql`with recursive jump as (
-        (select project from refresh_token order by project limit 1)
-        union all
-        select (select project from refresh_token
-          where project > jump.project order by project limit 1)
-        from jump where jump.project is not null
-      ) select project from jump where project is not null`,
+    sql`select distinct project from refresh_token`,
   );
   return rows.map(({ project }) => project);
 }

@@ -147,34 +147,54 @@ const customerUnchanged = sql`(t.customer_id is null or exists (
   select from secrets k where k.project = t.project and k.kind = 'customer'
     and k.id = t.customer_id and sha256(convert_to(k.value, 'UTF8')) = t.customer_secret))`;
 
-/** The access token with this hash holds: it, its client and its customer are as they were. */
-export const tokenHolds = (hash: Sql, now: Sql): Sql => sql`coalesce((
+/** The access token of the project with this hash holds: it, its client and its customer are as they were. */
+export const tokenHolds = (project: string, hash: Sql, now: Sql): Sql => sql`coalesce((
   select true from access_token t join api_client c on c.project = t.project and c.id = t.client_id
-  where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}), false)`;
+  where t.hash = ${hash} and t.project = ${project} and t.expires_at > ${now} and ${customerUnchanged}), false)`;
 
 /**
- * The access token, unless it has ended. Its client and its customer are asked for in the same
+ * The access token of the project, unless it has ended. Its client and its customer are asked for in the same
  * statement, so that a deletion or a new password ends tokens at once and on every node.
  */
 export async function findAccessToken(
   database: Database,
-  hash: Buffer,
-  now: number,
+  token: TokenName,
 ): Promise<StoredToken | undefined> {
-  const statement = accessTokenByHash({ hash, now });
+  const statement = accessTokenByHash(token);
   const [row] = await database.query<TokenRow>('read', statement, 'access token by hash');
   return row && grantOf(row);
 }
 
+/** A token that may be there; `now` is in milliseconds since the epoch. */
+export interface TokenName {
+  readonly project: string;
+  readonly hash: Buffer;
+  readonly now: number;
+}
+
 /** The most frequent statement of all. */
-const accessTokenByHash = recurring<{ readonly hash: Buffer; readonly now: number }>(
-  ['hash', 'now'],
-  ({ hash, now }) => sql`
+const accessTokenByHash = recurring<TokenName>(
+  ['project', 'hash', 'now'],
+  ({ project, hash, now }) => sql`
     select t.project, t.client_id, t.customer_id, t.anonymous_id, t.scope,
       t.expires_at::float8 as expires_at
     from access_token t join api_client c on c.project = t.project and c.id = t.client_id
-    where t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
+    where t.hash = ${hash} and t.project = ${project} and t.expires_at > ${now}
+      and ${customerUnchanged}`,
 );
+
+/**
+ * Whether a token whose text does not name its project is one of some project: those that were made
+ * before schema 21. The only statement that looks for a token in all projects.
+ */
+export async function isOfSomeProject(database: Database, hash: Buffer): Promise<boolean> {
+  const rows = await database.query(
+    'read',
+    sql`select 1 from access_token where hash = ${hash}`,
+    'token of some project',
+  );
+  return rows.length > 0;
+}
 
 const clientLives = (client: RememberedClient): Sql => sql`exists (select ${fromClient(client)})`;
 
@@ -191,7 +211,8 @@ export async function inspectAccessToken(
         t.anonymous_id, t.scope, t.expires_at::float8 as expires_at
       from (select 1) one left join (access_token t
         join api_client c on c.project = t.project and c.id = t.client_id)
-      on t.hash = ${hash} and t.expires_at > ${now} and ${customerUnchanged}`,
+      on t.hash = ${hash} and t.project = ${client.projectKey} and t.expires_at > ${now}
+        and ${customerUnchanged}`,
     'access token inspection',
   );
   if (row === undefined) throw new Error('a statement of one row gave none');
@@ -253,7 +274,7 @@ export async function useRefreshToken(
         update refresh_token r
         set last_used_at = ${now}, expires_at = ${now} + r.validity_seconds * 1000::bigint
         from found
-        where r.hash = found.hash
+        where r.hash = found.hash and r.project = found.project
           and r.last_used_at < ${now} - least(r.validity_seconds, 3600000)
       ), issued as (
         insert into access_token
@@ -293,7 +314,10 @@ export async function endTokenOfClient(
   await database.transaction(async (run) => {
     const [found] = await run(sql`delete from refresh_token
       where hash = ${hash} and project = ${projectKey} and client_id = ${id} returning 1 as ended`);
-    if (found !== undefined) await run(sql`delete from access_token where refresh_hash = ${hash}`);
+    if (found !== undefined)
+      await run(
+        sql`delete from access_token where refresh_hash = ${hash} and project = ${projectKey}`,
+      );
   });
 }
 

@@ -48,6 +48,8 @@ const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
   name: column,
   cast: 'text',
 }));
+/** The kind whose ids are unique over all projects. */
+const clientKind = 'api-client';
 const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cast: 'text' }));
 
 /** What the statement of a commit answers. */
@@ -295,6 +297,7 @@ const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
 function sideParts(context: StatementContext, plan: Plan): Sql[] {
   return [
     ...claimParts(plan),
+    ...directoryParts(plan),
     ...secretParts(plan),
     ...eraseParts(context, plan),
     ...raiseParts(plan),
@@ -339,6 +342,20 @@ const claimText = (
 ): Sql => sql`insert into unique_values (project, kind, field, value, id)
   select ${project}, v.kind, v.field, v.value, v.id
   from ${valuesOf('v', cells, rows)} where ${condition}`;
+
+/** Clients name no project when they ask for a token: the directory of all projects has their ids. */
+function directoryParts({ project, secrets, deleted }: Plan): Sql[] {
+  const added = secrets.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
+  const gone = deleted.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
+  const parts: Sql[] = [];
+  if (added.length > 0)
+    parts.push(sql`listed as (insert into client_directory (id, project)
+      select n, ${project} from unnest(${added}::text[]) n where ${whenOk})`);
+  if (gone.length > 0)
+    parts.push(sql`unlisted as (delete from client_directory
+      where id = any(${gone}::text[]) and project = ${project} ${andWhenOk})`);
+  return parts;
+}
 
 function secretParts({ project, secrets, deleted }: Plan): Sql[] {
   const parts: Sql[] = [];

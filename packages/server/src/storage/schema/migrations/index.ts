@@ -22,6 +22,7 @@ import { migration as audit } from './0018-audit.ts';
 import { migration as nodes } from './0019-nodes.ts';
 import { migration as consoleSessions } from './0020-console-sessions.ts';
 import { migration as searchEngine } from './0021-search-engine.ts';
+import { migration as projectsApart } from './0022-projects-apart.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   nodes,
   consoleSessions,
   searchEngine,
+  projectsApart,
 ];
