@@ -245,7 +245,7 @@ async function beginBuild(
     phase === null
       ? sql`insert into search_index (project, kind, phase)
           values (${project}, ${kind}, 'beginning')`
-      : sql`update search_index set phase = 'building', started_at = clock_timestamp()
+      : sql`update search_index set phase = 'building', started_at = now()
           where project = ${project} and kind = ${kind}`,
   );
   return 'further';
@@ -274,7 +274,7 @@ async function buildStep(
     await run(raw(`select gin_clean_pending_list('search_document_keys')`));
   await run(sql`update search_index
     set phase = ${walk.isOver ? 'ready' : 'building'}, after_id = ${walk.after},
-      changed_at = clock_timestamp(), documents = documents + ${walk.count}
+      changed_at = now(), documents = documents + ${walk.count}
     where project = ${project} and kind = ${kind}`);
   return 'further';
 }

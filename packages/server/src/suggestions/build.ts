@@ -91,8 +91,8 @@ async function begin(
     sql`insert into suggestion_index (project, phase, since)
       values (${project}, ${phase}, ${since})
       on conflict (project) do update set phase = excluded.phase, since = excluded.since,
-        kind = '', after_id = '', documents = 0, started_at = clock_timestamp(),
-        changed_at = clock_timestamp()
+        kind = '', after_id = '', documents = 0, started_at = excluded.started_at,
+        changed_at = excluded.changed_at
       where suggestion_index.since <> excluded.since
         or (suggestion_index.phase = 'dropping') <> (excluded.phase = 'dropping')`,
   );
@@ -178,13 +178,13 @@ const noteProgress = (
   { kind, after, documents }: { kind: string; after: string; documents: number },
 ) =>
   run(sql`update suggestion_index set kind = ${kind}, after_id = ${after},
-      documents = documents + ${documents}, changed_at = clock_timestamp()
+      documents = documents + ${documents}, changed_at = now()
     where project = ${project}`);
 
 async function enter(run: Run, project: string, phase: 'finishing' | 'ready'): Promise<IndexStep> {
   if (phase === 'finishing') await run(dropPacks(project));
   await run(sql`update suggestion_index
-    set phase = ${phase}, kind = '', after_id = '', changed_at = clock_timestamp()
+    set phase = ${phase}, kind = '', after_id = '', changed_at = now()
     where project = ${project}`);
   return phase === 'ready' ? 'done' : 'further';
 }

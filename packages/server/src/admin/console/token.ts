@@ -63,6 +63,10 @@ async function heldToken(
   const hash = tokenHash(told.token);
   if (await noteToken(database, session, { hash, now })) return told;
   // The session has ended meanwhile, and with it what it held.
-  await database.query('token', sql`delete from access_token where hash = ${hash}::bytea`);
+  await database.query(
+    'token',
+    sql`delete from access_token
+      where hash = ${hash}::bytea and project = ${wanted.project}`,
+  );
   throw apiError.invalid_token('Sign in to go on.');
 }

@@ -9,6 +9,8 @@ import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import type { Database } from '../connection/database.ts';
+import { completeFacets } from './facets.ts';
+import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { declaredColumns, tableDdl, tableOf } from './tables.ts';
 
@@ -65,8 +67,10 @@ async function storeAsBefore(): Promise<void> {
 
 before(async () => {
   place = await openDatabase();
-  database = await place.connect();
+  database = await place.connect({ poolWaitMs: 60_000 });
   await storeAsBefore();
+  await migrate(database, kinds);
+  await completeFacets(database, kinds);
   server = await startTestServer({ databaseUrl: place.url, credentials: client });
   await createProject(server.server.world, 'other');
 });

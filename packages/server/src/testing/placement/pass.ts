@@ -83,7 +83,7 @@ export async function judgedPass(
 function failureOf(paths: readonly string[], url: string): Promise<string | undefined> {
   // The runner must not take itself for a part of the one that is running.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
-  const flags = ['--test', '--test-concurrency=2', '--test-reporter=dot'];
+  const flags = ['--test', '--test-concurrency=1', '--test-reporter=dot'];
   const child = spawn(process.execPath, [...flags, ...paths], {
     env: { ...environment, STOREWRIGHT_TEST_DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
