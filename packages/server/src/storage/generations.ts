@@ -74,7 +74,7 @@ export const raising = (project: string, names: readonly string[], condition = s
 };
 
 /**
- * Raises a number of what all projects share; two parts of a statement. Servers of before schema 21 go
+ * Raises a number of what all projects share; two parts of a statement. Servers of before schema 22 go
  * by the second one.
  */
 export const raisingShared = (name: string): readonly Sql[] => [

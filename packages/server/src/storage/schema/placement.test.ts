@@ -165,7 +165,7 @@ const ofAllProjects: readonly (readonly [text: RegExp, reason: string])[] = [
   [/^select coalesce\(extract\(epoch .* from search_pending$/, 'a figure of the metrics'],
   [
     /^select 1 from access_token where hash = \$1$/,
-    'tokens of before schema 21, only when unknown',
+    'tokens of before schema 22, only when unknown',
   ],
 ];
 

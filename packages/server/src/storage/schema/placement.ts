@@ -14,6 +14,7 @@ export const sharedTables: ReadonlyMap<string, string> = new Map([
   ['ended_project', 'a key that may not be taken yet'],
   ['history_setting', 'read at start for all projects; few have a row'],
   ['audit', 'rows outlive their project and are read over all of them'],
+  ['search_leftover', 'indexes of the search engine that nobody asks any more'],
   ['server_node', 'a server works for all projects'],
   ['hosting_stranger', 'who guesses names no project'],
   ['hosting_user', 'people work in several projects'],

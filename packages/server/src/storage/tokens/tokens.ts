@@ -185,7 +185,7 @@ const accessTokenByHash = recurring<TokenName>(
 
 /**
  * Whether a token whose text does not name its project is one of some project: those that were made
- * before schema 21. The only statement that looks for a token in all projects.
+ * before schema 22. The only statement that looks for a token in all projects.
  */
 export async function isOfSomeProject(database: Database, hash: Buffer): Promise<boolean> {
   const rows = await database.query(

@@ -1,7 +1,7 @@
 import type { Migration } from './index.ts';
 
 export const migration: Migration = {
-  version: 21,
+  version: 22,
   name: 'each project by itself',
   sql: `
     -- Every unique index names the project, so that a PostgreSQL that is divided by projects can hold
