@@ -49,6 +49,7 @@ export const numberIn = (project: string, name: Sql): Sql =>
     : sql`coalesce((
   select g.number from generation g where g.project = ${project} and g.name = ${name}), 0)`;
 
+/** As `numberIn`, of a name that is known. */
 export const numberOf = (project: string, name: string): Sql => numberIn(project, sql`${name}`);
 
 /** Whether all of them are the numbers of now; of a statement, as of its snapshot. */

@@ -17,6 +17,7 @@ import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { counting } from '../tallies.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
+import { directoryParts } from './directory.ts';
 import { areUnused, keptParts } from './kept.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import {
@@ -48,8 +49,6 @@ const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
   name: column,
   cast: 'text',
 }));
-/** The kind whose ids are unique over all projects. */
-const clientKind = 'api-client';
 const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cast: 'text' }));
 
 /** What the statement of a commit answers. */
@@ -297,7 +296,7 @@ const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
 function sideParts(context: StatementContext, plan: Plan): Sql[] {
   return [
     ...claimParts(plan),
-    ...directoryParts(plan),
+    ...directoryParts(plan, whenOk),
     ...secretParts(plan),
     ...eraseParts(context, plan),
     ...raiseParts(plan),
@@ -342,20 +341,6 @@ const claimText = (
 ): Sql => sql`insert into unique_values (project, kind, field, value, id)
   select ${project}, v.kind, v.field, v.value, v.id
   from ${valuesOf('v', cells, rows)} where ${condition}`;
-
-/** Clients name no project when they ask for a token: the directory of all projects has their ids. */
-function directoryParts({ project, secrets, deleted }: Plan): Sql[] {
-  const added = secrets.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
-  const gone = deleted.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
-  const parts: Sql[] = [];
-  if (added.length > 0)
-    parts.push(sql`listed as (insert into client_directory (id, project)
-      select n, ${project} from unnest(${added}::text[]) n where ${whenOk})`);
-  if (gone.length > 0)
-    parts.push(sql`unlisted as (delete from client_directory
-      where id = any(${gone}::text[]) and project = ${project} ${andWhenOk})`);
-  return parts;
-}
 
 function secretParts({ project, secrets, deleted }: Plan): Sql[] {
   const parts: Sql[] = [];
