@@ -1,7 +1,6 @@
 // A commit as one SQL statement: every step is a part of one `with`, so that it needs one round
 // trip and one commit, and nothing of it is stored unless all of it is. All steps but the first
 // hang on `ok`, which has rows only when every expected version was found.
-
 import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
@@ -296,7 +295,6 @@ const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
 function sideParts(context: StatementContext, plan: Plan): Sql[] {
   return [
     ...claimParts(plan),
-    ...directoryParts(plan, whenOk),
     ...secretParts(plan),
     ...eraseParts(context, plan),
     ...raiseParts(plan),
@@ -343,7 +341,7 @@ const claimText = (
   from ${valuesOf('v', cells, rows)} where ${condition}`;
 
 function secretParts({ project, secrets, deleted }: Plan): Sql[] {
-  const parts: Sql[] = [];
+  const parts = directoryParts({ project, secrets, deleted }, whenOk);
   if (secrets.length > 0)
     parts.push(sql`secret as (
       insert into secrets (project, kind, id, value)
