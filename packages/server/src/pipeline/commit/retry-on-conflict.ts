@@ -4,6 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, type Count } from '../../declaration/index.ts';
 import type { Holding, StorageWrite } from '../../storage/storage.ts';
+import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import type { Call } from '../operations/call.ts';
 import { changedMeanwhile, commit } from './store.ts';
@@ -11,22 +12,34 @@ import { changedMeanwhile, commit } from './store.ts';
 /** How often an operation is run in all. */
 const maxRuns = 40;
 
-/** @param run Answers `undefined` when it was disturbed; in the last run that is its error. */
-export async function retryOnConflict<T>(
-  call: Call,
-  run: (call: Call, isLast: boolean) => Promise<T | undefined>,
+/**
+ * Runs until nothing disturbs it, with a pause of up to 40 ms in between.
+ * @param run Answers `undefined` when it was disturbed; in the last run that is its error.
+ */
+export async function untilUndisturbed<T>(
+  readSet: ReadSet | undefined,
+  run: (count: number, isLast: boolean) => Promise<T | undefined>,
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
-    const { world, project, ...asks } = call.session;
-    const { readSet, repeatable, by, freshness } = asks;
-    const again = () => openSession(world, project, { readSet, repeatable, by, freshness });
-    const fresh = count === 1 ? call : { ...call, session: again() };
-    const outcome = await run(fresh, count === maxRuns);
+    const outcome = await run(count, count === maxRuns);
     if (outcome !== undefined) return outcome;
     readSet?.readOnward();
     await setTimeout(Math.random() * 4 * Math.min(count, 10));
   }
 }
+
+/** The same for an operation on one document: each further run has a session of its own. */
+export const retryOnConflict = <T>(
+  call: Call,
+  run: (call: Call, isLast: boolean) => Promise<T | undefined>,
+): Promise<T> => {
+  const { world, project, ...asks } = call.session;
+  const { readSet, repeatable, by, freshness } = asks;
+  const again = () => openSession(world, project, { readSet, repeatable, by, freshness });
+  return untilUndisturbed(readSet, (count, isLast) =>
+    run(count === 1 ? call : { ...call, session: again() }, isLast),
+  );
+};
 
 /** What else a commit goes by. */
 export interface Circumstances {
@@ -64,9 +77,13 @@ export async function committed(
 const isOutdated = (fault: unknown): boolean =>
   fault instanceof ApiError && fault.code === 'PendingOperation';
 
+/** A document is at another version than the one that was read. */
+export const isOtherVersion = (fault: unknown): boolean =>
+  fault instanceof ApiError && fault.code === 'ConcurrentModification';
+
 /** Another version, or none any more, or a document that two operations make for the first time. */
 export const isRace = (fault: unknown): boolean =>
-  fault instanceof ApiError &&
-  (fault.code === 'ConcurrentModification' ||
-    fault.code === 'ResourceNotFound' ||
-    (fault.code === 'DuplicateField' && fault.members.field === 'id'));
+  isOtherVersion(fault) ||
+  (fault instanceof ApiError &&
+    (fault.code === 'ResourceNotFound' ||
+      (fault.code === 'DuplicateField' && fault.members.field === 'id')));

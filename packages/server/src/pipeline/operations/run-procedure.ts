@@ -1,7 +1,5 @@
 // Runs a procedure: an operation that touches several documents, in one commit.
-import { setTimeout } from 'node:timers/promises';
 import {
-  ApiError,
   type Caller,
   type Count,
   type EndpointContext,
@@ -23,14 +21,9 @@ import { preparedAdjust } from '../commit/adjust.ts';
 import { extended } from '../commit/extend.ts';
 import { finalized } from '../commit/finalize.ts';
 import { answerAhead, type Repeatable } from '../commit/repeatable.ts';
+import { committed, isOtherVersion, untilUndisturbed } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
-import {
-  changedMeanwhile,
-  commit,
-  preparedCreate,
-  preparedUpdate,
-  stampingOf,
-} from '../commit/store.ts';
+import { preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { leadsToPlaceholders, resolve } from '../facts/resolve.ts';
@@ -61,9 +54,6 @@ export interface Answer {
   readonly expands?: Outcome['expands'];
 }
 
-/** How often a procedure is run in all when others change what it has read. */
-const maxRuns = 12;
-
 /**
  * Runs a procedure. It reads and writes documents that its client names no version of, such as the
  * stock of an order; when one of them changes between the two, everything is read and decided
@@ -72,15 +62,12 @@ const maxRuns = 12;
 export async function runProcedure(world: World, call: ProcedureCall): Promise<Answer> {
   // What writes nothing is run once.
   if (call.procedure.method === 'GET') return (await runOnce(world, call, true))!;
-  for (let run = 1; ; run += 1) {
+  return untilUndisturbed(call.readSet, (_, isLast) => {
     // Decoding and resolving change the values in place, and a further run needs them as sent.
     const { body, query } = call;
     const fresh = { ...call, body: structuredClone(body), query: structuredClone(query) };
-    const answer = await runOnce(world, fresh, run === maxRuns);
-    if (answer !== undefined) return answer;
-    call.readSet?.readOnward();
-    await setTimeout(Math.random() * 5 * run);
-  }
+    return runOnce(world, fresh, isLast);
+  });
 }
 
 /** The answer; `undefined` when a document has changed since it was read. */
@@ -173,16 +160,12 @@ async function storeAll(
   const effective = effectiveOf(prepared);
   const documents = prepared.map(({ document }) => document);
   if (session.repeatable !== undefined) await ahead(documents);
-  try {
-    if (effective.length > 0) await commit(session, effective, undefined, counts);
-  } catch (fault) {
-    const isRace = fault instanceof ApiError && fault.code === 'ConcurrentModification';
-    if (!isRace) throw fault;
-    // What the client names a version of is checked by the procedure, which is run once more.
-    if (isLast) throw changedMeanwhile();
-    return undefined;
-  }
-  return documents;
+  const [first, ...others] = effective;
+  if (first === undefined) return documents;
+  // What the client names a version of is checked by the procedure, which is run once more.
+  const circumstances = { alone: isOtherVersion, counts };
+  const isStored = await committed(session, first, others, isLast, circumstances);
+  return isStored ? documents : undefined;
 }
 
 /**
