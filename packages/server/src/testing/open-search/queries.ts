@@ -42,7 +42,7 @@ const kinds = new Map<string, Evaluate>([
   ['terms', termsScore],
   ['term', termScore],
   ['prefix', (...all) => textScore(...all, (value, text) => text.startsWith(value))],
-  ['wildcard', (...all) => textScore(...all, (value, text) => wildcard(value).test(text))],
+  ['wildcard', (...all) => textScore(...all, (value, text) => wildcard(value, text))],
   ['range', rangeScore],
   ['match', matchScore],
   ['fuzzy', fuzzyScore],
@@ -154,13 +154,34 @@ function textScore(
   return yes(texts.some((text) => isMet(given.value, text)));
 }
 
-/** `\` takes what follows as a letter. */
-function wildcard(pattern: string): RegExp {
-  const source = pattern.replaceAll(/\\(.)|([*?])|([^*?\\])/gsu, (_, escaped, sign, letter) => {
-    if (sign !== undefined) return sign === '*' ? '.*' : '.';
-    return (escaped ?? letter).replace(/[\\^$.|?*+()[\]{}/]/, '\\$&');
-  });
-  return new RegExp(`^${source}$`, 'su');
+/** `\` takes what follows as a letter. Each letter of the text leads from the reached places on. */
+function wildcard(value: string, text: string): boolean {
+  const signs = [...value.matchAll(/\\(.)|([*?])|(.)/gsu)].map(([, escaped, sign, letter]) => ({
+    isAny: sign === '*',
+    meets: (one: string) => sign === '?' || one === (escaped ?? letter),
+  }));
+  const withStars = (places: Iterable<number>) => {
+    const all = new Set<number>();
+    for (let place of places) {
+      all.add(place);
+      while (signs[place]?.isAny === true) {
+        place += 1;
+        all.add(place);
+      }
+    }
+    return all;
+  };
+  let reached = withStars([0]);
+  for (const one of text)
+    reached = withStars(
+      [...reached].flatMap((place) => {
+        const sign = signs[place];
+        if (sign === undefined) return [];
+        if (sign.isAny) return [place];
+        return sign.meets(one) ? [place + 1] : [];
+      }),
+    );
+  return reached.has(signs.length);
 }
 
 const compare = (left: any, right: any): number =>
