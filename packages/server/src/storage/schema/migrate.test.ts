@@ -210,6 +210,6 @@ test('a facet of a kind or a member that does not exist is refused with a senten
     await assert.rejects(addOperatorFacet(database, caseKinds, 'nothing', 'x'), /no kind nothing/);
     await assert.rejects(
       addOperatorFacet(database, caseKinds, 'shop-order', 'colour.of'),
-      /no member colour/,
+      /no member 'colour'/,
     );
   }));
