@@ -163,9 +163,13 @@ test('another password ends what a page holds, while it is open', { skip }, asyn
   await dialog(page).waitFor();
   await signIn(page, 'changed@example.com');
   await dialog(page).getByText('Invalid credentials').waitFor();
+  // The line of the first one is still there, so that the answer is waited for.
+  const made = page.waitForResponse(
+    (answer) => answer.url().endsWith('/demo/zones') && answer.status() === 201,
+  );
   await signIn(page, 'changed@example.com', 'another good password');
   await dialog(page).waitFor({ state: 'detached' });
-  await page.getByText('Made:').waitFor();
+  await made;
   const { body } = await server.request('GET', '/zones?where=name%3D%22Second%22');
   assert.equal(body.total, 1);
   await context.close();
