@@ -138,7 +138,8 @@ class Connections implements ConnectionPool {
       try {
         return await (limitMs === undefined ? asked : atMost(limitMs, asked));
       } catch (error) {
-        if (error instanceof GivenUp) gone ??= giveUp(client, session, asked, this.isOver.signal);
+        if (error instanceof GivenUp)
+          gone ??= giveUp(client, session, asked, this.isOver.signal, this.servers.count > 1);
         throw faultOf(error, moment);
       }
     };

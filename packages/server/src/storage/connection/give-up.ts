@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import type { Session } from './session.ts';
+import { stateOf } from './sqlstate.ts';
 
 /** Between two attempts to cancel; a cancel that arrives takes milliseconds. */
 const againMs = 1_000;
@@ -12,12 +13,16 @@ const connectMs = 2_000;
 
 const cancelRequest = 80_877_102;
 
-/** Resolves when nothing of the statement is left, or `isOver` is aborted. */
+/**
+ * Resolves when nothing of the statement is left, or `isOver` is aborted; with other servers to go to also
+ * when this one cannot be reached: what it still does takes no place from what is done there.
+ */
 export async function giveUp(
   client: pg.ClientBase,
   session: Session,
   asked: Promise<unknown>,
   isOver: AbortSignal,
+  hasOthers: boolean,
 ): Promise<void> {
   const ended = asked.then(
     () => true,
@@ -26,7 +31,7 @@ export async function giveUp(
   while (!isOver.aborted) {
     cancel(client);
     if (await Promise.race([ended, pause(againMs, isOver)])) return;
-    if (!(await isStillThere(client, session))) return;
+    if (!(await isStillThere(client, session, hasOthers))) return;
   }
 }
 
@@ -64,8 +69,12 @@ function cancel(client: pg.ClientBase): void {
   socket.end(message);
 }
 
-/** Whether the process still works for the connection; while nobody can tell, it does. */
-async function isStillThere(client: pg.ClientBase, session: Session): Promise<boolean> {
+/** Whether the process still works for the connection; while nobody can tell, it does, unless there are others. */
+async function isStillThere(
+  client: pg.ClientBase,
+  session: Session,
+  hasOthers: boolean,
+): Promise<boolean> {
   const { connectionParameters } = client as unknown as { connectionParameters: pg.ClientConfig };
   const { host, port, user, password, database, ssl } = connectionParameters;
   const config = { host, port, user, password, database, ssl } as pg.ClientConfig;
@@ -82,8 +91,9 @@ async function isStillThere(client: pg.ClientBase, session: Session): Promise<bo
       [session.pid, session.since],
     );
     return rows.length > 0;
-  } catch {
-    return true;
+  } catch (error) {
+    const isSilent = stateOf(error) === undefined;
+    return !(isSilent && hasOthers);
   } finally {
     void asking.end().catch(() => undefined);
   }

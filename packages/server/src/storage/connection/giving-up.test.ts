@@ -52,6 +52,25 @@ test('while PostgreSQL cannot be told, what was given up counts against the pool
   assert.equal(await ask(database, 'write'), 'answered');
 });
 
+test('with another server to go to, what a silent one may still do takes no place', async (t) => {
+  const silent = await openDatabaseProxy(place.url);
+  const other = await openDatabaseProxy(place.url);
+  const { username, password, pathname } = new URL(silent.url);
+  const hosts = [silent, other].map(
+    ({ url }) => `127.0.0.1:${new URL(url).searchParams.get('port')}`,
+  );
+  const url = `postgres://${username}:${password}@${hosts.join(',')}${pathname}`;
+  const database = await connect({ url, ...impatient });
+  t.after(() => database.close().then(silent.close).then(other.close));
+  const asked = ask(database, 'write', 'select pg_sleep(3600)');
+  await until(async () => (await sleeping()) === 1);
+  silent.isMute = true;
+  assert.equal(await asked, 'GatewayTimeout');
+  await until(() => countsOf(database, 'write').abandoned === 0);
+  await until(async () => (await ask(database, 'write')) === 'answered');
+  silent.cut();
+});
+
 test('a pool that closes does not wait for what was given up', async (t) => {
   const proxy = await openDatabaseProxy(place.url);
   t.after(proxy.close);
