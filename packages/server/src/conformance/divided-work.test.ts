@@ -29,7 +29,9 @@ const idle = { catchUpIntervalSeconds: 0 };
 
 before(async () => {
   server = await startTestServer({ options: idle });
-  shops = await Promise.all(Array.from({ length: number }, (_, index) => openShop(index)));
+  const opened: Shop[] = [];
+  for (let index = 0; index < number; index += 1) opened.push(await openShop(index));
+  shops = opened;
 });
 after(() => server.close());
 
@@ -55,17 +57,14 @@ let sales = 0;
 /** Every project gets something to do: the price of its product is to be another one. */
 async function putOnSale(): Promise<number> {
   sales += 1;
-  await Promise.all(
-    shops.map(({ client }) =>
-      client.created('/product-discounts', {
-        name: { en: 'Sale' },
-        predicate: '1=1',
-        sortOrder: `0.${sales}1`,
-        isActive: true,
-        value: { type: 'relative', permyriad: 100 * sales },
-      }),
-    ),
-  );
+  for (const { client } of shops)
+    await client.created('/product-discounts', {
+      name: { en: 'Sale' },
+      predicate: '1=1',
+      sortOrder: `0.${sales}1`,
+      isActive: true,
+      value: { type: 'relative', permyriad: 100 * sales },
+    });
   return 2_000 * (1 - sales / 100);
 }
 
