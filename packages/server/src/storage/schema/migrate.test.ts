@@ -207,7 +207,10 @@ test('a facet of a kind or a member that does not exist is refused with a senten
   withDatabase(async (connect) => {
     const database = await connect();
     await migrate(database, caseKinds);
-    await assert.rejects(addOperatorFacet(database, caseKinds, 'nothing', 'x'), /no kind 'nothing'/);
+    await assert.rejects(
+      addOperatorFacet(database, caseKinds, 'nothing', 'x'),
+      /no kind 'nothing'/,
+    );
     await assert.rejects(
       addOperatorFacet(database, caseKinds, 'shop-order', 'colour.of'),
       /no member 'colour'/,
