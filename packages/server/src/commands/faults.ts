@@ -59,11 +59,26 @@ const words: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
   ],
 ]);
 
+/** Of the driver, which has no code for it. */
+const noPassword: Words = () => ({
+  message: 'The database asks for a password, and the address has none.',
+  hint: `Write it as postgres://user:password@host, or in PGPASSWORD. ${address}`,
+});
+
+const wordsFor = ({ code, message }: Cause): Words | undefined =>
+  /client password must be a/.test(String(message)) ? noPassword : words.get(code);
+
+/** What the system does with connections; files have the same codes and another meaning. */
+const ofConnections: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo', 'read']);
+
 /** The sentence for an error of any kind; an error may bring a hint of its own. */
 export function toldOf(error: Error): Told {
   const cause = (error.cause ?? error) as Cause;
-  const known = error instanceof ApiError || 'severity' in error || 'syscall' in error;
-  const found = known ? words.get(cause.code)?.(cause) : undefined;
+  const known =
+    error instanceof ApiError ||
+    'severity' in error ||
+    ('syscall' in error && ofConnections.has(error.syscall));
+  const found = known ? wordsFor(cause)?.(cause) : undefined;
   if (found !== undefined) return found;
   const { hint } = error as { hint?: string };
   return { message: error.message, hint };

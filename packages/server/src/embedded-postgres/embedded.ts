@@ -25,7 +25,7 @@ import {
   type Site,
   writePassword,
 } from './cluster.ts';
-import { EmbeddedDatabaseError, fileError } from './error.ts';
+import { codeOf, EmbeddedDatabaseError, fileError, notMade } from './error.ts';
 import { clearLeftovers } from './leftover.ts';
 import { RECOVERY_MS } from './limits.ts';
 import { acquireLock, type Holder, type Lock, readHolder } from './lock.ts';
@@ -143,7 +143,9 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
 
 /** The real path, so that one directory under two names is still one directory. */
 async function openDirectory(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw codeOf(error) === 'ENOENT' ? notMade(error, directory) : error;
+  });
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   return realpath(directory);
 }

@@ -60,6 +60,13 @@ export function fileError(error: unknown, path: string): unknown {
   return new EmbeddedDatabaseError(sentence.message, { hint: sentence.hint, cause: error });
 }
 
+/** For a directory that could not be made with those above it: Node says ENOENT on read-only disks. */
+export const notMade = (cause: unknown, path: string): EmbeddedDatabaseError =>
+  new EmbeddedDatabaseError(`${path} cannot be made; the file system may be read-only.`, {
+    hint: DIRECTORY_HINT,
+    cause,
+  });
+
 /** Why PostgreSQL ended: `address` and `busy` can be tried again, the others cannot. */
 export type FailureKind = 'address' | 'busy' | 'other';
 

@@ -42,6 +42,18 @@ test('a data directory that is a file, or below one, is named', async (t) => {
   }
 });
 
+test('a data directory on a read-only file system is named', async (t) => {
+  const folder = await temporaryFolder(t);
+  const options = ['-t', 'tmpfs', '-o', 'ro,size=64k', 'tmpfs', folder];
+  if (spawnSync('mount', options).status !== 0) return t.skip('needs the right to mount');
+  const directory = join(folder, 'data');
+  const error = await wordedFailure(startEmbeddedDatabase({ directory })).finally(() =>
+    spawnSync('umount', [folder]),
+  );
+  assert.match(error.message, /data (cannot be made; the|is on a read-only) file system/);
+  assert.match(error.hint ?? '', /STOREWRIGHT_DATA_DIR/);
+});
+
 test('a data directory that may not be written is named', async (t) => {
   const folder = await temporaryFolder(t);
   if (isRoot) {

@@ -198,6 +198,10 @@ const clientOf = (servers: Servers) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: servers.current() });
+      // When the driver itself gives up a connection, for one because the server asks for a password
+      // and there is none, it leaves the socket open: it would count at the server, and keep a command
+      // from ending.
+      this.connection.on('error', () => this.connection.stream.destroy());
     }
   };
 
