@@ -68,6 +68,8 @@ const rendererFor = (file) => ({
   heading({ tokens, depth, text }) {
     return `<h${depth} id="${escaped(slugOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
   },
+  /** Pictures are for readers of the repository: they would make the package larger. */
+  image: () => '',
   link({ href, tokens }) {
     const text = this.parser.parseInline(tokens);
     const target = linkFrom(file, href);

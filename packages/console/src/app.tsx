@@ -1,38 +1,54 @@
+import { useEffect } from 'react';
+import { useArrival } from './frame/arrival.ts';
+import { Head } from './frame/head.tsx';
 import { Shown, useLoaded } from './loaded.tsx';
 import { AgainView } from './operating/again.tsx';
 import { ClientsView } from './operating/clients.tsx';
 import { ResendView } from './operating/resend.tsx';
 import { ToolsView } from './operating/tools.tsx';
-import { addressOf, type Place, usePlace } from './place.ts';
+import { type Place, usePlace } from './place.ts';
 import { type Kind, kinds, settingsKind } from './server.ts';
 import { Connection } from './signing/connection.tsx';
-import { SignIn, Who } from './signing/sign-in.tsx';
+import { SignIn } from './signing/sign-in.tsx';
 import { CreateView } from './views/create.tsx';
 import { DocumentView } from './views/document.tsx';
 import { ExplorerView } from './views/explorer.tsx';
-import { KindsView, titleOf } from './views/kinds.tsx';
+import { KindsView } from './views/kinds.tsx';
 import { MessagesView } from './views/messages.tsx';
+import { OverviewView } from './views/overview.tsx';
 import { ProjectsView } from './views/projects.tsx';
 import { RequestsView } from './views/requests.tsx';
 import { TableView } from './views/table.tsx';
+import { UnitsView } from './views/units.tsx';
 import { frameWords } from './words/frame.ts';
-import { choose, languages, nameOf, useLanguage } from './words/language.ts';
 import { useWords } from './words/words.ts';
 
 export function App() {
   const place = usePlace();
+  const t = useWords(frameWords);
   const loading = useLoaded('kinds', kinds);
+  useArrival(window.location.hash);
+  useEffect(() => {
+    const [project, ...others] = place.parts;
+    document.title = [...others.toReversed(), project, 'storewright'].filter(Boolean).join(' · ');
+  }, [place]);
   return (
     <>
-      <Trail place={place} kinds={loading.value ?? []} />
+      <button type="button" className="skip" onClick={toContent}>
+        {t.toContent}
+      </button>
+      <Head place={place} kinds={loading.value ?? []} />
       <Connection />
       <SignIn />
-      <main>
+      <main id="content" tabIndex={-1}>
         <Shown loading={loading}>{(all) => <View place={place} kinds={all} />}</Shown>
       </main>
     </>
   );
 }
+
+/** No link: the part after the `#` is where the page is. */
+const toContent = () => document.getElementById('content')?.focus();
 
 interface ViewProps {
   readonly place: Place;
@@ -43,6 +59,8 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   const [project, area, name, id] = parts;
   if (project === undefined) return <ProjectsView />;
   if (area === undefined) return <KindsView project={project} kinds={all} />;
+  if (area === 'overview') return <OverviewView key={project} project={project} />;
+  if (area === 'units') return <UnitsView key={project} project={project} />;
   if (area === 'requests') return <RequestsView project={project} />;
   if (area === 'messages') return <MessagesView project={project} />;
   if (area === 'tools') return <ToolsView key={project} project={project} />;
@@ -58,32 +76,12 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (area !== 'documents' || kind === undefined) return <NoSuchPage />;
   if (id === 'new') return <CreateView key={kind.kind} project={project} kind={kind} />;
   if (id !== undefined) return <DocumentView project={project} kind={kind} id={id} kinds={all} />;
-  const text = (parameter: string) => query.get(parameter) ?? '';
-  const asked = { where: text('where'), sort: text('sort'), offset: Number(text('offset')) || 0 };
-  return <TableView key={kind.kind} project={project} kind={kind} asked={asked} />;
+  return <TableView key={kind.kind} project={project} kind={kind} query={query} />;
 }
 
 function NoSuchPage() {
   const t = useWords(frameWords);
   return <p role="alert">{t.noSuchPage}</p>;
-}
-
-function LanguageChoice() {
-  const t = useWords(frameWords);
-  const current = useLanguage();
-  return (
-    <select
-      aria-label={t.language}
-      value={current}
-      onChange={(event) => choose(languages.find((one) => one === event.target.value) ?? current)}
-    >
-      {languages.map((one) => (
-        <option key={one} value={one} lang={one}>
-          {nameOf[one]}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 /** A request of the log, in the address of the page that sends it again. */
@@ -92,29 +90,3 @@ const loggedIn = (query: URLSearchParams) => ({
   path: query.get('path') ?? '',
   actions: query.get('actions') ?? '',
 });
-
-/** The way back. */
-function Trail({ place: { parts }, kinds: all }: ViewProps) {
-  const t = useWords(frameWords);
-  const [project, , name] = parts;
-  const kind = all.find((one) => one.kind === name);
-  return (
-    <header>
-      <a href="/">storewright</a> / <a href={addressOf([])}>{t.projects}</a>
-      {project !== undefined && (
-        <>
-          {' / '}
-          <a href={addressOf([project])}>{project}</a>
-        </>
-      )}
-      {project !== undefined && kind !== undefined && (
-        <>
-          {' / '}
-          <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
-        </>
-      )}
-      <LanguageChoice />
-      <Who />
-    </header>
-  );
-}

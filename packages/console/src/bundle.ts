@@ -1,6 +1,7 @@
 // Puts the compiled modules and React together into the files that the server serves. Run by the build,
 // after the compiler.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -23,4 +24,12 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'eof',
 });
-for (const name of ['index.html', 'style.css']) cpSync(join(source, name), join(outdir, name));
+const plots = readFileSync(
+  createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'),
+  'utf8',
+);
+writeFileSync(
+  join(outdir, 'style.css'),
+  `${plots}\n${readFileSync(join(source, 'style.css'), 'utf8')}`,
+);
+cpSync(join(source, 'index.html'), join(outdir, 'index.html'));

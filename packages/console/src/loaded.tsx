@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Wrong } from './parts/told.tsx';
 import { useReturns } from './signing/connection.tsx';
 import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
@@ -7,6 +8,8 @@ export interface Loading<T> {
   readonly value?: T;
   readonly error?: Error;
   readonly isLoading: boolean;
+  /** Asks again. */
+  readonly again?: () => void;
 }
 
 /** What the server says; what it said before stays until then. Asked again when the key is another one. */
@@ -14,10 +17,11 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   const [state, setState] = useState<Loading<T>>({ isLoading: true });
   // What is there stays, with all that is typed; only what failed is asked for again.
   const returns = useReturns();
-  const [again, setAgain] = useState(0);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection comes back, not when it fails
   useEffect(() => {
-    if (state.error !== undefined) setAgain(returns);
-  }, [returns, state.error]);
+    if (state.error !== undefined) setRound((before) => before + 1);
+  }, [returns]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
     const abort = new AbortController();
@@ -34,8 +38,8 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
       },
     );
     return () => abort.abort();
-  }, [key, again]);
-  return state;
+  }, [key, round]);
+  return { ...state, again: () => setRound(round + 1) };
 }
 
 interface ShownProps<T> {
@@ -43,13 +47,18 @@ interface ShownProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-export function Shown<T>({ loading: { value, error }, children }: ShownProps<T>): ReactNode {
+export function Shown<T>({ loading: { value, error, again }, children }: ShownProps<T>): ReactNode {
   const t = useWords(frameWords);
   if (error !== undefined)
     return (
-      <p className="wrong" role="alert">
-        {error.message}
-      </p>
+      <>
+        <Wrong error={error} />
+        {again !== undefined && (
+          <button type="button" onClick={again}>
+            {t.tryAgain}
+          </button>
+        )}
+      </>
     );
   return value === undefined ? <p className="quiet">{t.loading}</p> : children(value);
 }

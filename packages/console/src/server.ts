@@ -34,12 +34,6 @@ export interface Document {
   readonly [member: string]: unknown;
 }
 
-export interface Page {
-  readonly offset: number;
-  readonly total: number;
-  readonly results: readonly Document[];
-}
-
 export interface LoggedRequest {
   readonly seq: number;
   readonly at: string;
@@ -199,6 +193,27 @@ export const change = (
 export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
   called(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });
 
+/** By their ids, as far as they are there. */
+export const documentsWith = (
+  project: string,
+  path: string,
+  member: 'id' | 'key',
+  values: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly Document[]> =>
+  values.length === 0
+    ? Promise.resolve([])
+    : readPage(
+        project,
+        { path },
+        {
+          where: `${member} in (${values.map((one) => JSON.stringify(one)).join(', ')})`,
+          sort: '',
+          limit: 500,
+        },
+        signal,
+      );
+
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
   const response = await fetch('/-/console/schema.graphql', { credentials: 'same-origin' });
@@ -229,26 +244,52 @@ export function openApi(): Promise<any> {
 
 export interface Asked {
   readonly where: string;
+  /** Expressions, joined by `&sort=`. */
   readonly sort: string;
-  readonly offset: number;
+  readonly limit: number;
 }
 
-export const pageSize = 25;
-
-export function pageOf(
+export async function readPage(
   project: string,
-  { path }: Kind,
-  { where, sort, offset }: Asked,
-  signal: AbortSignal,
-): Promise<Page> {
-  const query = new URLSearchParams({
-    limit: `${pageSize}`,
-    offset: `${offset}`,
-    withTotal: 'true',
-  });
+  { path }: Pick<Kind, 'path'>,
+  { where, sort, limit }: Asked,
+  signal?: AbortSignal,
+): Promise<readonly Document[]> {
+  const query = new URLSearchParams({ limit: `${limit}`, withTotal: 'false' });
   if (where !== '') query.set('where', where);
-  if (sort !== '') query.set('sort', sort);
-  return read(project, `${path}?${query}`, signal);
+  for (const one of sort.split('&sort=')) if (one !== '') query.append('sort', one);
+  return (await read(project, `${path}?${query}`, signal)).results;
+}
+
+export async function countOf(
+  project: string,
+  { path }: Pick<Kind, 'path'>,
+  where: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const query = new URLSearchParams({ limit: '0', withTotal: 'true' });
+  if (where !== '') query.set('where', where);
+  return (await read(project, `${path}?${query}`, signal)).total;
+}
+
+export interface Member {
+  readonly name: string;
+  readonly kind: string;
+  readonly isNested: boolean;
+  readonly values?: readonly string[];
+  readonly operators: readonly string[];
+}
+
+const members = new Map<string, Promise<readonly Member[]>>();
+
+/** What may stand in a predicate below a path; asked once. */
+export function membersOf({ kind }: Kind, path: readonly string[]): Promise<readonly Member[]> {
+  const query = new URLSearchParams({ path: path.join('.') });
+  const place = `/kinds/${encodeURIComponent(kind)}/members?${query}`;
+  const kept = members.get(place) ?? own(place, {}).then((answer) => answer.members);
+  members.set(place, kept);
+  kept.catch(() => members.delete(place));
+  return kept;
 }
 
 export async function documentOf(
@@ -305,4 +346,65 @@ export type Deliveries = readonly {
 export async function deliveriesOf(project: string, signal: AbortSignal): Promise<Deliveries> {
   const path = `/projects/${encodeURIComponent(project)}/deliveries`;
   return (await own(path, { signal })).subscriptions;
+}
+
+export interface Version {
+  readonly version: number;
+  readonly at: string;
+  readonly by?: unknown;
+  readonly deleted?: true;
+  readonly changes?: readonly {
+    readonly path: string;
+    readonly from?: unknown;
+    readonly to?: unknown;
+  }[];
+}
+
+/** The newest first. @throws Refusal 400 where the project keeps none */
+export async function versionsOf(
+  project: string,
+  { kind }: Kind,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly Version[]> {
+  const place = [project, 'history', kind, id].map(encodeURIComponent).join('/');
+  return (await own(`/projects/${place}`, { signal })).versions;
+}
+
+/** About one document, the newest first. */
+export async function messagesAbout(
+  project: string,
+  { kind }: Kind,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly Document[]> {
+  const query = new URLSearchParams({
+    where: 'resource(typeId = :kind and id = :id)',
+    'var.kind': kind,
+    'var.id': id,
+    sort: 'createdAt desc',
+    limit: `${mostMessages}`,
+  });
+  return (await read(project, `/messages?${query}&withTotal=false`, signal)).results;
+}
+
+export interface Permission {
+  readonly isAssociate: boolean;
+  readonly isGranted: boolean;
+  readonly permissions: readonly string[];
+  readonly grants: readonly { readonly roleKey: string; readonly from?: string }[];
+  /** Ways to grant what is missing, each of some steps. */
+  readonly changes: readonly (readonly string[])[];
+  /** All permissions that there are. */
+  readonly known: readonly string[];
+}
+
+/** @param question `unit`: a key; `customer`: an id; `needs`: a permission */
+export function permissionOf(
+  project: string,
+  question: { readonly unit: string; readonly customer: string; readonly needs?: string },
+  signal: AbortSignal,
+): Promise<Permission> {
+  const place = `/projects/${encodeURIComponent(project)}/permission`;
+  return own(`${place}?${new URLSearchParams(question)}`, { signal });
 }

@@ -3,9 +3,7 @@
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 20)) {
   process.stderr.write(
-    'storewright: Node.js ' +
-      process.versions.node +
-      ' is too old; 20.20 or newer is needed.\n',
+    'storewright: Node.js ' + process.versions.node + ' is too old; 20.20 or newer is needed.\n',
   );
   process.exit(1);
 }

@@ -1,5 +1,7 @@
 // Fields for a value of any shape. What has no shape of its own is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
+import { formWords } from '../words/form.ts';
+import { useWords } from '../words/words.ts';
 import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
 
 export interface Around {
@@ -50,15 +52,22 @@ const isTexts = ({ properties, additionalProperties }: Shape): boolean =>
   typeof additionalProperties === 'object' &&
   additionalProperties.type === 'string';
 
-function Absent({ label, schema, around, change }: FieldProps) {
-  return (
-    <p className="absent">
-      <button type="button" onClick={() => change(blank(schema, around.offered) ?? {})}>
-        + {label}
-      </button>
-    </p>
-  );
+const Absent = ({ label, schema, around, change }: FieldProps) => (
+  <Adding label={label} add={() => change(blank(schema, around.offered) ?? {})} />
+);
+
+interface AddingProps {
+  readonly label: string;
+  readonly add: () => void;
 }
+
+const Adding = ({ label, add }: AddingProps) => (
+  <p className="absent">
+    <button type="button" onClick={add}>
+      + {label}
+    </button>
+  </p>
+);
 
 function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { readonly id: string }) {
   const error = around.errors.get(path);
@@ -71,13 +80,14 @@ function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { read
 
 /** Nested members under their name, with a way to leave them out. */
 function Group({ label, path, isRequired, around, change, schema, children }: FieldProps) {
+  const t = useWords(formWords);
   const id = useId();
   return (
     <fieldset aria-describedby={id}>
       <legend>
         {label}
         {!isRequired && (
-          <button type="button" aria-label={`Leave out ${label}`} onClick={() => change(undefined)}>
+          <button type="button" aria-label={t.leaveOut(label)} onClick={() => change(undefined)}>
             ×
           </button>
         )}
@@ -157,11 +167,7 @@ function List(props: FieldProps) {
           change={set(index)}
         />
       ))}
-      <p className="absent">
-        <button type="button" onClick={() => change([...items, blank(item, around.offered) ?? ''])}>
-          + {label}
-        </button>
-      </p>
+      <Adding label={label} add={() => change([...items, blank(item, around.offered) ?? ''])} />
     </Group>
   );
 }
@@ -234,18 +240,45 @@ interface TextLineProps {
 }
 
 function TextLine({ label, value, set }: TextLineProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => <input id={id} value={value} onChange={(event) => set(event.target.value)} />}
+    </Labelled>
+  );
+}
+
+interface LabelledProps extends Partial<Pick<FieldProps, 'path' | 'around' | 'isRequired'>> {
+  readonly label: string;
+  /** What is told instead of the words of the server. */
+  readonly fault?: string | undefined;
+  readonly children: (id: string, told: string) => ReactNode;
+}
+
+/** A field with its label before it and what is wrong with it after it. */
+function Labelled({ label, isRequired, path, around, fault, children }: LabelledProps) {
   const id = useId();
+  const told = useId();
   return (
     <p className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} value={value} onChange={(event) => set(event.target.value)} />
+      <label htmlFor={id}>
+        {label}
+        {isRequired === true && ' *'}
+      </label>
+      {children(id, told)}
+      {fault !== undefined && (
+        <span className="wrong" id={told}>
+          {fault}
+        </span>
+      )}
+      {fault === undefined && around !== undefined && path !== undefined && (
+        <Told id={told} path={path} around={around} />
+      )}
     </p>
   );
 }
 
-function Line({ label, schema, path, value, isRequired, around, change }: FieldProps) {
-  const id = useId();
-  const told = useId();
+function Line(props: FieldProps) {
+  const { schema, path, value, around, change } = props;
   const isNumber = schema.type !== 'string';
   const set = (text: string) => {
     if (text === '') return change(undefined);
@@ -253,67 +286,54 @@ function Line({ label, schema, path, value, isRequired, around, change }: FieldP
     return change(isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
   };
   return (
-    <p className="field">
-      <label htmlFor={id}>
-        {label}
-        {isRequired && ' *'}
-      </label>
-      <input
-        id={id}
-        value={value === undefined ? '' : String(value)}
-        inputMode={isNumber ? 'decimal' : 'text'}
-        placeholder={schema.pattern}
-        spellCheck={false}
-        aria-invalid={around.errors.has(path)}
-        aria-describedby={told}
-        onChange={(event) => set(event.target.value)}
-      />
-      <Told id={told} path={path} around={around} />
-    </p>
+    <Labelled {...props}>
+      {(id, told) => (
+        <input
+          id={id}
+          value={value === undefined ? '' : String(value)}
+          inputMode={isNumber ? 'decimal' : 'text'}
+          placeholder={schema.pattern}
+          spellCheck={false}
+          aria-invalid={around.errors.has(path)}
+          aria-describedby={told}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </Labelled>
   );
 }
 
-function Choice({
-  label,
-  schema,
-  path,
-  value,
-  isRequired,
-  around,
-  change,
-  choices,
-}: FieldProps & { readonly choices: readonly (string | number)[] }) {
-  const id = useId();
-  const told = useId();
+interface ChoiceProps extends FieldProps {
+  readonly choices: readonly (string | number)[];
+}
+
+function Choice({ choices, ...props }: ChoiceProps) {
+  const { schema, value, change } = props;
   const set = (text: string) => {
     if (text === '') return change(undefined);
     return change(schema.type === 'boolean' ? text === 'true' : text);
   };
   return (
-    <p className="field">
-      <label htmlFor={id}>
-        {label}
-        {isRequired && ' *'}
-      </label>
-      <select
-        id={id}
-        value={value === undefined ? '' : String(value)}
-        aria-describedby={told}
-        onChange={(event) => set(event.target.value)}
-      >
-        <option value=""> </option>
-        {choices.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-      <Told id={told} path={path} around={around} />
-    </p>
+    <Labelled {...props}>
+      {(id, told) => (
+        <select
+          id={id}
+          value={value === undefined ? '' : String(value)}
+          aria-describedby={told}
+          onChange={(event) => set(event.target.value)}
+        >
+          <option value=""> </option>
+          {choices.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
 
-function Json({ label, path, value, around, change }: FieldProps) {
-  const id = useId();
-  const told = useId();
+function Json(props: FieldProps) {
+  const { label, value, change } = props;
   const [typed, setTyped] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
   const [fault, setFault] = useState<string>();
   const set = (text: string) => {
@@ -326,23 +346,17 @@ function Json({ label, path, value, around, change }: FieldProps) {
     }
   };
   return (
-    <p className="field">
-      <label htmlFor={id}>{label} (JSON)</label>
-      <textarea
-        id={id}
-        rows={3}
-        spellCheck={false}
-        value={typed}
-        aria-describedby={told}
-        onChange={(event) => set(event.target.value)}
-      />
-      {fault === undefined ? (
-        <Told id={told} path={path} around={around} />
-      ) : (
-        <span className="wrong" id={told}>
-          {fault}
-        </span>
+    <Labelled {...props} label={`${label} (JSON)`} isRequired={false} fault={fault}>
+      {(id, told) => (
+        <textarea
+          id={id}
+          rows={3}
+          spellCheck={false}
+          value={typed}
+          aria-describedby={told}
+          onChange={(event) => set(event.target.value)}
+        />
       )}
-    </p>
+    </Labelled>
   );
 }

@@ -1,6 +1,8 @@
 // A form for one body: its fields, the same as JSON, what the server says, and the call to copy.
 import { type FormEvent, useState } from 'react';
 import { Refusal } from '../server.ts';
+import { formWords } from '../words/form.ts';
+import { useWords } from '../words/words.ts';
 import { type Call, curlOf, sdkOf } from './calls.ts';
 import { errorsOf } from './errors.ts';
 import { type Around, MemberFields } from './fields.tsx';
@@ -87,6 +89,7 @@ interface AsJsonProps {
 }
 
 function AsJson({ value, replace }: AsJsonProps) {
+  const t = useWords(formWords);
   const [typed, setTyped] = useState(JSON.stringify(value, null, 2));
   const [fault, setFault] = useState<string>();
   const take = () => {
@@ -98,9 +101,9 @@ function AsJson({ value, replace }: AsJsonProps) {
   };
   return (
     <details>
-      <summary>As JSON</summary>
+      <summary>{t.asJson}</summary>
       <textarea
-        aria-label="Body as JSON"
+        aria-label={t.bodyAsJson}
         rows={10}
         spellCheck={false}
         value={typed}
@@ -108,16 +111,17 @@ function AsJson({ value, replace }: AsJsonProps) {
       />
       {fault !== undefined && <p className="wrong">{fault}</p>}
       <button type="button" onClick={take}>
-        Take it over
+        {t.takeOver}
       </button>
     </details>
   );
 }
 
 function Copies({ call }: { readonly call: Call }) {
+  const t = useWords(formWords);
   return (
     <details>
-      <summary>As curl and SDK</summary>
+      <summary>{t.asCalls}</summary>
       <Copied label="curl" text={curlOf(call)} />
       <Copied label="TypeScript SDK" text={sdkOf(call)} />
     </details>
@@ -125,14 +129,15 @@ function Copies({ call }: { readonly call: Call }) {
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  const t = useWords(formWords);
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
       <p>
         {label}{' '}
-        <button type="button" onClick={copy} aria-label={`Copy ${label}`}>
-          {isCopied ? 'Copied' : 'Copy'}
+        <button type="button" onClick={copy} aria-label={t.copyOf(label)}>
+          {isCopied ? t.copied : t.copy}
         </button>
       </p>
       <pre>{text}</pre>

@@ -13,3 +13,9 @@ export function useKept<T>(name: string, initial: T): [T, (value: T | undefined)
   };
   return [value, set];
 }
+
+/** An update action beside those that have been typed for a document already. */
+export function propose(name: string, action: object): void {
+  const { actions = [] } = (kept.get(name) ?? {}) as { readonly actions?: readonly object[] };
+  kept.set(name, { ...(kept.get(name) as object), actions: [...actions, action] });
+}

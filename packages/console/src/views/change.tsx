@@ -5,10 +5,13 @@ import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import type { Offered, Shape } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
-import { Scrolling } from '../scrolling.tsx';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
 import { useMay } from '../signing/role.ts';
+import { forgetRows } from '../table/rows.ts';
+import { formWords } from '../words/form.ts';
+import { useWords } from '../words/words.ts';
 import { formOf } from './create.tsx';
 
 interface ChangeProps {
@@ -17,25 +20,33 @@ interface ChangeProps {
   readonly document: Document;
   /** Told what the document has become. */
   readonly changed: (document: Document) => void;
+  /** How many actions other parts of the view have put into the form. */
+  readonly proposals: number;
 }
 
+/** Under which name what is typed for a document is kept. */
+export const keptName = (project: string, { kind }: Kind, { id }: Document) =>
+  `${project} ${kind} ${id}`;
+
 export function ChangeView(props: ChangeProps) {
-  const { project, kind } = props;
+  const { project, kind, proposals } = props;
+  const t = useWords(formWords);
   const [isOpen, setOpen] = useState(false);
   const may = useMay(project, 'editor');
   if (!may) return null;
-  if (!isOpen)
+  if (!isOpen && proposals === 0)
     return (
       <p>
-        <button type="button" onClick={() => setOpen(true)}>
-          Change it
+        <button type="button" data-key="change" onClick={() => setOpen(true)}>
+          {t.changeIt}
         </button>
       </p>
     );
-  return <Opened key={`${project} ${kind.kind}`} {...props} />;
+  return <Opened key={`${project} ${kind.kind} ${proposals}`} {...props} />;
 }
 
 function Opened(props: ChangeProps) {
+  const t = useWords(formWords);
   const { project, kind } = props;
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
     formOf(project, kind),
@@ -44,7 +55,7 @@ function Opened(props: ChangeProps) {
     <Shown loading={loading}>
       {({ offered, languages }) =>
         offered.update === undefined ? (
-          <p>Documents of this kind are not changed by update actions.</p>
+          <p>{t.notChanged}</p>
         ) : (
           <Changing {...props} offered={offered} update={offered.update} languages={languages} />
         )
@@ -62,8 +73,9 @@ interface ChangingProps extends ChangeProps {
 const nothing = { actions: [] };
 
 function Changing(props: ChangingProps) {
+  const t = useWords(formWords);
   const { project, kind, document, changed, offered, update, languages } = props;
-  const [value, setValue] = useKept<object>(`${project} ${kind.kind} ${document.id}`, nothing);
+  const [value, setValue] = useKept<object>(keptName(project, kind, document), nothing);
   const [conflict, setConflict] = useState<Document>();
   const [isDone, setDone] = useState(false);
   const place = kind.path === '' ? '' : `${kind.path}/${document.id}`;
@@ -73,6 +85,7 @@ function Changing(props: ChangingProps) {
     setDone(false);
     try {
       changed(await change(project, 'POST', place, body));
+      forgetRows();
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error;
       setConflict(await documentOf(project, kind, document.id));
@@ -87,12 +100,12 @@ function Changing(props: ChangingProps) {
     setConflict(undefined);
   };
   return (
-    <section aria-label="Change">
-      {isDone && <p role="status">Changed.</p>}
+    <section aria-label={t.change}>
+      {isDone && <p role="status">{t.changed}</p>}
       {conflict !== undefined && <Conflict before={document} now={conflict} go={takeOver} />}
       <BodyForm
         key={`${document.version}`}
-        title="Save changes"
+        title={t.save}
         shape={{ ...update, properties: others }}
         offered={offered}
         languages={languages}
@@ -115,19 +128,20 @@ interface ConflictProps {
 }
 
 function Conflict({ before, now, go }: ConflictProps) {
+  const t = useWords(formWords);
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
   return (
     <div role="alert" className="conflict">
-      <p>Somebody else has changed the document meanwhile. What you have typed is kept.</p>
-      <Scrolling label="Differences">
+      <p>{t.conflict}</p>
+      <Scrolling label={t.differences}>
         <table>
           <thead>
             <tr>
-              <th scope="col">member</th>
-              <th scope="col">as you saw it</th>
-              <th scope="col">as it is now</th>
+              <th scope="col">{t.member}</th>
+              <th scope="col">{t.asSeen}</th>
+              <th scope="col">{t.asNow}</th>
             </tr>
           </thead>
           <tbody>
@@ -142,18 +156,20 @@ function Conflict({ before, now, go }: ConflictProps) {
         </table>
       </Scrolling>
       <button type="button" onClick={go}>
-        Go on with the document as it is now
+        {t.goOn}
       </button>
     </div>
   );
 }
 
 function Deletion({ project, kind, document }: ChangeProps) {
+  const t = useWords(formWords);
   const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState<Error>();
   const remove = async () => {
     try {
       await change(project, 'DELETE', `${kind.path}/${document.id}?version=${document.version}`);
+      forgetRows();
       window.location.hash = addressOf([project, 'documents', kind.kind]);
     } catch (reason) {
       setError(reason as Error);
@@ -163,17 +179,17 @@ function Deletion({ project, kind, document }: ChangeProps) {
     <p>
       {isAsked ? (
         <>
-          It cannot be taken back.{' '}
+          {t.forGood}{' '}
           <button type="button" onClick={remove}>
-            Delete for good
+            {t.removeForGood}
           </button>{' '}
           <button type="button" onClick={() => setAsked(false)}>
-            Keep it
+            {t.keep}
           </button>
         </>
       ) : (
         <button type="button" onClick={() => setAsked(true)}>
-          Delete
+          {t.remove}
         </button>
       )}
       {error !== undefined && (

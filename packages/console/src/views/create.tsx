@@ -5,7 +5,10 @@ import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, openApi, settingsKind } from '../server.ts';
-import { titleOf } from './kinds.tsx';
+import { forgetRows } from '../table/rows.ts';
+import { formWords } from '../words/form.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useWords } from '../words/words.ts';
 
 interface CreateProps {
   readonly project: string;
@@ -23,12 +26,14 @@ function languagesOf({ languages }: Document): readonly string[] {
 }
 
 export function CreateView({ project, kind }: CreateProps) {
+  const t = useWords(formWords);
+  const titleOf = useTitle();
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
     formOf(project, kind),
   );
   return (
     <>
-      <h1>{titleOf(kind)}: new</h1>
+      <h1>{t.titleOfNew(titleOf(kind))}</h1>
       <Shown loading={loading}>
         {({ offered, languages }) => (
           <Creation project={project} kind={kind} offered={offered} languages={languages} />
@@ -44,14 +49,16 @@ interface CreationProps extends CreateProps {
 }
 
 function Creation({ project, kind, offered, languages }: CreationProps) {
+  const t = useWords(formWords);
   const { draft } = offered;
   const initial = draft === undefined ? {} : blank(draft, offered);
   const [value, setValue] = useKept<unknown>(`${project} ${kind.kind} new`, initial);
   const [made, setMade] = useState<Document>();
-  if (draft === undefined) return <p>Documents of this kind are not made by themselves.</p>;
+  if (draft === undefined) return <p>{t.notMade}</p>;
   const { path } = kind;
   const send = async () => {
     setMade(await change(project, 'POST', path, value));
+    forgetRows();
     setValue(undefined);
   };
   return (
@@ -59,7 +66,7 @@ function Creation({ project, kind, offered, languages }: CreationProps) {
       {made !== undefined && <Made project={project} kind={kind} made={made} />}
       <BodyForm
         key={made?.id}
-        title="Create"
+        title={t.create}
         shape={draft}
         offered={offered}
         languages={languages}
@@ -74,14 +81,15 @@ function Creation({ project, kind, offered, languages }: CreationProps) {
 
 /** Secrets are told once, here. */
 function Made({ project, kind, made }: CreateProps & { readonly made: Document }) {
+  const t = useWords(formWords);
   return (
     <div role="status">
       <p>
-        Made: <a href={addressOf([project, 'documents', kind.kind, made.id])}>{made.id}</a>
+        {t.made} <a href={addressOf([project, 'documents', kind.kind, made.id])}>{made.id}</a>
       </p>
       {typeof made.secret === 'string' && (
         <p>
-          Its secret, which is not shown again: <code>{made.secret}</code>
+          {t.secret} <code>{made.secret}</code>
         </p>
       )}
     </div>

@@ -1,10 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { Customer } from '../documents/customer.tsx';
+import { jsonOf } from '../documents/json.tsx';
+import { Past } from '../documents/past.tsx';
+import { Product } from '../documents/product.tsx';
+import { Sale } from '../documents/sale.tsx';
+import { States } from '../documents/states.tsx';
+import { Unit } from '../documents/unit.tsx';
+import { propose } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
-import { Scrolling } from '../scrolling.tsx';
 import { type Document, documentOf, type Kind } from '../server.ts';
-import { ChangeView } from './change.tsx';
-import { titleOf } from './kinds.tsx';
+import { documentWords } from '../words/document.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useWords } from '../words/words.ts';
+import { ChangeView, keptName } from './change.tsx';
 
 interface DocumentProps {
   readonly project: string;
@@ -13,76 +23,77 @@ interface DocumentProps {
   readonly kinds: readonly Kind[];
 }
 
-export function DocumentView({ project, kind, id, kinds }: DocumentProps) {
+export function DocumentView(props: DocumentProps) {
+  const { project, kind, id } = props;
+  const titleOf = useTitle();
   const loading = useLoaded(JSON.stringify([project, kind.kind, id]), (signal) =>
     documentOf(project, kind, id, signal),
   );
-  const [changed, setChanged] = useState<Document>();
-  const current = (loaded: Document) => (changed?.id === loaded.id ? changed : loaded);
-  const shown = new Set(kinds.map((one) => one.kind));
-  const linkTo = (typeId: string, target: string) =>
-    shown.has(typeId) ? addressOf([project, 'documents', typeId, target]) : undefined;
   return (
     <>
       <h1>
         {titleOf(kind)} <span className="quiet">{id}</span>
       </h1>
       <Shown loading={loading}>
-        {(loaded) => (
-          <>
-            <ChangeView
-              key={id}
-              project={project}
-              kind={kind}
-              document={current(loaded)}
-              changed={setChanged}
-            />
-            <Scrolling label="Document">
-              <pre>{jsonOf(current(loaded), { linkTo, indent: '' })}</pre>
-            </Scrolling>
-          </>
-        )}
+        {(loaded) => <Loaded key={loaded.id} {...props} loaded={loaded} />}
       </Shown>
     </>
   );
 }
 
-interface Around {
-  /** Where a reference leads; absent: to nothing that the console shows. */
-  readonly linkTo: (typeId: string, id: string) => string | undefined;
-  readonly indent: string;
-}
+/** What people look at of some kinds, in place of JSON. */
+const views: ReadonlyMap<
+  string,
+  (props: { project: string; document: Document }) => React.ReactNode
+> = new Map([
+  ['order', Sale],
+  ['cart', Sale],
+  ['quote', Sale],
+  ['quote-request', Sale],
+  ['product', Product],
+  ['customer', Customer],
+  ['business-unit', Unit],
+]);
 
-/** The JSON text, in which the ids of references lead to what they name. */
-function jsonOf(value: unknown, around: Around): ReactNode {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = { ...around, indent: `${around.indent}  ` };
-  const lines = Array.isArray(value)
-    ? value.map((one) => jsonOf(one, inner))
-    : Object.entries(value).map(([name, one]) => (
-        <>
-          {JSON.stringify(name)}: {name === 'id' ? idOf(value, inner) : jsonOf(one, inner)}
-        </>
-      ));
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (lines.length === 0) return `${open}${close}`;
+function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loaded: Document }) {
+  const t = useWords(documentWords);
+  const [changed, setChanged] = useState<Document>();
+  const [proposals, setProposals] = useState(0);
+  const document = changed ?? loaded;
+  const around = { project, kind, document };
+  const put = (action: object) => {
+    propose(keptName(project, kind, document), action);
+    setProposals(proposals + 1);
+  };
+  const shown = new Set(kinds.map((one) => one.kind));
+  const linkTo = (typeId: string, target: string) =>
+    shown.has(typeId) ? addressOf([project, 'documents', typeId, target]) : undefined;
+  const View = views.get(kind.kind);
   return (
     <>
-      {open}
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document stay where they are
-        <span key={index}>
-          {`\n${inner.indent}`}
-          {line}
-          {index < lines.length - 1 && ','}
-        </span>
-      ))}
-      {`\n${around.indent}${close}`}
+      {flowing.has(kind.kind) && <States {...around} propose={put} />}
+      <ChangeView {...around} changed={setChanged} proposals={proposals} />
+      {View !== undefined && <View project={project} document={document} />}
+      <details open>
+        <summary>{t.json}</summary>
+        <Scrolling label={t.document}>
+          <pre>{jsonOf(document, { linkTo, indent: '' })}</pre>
+        </Scrolling>
+      </details>
+      {kind.path !== '' && <Past {...around} />}
     </>
   );
 }
 
-function idOf({ typeId, id }: { typeId?: unknown; id?: unknown }, { linkTo }: Around): ReactNode {
-  const address = typeof typeId === 'string' ? linkTo(typeId, String(id)) : undefined;
-  return address === undefined ? JSON.stringify(id) : <a href={address}>{JSON.stringify(id)}</a>;
-}
+/** Kinds whose documents go from state to state. */
+const flowing: ReadonlySet<string> = new Set([
+  'order',
+  'payment',
+  'quote',
+  'quote-request',
+  'staged-quote',
+  'business-unit',
+  'recurring-order',
+  'review',
+  'product',
+]);

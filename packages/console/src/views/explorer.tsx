@@ -5,6 +5,8 @@ import { useKept } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { askGraphql, type Purpose, schemaText } from '../server.ts';
+import { explorerWords } from '../words/explorer.ts';
+import { useWords } from '../words/words.ts';
 
 interface ExplorerProps {
   readonly project: string;
@@ -42,6 +44,7 @@ interface Question {
 const mostKept = 30;
 
 export function ExplorerView({ project }: ExplorerProps) {
+  const t = useWords(explorerWords);
   const loading = useLoaded('editor', loadEditor);
   return (
     <>
@@ -50,8 +53,8 @@ export function ExplorerView({ project }: ExplorerProps) {
         {({ module, schema }) => <Explorer project={project} module={module} schema={schema} />}
       </Shown>
       <p>
-        <a href="/-/schema.graphql">The schema as a file</a> ·{' '}
-        <a href={addressOf([project, 'requests'])}>requests</a>
+        <a href="/-/schema.graphql">{t.schema}</a> ·{' '}
+        <a href={addressOf([project, 'requests'])}>{t.requests}</a>
       </p>
     </>
   );
@@ -63,6 +66,7 @@ interface Loaded extends ExplorerProps {
 }
 
 function Explorer({ project, module, schema }: Loaded) {
+  const t = useWords(explorerWords);
   const [asked, setAsked] = useKept<Question>(`${project} graphql`, {
     query: example,
     variables: '{}',
@@ -89,27 +93,27 @@ function Explorer({ project, module, schema }: Loaded) {
     <div className="explorer">
       <div>
         <Edited
-          label="Query"
+          label={t.query}
           text={asked.query}
           open={(editing) => module.openQueryEditor({ ...editing, run: runLatest }, schema)}
           changed={(query) => note({ query })}
         />
         <p>
-          <button type="button" className="main" onClick={runLatest} title="Ctrl or ⌘ with Enter">
-            Run
+          <button type="button" className="main" onClick={runLatest} title={t.runKeys}>
+            {t.run}
           </button>{' '}
           <label>
-            with a token that{' '}
+            {t.tokenThat}{' '}
             <select value={purpose} onChange={(event) => setPurpose(event.target.value as Purpose)}>
-              <option value="token">reads</option>
-              <option value="writing-token">changes</option>
+              <option value="token">{t.reads}</option>
+              <option value="writing-token">{t.changes}</option>
             </select>
           </label>
         </p>
         <details>
-          <summary>Variables</summary>
+          <summary>{t.variables}</summary>
           <Edited
-            label="Variables"
+            label={t.variables}
             text={asked.variables}
             open={(editing) => module.openJsonEditor({ ...editing, run: runLatest })}
             changed={(variables) => note({ variables })}
@@ -117,8 +121,8 @@ function Explorer({ project, module, schema }: Loaded) {
         </details>
         <Before questions={before} take={note} />
       </div>
-      <section aria-live="polite" aria-label="Answer">
-        <pre>{answer ?? 'Ctrl or ⌘ with Enter runs it.'}</pre>
+      <section aria-live="polite" aria-label={t.answer}>
+        <pre>{answer ?? t.runHint}</pre>
       </section>
     </div>
   );
@@ -166,10 +170,11 @@ interface BeforeProps {
 }
 
 function Before({ questions, take }: BeforeProps) {
+  const t = useWords(explorerWords);
   if (questions.length === 0) return null;
   return (
     <details>
-      <summary>Asked before</summary>
+      <summary>{t.before}</summary>
       <ul>
         {questions.map((one) => (
           <li key={one.query}>

@@ -1,9 +1,13 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
 import { ResendLink } from '../operating/links.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { Scrolling } from '../scrolling.tsx';
 import { type Deliveries, type Document, deliveriesOf, latestMessages } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { logWords } from '../words/log.ts';
+import { useWords } from '../words/words.ts';
 
 interface MessagesProps {
   readonly project: string;
@@ -17,19 +21,16 @@ interface Seen {
 }
 
 export function MessagesView({ project }: MessagesProps) {
+  const t = useWords(logWords);
   const { seen, error } = useSeen(project);
   return (
     <>
-      <h1>Messages</h1>
-      {error !== undefined && (
-        <p className="wrong" role="alert">
-          {error.message}
-        </p>
-      )}
+      <h1>{t.messages}</h1>
+      <Wrong error={error} />
       {seen !== undefined && (
         <>
           <Messages project={project} messages={seen.messages} />
-          <h2>Deliveries</h2>
+          <h2>{t.deliveries}</h2>
           <States deliveries={seen.deliveries} />
         </>
       )}
@@ -65,43 +66,44 @@ function useSeen(project: string) {
   return { seen, error };
 }
 
-function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>) {
+export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>) {
+  const t = useWords(logWords);
+  const format = useFormat();
   if (messages.length === 0)
     return (
       <p>
-        There is none. A project keeps messages when its{' '}
-        <a href={addressOf([project, 'settings'])}>settings</a> say so
-        (changeMessagesConfiguration).
+        {t.noMessagesBefore}
+        <a href={addressOf([project, 'settings'])}>{t.noMessagesSettings}</a>
+        {t.noMessagesAfter}
       </p>
     );
   return (
-    <Scrolling label="Messages">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">at</th>
-            <th scope="col">type</th>
-            <th scope="col">about</th>
-            <th scope="col">number</th>
-          </tr>
-        </thead>
-        <tbody>
-          {messages.map(({ id, createdAt, type, resource, sequenceNumber }) => (
-            <tr key={id}>
-              <td>{String(createdAt).slice(11, 23)}</td>
-              <td>
-                <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
-                <ResendLink project={project} message={id} />
-              </td>
-              <td>
-                <About project={project} resource={resource} />
-              </td>
-              <td>{String(sequenceNumber)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Rows
+      label={t.messages}
+      rows={messages}
+      keyOf={({ id }) => id}
+      headings={[
+        {
+          name: t.at,
+          cell: ({ createdAt }) => (
+            <time dateTime={String(createdAt)} title={String(createdAt)}>
+              {format.instant(String(createdAt))}
+            </time>
+          ),
+        },
+        {
+          name: t.type,
+          cell: ({ id, type }) => (
+            <>
+              <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
+              <ResendLink project={project} message={id} />
+            </>
+          ),
+        },
+        { name: t.about, cell: ({ resource }) => <About project={project} resource={resource} /> },
+        { name: t.number, cell: ({ sequenceNumber }) => String(sequenceNumber), isNumber: true },
+      ]}
+    />
   );
 }
 
@@ -109,47 +111,36 @@ function About({ project, resource }: MessagesProps & { readonly resource: unkno
   const { typeId, id } = resource as { readonly typeId: string; readonly id: string };
   return (
     <a href={addressOf([project, 'documents', typeId, id])}>
-      {typeId} {id.slice(0, 8)}
+      {typeId} {id.slice(-8)}
     </a>
   );
 }
 
-const columns = [
-  'waiting',
-  'sent',
-  'failed',
-  'dropped',
-  'failure',
-  'reason',
-  'lastSentAt',
-] as const;
+const counted = ['waiting', 'sent', 'failed', 'dropped'] as const;
+const told = ['failure', 'reason', 'lastSentAt'] as const;
 
 function States({ deliveries }: { readonly deliveries: Deliveries }) {
-  if (deliveries.length === 0) return <p>Nothing has been delivered to a subscription yet.</p>;
+  const t = useWords(logWords);
+  const format = useFormat();
+  if (deliveries.length === 0) return <p>{t.noDeliveries}</p>;
   return (
-    <Scrolling label="Deliveries">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">subscription</th>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((one) => (
-            <tr key={one.subscription}>
-              <td>{one.subscription}</td>
-              {columns.map((name) => (
-                <td key={name}>{one[name]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Rows
+      label={t.deliveries}
+      rows={deliveries}
+      keyOf={({ subscription }) => subscription}
+      headings={[
+        { name: t.subscription, cell: ({ subscription }) => subscription },
+        ...counted.map((name) => ({
+          name: t[name],
+          isNumber: true,
+          cell: (one: Deliveries[number]) => format.number(one[name]),
+        })),
+        ...told.map((name) => ({
+          name: t[name],
+          cell: (one: Deliveries[number]) =>
+            name === 'lastSentAt' && one[name] !== null ? format.instant(one[name]) : one[name],
+        })),
+      ]}
+    />
   );
 }

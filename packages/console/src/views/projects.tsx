@@ -1,18 +1,22 @@
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { projects } from '../server.ts';
+import { projectWords } from '../words/projects.ts';
+import { useWords } from '../words/words.ts';
 
 export function ProjectsView() {
+  const t = useWords(projectWords);
   const loading = useLoaded('projects', projects);
   return (
     <>
-      <h1>Projects</h1>
+      <h1>{t.projects}</h1>
       <Shown loading={loading}>
         {(all) =>
           all.length === 0 ? (
-            <p>
-              There is none yet. <code>npx storewright project create KEY</code> makes one.
-            </p>
+            <>
+              <p>{t.none}</p>
+              <pre>npx storewright project create KEY</pre>
+            </>
           ) : (
             <ul>
               {all.map(({ key }) => (

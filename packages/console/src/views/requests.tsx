@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
-import { Scrolling } from '../scrolling.tsx';
-import { type LoggedRequest, requestsAfter } from '../server.ts';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import type { LoggedRequest } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { logWords } from '../words/log.ts';
+import { useWords } from '../words/words.ts';
 
 interface RequestsProps {
   readonly project: string;
@@ -9,33 +14,35 @@ interface RequestsProps {
 
 /** More are of no use to a reader, and would slow the page down. */
 const mostShown = 200;
-const pauseMs = 250;
-const longPauseMs = 2_000;
 
 export function RequestsView({ project }: RequestsProps) {
-  const { requests, error } = useRequests(project);
+  const t = useWords(logWords);
+  const [isPaused, setPaused] = useState(false);
+  const { requests, error } = useRequests(project, mostShown, isPaused);
   const [wanted, setWanted] = useState('');
   const shown = requests.filter((one) => isWanted(one, wanted));
   return (
     <>
-      <h1>Requests</h1>
-      {error !== undefined && (
-        <p className="wrong" role="alert">
-          {error.message}
-        </p>
-      )}
+      <h1>{t.requests}</h1>
+      <Wrong error={error} />
       <p className="field">
-        <label htmlFor="wanted">method, path, status, code or client</label>
-        <input
-          id="wanted"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          placeholder="POST 4 orders"
-          spellCheck={false}
-        />
+        <label htmlFor="wanted">{t.filter}</label>
+        <span className="line">
+          <input
+            id="wanted"
+            type="search"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            placeholder="POST 4 orders"
+            spellCheck={false}
+          />
+          <button type="button" onClick={() => setPaused(!isPaused)}>
+            {isPaused ? t.goOn : t.pause}
+          </button>
+        </span>
       </p>
-      {requests.length === 0 && <p>No request has come yet.</p>}
-      {requests.length > 0 && shown.length === 0 && <p>None of the latest is such a request.</p>}
+      {requests.length === 0 && <p>{t.noRequests}</p>}
+      {requests.length > 0 && shown.length === 0 && <p>{t.noneSuch}</p>}
       {shown.length > 0 && <Log project={project} requests={shown} />}
     </>
   );
@@ -57,102 +64,64 @@ const isWanted = (one: LoggedRequest, wanted: string): boolean =>
 
 /** What stands behind a line: how long each stage took, and by which name the log knows it. */
 function More({ request }: { readonly request: LoggedRequest }) {
+  const t = useWords(logWords);
+  const format = useFormat();
   const { correlationId, stages, actions, fault } = request;
-  const times = Object.entries(stages).map(([stage, ms]) => `${stage} ${ms.toFixed(1)} ms`);
+  const times = Object.entries(stages).map(([stage, ms]) => `${stage} ${format.number(ms, 1)} ms`);
   return (
     <details>
       <summary>{request.path === '' ? '/' : request.path}</summary>
-      <p>correlation id {correlationId}</p>
+      <p>{t.correlation(correlationId)}</p>
       {times.length > 0 && <p>{times.join(', ')}</p>}
-      {actions !== undefined && <p>actions {actions.join(', ')}</p>}
-      {fault !== undefined && <p>fault on purpose {fault}</p>}
+      {actions !== undefined && <p>{t.actions(actions.join(', '))}</p>}
+      {fault !== undefined && <p>{t.fault(fault)}</p>}
     </details>
   );
 }
-
-const columns = ['at', 'method', 'path', 'status', 'code', 'milliseconds', 'client'];
 
 interface LogProps extends RequestsProps {
   readonly requests: readonly LoggedRequest[];
 }
 
 function Log({ project, requests }: LogProps) {
+  const t = useWords(logWords);
+  const format = useFormat();
   return (
-    <Scrolling label="Requests">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map((one) => (
-            <tr key={one.seq} title={`correlation id ${one.correlationId}`}>
-              <td>{one.at.slice(11, 23)}</td>
-              <td>{one.method}</td>
-              <td>
-                <More request={one} />
-                <AgainLink project={project} request={one} />
-              </td>
-              <td>{one.status}</td>
-              <td>{one.code}</td>
-              <td>{one.durationMs.toFixed(1)}</td>
-              <td>{one.client}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Rows
+      label={t.requests}
+      rows={requests}
+      keyOf={({ seq }) => seq}
+      headings={[
+        {
+          name: t.at,
+          cell: ({ at }) => (
+            <time dateTime={at} title={at}>
+              {format.time(at)}
+            </time>
+          ),
+        },
+        { name: t.method, cell: ({ method }) => method },
+        {
+          name: t.path,
+          cell: (one) => (
+            <>
+              <More request={one} />
+              <AgainLink project={project} request={one} />
+            </>
+          ),
+        },
+        {
+          name: t.status,
+          cell: ({ status }) => <span className={status < 400 ? 'good' : 'wrong'}>{status}</span>,
+        },
+        { name: t.code, cell: ({ code }) => code },
+        {
+          name: t.milliseconds,
+          isNumber: true,
+          cell: ({ durationMs }) => format.number(durationMs, 1),
+        },
+        { name: t.client, cell: ({ client }) => client },
+      ]}
+    />
   );
 }
-
-/** The newest first, followed until the view is left. */
-function useRequests(project: string) {
-  const [requests, setRequests] = useState<readonly LoggedRequest[]>([]);
-  const [error, setError] = useState<Error | undefined>();
-  useEffect(() => {
-    const abort = new AbortController();
-    const show = (fresh: readonly LoggedRequest[]) =>
-      setRequests((before) => [...fresh.toReversed(), ...before].slice(0, mostShown));
-    setRequests([]);
-    const forget = () => setRequests([]);
-    follow(project, { signal: abort.signal, show, forget, tell: setError });
-    return () => abort.abort();
-  }, [project]);
-  return { requests, error };
-}
-
-interface Following {
-  readonly signal: AbortSignal;
-  readonly show: (fresh: readonly LoggedRequest[]) => void;
-  readonly forget: () => void;
-  readonly tell: (error: Error | undefined) => void;
-}
-
-async function follow(project: string, { signal, show, forget, tell }: Following): Promise<void> {
-  let after = 0;
-  while (!signal.aborted) {
-    try {
-      const fresh = await requestsAfter(project, after, signal);
-      if (signal.aborted) return;
-      tell(undefined);
-      show(fresh);
-      after = fresh.at(-1)?.seq ?? after;
-      // A server with many requests is not asked after each of them, nor one that lets nobody wait.
-      await pause(after === 0 ? longPauseMs : pauseMs);
-    } catch (error) {
-      if (signal.aborted) return;
-      tell(error as Error);
-      await pause(longPauseMs);
-      // A server that was started anew counts from the beginning.
-      after = 0;
-      forget();
-    }
-  }
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

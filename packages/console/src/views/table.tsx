@@ -1,144 +1,141 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { useLoaded } from '../loaded.tsx';
+// The documents of a kind: asked by a condition, ordered, with the columns that are wanted. The address says what is
+// asked, so that a table can be kept as a bookmark.
+import { useEffect, useRef } from 'react';
+import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { Scrolling } from '../scrolling.tsx';
-import { type Asked, type Column, type Kind, type Page, pageOf, pageSize } from '../server.ts';
-import { Cell } from './cell.tsx';
-import { titleOf } from './kinds.tsx';
+import { type Kind, Refusal } from '../server.ts';
+import { Choices } from '../table/choices.tsx';
+import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
+import { Grid } from '../table/grid.tsx';
+import { Predicate } from '../table/predicate.tsx';
+import { type Rows, useRows } from '../table/rows.ts';
+import { useFormat } from '../words/format.ts';
+import { frameWords } from '../words/frame.ts';
+import { useTitle } from '../words/kinds.ts';
+import { tableWords } from '../words/table.ts';
+import { useWords } from '../words/words.ts';
 
 interface TableProps {
   readonly project: string;
   readonly kind: Kind;
-  readonly asked: Asked;
+  readonly query: URLSearchParams;
 }
 
-/** The address says what is asked, so that a table can be kept as a bookmark. */
-const goTo = ({ project, kind }: TableProps, { where, sort, offset }: Asked): void => {
-  const query = { where, sort, offset: offset === 0 ? '' : `${offset}` };
-  window.location.hash = addressOf([project, 'documents', kind.kind], query);
-};
+function askedBy(kind: Kind, query: URLSearchParams): Asked {
+  const columns = (query.get('columns') ?? '').split(',').filter((name) => name !== '');
+  return {
+    where: query.get('where') ?? '',
+    sort: query.get('sort') || usualSort(kind),
+    columns: columns.length === 0 ? usualColumns(kind) : columns,
+  };
+}
+
+function goTo({ project, kind }: TableProps, { where, sort, columns }: Asked): void {
+  const names = columns.join(',');
+  window.location.hash = addressOf([project, 'documents', kind.kind], {
+    where,
+    sort: sort === usualSort(kind) ? '' : sort,
+    columns: names === usualColumns(kind).join(',') ? '' : names,
+  });
+}
+
+/** Also of a count and of places in SQL the server says nothing else than 4xx. */
+const isRefused = (error: Error | undefined) =>
+  error instanceof Refusal && error.status >= 400 && error.status < 500;
 
 export function TableView(props: TableProps) {
-  const { project, kind, asked } = props;
-  const key = JSON.stringify([project, kind.kind, asked]);
-  const loading = useLoaded(key, (signal) => pageOf(project, kind, asked, signal));
+  const { project, kind, query } = props;
+  const t = useWords(tableWords);
+  const titleOf = useTitle();
+  const asked = askedBy(kind, query);
+  const rows = useRows({ project, kind, where: asked.where, sort: asked.sort }, asked.columns);
+  const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>
       <h1>
-        {titleOf(kind)} <a href={addressOf([project, 'documents', kind.kind, 'new'])}>New</a>
+        {titleOf(kind)} <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>
+        {kind.kind === 'business-unit' && (
+          <>
+            {' '}
+            <a href={addressOf([project, 'units'])}>{t.tree}</a>
+          </>
+        )}
       </h1>
-      <Predicate {...props} error={loading.error} />
-      {loading.value !== undefined && loading.error === undefined && (
-        <Results {...props} page={loading.value} />
-      )}
-      {loading.value === undefined && loading.isLoading && <p className="quiet">Loading …</p>}
+      <Predicate
+        kind={kind}
+        where={asked.where}
+        error={isRefused(rows.error) ? rows.error : undefined}
+        find={(where) => go({ where })}
+      />
+      {!isRefused(rows.error) && <Wrong error={rows.error} />}
+      <Choices project={project} kind={kind} asked={asked} go={go} />
+      <Results {...props} asked={asked} rows={rows} go={go} />
     </>
   );
 }
 
-function Predicate(props: TableProps & { readonly error: Error | undefined }) {
-  const { asked, error } = props;
-  const [typed, setTyped] = useState(asked.where);
-  useEffect(() => setTyped(asked.where), [asked.where]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    goTo(props, { ...asked, where: typed.trim(), offset: 0 });
-  };
-  return (
-    <form onSubmit={submit}>
-      <label htmlFor="where">where</label>
-      <input
-        id="where"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        spellCheck={false}
-        placeholder='key = "…"'
-        aria-invalid={error !== undefined}
-        aria-describedby="where-error"
-      />
-      <button type="submit">Find</button>
-      {error !== undefined && (
-        <p className="wrong" id="where-error" role="alert">
-          {error.message}
-        </p>
-      )}
-    </form>
-  );
+interface ResultsProps extends TableProps {
+  readonly asked: Asked;
+  readonly rows: Rows;
+  readonly go: (part: Partial<Asked>) => void;
 }
 
-function Results(props: TableProps & { readonly page: Page }) {
-  const { project, kind, page } = props;
-  if (page.results.length === 0) return <p>Nothing is found.</p>;
+function Results({ project, kind, asked, rows, go }: ResultsProps) {
+  const t = useWords(tableWords);
+  const frame = useWords(frameWords);
+  const place = JSON.stringify([project, kind.kind, asked]);
+  const wasShown = useRef(false);
+  useEffect(() => {
+    wasShown.current = true;
+  }, []);
+  if (isRefused(rows.error)) return null;
+  if (!rows.isBegun && rows.isLoading && !wasShown.current)
+    return <p className="quiet">{frame.loading}</p>;
+  if (rows.isBegun && rows.rows.length === 0) return <Empty where={asked.where} go={go} />;
   return (
     <>
-      <Scrolling label="Documents">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">id</th>
-              {kind.columns.map((column) => (
-                <Head key={column.name} column={column} {...props} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {page.results.map((document) => (
-              <tr key={document.id}>
-                <td>
-                  <a href={addressOf([project, 'documents', kind.kind, document.id])}>
-                    {document.id.slice(0, 8)}
-                  </a>
-                </td>
-                {kind.columns.map(({ name }) => (
-                  <td key={name}>
-                    <Cell value={document[name]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
-      <Pages {...props} />
+      <Count rows={rows} />
+      <Grid
+        place={place}
+        project={project}
+        kind={kind}
+        columns={asked.columns.map((name) => columnNamed(kind, name))}
+        rows={rows.rows}
+        total={rows.total}
+        isLoading={rows.isLoading}
+        sort={asked.sort}
+        sortBy={(sort) => go({ sort })}
+        more={rows.more}
+      />
+      <p className="quiet" role="status">
+        {rows.isLoading && rows.isBegun && t.loadingMore}
+      </p>
     </>
   );
 }
 
-function Head({ column, ...props }: TableProps & { readonly column: Column }) {
-  const { name, sort } = column;
-  const [by, direction] = props.asked.sort.split(' ');
-  if (sort === undefined) return <th scope="col">{name}</th>;
-  const isSorted = by === sort;
-  const next = isSorted && direction === 'asc' ? 'desc' : 'asc';
-  const order = direction === 'desc' ? 'descending' : 'ascending';
+function Empty({ where, go }: { readonly where: string } & Pick<ResultsProps, 'go'>) {
+  const t = useWords(tableWords);
+  if (where === '') return <p>{t.nothingYet}</p>;
   return (
-    <th scope="col" aria-sort={isSorted ? order : 'none'}>
-      <button
-        type="button"
-        onClick={() => goTo(props, { ...props.asked, sort: `${sort} ${next}`, offset: 0 })}
-      >
-        {name} {isSorted && (direction === 'desc' ? '↓' : '↑')}
+    <p>
+      {t.nothing}{' '}
+      <button type="button" onClick={() => go({ where: '' })}>
+        {t.takeAway}
       </button>
-    </th>
+    </p>
   );
 }
 
-function Pages(props: TableProps & { readonly page: Page }) {
-  const { asked, page } = props;
-  const end = page.offset + page.results.length;
-  const move = (by: number) => () =>
-    goTo(props, { ...asked, offset: Math.max(0, page.offset + by) });
+function Count({ rows: { total, again } }: { readonly rows: Rows }) {
+  const t = useWords(tableWords);
+  const format = useFormat();
   return (
-    <nav aria-label="Pages">
-      <button type="button" disabled={page.offset === 0} onClick={move(-pageSize)}>
-        Before
+    <p className="count">
+      <span role="status">{total === undefined ? t.counting : t.found(format.number(total))}</span>{' '}
+      <button type="button" onClick={again}>
+        {t.reload}
       </button>
-      <span>
-        {page.offset + 1} to {end} of {page.total}
-      </span>
-      <button type="button" disabled={end >= page.total} onClick={move(pageSize)}>
-        Next
-      </button>
-    </nav>
+    </p>
   );
 }

@@ -13,6 +13,8 @@ export interface Format {
   /** Of an instant in ISO 8601, in the time zone of the browser. */
   readonly instant: (iso: string) => string;
   readonly day: (iso: string) => string;
+  /** Day and month. */
+  readonly shortDay: (iso: string) => string;
   /** Hours to milliseconds. */
   readonly time: (iso: string) => string;
   readonly money: (value: Money) => string;
@@ -40,6 +42,7 @@ function formatOf(one: Language): Format {
       ),
     instant: instants(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
     day: instants(locale, { dateStyle: 'medium' }),
+    shortDay: instants(locale, { day: 'numeric', month: 'numeric' }),
     time: instants(locale, { ...clock, fractionalSecondDigits: 3, hourCycle: 'h23' }),
     money: (value) => moneyOf(locale, value),
   };

@@ -212,6 +212,9 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path: '/projects/{key}/history/{kind}/{id}',
+    // Of every kind, also of those with secrets.
+    console: 'admin',
+    isOperation: true,
     handle: async (request) => ({ status: 200, body: await shown(admin, request) }),
   },
 ];

@@ -49,7 +49,7 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
   assert.equal(await key.getAttribute('aria-invalid'), 'true');
   // Left and come back to.
   await page.goBack();
-  await page.getByText('Nothing is found.').waitFor();
+  await page.getByText('There is none yet.').waitFor();
   await page.goForward();
   assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
   await key.fill('lamps');
@@ -88,7 +88,7 @@ test('a document is changed by actions; of two who change it, the second sees bo
   assert.deepEqual([body.key, body.name.en, body.version], ['bonn', 'Meanwhile', 3]);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByText('Nothing is found.').waitFor();
+  await page.getByText('There is none yet.').waitFor();
   assert.equal((await server.request('GET', `/channels/${channel.id}`)).status, 404);
   assert.deepEqual(complaints, []);
   await page.close();
@@ -223,6 +223,8 @@ test('axe finds nothing, light and dark, wide and narrow; nothing is wider than 
     '',
     '/documents/category',
     '/documents/category/new',
+    '/overview',
+    '/units',
     '/requests',
     '/graphql',
     '/messages',

@@ -81,6 +81,7 @@ test('pages of other origins are not answered', async () => {
     ['POST', '/-/console/projects/demo/writing-token'],
     ['GET', '/-/console/projects/demo/requests'],
     ['GET', '/-/console/projects/demo/deliveries'],
+    ['GET', '/-/console/kinds/order/members'],
   ] as const;
   for (const [method, path] of asked) {
     for (const headers of refused) {
@@ -151,6 +152,69 @@ test('every kind that is listed answers a page, sorted by each column that says 
       assert.equal(status, 200, `${path} ${sort}: ${JSON.stringify(body)}`);
     }
   }
+});
+
+test('what may stand in a predicate is told by the shapes that check it', async () => {
+  const members = async (kind: string, path: string) =>
+    JSON.parse((await told('GET', `/-/console/kinds/${kind}/members?path=${path}`)).text);
+  const { members: top } = await members('order', '');
+  const state = top.find(({ name }: { name: string }) => name === 'orderState');
+  assert.ok(state.values.includes('Confirmed'));
+  assert.ok(state.operators.includes('=') && !state.operators.includes('contains any'));
+  for (const { name, isNested, operators } of top) {
+    if (isNested || !operators.includes('is defined')) continue;
+    const where = encodeURIComponent(`${name} is defined`);
+    const { status } = await server.request('GET', `/orders?where=${where}&limit=1`);
+    assert.equal(status, 200, name);
+  }
+  const { members: below } = await members('order', 'lineItems.variant');
+  assert.ok(below.some(({ name }: { name: string }) => name === 'sku'));
+  assert.deepEqual((await members('order', 'nowhere.at.all')).members, []);
+  assert.deepEqual((await members('order', '__proto__')).members, []);
+  assert.equal((await told('GET', '/-/console/kinds/nothing/members')).status, 404);
+});
+
+test('why somebody may do something in a business unit is asked by key and id', async () => {
+  const customer = (
+    await server.request('POST', '/customers', { email: 'a@example.com', password: 'secret-1' })
+  ).body.customer;
+  const role = { key: 'buyer', buyerAssignable: true, permissions: ['ViewMyCarts'] };
+  await server.request('POST', '/associate-roles', role);
+  const associateRole = { typeId: 'associate-role', key: 'buyer' };
+  const associates = [
+    {
+      customer: { typeId: 'customer', id: customer.id },
+      associateRoleAssignments: [{ associateRole }],
+    },
+  ];
+  await server.request('POST', '/business-units', {
+    key: 'firm',
+    unitType: 'Company',
+    name: 'Firm',
+    associates,
+  });
+  const asked = async (query: object) => {
+    const { status, text } = await told(
+      'GET',
+      `/-/console/projects/demo/permission?${new URLSearchParams({ ...query })}`,
+    );
+    return { status, body: JSON.parse(text) };
+  };
+  const may = await asked({ unit: 'firm', customer: customer.id, needs: 'ViewMyCarts' });
+  assert.deepEqual(
+    [may.status, may.body.isGranted, may.body.grants[0].roleKey],
+    [200, true, 'buyer'],
+  );
+  const mayNot = await asked({ unit: 'firm', customer: customer.id, needs: 'DeleteMyCarts' });
+  assert.deepEqual([mayNot.body.isGranted, mayNot.body.changes.length > 0], [false, true]);
+  assert.ok(mayNot.body.known.includes('ViewMyCarts'));
+  for (const [query, status] of [
+    [{ unit: 'nowhere', customer: customer.id }, 404],
+    [{ unit: 'firm', customer: 'nobody' }, 404],
+    [{ unit: 'firm', customer: customer.id, needs: 'Everything' }, 400],
+    [{ unit: 'firm' }, 400],
+  ] as const)
+    assert.equal((await asked(query)).status, status, JSON.stringify(query));
 });
 
 test('beyond loopback there is no console without a user, whatever the controls say', async () => {

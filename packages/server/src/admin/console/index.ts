@@ -7,7 +7,9 @@ import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';
 import { shownKinds } from './kinds.ts';
+import { shownMembers } from './members.ts';
 import { shownOperations } from './operations.ts';
+import { shownPermission } from './permission.ts';
 import type { ConsoleRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { listedProjects, readingToken, writingToken } from './token.ts';
@@ -47,6 +49,21 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     path: '/console/kinds',
     needs: 'user',
     handle: async () => ({ status: 200, body: { kinds: shownKinds(admin.world.kinds) } }),
+  },
+  {
+    method: 'GET',
+    path: '/console/kinds/{kind}/members',
+    needs: 'user',
+    handle: async ({ params, query }) => ({
+      status: 200,
+      body: shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/console/projects/{key}/permission',
+    needs: 'viewer',
+    handle: shownPermission(admin),
   },
   {
     method: 'POST',

@@ -40,8 +40,6 @@ function shownKind({ resource, endpoints }: Kind): ShownKind[] {
   ];
 }
 
-/** As many as a window is wide enough for, beside the time of the last change. */
-const mostColumns = 6;
 const stamps: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'lastModifiedAt']);
 
 /** First what people call the documents by, then the others as they are declared. */
@@ -55,7 +53,7 @@ function columnsOf(resource: Resource<any>, endpoint: Endpoint): ShownColumn[] {
     return columnOf(name, field, refused.has(name));
   };
   const columns = [...names].filter((name) => !stamps.has(name)).flatMap(column);
-  return [...columns.slice(0, mostColumns), ...column('lastModifiedAt')];
+  return [...columns, ...column('createdAt'), ...column('lastModifiedAt')];
 }
 
 const isCollection = (endpoint: Endpoint): boolean =>
@@ -79,7 +77,7 @@ const sorted: ReadonlySet<string> = new Set([
   'choice',
 ]);
 
-/** Lists and records are for the document itself; a table shows what fits into a line. */
+/** Lists and records are for the document itself; a table has what fits into a line. */
 function columnOf(name: string, { about }: Field, isRefused: boolean): ShownColumn[] {
   if (sorted.has(about.kind)) return [isRefused ? { name } : { name, sort: name }];
   if (about.name?.includes('Money') === true)

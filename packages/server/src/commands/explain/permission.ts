@@ -1,13 +1,10 @@
 // `storewright explain permission`: which role gives a customer a permission in a business unit, or
 // what would.
 import { Command } from 'commander';
-import type { World } from '../../pipeline/index.ts';
-import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
+import { permissionOf } from '../../composition/explain-permission.ts';
+import { ApiError } from '../../declaration/index.ts';
 import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
-import {
-  explainPermission,
-  type PermissionExplanation,
-} from '../../resources/business-to-business/business-unit/explain.ts';
+import type { PermissionExplanation } from '../../resources/business-to-business/business-unit/explain.ts';
 import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
 import { emailTarget } from '../../resources/customers/customer/email.ts';
 import { withWorld } from '../open-world.ts';
@@ -44,42 +41,18 @@ async function explain(project: string, flags: Flags, terminal: Terminal): Promi
       exit.usage,
     );
   await withWorld(flags, terminal, async (world) => {
-    const [customer] = await found(world, project, 'customer', [emailTarget(email, undefined)]);
-    if (customer === undefined) throw missing(`customer with the e-mail address ${email}`, project);
-    const [unit] = await found<BusinessUnit>(world, project, 'business-unit', [{ key: unitKey }]);
-    if (unit === undefined) throw missing(`business unit ${unitKey}`, project);
-    const keys = unit.ancestors.map(({ key }) => ({ key }));
-    const above = await found<BusinessUnit>(world, project, 'business-unit', keys);
-    const roles = await rolesOf(world, project);
-    const explanation = explainPermission({ customerId: customer.id, unit, above, roles, needs });
+    const customer = emailTarget(email, undefined);
+    const named = `e-mail address '${email}'`;
+    const asked = { customer, named, unitKey, needs };
+    const { unit, ...explanation } = await permissionOf(world, project, asked).catch(failure);
     if (flags.json === true) return terminal.print(JSON.stringify(explanation));
     for (const line of linesOf(explanation, { email, unit, needs })) terminal.print(line);
   });
 }
 
-const missing = (what: string, project: string) =>
-  new CommandError(`There is no ${what} in the project ${project}.`, exit.failure);
-
-type Targets = Parameters<World['storage']['find']>[2];
-
-async function found<T extends object = { readonly id: string }>(
-  { storage }: World,
-  project: string,
-  kind: string,
-  targets: Targets,
-): Promise<readonly T[]> {
-  if (targets.length === 0) return [];
-  const rows = await storage.find(project, kind, targets);
-  return rows.flatMap((row) => (row === undefined ? [] : [JSON.parse(row.text) as T]));
-}
-
-/** Most roles that are looked at; projects have a handful. */
-const mostRoles = 1_000;
-
-async function rolesOf({ storage }: World, project: string): Promise<readonly AssociateRole[]> {
-  const asked = { where: undefined, sort: [], limit: mostRoles, offset: 0, withTotal: false };
-  const { rows } = await storage.query(project, 'associate-role', asked);
-  return rows.map(({ text }) => JSON.parse(text));
+function failure(error: Error): never {
+  if (error instanceof ApiError) throw new CommandError(error.message, exit.failure);
+  throw error;
 }
 
 interface Asked {

@@ -1,0 +1,117 @@
+// What has happened to a document: its messages and its former versions, asked for when they are opened.
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import {
+  type Document,
+  type Kind,
+  messagesAbout,
+  Refusal,
+  type Version,
+  versionsOf,
+} from '../server.ts';
+import { Messages } from '../views/messages.tsx';
+import { documentWords } from '../words/document.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+
+interface PastProps {
+  readonly project: string;
+  readonly kind: Kind;
+  readonly document: Document;
+}
+
+export function Past(props: PastProps) {
+  const t = useWords(documentWords);
+  return (
+    <>
+      <Opened title={t.messages}>{() => <MessagesAbout {...props} />}</Opened>
+      <Opened title={t.history}>{() => <History {...props} />}</Opened>
+    </>
+  );
+}
+
+interface OpenedProps {
+  readonly title: string;
+  readonly children: () => React.ReactNode;
+}
+
+function Opened({ title, children }: OpenedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+function MessagesAbout({ project, kind, document }: PastProps) {
+  const key = JSON.stringify(['messages', project, document.id, document.version]);
+  const loading = useLoaded(key, (signal) => messagesAbout(project, kind, document.id, signal));
+  return (
+    <Shown loading={loading}>
+      {(messages) => <Messages project={project} messages={messages} />}
+    </Shown>
+  );
+}
+
+/** `undefined` where the project keeps no former versions. */
+async function kept(project: string, kind: Kind, id: string, signal: AbortSignal) {
+  try {
+    return await versionsOf(project, kind, id, signal);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 400) return 'off' as const;
+    throw error;
+  }
+}
+
+function History({ project, kind, document }: PastProps) {
+  const t = useWords(documentWords);
+  const key = JSON.stringify(['history', project, document.id, document.version]);
+  const loading = useLoaded(key, (signal) => kept(project, kind, document.id, signal));
+  return (
+    <Shown loading={loading}>
+      {(versions) =>
+        versions === 'off' ? (
+          <>
+            <p>{t.noHistory}</p>
+            <pre>npx storewright history on {project}</pre>
+          </>
+        ) : (
+          <Versions versions={versions} />
+        )
+      }
+    </Shown>
+  );
+}
+
+function Versions({ versions }: { readonly versions: readonly Version[] }) {
+  const t = useWords(documentWords);
+  const format = useFormat();
+  if (versions.length === 0) return <p>{t.noVersions}</p>;
+  return (
+    <Rows
+      label={t.history}
+      rows={versions}
+      keyOf={({ version }) => version}
+      headings={[
+        { name: t.version, cell: ({ version }) => format.number(version), isNumber: true },
+        { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
+        {
+          name: t.changes,
+          cell: ({ changes = [], deleted }) => (
+            <ul className="plain wide">
+              {deleted === true && <li>{t.removed}</li>}
+              {changes.map(({ path, from, to }) => (
+                <li key={path}>
+                  {path}: {JSON.stringify(from) ?? '–'} → {JSON.stringify(to) ?? '–'}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// What was or is to be bought: lines, sums, addresses. The same for orders, carts and quotes.
+import { Rows } from '../parts/rows.tsx';
+import type { Document } from '../server.ts';
+import { Cell } from '../table/cell.tsx';
+import { documentWords } from '../words/document.ts';
+import { useWords } from '../words/words.ts';
+import { AddressBlock } from './address.tsx';
+
+interface SaleProps {
+  readonly project: string;
+  readonly document: Document;
+}
+
+const listOf = (value: unknown): readonly any[] => (Array.isArray(value) ? value : []);
+
+export function Sale({ project, document }: SaleProps) {
+  const t = useWords(documentWords);
+  const lines = [...listOf(document.lineItems), ...listOf(document.customLineItems)];
+  const cell = (value: unknown) => <Cell value={value} project={project} />;
+  return (
+    <section aria-labelledby="items">
+      <h2 id="items">{t.items}</h2>
+      {lines.length === 0 ? (
+        <p>{t.noItems}</p>
+      ) : (
+        <Rows
+          label={t.items}
+          rows={lines}
+          keyOf={({ id }) => id}
+          headings={[
+            { name: t.name, cell: (line) => cell(line.name) },
+            { name: 'sku', cell: (line) => line.variant?.sku ?? line.slug },
+            { name: t.quantity, cell: (line) => cell(line.quantity), isNumber: true },
+            {
+              name: t.price,
+              cell: (line) => cell(line.price?.value ?? line.money),
+              isNumber: true,
+            },
+            { name: t.total, cell: (line) => cell(line.totalPrice), isNumber: true },
+          ]}
+        />
+      )}
+      <Sums project={project} document={document} />
+      <div className="groups">
+        <AddressBlock title={t.shippingAddress} address={document.shippingAddress} />
+        <AddressBlock title={t.billingAddress} address={document.billingAddress} />
+      </div>
+    </section>
+  );
+}
+
+function Sums({ project, document }: SaleProps) {
+  const t = useWords(documentWords);
+  const { taxedPrice, shippingInfo, totalPrice } = document as any;
+  const sums = [
+    [t.shipping, shippingInfo?.price],
+    [t.net, taxedPrice?.totalNet],
+    [t.gross, taxedPrice?.totalGross],
+    [t.total, totalPrice],
+  ] as const;
+  return (
+    <dl className="flow">
+      {sums
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Cell value={value} project={project} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,94 @@
+// The head of every page: the way back, the views of the project, the language.
+import { addressOf, type Place } from '../place.ts';
+import type { Kind } from '../server.ts';
+import { Who } from '../signing/sign-in.tsx';
+import { frameWords } from '../words/frame.ts';
+import { useTitle } from '../words/kinds.ts';
+import { choose, languages, nameOf, useLanguage } from '../words/language.ts';
+import { useWords } from '../words/words.ts';
+import { Keys } from './keys.tsx';
+import { ownViews } from './views.ts';
+
+interface HeadProps {
+  readonly place: Place;
+  readonly kinds: readonly Kind[];
+}
+
+export function Head(props: HeadProps) {
+  return (
+    <header>
+      <Trail {...props} />
+      <span className="tools">
+        <Keys place={props.place} />
+        <LanguageChoice />
+        <Who />
+      </span>
+      <Views {...props} />
+    </header>
+  );
+}
+
+/** The way back. */
+function Trail({ place: { parts }, kinds }: HeadProps) {
+  const t = useWords(frameWords);
+  const titleOf = useTitle();
+  const [project, , name] = parts;
+  const kind = kinds.find((one) => one.kind === name);
+  return (
+    <span className="trail">
+      <a href="/">storewright</a> / <a href={addressOf([])}>{t.projects}</a>
+      {project !== undefined && (
+        <>
+          {' / '}
+          <a href={addressOf([project])}>{project}</a>
+        </>
+      )}
+      {project !== undefined && kind !== undefined && (
+        <>
+          {' / '}
+          <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Views({ place: { parts } }: HeadProps) {
+  const t = useWords(frameWords);
+  const [project, current] = parts;
+  if (project === undefined) return null;
+  return (
+    <nav aria-label={t.ofProject}>
+      {ownViews.map(({ area, title }) => (
+        <a
+          key={title}
+          href={addressOf(area === undefined ? [project] : [project, area])}
+          aria-current={isAt(area, current) ? 'page' : undefined}
+        >
+          {title === 'GraphQL' ? title : String(t[title])}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const isAt = (area: string | undefined, current: string | undefined): boolean =>
+  area === current || (area === undefined && current === 'documents');
+
+function LanguageChoice() {
+  const t = useWords(frameWords);
+  const current = useLanguage();
+  return (
+    <select
+      aria-label={t.language}
+      value={current}
+      onChange={(event) => choose(languages.find((one) => one === event.target.value) ?? current)}
+    >
+      {languages.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {nameOf[one]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,20 @@
+// The views of a project beside its documents: one list for the navigation and for the keys.
+import type { frameWords } from '../words/frame.ts';
+
+export interface OwnView {
+  /** The second part of the address; absent: the kinds. */
+  readonly area?: string;
+  readonly title: keyof typeof frameWords | 'GraphQL';
+  /** After `g`. */
+  readonly key: string;
+}
+
+export const ownViews: readonly OwnView[] = [
+  { title: 'kinds', key: 'd' },
+  { area: 'overview', title: 'overview', key: 'o' },
+  { area: 'units', title: 'units', key: 'u' },
+  { area: 'requests', title: 'requests', key: 'r' },
+  { area: 'messages', title: 'messages', key: 'm' },
+  { area: 'graphql', title: 'GraphQL', key: 'q' },
+  { area: 'settings', title: 'settings', key: 's' },
+];

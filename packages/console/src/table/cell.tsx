@@ -1,0 +1,65 @@
+// A value of a document in one line.
+import { addressOf } from '../place.ts';
+import { type Format, type Money, useFormat } from '../words/format.ts';
+import { type Language, useLanguage } from '../words/language.ts';
+import { tableWords } from '../words/table.ts';
+import { type Spoken, useWords } from '../words/words.ts';
+
+interface CellProps {
+  readonly value: unknown;
+  readonly project: string;
+}
+
+type Shape = { readonly [member: string]: unknown };
+
+export function Cell({ value, project }: CellProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const t = useWords(tableWords);
+  const { typeId, id } = (value ?? {}) as Shape;
+  if (typeof typeId === 'string' && typeof id === 'string')
+    return (
+      <a href={addressOf([project, 'documents', typeId, id])}>
+        {typeId} {id.slice(-8)}
+      </a>
+    );
+  if (typeof value === 'string' && instant.test(value))
+    return (
+      <time dateTime={value} title={value}>
+        {format.instant(value)}
+      </time>
+    );
+  return <>{lineOf(value, { format, language, t })}</>;
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+interface Around {
+  readonly format: Format;
+  readonly language: Language;
+  readonly t: Spoken<typeof tableWords>;
+}
+
+export function lineOf(value: unknown, { format, language, t }: Around): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (typeof value === 'number') return format.number(value);
+  if (typeof value !== 'object') return String(value);
+  const shape = value as Shape;
+  if (isMoney(shape)) return format.money(shape);
+  if (typeof shape.entries === 'number') return t.entries(format.number(shape.entries));
+  if (typeof shape.typeId === 'string') return String(shape.id ?? shape.key ?? '');
+  return textIn(shape, language) ?? JSON.stringify(value);
+}
+
+const isMoney = (shape: object): shape is Money =>
+  'centAmount' in shape && typeof shape.centAmount === 'number' && 'currencyCode' in shape;
+
+/** Of texts by locale that of the language of the page, else the first. */
+export function textIn(texts: unknown, language: Language): string | undefined {
+  if (typeof texts !== 'object' || texts === null) return undefined;
+  const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');
+  const [, text] =
+    all.find(([locale]) => locale.toLowerCase().startsWith(language)) ?? all[0] ?? [];
+  return text as string | undefined;
+}

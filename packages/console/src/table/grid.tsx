@@ -1,0 +1,146 @@
+// The rows of a table, of which only those in sight are in the page.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { addressOf } from '../place.ts';
+import type { Column, Kind } from '../server.ts';
+import { tableWords } from '../words/table.ts';
+import { useWords } from '../words/words.ts';
+import { Cell } from './cell.tsx';
+import type { Row } from './rows.ts';
+
+interface GridProps {
+  readonly place: string;
+  readonly project: string;
+  readonly kind: Kind;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly total: number | undefined;
+  readonly isLoading: boolean;
+  readonly sort: string;
+  readonly sortBy: (sort: string) => void;
+  readonly more: () => void;
+}
+
+/** As the style says. */
+const rowHeight = 34;
+/** More is read when so few rows are left below. */
+const ahead = 60;
+
+/** How far tables were turned, so that whoever comes back finds his place. */
+const turned = new Map<string, number>();
+
+export function Grid(props: GridProps) {
+  const { place, rows, columns, total, isLoading, more } = props;
+  const t = useWords(tableWords);
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: () => turned.get(place) ?? 0,
+  });
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = turned.get(place) ?? 0;
+  }, [place]);
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - ahead) more();
+  }, [last, rows.length, more]);
+  const above = shown[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      className="scrolling grid"
+      aria-label={t.documents}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: else nothing but a mouse could scroll it
+      tabIndex={0}
+      onKeyDown={(event) => moveFocus(event)}
+      onScroll={({ currentTarget }) => turned.set(place, currentTarget.scrollTop)}
+    >
+      <table aria-rowcount={total === undefined ? -1 : total + 1} aria-busy={isLoading}>
+        <Heads {...props} />
+        <tbody>
+          <Space height={above} span={columns.length + 1} />
+          {shown.map(({ index }) => (
+            <Line key={rows[index]!.id} {...props} row={rows[index]!} index={index} />
+          ))}
+          <Space height={below} span={columns.length + 1} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** In place of the rows that are out of sight. */
+const Space = ({ height, span }: { readonly height: number; readonly span: number }) =>
+  height <= 0 ? null : (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: no row can have the focus
+    <tr aria-hidden="true" className="space">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+
+/** Up and down go from one document to the next. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = new Map([
+    ['ArrowDown', 'nextElementSibling'],
+    ['ArrowUp', 'previousElementSibling'],
+  ] as const).get(event.key as 'ArrowDown');
+  const row = document.activeElement?.closest('tbody tr');
+  if (step === undefined || row === null || row === undefined) return;
+  const link = row[step]?.querySelector('a');
+  if (link === null || link === undefined) return;
+  event.preventDefault();
+  link.focus();
+}
+
+interface LineProps extends GridProps {
+  readonly row: Row;
+  readonly index: number;
+}
+
+const Line = ({ project, kind, columns, row, index }: LineProps) => (
+  <tr aria-rowindex={index + 2}>
+    <td>
+      <a href={addressOf([project, 'documents', kind.kind, row.id])}>{row.id.slice(-8)}</a>
+    </td>
+    {columns.map(({ name }, at) => (
+      <td key={name}>
+        <Cell value={row.values[at]} project={project} />
+      </td>
+    ))}
+  </tr>
+);
+
+const Heads = ({ columns, sort, sortBy }: GridProps) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      <Head column={{ name: 'id', sort: 'id' }} sort={sort} sortBy={sortBy} />
+      {columns.map((column) => (
+        <Head key={column.name} column={column} sort={sort} sortBy={sortBy} />
+      ))}
+    </tr>
+  </thead>
+);
+
+interface HeadProps extends Pick<GridProps, 'sort' | 'sortBy'> {
+  readonly column: Column;
+}
+
+function Head({ column: { name, sort: own }, sort, sortBy }: HeadProps) {
+  const [by, direction] = sort.split(' ');
+  if (own === undefined) return <th scope="col">{name}</th>;
+  const isSorted = by === own;
+  const next = isSorted && direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'desc' ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={isSorted ? order : 'none'}>
+      <button type="button" onClick={() => sortBy(`${own} ${next}`)}>
+        {name} {isSorted && (direction === 'desc' ? '↓' : '↑')}
+      </button>
+    </th>
+  );
+}

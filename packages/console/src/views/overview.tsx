@@ -1,0 +1,234 @@
+// What people would rather look at than read: requests, latencies, orders, stock.
+import { useEffect, useMemo, useState } from 'react';
+import { useRequests } from '../following.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { latencies, perSecond } from '../plots/figures.ts';
+import { Plot } from '../plots/plot.tsx';
+import { countOf, type LoggedRequest, readPage } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { overviewWords } from '../words/overview.ts';
+import { useWords } from '../words/words.ts';
+
+interface OverviewProps {
+  readonly project: string;
+}
+
+export function OverviewView({ project }: OverviewProps) {
+  const t = useWords(overviewWords);
+  return (
+    <>
+      <h1>{t.title}</h1>
+      <div className="plots">
+        <Orders project={project} />
+        <Stock project={project} />
+        <Traffic project={project} />
+      </div>
+    </>
+  );
+}
+
+const mostRequests = 5_000;
+const secondsShown = 120;
+
+/** What the console itself asks is not what people want to see here. */
+const isOthers = ({ client }: LoggedRequest) => client?.startsWith('console-') !== true;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / 1_000));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function Traffic({ project }: OverviewProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const now = useNow();
+  const { requests, error } = useRequests(project, mostRequests);
+  // Drawn once in a second, however many come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const others = useMemo(() => requests.filter(isOthers), [now]);
+  const { times, all, refused } = perSecond(others, now, secondsShown);
+  return (
+    <>
+      <section>
+        <h2>{t.perSecond}</h2>
+        <Wrong error={error} />
+        <Plot
+          label={t.perSecond}
+          xName={t.second}
+          times={times}
+          told={(time) => format.time(new Date(time * 1_000).toISOString()).replace(/[.,]\d+$/, '')}
+          series={[
+            { name: t.all, color: '--link', values: all },
+            { name: t.refused, color: '--wrong', values: refused },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>{t.byRoute}</h2>
+        {others.length === 0 ? <p>{t.noRequests}</p> : <Latencies requests={others} />}
+      </section>
+    </>
+  );
+}
+
+const mostRoutes = 15;
+
+function Latencies({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const routes = useMemo(() => latencies(requests).slice(0, mostRoutes), [requests]);
+  const slowest = Math.max(...routes.map(({ p95 }) => p95), 1);
+  return (
+    <>
+      <p className="quiet">{t.byRouteHint}</p>
+      <Rows
+        label={t.byRoute}
+        rows={routes}
+        keyOf={({ route }) => route}
+        headings={[
+          { name: t.route, cell: ({ route }) => route },
+          { name: t.count, cell: ({ count }) => format.number(count), isNumber: true },
+          { name: t.median, cell: ({ median }) => format.number(median, 1), isNumber: true },
+          {
+            name: t.p95,
+            isNumber: true,
+            cell: ({ p95 }) => <Bar value={p95} of={slowest} text={format.number(p95, 1)} />,
+          },
+          { name: t.slowest, cell: (one) => format.number(one.slowest, 1), isNumber: true },
+        ]}
+      />
+    </>
+  );
+}
+
+interface BarProps {
+  readonly value: number;
+  readonly of: number;
+  readonly text: string;
+}
+
+/** A figure with a bar behind it. */
+const Bar = ({ value, of, text }: BarProps) => (
+  <span className="barred">
+    <span className="bar" style={{ width: `${Math.round((100 * Math.max(0, value)) / of)}%` }} />
+    {text}
+  </span>
+);
+
+const daysShown = 14;
+const dayMs = 86_400_000;
+
+interface Day {
+  readonly from: string;
+  readonly count: number;
+}
+
+/** Days begin at midnight here. */
+async function ordersADay(project: string, signal: AbortSignal): Promise<readonly Day[]> {
+  const today = new Date();
+  const starts = Array.from({ length: daysShown + 1 }, (_, index) =>
+    new Date(
+      today.getFullYear(),
+      today.getMonth(),
+      today.getDate() - daysShown + 1 + index,
+    ).toISOString(),
+  );
+  const path = { path: '/orders' };
+  return Promise.all(
+    starts.slice(0, -1).map(async (from, index) => {
+      const where = `createdAt >= "${from}" and createdAt < "${starts[index + 1]}"`;
+      return { from, count: await countOf(project, path, where, signal) };
+    }),
+  );
+}
+
+function Orders({ project }: OverviewProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const loading = useLoaded(JSON.stringify(['days', project]), (signal) =>
+    ordersADay(project, signal),
+  );
+  return (
+    <section>
+      <h2>{t.ordersADay}</h2>
+      <Shown loading={loading}>
+        {(days) =>
+          days.every(({ count }) => count === 0) ? (
+            <p>{t.noOrders}</p>
+          ) : (
+            <Plot
+              label={t.ordersADay}
+              xName={t.day}
+              areBars
+              // In the middle of the day, where the bar stands.
+              times={days.map(({ from }) => (Date.parse(from) + dayMs / 2) / 1_000)}
+              told={(time) => format.shortDay(new Date(time * 1_000).toISOString())}
+              series={[{ name: t.orders, color: '--link', values: days.map(({ count }) => count) }]}
+            />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+const mostStock = 12;
+
+function Stock({ project }: OverviewProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const loading = useLoaded(JSON.stringify(['stock', project]), (signal) =>
+    readPage(
+      project,
+      { path: '/inventory' },
+      { where: '', sort: 'availableQuantity asc', limit: mostStock },
+      signal,
+    ),
+  );
+  return (
+    <section>
+      <h2>{t.stock}</h2>
+      <Shown loading={loading}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p>{t.noStock}</p>
+          ) : (
+            <Rows
+              label={t.stock}
+              rows={entries}
+              keyOf={({ id }) => id}
+              headings={[
+                {
+                  name: 'sku',
+                  cell: ({ id, sku }) => (
+                    <a href={addressOf([project, 'documents', 'inventory-entry', id])}>
+                      {String(sku)}
+                    </a>
+                  ),
+                },
+                {
+                  name: t.available,
+                  isNumber: true,
+                  cell: ({ availableQuantity }) => (
+                    <Bar
+                      value={Number(availableQuantity)}
+                      of={Math.max(1, ...entries.map((one) => Number(one.availableQuantity)))}
+                      text={format.number(Number(availableQuantity))}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}

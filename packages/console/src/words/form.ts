@@ -1,0 +1,51 @@
+// Forms: what is made, changed and deleted by them.
+import { words } from './words.ts';
+
+export const formWords = words({
+  create: { en: 'Create', de: 'Anlegen' },
+  titleOfNew: { en: (kind: string) => `${kind}: new`, de: (kind: string) => `${kind}: neu` },
+  notMade: {
+    en: 'Documents of this kind are not made by themselves.',
+    de: 'Dokumente dieser Art werden nicht für sich angelegt.',
+  },
+  made: { en: 'Made:', de: 'Angelegt:' },
+  secret: {
+    en: 'Its secret, which is not shown again:',
+    de: 'Sein Geheimnis, das nicht noch einmal gezeigt wird:',
+  },
+  change: { en: 'Change', de: 'Ändern' },
+  changeIt: { en: 'Change it', de: 'Ändern' },
+  save: { en: 'Save changes', de: 'Änderungen speichern' },
+  notChanged: {
+    en: 'Documents of this kind are not changed by update actions.',
+    de: 'Dokumente dieser Art werden nicht durch Aktionen geändert.',
+  },
+  changed: { en: 'Changed.', de: 'Geändert.' },
+  conflict: {
+    en: 'Somebody else has changed the document meanwhile. What you have typed is kept.',
+    de: 'Jemand anders hat das Dokument inzwischen geändert. Was Sie eingegeben haben, bleibt erhalten.',
+  },
+  differences: { en: 'Differences', de: 'Unterschiede' },
+  member: { en: 'member', de: 'Feld' },
+  asSeen: { en: 'as you saw it', de: 'wie Sie es sahen' },
+  asNow: { en: 'as it is now', de: 'wie es jetzt ist' },
+  goOn: {
+    en: 'Go on with the document as it is now',
+    de: 'Mit dem jetzigen Dokument weitermachen',
+  },
+  remove: { en: 'Delete', de: 'Löschen' },
+  forGood: { en: 'It cannot be taken back.', de: 'Das lässt sich nicht zurücknehmen.' },
+  removeForGood: { en: 'Delete for good', de: 'Endgültig löschen' },
+  keep: { en: 'Keep it', de: 'Behalten' },
+  asJson: { en: 'As JSON', de: 'Als JSON' },
+  bodyAsJson: { en: 'Body as JSON', de: 'Inhalt als JSON' },
+  takeOver: { en: 'Take it over', de: 'Übernehmen' },
+  asCalls: { en: 'As curl and SDK', de: 'Als curl und SDK' },
+  copy: { en: 'Copy', de: 'Kopieren' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  copyOf: { en: (what: string) => `Copy ${what}`, de: (what: string) => `${what} kopieren` },
+  leaveOut: {
+    en: (what: string) => `Leave out ${what}`,
+    de: (what: string) => `${what} weglassen`,
+  },
+});

@@ -1,0 +1,32 @@
+// Why a customer may do something in a business unit, for the console.
+import { projectExists } from '../../composition/bootstrap.ts';
+import { permissionOf } from '../../composition/explain-permission.ts';
+import { notFound, optional, text } from '../../declaration/index.ts';
+import { decoded } from '../../pipeline/index.ts';
+import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
+import type { AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+
+const asked = {
+  unit: text({ min: 1, max: 256 }),
+  customer: text({ min: 1, max: 256 }),
+  needs: optional(permission()),
+};
+
+/** `unit` is a key, `customer` an id. */
+export const shownPermission =
+  ({ world }: AdminWorld): AdminRoute['handle'] =>
+  async ({ params, query }) => {
+    const project = params.key!;
+    const given = [...query].map(([name, [value]]) => [name, value] as const);
+    const { unit, customer, needs } = decoded(asked, Object.fromEntries(given));
+    if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+    const question = {
+      customer: { id: customer },
+      named: `ID '${customer}'`,
+      unitKey: unit,
+      needs,
+    };
+    const { unit: _, ...explanation } = await permissionOf(world, project, question);
+    return { status: 200, body: { ...explanation, known: permission().about.values } };
+  };
