@@ -71,11 +71,14 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
     return <AgainView key={`${query}`} project={project} {...loggedIn(query)} />;
   if (area === 'graphql') return <ExplorerView key={project} project={project} />;
   if (area === 'settings')
-    return <DocumentView project={project} kind={settingsKind} id={project} kinds={all} />;
+    return (
+      <DocumentView key={project} project={project} kind={settingsKind} id={project} kinds={all} />
+    );
   const kind = all.find((one) => one.kind === name);
   if (area !== 'documents' || kind === undefined) return <NoSuchPage />;
   if (id === 'new') return <CreateView key={kind.kind} project={project} kind={kind} />;
-  if (id !== undefined) return <DocumentView project={project} kind={kind} id={id} kinds={all} />;
+  if (id !== undefined)
+    return <DocumentView key={`${name} ${id}`} project={project} kind={kind} id={id} kinds={all} />;
   return <TableView key={kind.kind} project={project} kind={kind} query={query} />;
 }
 

@@ -32,4 +32,4 @@ writeFileSync(
   join(outdir, 'style.css'),
   `${plots}\n${readFileSync(join(source, 'style.css'), 'utf8')}`,
 );
-cpSync(join(source, 'index.html'), join(outdir, 'index.html'));
+for (const name of ['index.html', 'icon.svg']) cpSync(join(source, name), join(outdir, name));

@@ -14,6 +14,8 @@ document.addEventListener('click', ({ target }) => {
   if (left.size > mostKept) left.delete(left.keys().next().value!);
 });
 
+/** The page that is opened first has the focus that browsers give. */
+let isFirst = true;
 let isBack = false;
 window.addEventListener('popstate', () => {
   isBack = true;
@@ -31,8 +33,10 @@ const patienceMs = 3_000;
 
 export function useArrival(address: string): void {
   useEffect(() => {
-    // The first page has the focus that browsers give.
-    if (window.history.length <= 1 && address === '') return;
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
     const wanted = isBack ? left.get(address) : undefined;
     isBack = false;
     const until = performance.now() + patienceMs;

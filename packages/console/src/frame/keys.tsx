@@ -19,9 +19,12 @@ const go = (parts: readonly string[]) => {
   window.location.hash = addressOf(parts);
 };
 
-const isTyped = ({ target }: Event): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, dialog, #editor') !== null;
+/** Also in an editor, whose field is behind the border of a shadow root. */
+function isTyped(event: Event): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;
+}
 
 /** How long a second key may take. */
 const pauseMs = 1_500;

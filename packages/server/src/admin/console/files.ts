@@ -26,6 +26,7 @@ const files = new Map([
   ['/console', { name: 'index.html', type: 'text/html; charset=utf-8' }],
   ['/console/app.mjs', { name: 'app.mjs', type: 'text/javascript; charset=utf-8' }],
   ['/console/editor.mjs', { name: 'editor.mjs', type: 'text/javascript; charset=utf-8' }],
+  ['/console/icon.svg', { name: 'icon.svg', type: 'image/svg+xml' }],
   ['/console/style.css', { name: 'style.css', type: 'text/css; charset=utf-8' }],
 ]);
 

@@ -31,6 +31,7 @@ const framed = (header: string, main: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>storewright</title>
+<link rel="icon" href="/-/console/icon.svg">
 <link rel="stylesheet" href="/-/console/style.css">
 </head>
 <body>
