@@ -57,9 +57,7 @@ test('an order goes from state to state by the form; of a workflow only what fol
   const order = await made('/orders/import', {
     orderNumber: 'A-1',
     totalPrice,
-    lineItems: [
-      { name: { en: 'Lamp' }, variant: { sku: 'lamp' }, price: { value: totalPrice }, quantity: 1 },
-    ],
+    customLineItems: [{ name: { en: 'Lamp' }, slug: 'lamp', money: totalPrice, quantity: 1 }],
     state: reference('state', first.id),
   });
   const { page, complaints } = await opened(`/documents/order/${order.id}`);
