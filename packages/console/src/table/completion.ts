@@ -33,9 +33,15 @@ const comparing: ReadonlySet<string> = new Set([
   'within',
 ]);
 
+/** A text that is not closed yet, or the letters before the place. */
+function begunIn(text: string): string {
+  const isInText = text.split('"').length % 2 === 0;
+  return isInText ? text.slice(text.lastIndexOf('"')) : (/[\w-]*$/.exec(text)?.[0] ?? '');
+}
+
 /** @param text up to the place where somebody types */
 export function spotIn(text: string): Spot {
-  const begun = /(?:"[^"]*|[\w-]*)$/.exec(text)?.[0] ?? '';
+  const begun = begunIn(text);
   const from = text.length - begun.length;
   const state = {
     path: [] as (string | undefined)[],

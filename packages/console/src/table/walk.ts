@@ -27,11 +27,11 @@ export interface Found {
 
 export const pageSize = 100;
 
-const and = (...parts: readonly string[]) =>
-  parts
-    .filter((part) => part !== '')
-    .map((part) => `(${part})`)
-    .join(' and ');
+/** One alone stays as it is: the places that the server names are those that somebody has typed. */
+function and(...parts: readonly string[]): string {
+  const given = parts.filter((part) => part !== '');
+  return given.length === 1 ? given[0]! : given.map((part) => `(${part})`).join(' and ');
+}
 
 const hasNone = (path: string) => `${inside(path, 'is not defined')}`;
 

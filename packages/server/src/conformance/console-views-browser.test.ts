@@ -208,7 +208,7 @@ test('views are reached by keys, which are listed and can be turned off', { skip
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
-  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await page.locator('h1:focus').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('?gd');
   assert.equal(await page.getByLabel(/^method, path/).inputValue(), '?gd');
