@@ -1,7 +1,7 @@
 // Writes the pictures of the console for the guide, from a server of its own with demo data. Run by
 // `npm run screenshots`, where Chromium is installed.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,8 @@ const options = [
   '--demo',
   '--durable',
   'false',
+  '--log-level',
+  'warn',
 ];
 const server = spawn(process.execPath, [main, 'start', ...options], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -92,8 +94,13 @@ try {
     await page.locator('main table, main pre').first().waitFor();
     // Figures that are drawn, and what a table asks beside its rows.
     await page.waitForTimeout(2_000);
-    const file = join(folder, `console-${name}.png`);
-    await page.screenshot({ path: file });
+    const file = join(folder, `console-${name}.webp`);
+    const session = await context.newCDPSession(page);
+    const { data: picture } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: 80,
+    });
+    writeFileSync(file, Buffer.from(picture, 'base64'));
     await context.close();
     const { size } = statSync(file);
     if (size > mostBytes) throw new Error(`${file} has ${size} bytes, more than ${mostBytes}.`);
