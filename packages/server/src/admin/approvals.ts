@@ -1,7 +1,7 @@
 // Why an order of a project needs approval or does not, and who may act now.
 
 import { projectExists } from '../composition/bootstrap.ts';
-import { approvalOf } from '../composition/explain-approval.ts';
+import { approvalOf } from '../composition/explain/approval.ts';
 import { notFound } from '../declaration/index.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

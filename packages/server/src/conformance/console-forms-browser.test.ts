@@ -240,7 +240,8 @@ test('axe finds nothing, light and dark, wide and narrow; nothing is wider than 
       await page.goto(`${server.url}/-/console#/demo${view}`);
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('main .quiet', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+      const loading = page.locator('main .quiet', { hasText: 'Loading' });
+      while ((await loading.count()) > 0) await page.waitForTimeout(50);
       const { violations } = (await page.evaluate(
         `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })`,
       )) as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };

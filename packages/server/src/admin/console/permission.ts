@@ -1,6 +1,6 @@
 // Why a customer may do something in a business unit, for the console.
 import { projectExists } from '../../composition/bootstrap.ts';
-import { permissionOf } from '../../composition/explain-permission.ts';
+import { permissionOf } from '../../composition/explain/permission.ts';
 import { notFound, optional, text } from '../../declaration/index.ts';
 import { decoded } from '../../pipeline/index.ts';
 import { permission } from '../../resources/business-to-business/associate-role/resource.ts';

@@ -1,6 +1,6 @@
 // `storewright explain approval`: which rules an order meets, or why not, and who may act now.
 import { Command } from 'commander';
-import { approvalOf, type ToldApproval } from '../../composition/explain-approval.ts';
+import { approvalOf, type ToldApproval } from '../../composition/explain/approval.ts';
 import { ApiError } from '../../declaration/index.ts';
 import type {
   ActorExplained,

@@ -1,7 +1,7 @@
 // `storewright explain permission`: which role gives a customer a permission in a business unit, or
 // what would.
 import { Command } from 'commander';
-import { permissionOf } from '../../composition/explain-permission.ts';
+import { permissionOf } from '../../composition/explain/permission.ts';
 import { ApiError } from '../../declaration/index.ts';
 import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
 import type { PermissionExplanation } from '../../resources/business-to-business/business-unit/explain.ts';

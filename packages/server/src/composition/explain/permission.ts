@@ -1,12 +1,12 @@
 // What a customer may do in a business unit and why, for the operator: on the command line and for the console.
-import { notFound } from '../declaration/index.ts';
-import type { World } from '../pipeline/index.ts';
-import type { AssociateRole } from '../resources/business-to-business/associate-role/index.ts';
+import { notFound } from '../../declaration/index.ts';
+import type { World } from '../../pipeline/index.ts';
+import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
 import {
   explainPermission,
   type PermissionExplanation,
-} from '../resources/business-to-business/business-unit/explain.ts';
-import type { BusinessUnit } from '../resources/business-to-business/business-unit/index.ts';
+} from '../../resources/business-to-business/business-unit/explain.ts';
+import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
 
 interface Question {
   /** Id, or a target by which customers are found. */
