@@ -2,6 +2,7 @@
 // a hundred thousand of them find room in a page.
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { countOf, type Document } from '../server.ts';
+import { useReturns } from '../signing/connection.tsx';
 import { valueAt } from './columns.ts';
 import { type Cursor, pageBehind, type Walk } from './walk.ts';
 
@@ -94,8 +95,13 @@ export function useRows(walk: Walk, columns: readonly string[]): Rows {
   useEffect(() => reader.begin(), [reader]);
   const again = () => {
     readers.delete(key);
-    setRound(round + 1);
+    setRound((before) => before + 1);
   };
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection comes back, not when it fails
+  useEffect(() => {
+    if (read.error !== undefined) again();
+  }, [returns]);
   return { ...read, more: reader.more, again };
 }
 

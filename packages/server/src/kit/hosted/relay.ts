@@ -21,8 +21,8 @@ export interface Relay {
 }
 
 interface Known {
-  /** Tokens that were handed out by token paths. */
-  readonly tokens: Set<string>;
+  /** Tokens that were handed out by token paths, as the suite has them, and what they are here. */
+  readonly tokens: Map<string, string>;
   /** Credentials of clients that were made over the API, as `Basic` has them. */
   readonly clients: Set<string>;
   readonly added: Map<string, string>;
@@ -32,7 +32,7 @@ interface Known {
 
 export function relayOf(options: RelayOptions): Relay {
   const known: Known = {
-    ...{ tokens: new Set(), clients: new Set(), added: new Map(), refresh: new Map() },
+    ...{ tokens: new Map(), clients: new Set(), added: new Map(), refresh: new Map() },
   };
   return {
     answer: (request) =>
@@ -91,8 +91,10 @@ async function hasOwnToken(
     headers.set('Authorization', `Bearer ${await project.token({ scope: named })}`);
     return true;
   }
+  const own = tokens.get(token ?? '');
+  if (own !== undefined) headers.set('Authorization', `Bearer ${own}`);
   const isForeign = token === undefined ? wanted === 'none' : wanted !== 'of this server';
-  if (!isForeign || tokens.has(token ?? '')) return wanted !== 'none';
+  if (!isForeign || own !== undefined) return wanted !== 'none';
   headers.delete('Authorization');
   return false;
 }
@@ -132,14 +134,19 @@ function rememberTokens(
   key: string | undefined,
 ): void {
   const { access_token: access, refresh_token: again } = JSON.parse(text);
-  if (access !== undefined) tokens.add(access);
+  if (access !== undefined) tokens.set(translated(access, own, key), access);
   if (again !== undefined) refresh.set(translated(again, own, key), { own: again, key });
 }
 
-/** Puts refresh tokens back to what they are here; answers the key that the project has for the suite. */
-function refreshOf({ refresh }: Known, forms: readonly URLSearchParams[]): string | undefined {
+/** Puts tokens back to what they are here; answers the key that the project has for the suite. */
+function refreshOf(
+  { refresh, tokens }: Known,
+  forms: readonly URLSearchParams[],
+): string | undefined {
   let key: string | undefined;
   for (const form of forms) {
+    const asked = tokens.get(form.get('token') ?? '');
+    if (asked !== undefined) form.set('token', asked);
     const known = refresh.get(form.get('refresh_token') ?? '');
     if (known === undefined) continue;
     form.set('refresh_token', known.own);
