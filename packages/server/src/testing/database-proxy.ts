@@ -34,7 +34,7 @@ function errorResponse(fields: { readonly [code: string]: string }): Buffer {
 }
 
 /** Where `?host=…&port=…`, or the address itself, says that the database listens. */
-function addressOf(url: URL): { readonly path: string } | { host: string; port: number } {
+export function addressOf(url: URL): { readonly path: string } | { host: string; port: number } {
   const port = url.searchParams.get('port') ?? (url.port || '5432');
   const host = url.searchParams.get('host') ?? url.hostname;
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };

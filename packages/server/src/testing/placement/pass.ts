@@ -87,6 +87,8 @@ function failureOf(paths: readonly string[], url: string): Promise<string | unde
   const child = spawn(process.execPath, [...flags, ...paths], {
     env: { ...environment, STOREWRIGHT_TEST_DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A server that never gets ready must not keep everybody waiting.
+    timeout: 900_000,
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,6 +1,7 @@
 // Stands between servers and their database, and notes every statement with its values as the protocol
 // carries them: whatever pool, driver or transaction sends it passes here.
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { addressOf } from '../database-proxy.ts';
 
 /** A statement as it was carried out; a value is absent where it was null. */
 export interface Recorded {
@@ -24,9 +25,9 @@ export async function openRecorder(
 ): Promise<Recorder> {
   const url = new URL(target);
   const sockets = new Set<Socket>();
-  const address = { host: url.hostname, port: Number(url.port || '5432') };
+  const address = addressOf(url);
   const recorder = createServer((near) => {
-    const far = dial(address);
+    const far = dial(address as never);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -41,8 +42,9 @@ export async function openRecorder(
     far.on('close', () => near.destroy());
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
-  url.hostname = '127.0.0.1';
-  url.port = String((recorder.address() as AddressInfo).port);
+  // These go before the host of the address, which is that of a socket where the database is embedded.
+  url.searchParams.set('host', '127.0.0.1');
+  url.searchParams.set('port', String((recorder.address() as AddressInfo).port));
   return {
     url: url.href,
     close: () =>
