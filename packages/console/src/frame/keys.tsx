@@ -54,15 +54,17 @@ export function Keys({ place }: { readonly place: Place }) {
   const t = useWords(frameWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setOn] = useState(areOn);
+  // Kept over what is drawn anew between two keys.
+  const first = useRef<{ readonly key: string; readonly at: number }>(undefined);
   useEffect(() => {
     if (!isOn) return;
-    let first: { key: string; at: number } | undefined;
     const deeds = deedsAt(place, () => dialog.current?.showModal());
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
-      const follows = first !== undefined && event.timeStamp - first.at < pauseMs;
-      const deed = deeds.get(follows ? `${first!.key} ${event.key}` : event.key);
-      first = event.key === 'g' && !follows ? { key: 'g', at: event.timeStamp } : undefined;
+      const begun = first.current;
+      const follows = begun !== undefined && event.timeStamp - begun.at < pauseMs;
+      const deed = deeds.get(follows ? `${begun.key} ${event.key}` : event.key);
+      first.current = event.key === 'g' && !follows ? { key: 'g', at: event.timeStamp } : undefined;
       if (deed === undefined) return;
       event.preventDefault();
       deed();
