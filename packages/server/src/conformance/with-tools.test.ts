@@ -63,7 +63,7 @@ const pages: readonly (readonly [path: string, shown: string])[] = [
   ['/-/docs/reference/zone', 'h1'],
   ['/-/console', 'h1'],
   ['/-/console#/demo', 'h1'],
-  ['/-/console#/demo/documents/category', 'td'],
+  ['/-/console#/demo/documents/category', 'main td'],
 ];
 
 for (const [path, shown] of pages)
