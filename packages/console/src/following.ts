@@ -1,6 +1,7 @@
 // The log of requests, followed until the view is left.
 import { useEffect, useState } from 'react';
-import { type LoggedRequest, requestsAfter } from './server.ts';
+import { requestsAfter } from './records.ts';
+import type { LoggedRequest } from './server.ts';
 
 const pauseMs = 250;
 const longPauseMs = 2_000;

@@ -2,14 +2,8 @@
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import {
-  type Document,
-  type Kind,
-  messagesAbout,
-  Refusal,
-  type Version,
-  versionsOf,
-} from '../server.ts';
+import { messagesAbout, type Version, versionsOf } from '../records.ts';
+import { type Document, type Kind, Refusal } from '../server.ts';
 import { Messages } from '../views/messages.tsx';
 import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
