@@ -156,7 +156,13 @@ const chosen = workloads.filter(({ name }) => only.includes(name));
 
 mkdirSync(directory, { recursive: true });
 const database = await startProgram(
-  [join(here, 'database.mjs'), build, join(directory, 'database')],
+  [
+    join(here, 'database.mjs'),
+    build,
+    join(directory, 'database'),
+    // What is loaded can be loaded again; it is written whole when the database is stopped.
+    ...(flags.load === undefined ? [] : ['loose']),
+  ],
   { isPinned: false },
 );
 try {

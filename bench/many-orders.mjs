@@ -31,10 +31,15 @@ export const valuesOf = (number, count) => ({
 
 const groups = (of, count) => Math.max(1, Math.floor(count / sharedBy[of]));
 
+/** What all copies have in common is unpacked once a statement, not once a copy. */
 const copies = (columns, count) => `
   insert into "order" (${columns.map((column) => `"${column}"`).join(', ')})
+  with template as materialized (
+    select t.*, t.document || '' as text, t.facets->>'cart.id' as cart,
+      t.document::jsonb->>'createdAt' as created
+    from "order" t where t.project = 'bench' and t.id = $1)
   select ${columns.map((column) => own.get(column) ?? `t."${column}"`).join(', ')}
-  from "order" t cross join lateral (
+  from template t cross join lateral (
     select number, '01890a5d-0001-7000-8000-' || lpad(to_hex(number), 12, '0') as id,
       '01890a5d-0002-7000-8000-' || lpad(to_hex(number % ${customerCount}), 12, '0') as customer,
       '01890a5d-0003-7000-8000-' || lpad(to_hex(number), 12, '0') as cart,
@@ -45,8 +50,7 @@ const copies = (columns, count) => `
       timestamptz '2024-01-01T00:00:00Z' + number * interval '1 second' as created
     from generate_series($2::int, $3::int) as number) copy
   left join unnest($4::text[]) with ordinality signed (signature, position)
-    on signed.position = copy.number - $2::int + 1
-  where t.project = 'bench' and t.id = $1`;
+    on signed.position = copy.number - $2::int + 1`;
 
 /** JSON text of a text, for a replacement that touches nothing else. */
 const json = (expression) => `'"' || ${expression} || '"'`;
@@ -55,13 +59,13 @@ const wire = `to_char(copy.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.
 const document = [
   ['t.id', 'copy.id'],
   [`t."s_customerId"`, 'copy.customer'],
-  [`t.facets->>'cart.id'`, 'copy.cart'],
+  ['t.cart', 'copy.cart'],
   [`'"${marks.sku}"'`, json('copy.sku')],
   [`'"${marks.batch}"'`, json('copy.batch')],
   [`'"${marks.postalCode}"'`, json('copy.postal_code')],
   [`'"orderState":"Open"'`, `'"orderState":' || ${json('copy.state')}`],
-  [`(t.document::jsonb)->>'createdAt'`, wire],
-].reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, 't.document');
+  ['t.created', wire],
+].reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, 't.text');
 
 const own = new Map([
   ['id', 'copy.id'],
@@ -109,8 +113,24 @@ async function columnsOf(client, table) {
   return rows.map(({ name }) => name);
 }
 
-/** Copies of one statement. */
-const atOnce = 50_000;
+/** Copies of one statement, and how many statements are under way. */
+const atOnce = 20_000;
+const loaders = 2;
+
+/** Runs `work` on each of so many connections of its own. */
+async function onConnections(connectionString, count, work) {
+  const one = async () => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    try {
+      await client.query('set synchronous_commit = off');
+      await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  await Promise.all(Array.from({ length: count }, one));
+}
 
 /**
  * Adds copies of an order until there are `count`, of which `present` are there already, and brings
@@ -125,15 +145,21 @@ export async function addOrders({ build, databaseUrl, template, count, present =
     const indexes = count - present < manyAtOnce ? [] : await takenIndexes(client);
     const columns = await columnsOf(client, 'order');
     const signaturesOf = columns.includes('signature') ? await signing(build, count) : () => [];
-    for (let first = present + 1; first <= count; first += atOnce) {
-      const last = Math.min(count, first + atOnce - 1);
-      const values = [template, first, last, signaturesOf(first, last)];
-      await client.query(copies(columns, count), values);
-      if (first % 500_000 === 1) tell?.(`${last} of ${count} orders are there`);
-    }
+    let next = present + 1;
+    const copy = async (connection) => {
+      for (let first = next; first <= count; first = next) {
+        const last = Math.min(count, first + atOnce - 1);
+        next = last + 1;
+        const values = [template, first, last, signaturesOf(first, last)];
+        await connection.query(copies(columns, count), values);
+        if (last % 500_000 === 0) tell?.(`${last} of ${count} orders are there`);
+      }
+    };
+    await onConnections(databaseUrl, loaders, copy);
     for (const index of indexes) {
-      tell?.(index);
+      const began = performance.now();
       await client.query(index);
+      tell?.(`${((performance.now() - began) / 1000).toFixed(0)} s: ${index}`);
     }
     await client.query(carts(await columnsOf(client, 'cart')), [template]);
     await client.query('vacuum analyze');

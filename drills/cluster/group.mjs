@@ -134,6 +134,25 @@ class Group {
     return [...states, ...this.machines.map((machine) => machine.lastLines())].join('\n');
   }
 
+  /** Whether PostgreSQL itself is as they say: an etcd that was cut off tells of what was before. */
+  async isTrue(primary, confirming) {
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      const response = await fetch(`http://${primary.address}:8008/patroni`, { signal });
+      const { role, replication = [] } = await response.json();
+      const streams = replication.filter(({ state }) => state === 'streaming');
+      const isConfirming = ({ application_name: name, sync_state: state }) =>
+        state === 'sync' && name === confirming?.name;
+      return (
+        ['master', 'primary'].includes(role) &&
+        streams.length === 2 &&
+        (this.isLoose || streams.some(isConfirming))
+      );
+    } catch {
+      return false;
+    }
+  }
+
   named(name) {
     return this.machines.find((machine) => machine.name === name);
   }
@@ -163,7 +182,9 @@ class Group {
         ({ state, timeline, lag }) =>
           ['running', 'streaming'].includes(state) && timeline === primary?.timeline && lag < 1e6,
       );
-      if (primary?.state === 'running' && follow.length === 2 && (confirming ?? this.isLoose))
+      const isSaid =
+        primary?.state === 'running' && follow.length === 2 && (confirming ?? this.isLoose);
+      if (isSaid && (await this.isTrue(primary.machine, confirming?.machine)))
         return {
           primary: primary.machine,
           confirming: confirming?.machine ?? standbys[0].machine,
