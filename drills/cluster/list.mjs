@@ -1,13 +1,14 @@
 // The drills of several machines (`--cluster`), shaped as in ../list.mjs. A mutant may also edit the
-// files of deploy/high-availability (`deployEdits`). `partedPooler` is not among them yet: the server fails it.
+// files of deploy/high-availability (`deployEdits`).
 import failover from './failover.mjs';
-import { frozenPatroni, partedServer, slowStandby, withoutEtcd } from './parted.mjs';
+import { frozenPatroni, partedPooler, partedServer, slowStandby, withoutEtcd } from './parted.mjs';
 import restarts from './restarts.mjs';
 
 export const clusterDrills = [
   failover,
   restarts,
   partedServer,
+  partedPooler,
   slowStandby,
   frozenPatroni,
   withoutEtcd,

@@ -85,8 +85,11 @@ export const partedServer = drill(
   },
 );
 
-/** Nothing ends the connections to a pooler that is silent but the timeouts of the server itself. */
-const byTimeoutMs = { wait: 15_000 + 5_000 + 10_000, pause: 35_000, watch: 40_000 };
+/**
+ * Nothing but the timeouts of the server itself tells that a pooler is silent: that of a write, and what it
+ * takes to see that the pooler does not answer at all. Afterwards nobody waits for it.
+ */
+const byTimeoutMs = { wait: 15_000 + 3_000 + 7_000, pause: 25_000, watch: 40_000 };
 
 export const partedPooler = drill(
   'cluster-parted-pooler',
@@ -100,6 +103,21 @@ export const partedPooler = drill(
             file: 'storage/connection/servers.js',
             from: 'at = (at + 1) % addresses.length',
             to: 'at = 0',
+          },
+        ],
+      },
+      {
+        what: 'what rests at a pooler that was left is lent',
+        edits: [
+          {
+            file: 'storage/connection/servers.js',
+            from: 'isLeft: (address) => address !== used',
+            to: 'isLeft: () => false',
+          },
+          {
+            file: 'storage/connection/servers.js',
+            from: 'for (const socket of sockets.get(address))',
+            to: 'for (const socket of [])',
           },
         ],
       },

@@ -7,7 +7,7 @@ import type { PoolCounts } from './database.ts';
 import { giveUp } from './give-up.ts';
 import type { Statement } from './pipelined-pool.ts';
 import type { Servers } from './servers.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession, type Session, socketOf } from './session.ts';
 import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
 
 /** Connections that are lent to one statement at a time. */
@@ -114,9 +114,15 @@ class Connections implements ConnectionPool {
   private async opened(): Promise<Opened> {
     const client = await this.pool.connect();
     const known = this.sessions.get(client);
+    if (known !== undefined && this.servers.isLeft(known.address)) {
+      socketOf(client).destroy();
+      client.release(true);
+      return this.opened();
+    }
     if (known !== undefined) return { client, session: known };
     try {
-      const session = await atMost(connectMs, openSession(client, this.servers));
+      const { address } = client as pg.PoolClient & Placed;
+      const session = await atMost(connectMs, openSession(client, this.servers, address));
       this.sessions.set(client, session);
       return { client, session };
     } catch (error) {
@@ -139,7 +145,7 @@ class Connections implements ConnectionPool {
         return await (limitMs === undefined ? asked : atMost(limitMs, asked));
       } catch (error) {
         if (error instanceof GivenUp)
-          gone ??= giveUp(client, session, asked, this.isOver.signal, this.servers.count > 1);
+          gone ??= giveUp(client, session, asked, this.isOver.signal, this.servers);
         throw faultOf(error, moment);
       }
     };
@@ -193,11 +199,20 @@ class Connections implements ConnectionPool {
   }
 }
 
+/** A client that tells which server it was made for. */
+interface Placed {
+  readonly address: string;
+}
+
 /** Clients of the server that is spoken to when they are made. */
 const clientOf = (servers: Servers) =>
-  class extends pg.Client {
+  class extends pg.Client implements Placed {
+    readonly address: string;
+
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: servers.current() });
+      const address = servers.current();
+      super({ ...config, connectionString: address });
+      this.address = address;
       // When the driver itself gives up a connection, for one because the server asks for a password
       // and there is none, it leaves the socket open: it would count at the server, and keep a command
       // from ending.

@@ -4,6 +4,7 @@
 // write would open one more.
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
+import type { Servers } from './servers.ts';
 import type { Session } from './session.ts';
 import { stateOf } from './sqlstate.ts';
 
@@ -15,14 +16,14 @@ const cancelRequest = 80_877_102;
 
 /**
  * Resolves when nothing of the statement is left, or `isOver` is aborted; with other servers to go to also
- * when this one cannot be reached: what it still does takes no place from what is done there.
+ * when this one says nothing: then it is left by everybody, and what it still does takes no place there.
  */
 export async function giveUp(
   client: pg.ClientBase,
   session: Session,
   asked: Promise<unknown>,
   isOver: AbortSignal,
-  hasOthers: boolean,
+  servers: Servers,
 ): Promise<void> {
   const ended = asked.then(
     () => true,
@@ -31,7 +32,7 @@ export async function giveUp(
   while (!isOver.aborted) {
     cancel(client);
     if (await Promise.race([ended, pause(againMs, isOver)])) return;
-    if (!(await isStillThere(client, session, hasOthers))) return;
+    if (!(await isStillThere(client, session, servers))) return;
   }
 }
 
@@ -73,7 +74,7 @@ function cancel(client: pg.ClientBase): void {
 async function isStillThere(
   client: pg.ClientBase,
   session: Session,
-  hasOthers: boolean,
+  servers: Servers,
 ): Promise<boolean> {
   const { connectionParameters } = client as unknown as { connectionParameters: pg.ClientConfig };
   const { host, port, user, password, database, ssl } = connectionParameters;
@@ -92,8 +93,8 @@ async function isStillThere(
     );
     return rows.length > 0;
   } catch (error) {
-    const isSilent = stateOf(error) === undefined;
-    return !(isSilent && hasOthers);
+    if (stateOf(error) === undefined) servers.leave(session.address);
+    return stateOf(error) !== undefined || servers.count === 1;
   } finally {
     void asking.end().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 // Statements that PostgreSQL does not end in time, and sessions that must not stay in a pool.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { ApiError } from '../../declaration/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
@@ -52,23 +52,51 @@ test('while PostgreSQL cannot be told, what was given up counts against the pool
   assert.equal(await ask(database, 'write'), 'answered');
 });
 
-test('with another server to go to, what a silent one may still do takes no place', async (t) => {
-  const silent = await openDatabaseProxy(place.url);
-  const other = await openDatabaseProxy(place.url);
+/** Two addresses of the database, of which the first can fall silent. */
+async function openTwo(t: TestContext) {
+  const [silent, other] = [
+    await openDatabaseProxy(place.url),
+    await openDatabaseProxy(place.url),
+  ] as const;
   const { username, password, pathname } = new URL(silent.url);
   const hosts = [silent, other].map(
     ({ url }) => `127.0.0.1:${new URL(url).searchParams.get('port')}`,
   );
   const url = `postgres://${username}:${password}@${hosts.join(',')}${pathname}`;
-  const database = await connect({ url, ...impatient });
-  t.after(() => database.close().then(silent.close).then(other.close));
+  const database = await connect({ url, ...impatient, connections: { write: 4 } });
+  t.after(async () => {
+    await database.close();
+    await silent.close();
+    await other.close();
+    await until(async () => (await sleeping()) === 0);
+  });
+  return { database, silent };
+}
+
+const atOnce = (database: Database, pool: PoolName, count: number) =>
+  Promise.all(Array.from({ length: count }, () => ask(database, pool)));
+
+test('with another server to go to, nobody tries what rests at a silent one', async (t) => {
+  const { database, silent } = await openTwo(t);
+  const pools: readonly PoolName[] = ['read', 'query', 'planned', 'write', 'token', 'background'];
+  for (const pool of pools) await atOnce(database, pool, 40);
   const asked = ask(database, 'write', 'select pg_sleep(3600)');
   await until(async () => (await sleeping()) === 1);
   silent.isMute = true;
   assert.equal(await asked, 'GatewayTimeout');
   await until(() => countsOf(database, 'write').abandoned === 0);
-  await until(async () => (await ask(database, 'write')) === 'answered');
-  silent.cut();
+  for (const pool of pools)
+    assert.deepEqual(new Set(await atOnce(database, pool, 40)), new Set(['answered']), pool);
+});
+
+test('what is under way at a server that is left ends with it, also without a time limit', async (t) => {
+  const { database, silent } = await openTwo(t);
+  const endless = ask(database, 'background', 'select pg_sleep(3600)');
+  const asked = ask(database, 'write', 'select pg_sleep(3600)');
+  await until(async () => (await sleeping()) === 2);
+  silent.isMute = true;
+  assert.deepEqual(await Promise.all([asked, endless]), ['GatewayTimeout', 'GatewayTimeout']);
+  assert.equal(await ask(database, 'background'), 'answered');
 });
 
 test('a pool that closes does not wait for what was given up', async (t) => {

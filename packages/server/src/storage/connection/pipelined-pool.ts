@@ -7,7 +7,7 @@ import { apiError } from '../../declaration/index.ts';
 import type { PoolCounts } from './database.ts';
 import { type Described, PipelinedQuery, type Rows, type Told } from './pipelined-query.ts';
 import type { Servers } from './servers.ts';
-import { openSession } from './session.ts';
+import { openSession, socketOf } from './session.ts';
 import { faultOf } from './sqlstate.ts';
 
 /** A statement with its values; with a name it is prepared once a connection. */
@@ -35,6 +35,7 @@ export interface PipelineLimits {
 
 interface Line extends Described {
   readonly client: pg.Client;
+  readonly address: string;
   readonly stream: Socket;
 }
 
@@ -79,7 +80,7 @@ export function pipelinedPool(
       line.client.query(new PipelinedQuery(statement, told, line, config.types));
     }).catch(rethrown);
   const late = async (statement: Statement) => {
-    const slot = await takeSlot(slots, queue);
+    const slot = await takeSlot(slots, queue, servers);
     const line = await connected(slot, config, servers).catch((error) => {
       leave(slot, queue);
       throw error;
@@ -89,7 +90,7 @@ export function pipelinedPool(
   return {
     run(statement) {
       // The usual case waits for nothing but the answer.
-      const slot = queue.isClosed ? undefined : freeSlot(slots);
+      const slot = queue.isClosed ? undefined : freeSlot(slots, servers);
       if (slot?.line === undefined) return late(statement);
       slot.inFlight += 1;
       return sent(slot, slot.line, statement);
@@ -133,11 +134,11 @@ interface Queue {
 }
 
 /** The connection with the least to do, found and taken at once: nobody may come between. */
-async function takeSlot(slots: readonly Slot[], queue: Queue): Promise<Slot> {
+async function takeSlot(slots: readonly Slot[], queue: Queue, servers: Servers): Promise<Slot> {
   const deadline = performance.now() + queue.waitMs;
   for (;;) {
     if (queue.isClosed) throw apiError.OverCapacity('The server is shutting down.');
-    const slot = freeSlot(slots);
+    const slot = freeSlot(slots, servers);
     if (slot !== undefined) {
       slot.inFlight += 1;
       return slot;
@@ -146,9 +147,17 @@ async function takeSlot(slots: readonly Slot[], queue: Queue): Promise<Slot> {
   }
 }
 
-function freeSlot(slots: readonly Slot[]): Slot | undefined {
+function freeSlot(slots: readonly Slot[], servers: Servers): Slot | undefined {
   const slot = gathering(slots) ?? leastBusy(slots);
+  if (slot.line !== undefined && servers.isLeft(slot.line.address)) endLine(slot, slot.line);
   return slot.inFlight < maxInFlight ? slot : undefined;
+}
+
+/** What is under way there is told that it has come to nothing; it only reads. */
+function endLine(slot: Slot, { stream }: Line): void {
+  slot.opening = undefined;
+  slot.line = undefined;
+  stream.destroy();
 }
 
 const leastBusy = (slots: readonly Slot[]): Slot =>
@@ -208,13 +217,12 @@ function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promis
     };
     client.on('error', end);
     client.on('end', end);
-    await introduced(client, servers);
-    return client;
+    await introduced(client, servers, connectionString);
+    return lineOf(client, connectionString);
   };
   const opening = servers.reach(attempt).then(
-    (client) => {
-      const line = lineOf(client);
-      if (ended.has(client)) forget();
+    (line) => {
+      if (ended.has(line.client)) forget();
       else if (slot.opening === opening) slot.line = line;
       return line;
     },
@@ -228,14 +236,13 @@ function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promis
 }
 
 /** A connection that says nothing when it is asked who it is counts as one that cannot be made. */
-async function introduced(client: pg.Client, servers: Servers): Promise<void> {
-  const { connection } = client as unknown as { connection: { stream: Socket } };
-  const late = setTimeout(() => connection.stream.destroy(), introductionMs);
+async function introduced(client: pg.Client, servers: Servers, address: string): Promise<void> {
+  const late = setTimeout(() => socketOf(client).destroy(), introductionMs);
   try {
     await client.connect();
-    await openSession(client, servers);
+    await openSession(client, servers, address);
   } catch (error) {
-    connection.stream.destroy();
+    socketOf(client).destroy();
     throw error;
   } finally {
     clearTimeout(late);
@@ -244,11 +251,10 @@ async function introduced(client: pg.Client, servers: Servers): Promise<void> {
 
 const introductionMs = 10_000;
 
-/** The driver keeps its connection and socket in members that its types do not tell of. */
-function lineOf(client: pg.Client): Line {
-  const { connection } = client as unknown as { connection: { stream: Socket } };
+function lineOf(client: pg.Client, address: string): Line {
+  const { connection } = client as unknown as { connection: object };
   const silent = Object.create(connection, { describe: { value: () => undefined } });
-  return { client, stream: connection.stream, shapes: new Map(), silent };
+  return { client, address, stream: socketOf(client), shapes: new Map(), silent };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Several servers of which one takes writes: whoever notices a change moves everybody on.
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
 import { sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
@@ -41,6 +41,31 @@ test('those who fail together move on by one server, not by one each', async () 
   };
   const reached = await Promise.all([1, 2, 3, 4].map(() => servers.reach(attempt)));
   assert.deepEqual(new Set(reached), new Set(['postgres://b/shop']));
+});
+
+test('what rests at a server is left when another one answers, not while one only fails', async () => {
+  const servers = serversOf('postgres://a,b/shop');
+  const [a, b] = ['postgres://a/shop', 'postgres://b/shop'] as const;
+  const only = (wanted: string) => async (address: string) => {
+    if (address !== wanted) throw new Error(`${address} is not ${wanted}`);
+  };
+  servers.answered(a, new Socket());
+  await assert.rejects(servers.reach(only('nobody')));
+  await servers.reach(only(b));
+  assert.equal(servers.isLeft(a), false);
+  const open = new Socket();
+  servers.answered(b, open);
+  assert.deepEqual([servers.isLeft(a), servers.isLeft(b)], [true, false]);
+  servers.leave(b);
+  assert.deepEqual([open.destroyed, servers.isLeft(b), servers.current()], [true, true, a]);
+});
+
+test('who has nowhere else to go leaves nobody', () => {
+  const servers = serversOf('postgres://a/shop');
+  const open = new Socket();
+  servers.answered(servers.current(), open);
+  servers.leave(servers.current());
+  assert.deepEqual([open.destroyed, servers.isLeft(servers.current())], [false, false]);
 });
 
 /** An address of the database that can be closed and opened again. */

@@ -1,5 +1,6 @@
 // Which of several servers is spoken to. All pools go by the same one: when it cannot be reached or
 // takes no writes, because another one was promoted, whoever notices first moves all of them on.
+import type { Socket } from 'node:net';
 import { databaseAddress, type Pooling } from '../../platform/database-address.ts';
 
 /** The servers of an address, of which one takes writes. */
@@ -13,6 +14,12 @@ export interface Servers {
   isSame(server: string): boolean;
   /** Address of the server that took writes when it was asked last. */
   current(): string;
+  /** A new connection has answered as it should: from now on its server is the one that is used. */
+  answered(address: string, socket: Socket): void;
+  /** Whether another server is used by now: what rests at this one is closed, not lent. */
+  isLeft(address: string): boolean;
+  /** This server says nothing any more: with others to go to, every connection to it is ended. */
+  leave(address: string): void;
   /**
    * A connection to the server at the address that `attempt` is called with; each server is tried
    * once, beginning with the current one.
@@ -29,7 +36,13 @@ export function serversOf(address: string, role: Role = 'primary'): Servers {
   const { servers: addresses, pooling } = databaseAddress(address);
   let at = 0;
   let first: string | undefined;
+  let used: string | undefined;
+  const sockets = new Map(addresses.map((one) => [one, new Set<Socket>()]));
   const current = () => addresses[at]!;
+  const moveOn = (tried: number) => {
+    // Others may have moved on meanwhile.
+    if (at === tried) at = (at + 1) % addresses.length;
+  };
   return {
     count: addresses.length,
     pooling,
@@ -39,6 +52,18 @@ export function serversOf(address: string, role: Role = 'primary'): Servers {
       return first === server;
     },
     current,
+    answered(address, socket) {
+      const open = sockets.get(address)!.add(socket);
+      socket.once('close', () => open.delete(socket));
+      if (address === current()) used = address;
+    },
+    isLeft: (address) => address !== used,
+    leave(address) {
+      if (addresses.length === 1) return;
+      if (used === address) used = undefined;
+      moveOn(addresses.indexOf(address));
+      for (const socket of sockets.get(address)!) socket.destroy();
+    },
     async reach(attempt) {
       let failure: unknown;
       for (const _ of addresses) {
@@ -47,8 +72,7 @@ export function serversOf(address: string, role: Role = 'primary'): Servers {
           return await attempt(current());
         } catch (error) {
           failure = error;
-          // Others may have moved on meanwhile.
-          if (at === tried) at = (at + 1) % addresses.length;
+          moveOn(tried);
         }
       }
       throw failure;

@@ -1,5 +1,6 @@
 // What is asked of a connection once, when it is new: whether it may be used at all, and what is
 // needed to give it up later.
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Servers } from './servers.ts';
 
@@ -10,7 +11,13 @@ export interface Session {
   readonly since: string;
   /** Every write on it would be refused, also when the database takes writes again. */
   readonly isReadOnly: boolean;
+  /** Where it leads to. */
+  readonly address: string;
 }
+
+/** The driver keeps its connection and socket in members that its types do not tell of. */
+export const socketOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 
 /** A statement that waits for a lock notices so soon that nobody waits for its answer. */
 const noticeEnd = `set client_connection_check_interval = '2s'`;
@@ -25,7 +32,20 @@ const introduce = `
  * Introduces a new connection. A standby is refused, because what is read there may be older than
  * what was acknowledged; so is a server that takes no writes when there are others to be asked.
  */
-export async function openSession(client: pg.ClientBase, servers: Servers): Promise<Session> {
+export async function openSession(
+  client: pg.ClientBase,
+  servers: Servers,
+  address: string,
+): Promise<Session> {
+  const session = { ...(await introduced(client, servers)), address };
+  servers.answered(address, socketOf(client));
+  return session;
+}
+
+async function introduced(
+  client: pg.ClientBase,
+  servers: Servers,
+): Promise<Omit<Session, 'address'>> {
   // Not every platform of PostgreSQL can do it; without it such a statement runs into its timeout.
   // Of a pooler's connection nothing is set, because the next transaction may be somebody else's.
   const isOwn = servers.pooling === 'session';
