@@ -8,7 +8,7 @@ import { didYouMean } from './platform/did-you-mean.ts';
 
 export { OptionError };
 
-export type OptionKind =
+type OptionKind =
   | 'text'
   | 'integer'
   | 'flag'
@@ -19,7 +19,7 @@ export type OptionKind =
   | 'seconds'
   | 'processes';
 
-export interface OptionDeclaration<K extends OptionKind = OptionKind> {
+interface OptionDeclaration<K extends OptionKind = OptionKind> {
   readonly kind: K;
   readonly fallback: string;
   readonly doc: string;
@@ -252,7 +252,7 @@ export const environmentVariable = (name: OptionName): string =>
 export const flagName = (name: OptionName): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export interface OptionSources {
+interface OptionSources {
   readonly flags?: { readonly [name: string]: unknown };
   readonly environment?: { readonly [name: string]: string | undefined };
   readonly file?: { readonly [name: string]: unknown };

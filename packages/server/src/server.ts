@@ -74,7 +74,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-export interface Listening {
+interface Listening {
   readonly url: string;
   readonly metricsUrl?: string;
   /** Of the host for custom applications. */
@@ -82,7 +82,7 @@ export interface Listening {
 }
 
 /** One process of a server, as the others ask for it. */
-export interface OwnPart {
+interface OwnPart {
   /** Rejects with what is wrong. */
   ready(): Promise<void>;
   attempts: Deliveries['attempts'];

@@ -48,7 +48,7 @@ export async function createProject(
   return outcome === 'done' ? credentials : undefined;
 }
 
-export interface ClientDraft {
+interface ClientDraft {
   readonly name?: string | undefined;
   readonly id?: string | undefined;
   readonly secret?: string | undefined;

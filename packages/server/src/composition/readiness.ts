@@ -5,7 +5,7 @@ import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 
 /** Rejects with what is wrong. */
-export type Check = () => Promise<unknown>;
+type Check = () => Promise<unknown>;
 
 /** No answer of a probe takes longer. */
 const boundMs = 900;

@@ -16,7 +16,7 @@ import { agreed, installed } from '../storage/installation.ts';
 
 const name = 'sealing-key';
 
-export interface Sealing {
+interface Sealing {
   /** @throws OverCapacity when the key is not the one of the database */
   readonly open: () => Promise<Seal>;
   /** What is wrong with the key of this server, in a sentence; makes no key. */

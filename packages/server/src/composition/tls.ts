@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { OptionError, type Options } from '../options.ts';
 
-export const suites = [
+const suites = [
   'ECDHE-ECDSA-AES256-GCM-SHA384',
   'ECDHE-RSA-AES256-GCM-SHA384',
   'ECDHE-ECDSA-CHACHA20-POLY1305',

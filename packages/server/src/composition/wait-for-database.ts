@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../declaration/index.ts';
 
-export interface Waiting {
+interface Waiting {
   readonly maxMs: number;
   /** Told of each new reason. */
   readonly told: (error: Error) => void;

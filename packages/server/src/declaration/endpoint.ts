@@ -66,7 +66,7 @@ export interface Hidden {
 }
 
 /** A further way to name a document in a path: `/order-number={orderNumber}`. */
-export interface PathIdentifier {
+interface PathIdentifier {
   /** Word before the equals sign. */
   readonly word: string;
   /** Declared unique value that it names. */
@@ -76,7 +76,7 @@ export interface PathIdentifier {
 }
 
 /** Parameters of a path that name a document together: `/{container}/{key}`. */
-export interface CompositeIdentifier {
+interface CompositeIdentifier {
   /** Words of the parameters, in their order; in GraphQL they are arguments. */
   readonly parts: readonly string[];
   /** Declared unique value that they name. */
@@ -100,7 +100,7 @@ export interface Seeking {
 }
 
 /** Parameters of the query; a name may repeat. */
-export type Query = ReadonlyMap<string, readonly string[]>;
+type Query = ReadonlyMap<string, readonly string[]>;
 
 /** What answers about one document show of what it would do. */
 export interface Preview {

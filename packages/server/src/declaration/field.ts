@@ -92,8 +92,6 @@ export interface Annotation {
   readonly values?: readonly string[];
   /** Actions that an update action can be, by name. */
   readonly actions?: ReadonlyMap<string, Action>;
-  /** Inputs with the member are refused; nothing shows it. */
-  readonly notOffered?: true;
   /** The value is calculated from the document, no member of which holds it. */
   readonly from?: ((document: any) => unknown) | undefined;
   /** Resource type that a custom field draft is checked against, for example `line-item`. */

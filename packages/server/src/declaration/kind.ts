@@ -49,7 +49,7 @@ export const isOwnedBy = (
     : customers.includes(principal.customerId);
 
 /** The parts of one folder of resources, before they are put together. */
-export interface KindDeclaration {
+interface KindDeclaration {
   readonly resource: Resource<any>;
   readonly create?: Create;
   readonly remove?: Remove;

@@ -1,10 +1,6 @@
 // What the public API has and this server does not offer yet: inputs with it are refused by name
 // instead of being understood in part. Removing the declaration is what offering begins with.
-import { type Field, fieldOf } from './field.ts';
-
-/** A member that is refused whatever it holds; answers never have it. */
-export const notOffered = (feature: string): Field<undefined, false> =>
-  fieldOf<undefined>({ kind: 'json', notOffered: true }, { notOffered: feature });
+import type { Field } from './field.ts';
 
 /** The choice without some of its words in inputs; documents may still hold them. */
 export const without = <F extends Field>(choice: F, feature: string, ...words: string[]): F => ({

@@ -70,7 +70,7 @@ export interface GraphqlQuery {
 }
 
 /** What a procedure declares: path, permissions, input, needs, and the rule. */
-export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
+interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
   readonly doc: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;

@@ -69,7 +69,7 @@ export const unique = (field: string): Unique => ({
 });
 
 /** A column for range predicates and sorts, kept beside the document. */
-export interface SortColumn {
+interface SortColumn {
   /** Dotted path to a scalar outside arrays, for example `totalPrice.centAmount`. */
   readonly path: string;
   readonly type: 'text' | 'bigint' | 'timestamp' | 'boolean';

@@ -108,13 +108,13 @@ export const subjectScopes = ['customer_id', 'anonymous_id', 'external_user_id']
 const rows: ReadonlyMap<string, ScopeRow> = new Map(scopeTable.map((row) => [row.name, row]));
 
 /** Where a scope is valid: a project, or one store of it. */
-export interface ScopePlace {
+interface ScopePlace {
   readonly projectKey: string;
   readonly storeKey?: string | undefined;
 }
 
 /** A scope taken apart. */
-export interface Scope extends ScopePlace {
+interface Scope extends ScopePlace {
   readonly name: string;
 }
 

@@ -12,14 +12,13 @@ import { resent, type StoredMessage } from './resend.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
-export type { Attempt, Attempts } from './attempts.ts';
-export { type Forwarding, forms, forwarded, listen } from './listen.ts';
-export { outgoing } from './payload.ts';
+export type { Attempt } from './attempts.ts';
+export { forms, forwarded, listen } from './listen.ts';
 export type { Outcome } from './protocol.ts';
 export { deliveryWork } from './sender.ts';
 export { setStatus, upkeep } from './upkeep.ts';
 
-export interface DeliveryOptions extends LineSource {
+interface DeliveryOptions extends LineSource {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly newId: () => string;
   readonly nowOf: (project: string) => number;
@@ -36,7 +35,7 @@ export interface Deliveries extends Notifier {
   stop(): Promise<void>;
 }
 
-export interface Running {
+interface Running {
   readonly log: { warn(about: object, what: string): void };
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly count: (place: Place, settling: Settling) => void;

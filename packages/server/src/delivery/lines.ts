@@ -49,7 +49,7 @@ export async function opened(
 }
 
 /** The destination with its secrets in place of what is shown of them. */
-export async function wholeDestination(
+async function wholeDestination(
   { storage, openSeal, purpose }: LineSource,
   project: string,
   { id, destination }: { readonly id: string; readonly destination: object },

@@ -29,7 +29,7 @@ export const forms: ReadonlyMap<string, (one: Outgoing) => { body: string; type:
     }),
   );
 
-export interface Forwarding {
+interface Forwarding {
   readonly outbound: Outbound;
   readonly url: string;
   readonly as: string;
@@ -56,7 +56,7 @@ export async function forwarded(
   return { one, answer, isTaken };
 }
 
-export interface Listening extends Forwarding {
+interface Listening extends Forwarding {
   readonly outbox: Outbox;
   readonly name: string;
   /** What it listens for, as a subscription says it. */

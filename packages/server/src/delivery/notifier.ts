@@ -25,7 +25,7 @@ function limiter(): (project: string) => void {
   };
 }
 
-export interface Tried {
+interface Tried {
   readonly newId: () => string;
   readonly now: (project: string) => number;
   readonly pathOf: (typeId: string) => string;

@@ -17,7 +17,7 @@ export interface Outgoing {
 }
 
 /** Why a notification was not taken, in words that tell nothing of the other side. */
-export type Reason =
+type Reason =
   | 'unreachable'
   | 'refused credentials'
   | 'no such queue or topic'

@@ -3,7 +3,7 @@ import type { Waiting } from '../storage/outbox/outbox.ts';
 import { outgoing, type Rendering } from './payload.ts';
 import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly rows: readonly Waiting[];
   readonly rendering: Rendering;
   readonly protocol: Protocol;

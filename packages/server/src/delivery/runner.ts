@@ -56,10 +56,10 @@ const maxAlone = 3;
 const maxBlocked = 1_000;
 
 /** 1 s, doubling, up to 10 minutes; a quarter of it by chance. */
-export const waitAfter = (failures: number): number =>
+const waitAfter = (failures: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 4);
 
-export interface Turn {
+interface Turn {
   readonly place: Place;
   readonly memory: Memory;
   readonly goOn: () => boolean;

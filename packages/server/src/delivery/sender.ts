@@ -11,7 +11,7 @@ import { type Memory, type Receiver, type RunnerWorld, runTurn } from './runner.
 import { setStatus } from './upkeep.ts';
 import { type Wakes, waitingFor } from './wakes.ts';
 
-export interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> {
+interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> {
   readonly storage: Storage;
   readonly receiver: (place: Place) => Promise<Receiver | undefined>;
   /** How long each sort of failure may last. */

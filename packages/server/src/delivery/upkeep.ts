@@ -3,10 +3,10 @@
 import type { Outbox } from '../storage/outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 
-export const maxWaiting = 1_000_000;
+const maxWaiting = 1_000_000;
 const rowsAtOnce = 5_000;
 
-export interface Upkeep {
+interface Upkeep {
   readonly storage: Storage & { readonly outbox: Outbox };
   readonly log: { warn(about: object, what: string): void };
   readonly most?: number;

@@ -28,7 +28,7 @@ import process from 'node:process';
 import { type Account, spawnIdentity } from './account.ts';
 import { codeOf, EmbeddedDatabaseError, OWN_SERVER_HINT } from './error.ts';
 
-export interface NativePackage {
+interface NativePackage {
   /** The folder that holds bin, lib and share. */
   readonly native: string;
   readonly version: string;
@@ -65,7 +65,7 @@ export async function findNativePackage(
   }
 }
 
-export function programsIn(native: string): Programs {
+function programsIn(native: string): Programs {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => join(native, 'bin', name + suffix);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };

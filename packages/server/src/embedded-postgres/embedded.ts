@@ -45,7 +45,7 @@ export interface EmbeddedDatabase {
   readonly firstStart: boolean;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Default true; false is for throw-away data. */
   readonly durable?: boolean;
   /** Connections that there may be; 200 unless told. */

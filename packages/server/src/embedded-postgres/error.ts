@@ -68,7 +68,7 @@ export const notMade = (cause: unknown, path: string): EmbeddedDatabaseError =>
   });
 
 /** Why PostgreSQL ended: `address` and `busy` can be tried again, the others cannot. */
-export type FailureKind = 'address' | 'busy' | 'other';
+type FailureKind = 'address' | 'busy' | 'other';
 
 export interface Failure {
   readonly kind: FailureKind;

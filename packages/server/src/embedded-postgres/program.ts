@@ -6,7 +6,7 @@ import { type Account, spawnIdentity } from './account.ts';
 import { EmbeddedDatabaseError, OWN_SERVER_HINT, postgresFailure } from './error.ts';
 import { OUTPUT_BYTES, SET_UP_MS } from './limits.ts';
 
-export interface Run {
+interface Run {
   /** What this run does, for the message when it fails: "Making the database cluster". */
   readonly what: string;
   readonly program: string;

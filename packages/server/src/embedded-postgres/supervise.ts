@@ -8,7 +8,7 @@ import { clearLeftovers } from './leftover.ts';
 import { readEnd } from './log.ts';
 import { type Running, startAgain } from './start.ts';
 
-export interface Supervised {
+interface Supervised {
   /** Ends the supervision and what is supervised. */
   stop(): Promise<void>;
 }

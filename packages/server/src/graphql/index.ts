@@ -22,13 +22,12 @@ import { type FixedAnswers, fixedAnswers } from './execution/fixed-answers.ts';
 import { checkCost, type GraphqlLimits } from './execution/measure.ts';
 import { createSchema } from './schema/schema.ts';
 
-export type { GraphqlLimits } from './execution/measure.ts';
 export { rootFields } from './schema/root-fields.ts';
 export { createSchema } from './schema/schema.ts';
 export { schemaText } from './schema/schema-text.ts';
 
 /** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
-export interface GraphqlRequest {
+interface GraphqlRequest {
   readonly principal: Principal;
   readonly parameters: Parameters;
   readonly body: unknown;
@@ -43,7 +42,7 @@ export interface GraphqlAnswer {
   readonly text: string;
 }
 
-export interface GraphqlRoute {
+interface GraphqlRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handle: (request: GraphqlRequest) => Promise<GraphqlAnswer>;

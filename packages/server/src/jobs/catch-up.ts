@@ -30,7 +30,7 @@ export interface Dependency {
   readonly apply: (target: any, effective: readonly any[], facts: any) => Change;
 }
 
-export type CatchUpWorld = World;
+type CatchUpWorld = World;
 
 interface Reached {
   readonly signature: string;
@@ -99,7 +99,7 @@ async function isCaughtUp(world: CatchUpWorld, dependency: Dependency, project: 
 }
 
 /** One round over one project; answers how many documents were changed. */
-export async function catchUpProject(
+async function catchUpProject(
   world: CatchUpWorld,
   dependency: Dependency,
   project: string,

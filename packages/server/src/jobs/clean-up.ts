@@ -10,7 +10,7 @@ import { everything, type IsMine } from './recurring.ts';
 export type CleanUpWorld = Pick<World, 'kinds' | 'storage'>;
 
 /** How many documents of each kind were removed. */
-export type Removed = ReadonlyMap<string, number>;
+type Removed = ReadonlyMap<string, number>;
 
 /** Documents looked at by one statement. */
 const stepSize = 1_000;

@@ -18,7 +18,7 @@ const stepSize = 50;
 /** Files looked at by one statement. */
 const filesAtOnce = 500;
 
-export type ImagesWorld = Pick<World, 'kinds' | 'storage' | 'images'>;
+type ImagesWorld = Pick<World, 'kinds' | 'storage' | 'images'>;
 
 interface Held extends Stored {
   readonly name: string;
@@ -34,7 +34,7 @@ export const imagesJob = (world: ImagesWorld, database: Database): Job => ({
   },
 });
 
-export interface ImagesRound {
+interface ImagesRound {
   readonly goOn: () => boolean;
   readonly olderThanMs: number;
 }

@@ -19,11 +19,11 @@ import { searchIndexJob } from './search-index.ts';
 import { suggestionIndexJob } from './suggestion-index.ts';
 
 export { catchUp, type Dependency } from './catch-up.ts';
-export { type CleanUpWorld, cleanUp, type Removed } from './clean-up.ts';
-export { type DueWork, doDueIn } from './due.ts';
+export { type CleanUpWorld, cleanUp } from './clean-up.ts';
+export type { DueWork } from './due.ts';
 export { type Expiry, endDue } from './expiry.ts';
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly database: Database;
   readonly tokens: Pick<TokenService, 'cleanUp'>;
   readonly logger: Log;
@@ -51,7 +51,7 @@ interface Log {
   error(about: object, what: string): void;
 }
 
-export interface Jobs {
+interface Jobs {
   /** Of each job, the seconds since its last round that succeeded. */
   lags(): readonly (readonly [job: string, seconds: number])[];
   /** Resolves when nothing is under way any more. */

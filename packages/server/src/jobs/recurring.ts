@@ -20,7 +20,7 @@ export interface Job {
   readonly round: (goOn: () => boolean, isMine: IsMine) => Promise<void>;
 }
 
-export interface Recurring {
+interface Recurring {
   readonly name: string;
   /** Since its last round that succeeded, or since the start, in seconds. */
   lagSeconds(): number;

@@ -6,7 +6,7 @@ import type { IndexTask } from '../suggestions/build.ts';
 import { activateSetting } from './activate-setting.ts';
 import { everything, type IsMine, type Job } from './recurring.ts';
 
-export type IndexingWorld = Pick<World, 'storage' | 'now' | 'kinds'>;
+type IndexingWorld = Pick<World, 'storage' | 'now' | 'kinds'>;
 
 /** How soon a switched index is begun, and how soon a server takes over from one that is gone. */
 const everyMs = 250;

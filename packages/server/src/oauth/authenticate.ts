@@ -17,13 +17,13 @@ export type AskExternal = (
 ) => Promise<Principal | undefined>;
 
 /** What authentication is given beside the token. */
-export interface Checking {
+interface Checking {
   readonly world: TokenWorld;
   readonly askExternal: AskExternal;
 }
 
 /** A request as far as its token goes. */
-export interface Bearing {
+interface Bearing {
   readonly token: string;
   readonly projectKey: string;
   readonly correlationId?: string | undefined;
@@ -93,7 +93,7 @@ export async function authenticateToken(
   return external;
 }
 
-export const invalidToken = () => apiError.invalid_token('invalid_token');
+const invalidToken = () => apiError.invalid_token('invalid_token');
 
 /** Whether it is a token of ours for another project; its own project is asked, where its text says it. */
 async function isOfAnother(

@@ -34,7 +34,7 @@ export interface Removed {
   readonly clients: number;
 }
 
-export interface CleanUpWorld {
+interface CleanUpWorld {
   readonly database: Database;
   readonly storage: Storage;
   /** Now, within a statement. */

@@ -36,7 +36,7 @@ export interface TokenEndpoint {
 }
 
 /** What the log should know of a request; filled in while it is answered. */
-export type Trail = { -readonly [M in keyof AuditEvent]?: AuditEvent[M] };
+type Trail = { -readonly [M in keyof AuditEvent]?: AuditEvent[M] };
 
 const allGrants: readonly Grant[] = Object.values(grants);
 

@@ -7,7 +7,7 @@ import { issueTokens, type TokenBody } from './token.ts';
 import type { KnownCustomer } from './world.ts';
 
 /** What a token may be less than its client, and whom it speaks for. */
-export interface TokenLimit {
+interface TokenLimit {
   /** Scopes with their project; absent: those of the client. */
   readonly scopes?: readonly string[];
   readonly mostSeconds?: number;

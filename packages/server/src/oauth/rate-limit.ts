@@ -2,7 +2,7 @@
 import { apiError } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 
-export interface RateLimit {
+interface RateLimit {
   /** Requests that are regained each second. */
   readonly perSecond: number;
   /** Requests at once after a rest. */
@@ -32,7 +32,7 @@ interface Bucket {
   at: number;
 }
 
-export interface Buckets {
+interface Buckets {
   /** Takes one request from the bucket of a name. @throws too_many_requests with `retryAfter` */
   take(name: string, now: number): void;
   /** What was taken for nothing. */

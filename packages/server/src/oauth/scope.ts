@@ -3,7 +3,7 @@ import { apiError, covers, parseScope, scopeList, scopeTable } from '../declarat
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
 
-export { formatScope, holds, parseScope, scopeTable, subjectScopes } from '../declaration/index.ts';
+export { holds } from '../declaration/index.ts';
 
 /** Longest list of scopes in one request. */
 const maxScopes = 500;

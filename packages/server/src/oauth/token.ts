@@ -20,7 +20,7 @@ export interface Subject {
   readonly anonymousId?: string | undefined;
 }
 
-export interface Issue {
+interface Issue {
   readonly client: Client;
   readonly scopes: readonly string[];
   readonly subject?: Subject;

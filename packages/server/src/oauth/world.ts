@@ -49,13 +49,13 @@ export interface AuditEvent {
 }
 
 /** What became of a call to an external server; it never follows redirects and never rejects. */
-export type PostOutcome =
+type PostOutcome =
   | { readonly outcome: 'answer'; readonly status: number; readonly text: string }
   | { readonly outcome: 'late' }
   | { readonly outcome: 'failed'; readonly reason: string };
 
 /** Sends a POST under the rules for calls on behalf of a user (platform/outbound.ts). */
-export type Post = (call: {
+type Post = (call: {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;

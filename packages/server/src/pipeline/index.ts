@@ -2,7 +2,7 @@
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
 
 export { grouped } from '../platform/grouped.ts';
-export { instantOf, utcInstant } from '../platform/instant.ts';
+export { instantOf } from '../platform/instant.ts';
 export { newId } from '../platform/new-id.ts';
 export type { Freshness } from '../storage/replicas/replicas.ts';
 export { admit, lackOf, principalAt } from './access/admission.ts';
@@ -13,11 +13,11 @@ export { hiddenIn, showing } from './answer/shown.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
 export { numberOf } from './facts/matching.ts';
 export { openReadSet, type ReadSet } from './facts/read-set.ts';
-export { type Referring, referringCounts, referringDocuments } from './facts/referring.ts';
+export { referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { answeredOnce, type NamedRequest } from './operations/answered-once.ts';
 export { offeredAction, type Step, stepsOf } from './operations/apply.ts';
-export { type Call, type CallOptions, openCall } from './operations/call.ts';
+export { type Call, openCall } from './operations/call.ts';
 export { confirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
@@ -29,39 +29,20 @@ export {
   flagOf,
   malformed,
   most as pagingLimits,
-  type Paging,
   type Parameters,
   pagingOf,
   sortedElements,
   versionOf,
 } from './operations/parameters.ts';
 export { dryRun } from './operations/preview.ts';
-export {
-  exists,
-  existsAny,
-  firstAlone,
-  outgoing,
-  query,
-  read,
-  readDocument,
-} from './operations/read.ts';
+export { exists, existsAny, outgoing, query, read, readDocument } from './operations/read.ts';
 export { rehearsed } from './operations/rehearse.ts';
-export { type Removal, remove } from './operations/remove.ts';
-export {
-  type Answer,
-  type ProcedureCall,
-  runProcedure,
-  storedUnasked,
-} from './operations/run-procedure.ts';
+export { remove } from './operations/remove.ts';
+export { type Answer, runProcedure, storedUnasked } from './operations/run-procedure.ts';
 export {
   type UnknownMember,
   unknownInUpdate,
   unknownMembers,
 } from './operations/unknown-members.ts';
-export { decodedUpdate, type Update, update } from './operations/update.ts';
-export {
-  type CheckCustomFields,
-  kindNamed,
-  type Notifier,
-  type World,
-} from './operations/world.ts';
+export { decodedUpdate, update } from './operations/update.ts';
+export { kindNamed, type Notifier, type World } from './operations/world.ts';

@@ -6,7 +6,7 @@ export interface AwsCredentials {
   readonly secretAccessKey: string;
 }
 
-export interface AwsCall {
+interface AwsCall {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;

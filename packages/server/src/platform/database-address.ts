@@ -9,7 +9,7 @@ export type Pooling = 'session' | 'transaction';
 
 const poolings: ReadonlySet<string> = new Set<Pooling>(['session', 'transaction']);
 
-export interface DatabaseAddress {
+interface DatabaseAddress {
   /** An address of one server each. */
   readonly servers: readonly string[];
   readonly pooling: Pooling;

@@ -41,7 +41,7 @@ export type OutboundOutcome =
 /** Sends one request, usually a POST. Never rejects. */
 export type Post = (call: OutboundCall) => Promise<OutboundOutcome>;
 
-export interface OutboundOptions {
+interface OutboundOptions {
   /** Whether http, loopback and private addresses may be called. */
   readonly privateCalls: boolean;
   /** Who may have signed the certificates of others, in PEM; default: whom Node knows. */

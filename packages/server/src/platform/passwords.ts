@@ -9,7 +9,7 @@ export interface Passwords {
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-export interface PasswordOptions {
+interface PasswordOptions {
   /** Hashes at once; default: one for each core, as far as the threads allow. */
   readonly parallel?: number;
   /** Hashes that may wait; beyond that OverCapacity. */

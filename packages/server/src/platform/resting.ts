@@ -3,7 +3,7 @@
 // parsed requests that only wait slow down those that are worked on. So a connection that has had its
 // answer then rests, and is read again, in order, when few requests wait or its time is over.
 
-export interface RestingLimits {
+interface RestingLimits {
   /** Connections rest when so many requests wait, and are read again when fewer do. */
   readonly enough: number;
   /** Longest rest, in milliseconds. */

@@ -9,7 +9,7 @@ const maxBytes = 64 * 1_024;
 const hourSeconds = 3_600;
 const earlySeconds = 60;
 
-export interface TokenWorld {
+interface TokenWorld {
   readonly outbound: Pick<Outbound, 'post'>;
   readonly now: () => number;
 }

@@ -3,7 +3,7 @@
 // everybody only waits longer. So a queue that has not been empty for a while takes in no more than
 // it can serve soon, and tells the others at once.
 
-export interface TurnLimits {
+interface TurnLimits {
   /** How many may be at work. */
   readonly most: number;
   /** How many may be at work or wait. */
@@ -16,14 +16,14 @@ export interface TurnLimits {
   readonly standingMs: number;
 }
 
-export interface Waiter {
+interface Waiter {
   readonly run: () => void;
   readonly refuse: () => void;
   readonly since: number;
   isGone: boolean;
 }
 
-export interface TurnCounts {
+interface TurnCounts {
   readonly most: number;
   readonly atWork: number;
   readonly waiting: number;

@@ -9,7 +9,7 @@ import type { OperatorSymbol } from './tree.ts';
 import type { Value } from './value.ts';
 
 /** A comparison as SQL over a sort column. */
-export interface ColumnTest {
+interface ColumnTest {
   readonly sql: Sql;
   /** How an index over the column could be walked. */
   readonly walk: 'equality' | 'range' | 'several' | 'none';

@@ -15,7 +15,7 @@ export interface Step {
 export type Crossing = 'none' | 'maybe' | 'list';
 
 /** A comparison as SQL over the index of facets. */
-export interface FacetTest {
+interface FacetTest {
   /** True for every document that has a matching element somewhere, and for few others. */
   readonly sql: Sql;
   /** True only where one element, taken alone, matches. */

@@ -19,9 +19,7 @@ export type { CheckedPredicate } from './check.ts';
 export { operators } from './operators.ts';
 export { documentShape, memberNames, memberShape } from './shape.ts';
 export { sorted } from './sorted.ts';
-export { predicateLimits, type Tree } from './tree.ts';
-export { type UnknownWord, unknownWordsIn } from './unknown-words.ts';
-export { type Parameters, variablesOf } from './variables.ts';
+export { unknownWordsIn } from './unknown-words.ts';
 
 const maxKept = 1_000;
 

@@ -30,7 +30,7 @@ const scalars: ReadonlyMap<FieldKind, Scalar> = new Map<FieldKind, Scalar>([
 /** The scalar that a field holds; `undefined` for objects and lists. */
 export const scalarOf = (shape: Annotation): Scalar | undefined => scalars.get(shape.kind);
 
-export const free: Annotation = { kind: 'json' };
+const free: Annotation = { kind: 'json' };
 const text: Annotation = { kind: 'text' };
 
 const shapeOfFields = (members: { readonly [name: string]: Annotation }) =>

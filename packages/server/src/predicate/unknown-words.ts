@@ -2,7 +2,7 @@
 import { type CheckedNode, type CheckedPredicate, elementOf } from './check.ts';
 
 /** A word that a choice is compared with and cannot be. */
-export interface UnknownWord {
+interface UnknownWord {
   readonly field: string;
   readonly word: string;
   /** The words that there are. */

@@ -5,7 +5,7 @@ import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 
 /** Connections of PostgreSQL. */
-export interface ConnectionBudget {
+interface ConnectionBudget {
   /** How many the server may open. */
   readonly wanted: number;
   /** How many all clients that are no superusers may open. */

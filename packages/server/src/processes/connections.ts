@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 import { defaultConnections } from '../storage/connection/connect.ts';
 import type { PoolName } from '../storage/connection/database.ts';
 
-export type Connections = { readonly [P in PoolName]: number };
+type Connections = { readonly [P in PoolName]: number };
 
 type Given = Pick<
   Options,

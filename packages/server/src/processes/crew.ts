@@ -18,7 +18,7 @@ export interface Member extends Talk {
   kill(): void;
 }
 
-export interface CrewSetting {
+interface CrewSetting {
   readonly count: number;
   /** Answers to what a process asks. */
   readonly answersFor: (member: () => Member) => Answers;

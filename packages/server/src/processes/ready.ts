@@ -15,7 +15,7 @@ export interface Serving {
   readonly terminal: Terminal;
 }
 
-export interface Opened {
+interface Opened {
   readonly url: string;
   readonly metricsUrl?: string | undefined;
   readonly applicationsUrl?: string | undefined;

@@ -42,8 +42,7 @@ const membersTable = (fields: Fields, head: string, isThere: (field: Field) => b
 /** A field's type in words, which lead to where it is described. */
 export function typeName(field: Field): string {
   const { about } = field;
-  const { kind, name, target, element, values, notOffered } = about;
-  if (notOffered === true) return 'not offered yet, refused';
+  const { kind, name, target, element, values } = about;
   switch (kind) {
     case 'list':
       return `list of ${typeName(element!)}`;

@@ -38,7 +38,7 @@ import { answerPlainHttp } from './sockets/plain-http.ts';
 import { quieted } from './sockets/quieted.ts';
 import { registerTracing } from './tracing.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
   /** Answers creations that their clients have named. */

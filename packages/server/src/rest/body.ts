@@ -62,7 +62,7 @@ function checkCharset(contentType: string | undefined): void {
     throw apiError.UnsupportedMediaType('The body must be application/json in UTF-8.');
 }
 
-export function parsed(body: Buffer): unknown {
+function parsed(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw invalidJson('the body is not valid UTF-8');
   return sanitised(parsedText(body.toString('utf8')));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, apiError } from '../declaration/index.ts';
 
-export interface Health {
+interface Health {
   /** Rejects while the server should have no traffic; the reason is told. */
   readonly ready: () => Promise<void>;
   readonly isDraining: () => boolean;

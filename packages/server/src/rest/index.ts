@@ -1,19 +1,18 @@
 // The HTTP edge. Knows declarations, pipeline and token service; no storage, no SQL, no kind by
 // name. Called by server.ts.
 export type { AdminEdge } from './admin-routes.ts';
-export { type AppOptions, createApp } from './app.ts';
+export { createApp } from './app.ts';
 export type { Authenticator } from './authentication.ts';
 export type { FaultEdge } from './controls/faults.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
-export { listenForMetrics, type MetricsPage, registerHealth } from './health.ts';
+export { listenForMetrics, registerHealth } from './health.ts';
 export { openHostingPort } from './hosting/port.ts';
 export { registerImages } from './image-routes.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
-export type { Route, RouteAnswer, RouteRequest } from './route.ts';
-export { openWhileStarting, type StartingPort } from './starting.ts';
+export type { Route } from './route.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -1,7 +1,7 @@
 // What the log says of an error. The database tells whole rows in further members of its errors
 // (`detail`: "Failing row contains …"), so nothing but these few is taken over.
 
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   readonly message: string;
   /** SQLSTATE, error code of Node or of the API. */

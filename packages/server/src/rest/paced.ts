@@ -3,7 +3,7 @@
 // in waits for them. So they get a share of the time, by what they are measured to take on this
 // machine at this moment; the rest waits its turn, and its client with it.
 
-export interface PacedLimits {
+interface PacedLimits {
   /** Which part of the time it may take. */
   readonly share: number;
   /** How much longer a piece takes than the call does: what comes before and after it. */
@@ -12,7 +12,7 @@ export interface PacedLimits {
   readonly burstMs: number;
 }
 
-export interface Paced {
+interface Paced {
   /** Runs the work now or in its turn. */
   run(work: () => void): void;
   /** How many wait for their turn. */

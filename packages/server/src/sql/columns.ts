@@ -2,7 +2,7 @@
 // Read by storage (to fill and to create them) and by the predicate language (to use them).
 import type { Annotation, Fields, Resource } from '../declaration/index.ts';
 
-export type ColumnType = 'text' | 'bigint' | 'timestamp' | 'boolean';
+type ColumnType = 'text' | 'bigint' | 'timestamp' | 'boolean';
 
 export interface Column {
   /** Dotted path in the document. */
@@ -15,7 +15,7 @@ export interface Column {
 }
 
 /** Declarations that columns and facets are read from. */
-export type Columned = Pick<Resource, 'allFields' | 'facets' | 'sortColumns'>;
+type Columned = Pick<Resource, 'allFields' | 'facets' | 'sortColumns'>;
 
 /**
  * Longest text in a facet or in a sort column, in UTF-16 code units. A longer text is left out of
@@ -82,7 +82,7 @@ function member(value: unknown, name: string): unknown {
 export const facetPaths = (resource: Columned): readonly string[] => resource.facets ?? [];
 
 type Scalar = string | number | boolean;
-export interface Facets {
+interface Facets {
   readonly [path: string]: Scalar | readonly Scalar[];
 }
 

@@ -45,7 +45,7 @@ const longest = 256;
 const cut = (text: string | undefined): string | null => text?.slice(0, longest) ?? null;
 
 /** A statement that tells of acts, when the condition holds. */
-export const notingActs = (project: string, acts: readonly NotedAct[], condition: Sql): Sql =>
+const notingActs = (project: string, acts: readonly NotedAct[], condition: Sql): Sql =>
   sql`insert into audit (project, act, subject, details, author_type, author, address, correlation_id)
     select * from (values ${join(
       acts.map((one) => valuesOf(project, one)),

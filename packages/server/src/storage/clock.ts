@@ -88,5 +88,5 @@ interface Bounds {
 }
 
 /** The value between the bounds that is nearest to the former one; at first the middle. */
-export const nearest = (former: number, { least, most }: Bounds): number =>
+const nearest = (former: number, { least, most }: Bounds): number =>
   Number.isNaN(former) ? (least + most) / 2 : Math.min(Math.max(former, least), most);

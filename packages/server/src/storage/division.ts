@@ -10,7 +10,7 @@ import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
 /** A process that serves, as the others know it. */
-export interface Member {
+interface Member {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
@@ -39,14 +39,14 @@ export interface Division {
 }
 
 /** How often a server says that it lives. */
-export const beatMs = 3_000;
+const beatMs = 3_000;
 /** After so long without a word its work belongs to others. */
-export const silentMs = 10_000;
+const silentMs = 10_000;
 
 const maxKnown = 100_000;
 
 /** How a server takes part. */
-export interface DivisionOptions {
+interface DivisionOptions {
   readonly replicas?: boolean;
   /** Told of what goes wrong; it is tried again. */
   readonly failed?: (error: unknown) => void;

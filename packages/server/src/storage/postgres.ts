@@ -39,7 +39,7 @@ import { tableFor } from './writing/plan.ts';
 import { messageKind } from './writing/rows.ts';
 
 /** How storage differs for tests and for tools. */
-export interface StorageOptions {
+interface StorageOptions {
   /**
    * `whenEnabled`: messages are kept when the document of the project (kind `project`, its id is
    * the project key) says `messages.enabled`; `always` is for tests and for kinds without projects.

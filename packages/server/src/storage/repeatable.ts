@@ -7,7 +7,7 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
 /** What is sent, told apart by hashes. */
-export interface RepeatableRequest {
+interface RepeatableRequest {
   readonly project: string;
   /** Who sends it where, and what he calls it. */
   readonly name: Buffer;

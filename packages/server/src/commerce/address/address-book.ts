@@ -117,7 +117,7 @@ interface Named {
 const naming = { addressId: f.optional(f.text()), addressKey: f.optional(f.text()) };
 
 /** @throws InvalidOperation that names the identifier. */
-export function addressNamed(book: AddressBook, { addressId, addressKey }: Named): Stored {
+function addressNamed(book: AddressBook, { addressId, addressKey }: Named): Stored {
   if ((addressId === undefined) === (addressKey === undefined))
     throw apiError.InvalidInput('Exactly one of addressId and addressKey is required.');
   const found = book.addresses.find(({ id, key }) =>

@@ -33,7 +33,7 @@ const contact = () => ({
 });
 
 /** The members that every form of an address has; `country` is the only mandatory one. */
-export const baseAddressFields = {
+const baseAddressFields = {
   id: f.optional(f.text({ max: 256 })),
   key: f.optional(f.key()),
   country: f.country(),
@@ -43,7 +43,7 @@ export const baseAddressFields = {
 };
 
 /** The members of an address in a document. */
-export const addressFields = { ...baseAddressFields, custom: f.optional(f.customFields()) };
+const addressFields = { ...baseAddressFields, custom: f.optional(f.customFields()) };
 
 export type Address = f.ObjectOf<typeof addressFields>;
 

@@ -2,7 +2,7 @@
 // the functions over them.
 
 /** Names below a name. */
-export interface Members {
+interface Members {
   readonly [name: string]: Shape;
 }
 
@@ -48,7 +48,7 @@ const customer: Members = {
   custom: 'free',
 };
 
-export const shippingInfoShape: Members = {
+const shippingInfoShape: Members = {
   shippingMethodName: 'text',
   shippingMethodState: 'text',
   shippingMethod: reference,
@@ -60,7 +60,7 @@ export const shippingInfoShape: Members = {
   taxCategory: reference,
 };
 
-export const cartShape: Members = {
+const cartShape: Members = {
   ...texts('id', 'key', 'currency', 'country', 'locale', 'createdAt', 'lastModifiedAt'),
   ...texts('taxMode', 'inventoryMode', 'shippingMode', 'origin', 'purchaseOrderNumber'),
   totalPrice: 'money',
@@ -86,7 +86,7 @@ const itemShape: Members = {
   custom: 'free',
 };
 
-export const lineShape: Members = {
+const lineShape: Members = {
   ...itemShape,
   ...texts('sku', 'productId', 'priceMode', 'inventoryMode', 'addedAt', 'lastModifiedAt'),
   variantId: 'number',
@@ -108,7 +108,7 @@ export const lineShape: Members = {
   distributionChannel: reference,
 };
 
-export const customLineShape: Members = {
+const customLineShape: Members = {
   ...itemShape,
   slug: 'text',
   priceMode: 'text',
@@ -147,7 +147,7 @@ export function shapeAt(root: Members, path: readonly string[]): Shape | undefin
 const none: Members = {};
 const membersOf = (shape: Shape): Members => (typeof shape === 'object' ? shape : none);
 
-export interface FunctionShape {
+interface FunctionShape {
   /** What the predicate between the parentheses is about. */
   readonly over: Scope;
   readonly gives: 'number' | 'money' | 'boolean';

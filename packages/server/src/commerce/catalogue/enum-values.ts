@@ -14,7 +14,7 @@ interface MaybeEnum {
 }
 
 /** The values of an enumeration or of a set of one. */
-export const enumValues = (type: MaybeEnum): readonly EnumValue[] | undefined =>
+const enumValues = (type: MaybeEnum): readonly EnumValue[] | undefined =>
   type.values ?? type.elementType?.values;
 
 /**

@@ -4,7 +4,7 @@
 import type { f } from '../../declaration/index.ts';
 
 /** Makes a text of fewer languages. */
-export type Narrow = (text: f.LocalizedString) => f.LocalizedString;
+type Narrow = (text: f.LocalizedString) => f.LocalizedString;
 
 interface Named {
   readonly name: string;

@@ -109,7 +109,7 @@ export const orderHint = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 export const categoryOrderHints = () => f.mapOf(orderHint());
 
 /** Members of one side of a product; projections have them too. */
-export const productDataFields = {
+const productDataFields = {
   name: f.localized(),
   description: f.optional(f.localized()),
   slug: f.localized(),

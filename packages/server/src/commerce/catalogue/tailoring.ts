@@ -4,7 +4,7 @@ import { type f, need, type Stored } from '../../declaration/index.ts';
 import type { Asset } from './assets.ts';
 import type { Attribute, Image, ProductData, ProductVariant } from './product-data.ts';
 
-export interface VariantTailoring {
+interface VariantTailoring {
   readonly id: number;
   readonly images?: readonly Image[] | undefined;
   readonly assets?: readonly Asset[] | undefined;
@@ -12,7 +12,7 @@ export interface VariantTailoring {
 }
 
 /** Texts that a store may have of its own. */
-export const tailoredTexts = [
+const tailoredTexts = [
   'name',
   'description',
   'slug',
@@ -21,11 +21,11 @@ export const tailoredTexts = [
   'metaKeywords',
 ] as const;
 
-export type TailoredTexts = {
+type TailoredTexts = {
   readonly [T in (typeof tailoredTexts)[number]]?: f.LocalizedString | undefined;
 };
 
-export interface TailoringData extends TailoredTexts {
+interface TailoringData extends TailoredTexts {
   readonly variants: readonly VariantTailoring[];
   readonly attributes: readonly Attribute[];
 }

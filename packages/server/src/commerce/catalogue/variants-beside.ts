@@ -48,7 +48,7 @@ export function targetBeside(
 }
 
 /** How an input names what is bought. */
-export interface Naming {
+interface Naming {
   readonly productId?: string | undefined;
   readonly variantId?: number | undefined;
   readonly sku?: string | undefined;

@@ -34,11 +34,11 @@ export interface ShippingMethod extends Stored {
   readonly stores: readonly { readonly key: string }[];
 }
 
-export interface Zone extends Stored {
+interface Zone extends Stored {
   readonly locations: readonly { readonly country: string; readonly state?: string | undefined }[];
 }
 
-export interface ShippingRateInputType {
+interface ShippingRateInputType {
   readonly type: string;
   readonly values?:
     | readonly { readonly key: string; readonly label: f.LocalizedString }[]

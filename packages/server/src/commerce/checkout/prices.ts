@@ -19,7 +19,7 @@ export interface Buyer {
 }
 
 /** What of a product is bought, and from where. */
-export interface Bought {
+interface Bought {
   readonly product: Product;
   readonly variant: ProductVariant;
   readonly channel: f.Reference<'channel'> | undefined;
@@ -98,7 +98,7 @@ export function lineTotal(
 }
 
 /** How far a line is brought up to date. */
-export interface Refresh {
+interface Refresh {
   /** Name, slug, type and variant too, not only the price. */
   readonly productData: boolean;
 }

@@ -40,7 +40,7 @@ export interface CustomFieldPlace {
   readonly told?: (document: any, input: any) => object;
 }
 
-export interface CustomFieldOptions {
+interface CustomFieldOptions {
   /** Resource type the fields are for, for example `line-item`; carts use `order`. */
   readonly customizable: string;
   readonly messages?: CustomFieldMessages;
@@ -208,7 +208,7 @@ function typeNeeds(
 }
 
 /** One need for each kind that is referred to; a missing target is the pipeline's error. */
-export function targetNeeds({ references }: Pick<CheckedFields, 'references'>): Needs {
+function targetNeeds({ references }: Pick<CheckedFields, 'references'>): Needs {
   const kinds = [...new Set(references.map(({ typeId }) => typeId))];
   return Object.fromEntries(
     kinds.map((kind) => [

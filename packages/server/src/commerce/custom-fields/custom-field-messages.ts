@@ -2,7 +2,7 @@
 import { f, type MessageType, message } from '../../declaration/index.ts';
 
 /** Word before `Value` and `TypeId` in the messages of an owner. */
-export type Former = 'previous' | 'old';
+type Former = 'previous' | 'old';
 
 export interface CustomFieldMessages {
   readonly former: Former;

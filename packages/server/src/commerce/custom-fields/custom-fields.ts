@@ -3,7 +3,7 @@
 import { apiError, type f } from '../../declaration/index.ts';
 import { normaliseValue, referencesIn, type ValueType } from './field-values.ts';
 
-export interface CustomFieldDefinition {
+interface CustomFieldDefinition {
   readonly name: string;
   readonly required: boolean;
   readonly type: ValueType;
@@ -16,7 +16,7 @@ export interface CustomType {
   readonly fieldDefinitions: readonly CustomFieldDefinition[];
 }
 
-export interface FieldValues {
+interface FieldValues {
   readonly [name: string]: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface CheckedFields {
   readonly references: readonly (f.Reference & { readonly key?: string })[];
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Resource type the fields are for, for example `line-item`; carts use `order`. */
   readonly customizable: string;
   /** Every required field must have a value. */

@@ -45,7 +45,7 @@ const money: Normalise = (value) => {
 const dateShape = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the text is a day of the calendar. */
-export function isCalendarDate(value: unknown): value is string {
+function isCalendarDate(value: unknown): value is string {
   const parts = typeof value === 'string' ? dateShape.exec(value) : null;
   if (parts === null) return false;
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];

@@ -6,7 +6,7 @@ import { namedVariants } from '../catalogue/named-variants.ts';
 /** Most amounts of one value: one in each currency. */
 const maxCurrencies = 300;
 
-export const applicationMode = () =>
+const applicationMode = () =>
   f.choice(
     'DiscountApplicationMode',
     'ProportionateDistribution',
@@ -202,4 +202,3 @@ export const directDiscountDraft = () =>
     value: cartDiscountValueDraft(),
     target: f.optional(cartDiscountTarget()),
   });
-export type DirectDiscountDraft = f.Of<ReturnType<typeof directDiscountDraft>>;

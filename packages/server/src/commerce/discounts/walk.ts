@@ -8,7 +8,7 @@ import { loweredShippings } from './shipping.ts';
 /** What became of a discount whose place was looked at. */
 export type Fate = 'reached' | 'lostInGroup' | 'stopped';
 
-export interface Walked {
+interface Walked {
   readonly items: Items;
   /** Discounts whose gifts are in the cart. */
   readonly gifts: readonly string[];
@@ -17,7 +17,7 @@ export interface Walked {
   readonly fates: ReadonlyMap<string, Fate>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly rounding: RoundingMode;
   /** Prices of the shippings of a cart whose items cost so much. */
   readonly shippingPrices: (itemsTotal: bigint) => readonly bigint[];

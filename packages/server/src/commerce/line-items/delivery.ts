@@ -55,7 +55,7 @@ export const parcelMembers = parcelContents;
 
 export const parcelDraft = () =>
   f.record('ParcelDataDraftType', { key: f.optional(f.key()), ...parcelContents() });
-export type ParcelDraft = f.Of<ReturnType<typeof parcelDraft>>;
+type ParcelDraft = f.Of<ReturnType<typeof parcelDraft>>;
 
 export const delivery = () =>
   f.record('Delivery', {
@@ -70,7 +70,7 @@ export const delivery = () =>
 export type Delivery = f.Of<ReturnType<typeof delivery>>;
 
 /** Members of a delivery of an input beside its key. */
-export const deliveryMembers = () => ({
+const deliveryMembers = () => ({
   items: f.optional(f.listOf(deliveryItemDraft(), { max: 500 })),
   parcels: f.optional(f.listOf(parcelDraft(), { max: 500 })),
   address: f.optional(addressDraft()),
@@ -79,7 +79,7 @@ export const deliveryMembers = () => ({
 
 export const deliveryDraft = () =>
   f.record('DeliveryDraft', { key: f.optional(f.key()), ...deliveryMembers() });
-export type DeliveryDraft = f.Of<ReturnType<typeof deliveryDraft>>;
+type DeliveryDraft = f.Of<ReturnType<typeof deliveryDraft>>;
 
 /** A new parcel with a fresh id. */
 export const parcelOf = (draft: ParcelDraft, { now, newId }: Surroundings): Parcel => ({

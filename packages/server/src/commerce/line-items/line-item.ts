@@ -15,7 +15,7 @@ const targetFields = () => ({
   shippingMethodKey: f.optional(f.text({ max: 256 })),
 });
 
-export const itemShippingTarget = () => f.record('ItemShippingTarget', targetFields());
+const itemShippingTarget = () => f.record('ItemShippingTarget', targetFields());
 export type ItemShippingTarget = f.Of<ReturnType<typeof itemShippingTarget>>;
 
 export const itemShippingDetails = () =>
@@ -45,7 +45,7 @@ const pricedFields = () => ({
   perMethodTaxRate: f.listOf(methodTaxRate()),
 });
 
-export const lineItemPriceMode = () =>
+const lineItemPriceMode = () =>
   f.choice('LineItemPriceMode', 'Platform', 'ExternalPrice', 'ExternalTotal');
 export const customLineItemPriceMode = () =>
   f.choice('CustomLineItemPriceMode', 'Standard', 'External');
@@ -55,16 +55,16 @@ const policyDraft = () => f.identifier('recurrence-policy');
 const expiresAt = () => f.optional(f.dateTime());
 
 /** Whether orders of a recurring order keep the price of its start. */
-export const priceSelectionMode = () => f.choice('PriceSelectionMode', 'Fixed', 'Dynamic');
+const priceSelectionMode = () => f.choice('PriceSelectionMode', 'Fixed', 'Dynamic');
 
 /** How often an item is bought again. */
-export const lineItemRecurrenceInfo = () =>
+const lineItemRecurrenceInfo = () =>
   f.record('LineItemRecurrenceInfo', {
     recurrencePolicy: policy(),
     priceSelectionMode: priceSelectionMode(),
     expiresAt: expiresAt(),
   });
-export const customLineItemRecurrenceInfo = () =>
+const customLineItemRecurrenceInfo = () =>
   f.record('CustomLineItemRecurrenceInfo', { recurrencePolicy: policy(), expiresAt: expiresAt() });
 
 export const lineItemRecurrenceInfoDraft = () =>
@@ -138,7 +138,7 @@ interface Named {
   readonly key?: string | undefined;
 }
 
-export interface Naming {
+interface Naming {
   readonly id?: string | undefined;
   readonly key?: string | undefined;
 }

@@ -12,7 +12,7 @@ export const shippingMode = () => f.choice('ShippingMode', 'Single', 'Multiple')
 export const cartOrigin = () =>
   f.choice('CartOrigin', 'Customer', 'Merchant', 'Quote', 'RecurringOrder');
 
-export const paymentInfo = () =>
+const paymentInfo = () =>
   f.record('PaymentInfo', {
     payments: f.inGraphql(f.listOf(f.reference('payment')), { referenceName: 'paymentRefs' }),
   });

@@ -1,5 +1,5 @@
 // Payments of carts and orders: one payment belongs to one of them.
-import { apiError, type f, type Unique } from '../../declaration/index.ts';
+import { apiError, type f, need, type Stored, type Unique } from '../../declaration/index.ts';
 
 interface Payable {
   readonly id: string;
@@ -8,6 +8,21 @@ interface Payable {
 
 const held = (id: string) =>
   apiError.InvalidOperation(`Payment '${id}' belongs to an order or an active cart already.`);
+
+/** What has the payment already: orders, and carts that may still become one. */
+export const holdersNeed = (
+  _: unknown,
+  { payment }: { readonly payment: { readonly id: string } },
+) => ({
+  orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
+    payment: payment.id,
+  }),
+  carts: need.matching<Stored>(
+    'cart',
+    'paymentInfo(payments(id = :payment)) and cartState = "Active"',
+    { payment: payment.id },
+  ),
+});
 
 /** The referee of two requests that add one payment at the same moment. */
 export const heldOnce = (holds: (document: any) => boolean): Unique => ({

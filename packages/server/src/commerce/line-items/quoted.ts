@@ -34,7 +34,7 @@ const picked = <F extends f.Fields & Record<Name, unknown>>(fields: F) =>
 
 const takenOver = picked(orderLikeFields());
 
-export type TakenOver = f.ObjectOf<typeof takenOver>;
+type TakenOver = f.ObjectOf<typeof takenOver>;
 
 export const quotedFields = () => ({
   customer: f.optional(f.reference('customer')),

@@ -18,7 +18,7 @@ const itemFields = () => ({
   createdAt: f.dateTime(),
 });
 
-export const returnItem = () =>
+const returnItem = () =>
   f.union('ReturnItem', 'type', {
     LineItemReturnItem: { ...itemFields(), lineItemId: f.text() },
     CustomLineItemReturnItem: { ...itemFields(), customLineItemId: f.text() },
@@ -31,9 +31,9 @@ export const returnInfo = () =>
     returnTrackingId: f.optional(f.text()),
     returnDate: f.optional(f.dateTime()),
   });
-export type ReturnInfo = f.Of<ReturnType<typeof returnInfo>>;
+type ReturnInfo = f.Of<ReturnType<typeof returnInfo>>;
 
-export const returnItemDraft = () =>
+const returnItemDraft = () =>
   f.record('ReturnItemDraftType', {
     key: f.optional(f.key()),
     quantity: f.long(),
@@ -43,7 +43,7 @@ export const returnItemDraft = () =>
     shipmentState: returnShipmentState(),
     custom: f.optional(f.customFieldsDraft('order-return-item')),
   });
-export type ReturnItemDraft = f.Of<ReturnType<typeof returnItemDraft>>;
+type ReturnItemDraft = f.Of<ReturnType<typeof returnItemDraft>>;
 
 /** Members of a return of an input. */
 export const returnInfoMembers = () => ({
@@ -53,7 +53,7 @@ export const returnInfoMembers = () => ({
 });
 
 export const returnInfoDraft = () => f.record('ReturnInfoDraftType', returnInfoMembers());
-export type ReturnInfoDraft = f.Of<ReturnType<typeof returnInfoDraft>>;
+type ReturnInfoDraft = f.Of<ReturnType<typeof returnInfoDraft>>;
 
 interface Returnable {
   readonly lineItems: readonly { readonly id: string }[];

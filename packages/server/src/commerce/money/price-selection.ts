@@ -82,7 +82,7 @@ const isInGroup = (id: string, { customerGroupId, customerGroupIds }: PriceQuest
   id === customerGroupId || customerGroupIds?.includes(id) === true;
 
 /** Whether the validity period holds the instant; the end is not part of the period. */
-export const isValidAt = ({ validFrom, validUntil }: ScopedPrice, at: string): boolean =>
+const isValidAt = ({ validFrom, validUntil }: ScopedPrice, at: string): boolean =>
   (validFrom === undefined || validFrom <= at) && (validUntil === undefined || at < validUntil);
 
 const rank = (price: ScopedPrice): number =>

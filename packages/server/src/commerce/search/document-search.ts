@@ -12,7 +12,7 @@ import { type Dialect, integerAt, readQuery } from '../../search/read.ts';
 import { readSort } from '../../search/read-sort.ts';
 import type { SearchFound, SearchQuestion } from '../../search/tree.ts';
 
-export interface DocumentSearch {
+interface DocumentSearch {
   readonly kind: string;
   /** Words for the documents: `orders`. */
   readonly what: string;

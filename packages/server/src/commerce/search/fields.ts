@@ -14,7 +14,7 @@ export interface FieldRule {
   readonly form: FieldForm;
 }
 
-export interface UnknownField extends ApiError {
+interface UnknownField extends ApiError {
   readonly isUnknownField: true;
 }
 

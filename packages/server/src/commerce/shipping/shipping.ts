@@ -23,19 +23,19 @@ const tierVariants = <P extends f.Field<f.Money, false>>(price: P) => ({
   },
 });
 
-export const shippingRatePriceTier = () =>
+const shippingRatePriceTier = () =>
   namedVariants(
     f.inGraphql(f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())), {
       shares: ['type'],
     }),
     (tag) => `ShippingRate${tag}PriceTier`,
   );
-export const shippingRatePriceTierDraft = () =>
+const shippingRatePriceTierDraft = () =>
   namedVariants(
     f.union('ShippingRatePriceTierDraft', 'type', tierVariants(f.money())),
     (tag) => `ShippingRatePriceTier${tag}Draft`,
   );
-export type ShippingRatePriceTier = f.Of<ReturnType<typeof shippingRatePriceTier>>;
+type ShippingRatePriceTier = f.Of<ReturnType<typeof shippingRatePriceTier>>;
 type ShippingRatePriceTierDraft = f.Of<ReturnType<typeof shippingRatePriceTierDraft>>;
 
 export const shippingRate = () =>
@@ -178,12 +178,12 @@ function priceOf(
   return cents(price, priceFunction.currencyCode);
 }
 
-export interface ZoneRate {
+interface ZoneRate {
   readonly zone: { readonly id: string };
   readonly shippingRates: readonly ShippingRate[];
 }
 
-export interface ZoneArea {
+interface ZoneArea {
   readonly id: string;
   readonly locations: readonly { readonly country: string; readonly state?: string | undefined }[];
 }

@@ -2,7 +2,6 @@
 import { apiError, f } from '../../declaration/index.ts';
 import { hinted } from '../../platform/hint.ts';
 import {
-  cents,
   centsOf,
   decimal,
   decimalNumber,
@@ -139,12 +138,12 @@ export const missingTaxRate = (taxCategoryId: string, { country, state }: TaxPla
     'The update action addTaxRate of the tax category adds one; a rate of a state is for that state alone.',
   );
 
-export interface TaxRules {
+interface TaxRules {
   readonly taxCalculationMode: 'LineItemLevel' | 'UnitPriceLevel';
   readonly taxRoundingMode: RoundingMode;
 }
 
-export interface TaxedAmount {
+interface TaxedAmount {
   readonly total: f.CentPrecisionMoney;
   /** Price of one, for `UnitPriceLevel`; absent: the total is taxed as a whole. */
   readonly unit?: f.TypedMoney | undefined;
@@ -180,7 +179,7 @@ function otherSide(
 }
 
 /** The taxed price between a net and a gross amount, with the portions of the rate. */
-export function taxedBetween(
+function taxedBetween(
   totalNet: f.CentPrecisionMoney,
   totalGross: f.CentPrecisionMoney,
   rate: TaxRate,
@@ -264,5 +263,3 @@ export function sameCurrency(amount: f.Money, other: f.Money): f.CentPrecisionMo
     `The amount is in ${amount.currencyCode}, but the currency here is ${other.currencyCode}.`,
   );
 }
-
-export const nothing = (currencyCode: string) => cents(0, currencyCode);

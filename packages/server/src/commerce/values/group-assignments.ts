@@ -6,7 +6,7 @@ export const groupAssignment = () =>
 
 type GroupAssignment = ReturnType<typeof groupAssignment>['static'];
 
-export const groupAssignmentDraft = () =>
+const groupAssignmentDraft = () =>
   f.record('CustomerGroupAssignmentDraft', { customerGroup: f.identifier('customer-group') });
 
 /** Most groups of one customer or business unit. */

@@ -1,16 +1,6 @@
 // Texts in several languages.
 import { apiError, type f } from '../../declaration/index.ts';
 
-/** The text in the first of the locales that has one, else in any locale; absent: there is none. */
-export function textIn(
-  texts: f.LocalizedString | undefined,
-  locales: readonly string[] = [],
-): string | undefined {
-  if (texts === undefined) return undefined;
-  const wanted = locales.find((locale) => Object.hasOwn(texts, locale));
-  return wanted === undefined ? Object.values(texts)[0] : texts[wanted];
-}
-
 /** One text for each locale and value, so that a value can be unique per locale. */
 export const localizedValues = (texts: f.LocalizedString | undefined): readonly string[] =>
   Object.entries(texts ?? {}).map(([locale, text]) => `${locale} ${text}`);

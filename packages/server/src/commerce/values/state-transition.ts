@@ -22,7 +22,7 @@ export const transitionNeeds = (
     to: need.maybe<TransitionState>('state', target && { id: target.id }),
   }) satisfies Needs;
 
-export interface Transition {
+interface Transition {
   readonly from?: TransitionState | undefined;
   readonly to: TransitionState;
   /** Type that the states must have, for example `ProductState`. */

@@ -17,7 +17,7 @@ interface Question {
   readonly needs?: string | undefined;
 }
 
-export interface ToldPermission extends PermissionExplanation {
+interface ToldPermission extends PermissionExplanation {
   readonly unit: BusinessUnit;
 }
 

@@ -23,7 +23,7 @@ export function outcomeOf(answer: OutboundOutcome): Outcome {
 /** Names and addresses that may not be called will not become right by themselves; nor certificates. */
 const lasting = /^the |ENOTFOUND|CERT|SELF_SIGNED|UNABLE_TO_/;
 
-export const failure = (reason: string): Outcome =>
+const failure = (reason: string): Outcome =>
   lasting.test(reason) && reason !== 'the connection broke'
     ? misconfigured('unreachable', reason)
     : temporary('unreachable', reason);

@@ -63,7 +63,7 @@ const words: readonly (readonly [RegExp, (detail: string, status: number) => Out
 ];
 
 /** The services answer 400 to nearly everything; the code of the error tells which it is. */
-export function outcomeOfAws(answer: OutboundOutcome, within?: Service['within']): Outcome {
+function outcomeOfAws(answer: OutboundOutcome, within?: Service['within']): Outcome {
   if (answer.outcome !== 'answer') return outcomeOf(answer);
   const { status, text } = answer;
   if (status < 300) return within?.(text) ?? outcomeOf(answer);

@@ -13,7 +13,7 @@ interface Post {
 }
 
 /** A line that posts one notification after another; nothing is kept open but sockets. */
-export const postingLine = ({ outbound }: DeliveryWorld, { url, headers }: Post): Line => ({
+const postingLine = ({ outbound }: DeliveryWorld, { url, headers }: Post): Line => ({
   send: (all) =>
     Promise.all(
       all.map(async (one): Promise<Outcome> => {

@@ -23,7 +23,7 @@ import {
   operationsOf,
 } from './measure.ts';
 
-export interface Document {
+interface Document {
   /** @returns the operation of the name, or the only one. */
   operation(name: string | undefined): Operation | undefined;
 }
@@ -42,7 +42,7 @@ export interface Variables {
 }
 
 /** A document that breaks the grammar or does not fit the schema. */
-export interface Invalid {
+interface Invalid {
   readonly errors: readonly GraphQLError[];
 }
 

@@ -30,7 +30,7 @@ const limitField: FieldMap[string] = {
 const plain = new GraphQLObjectType({ name: 'Limit', fields: { limit: limitField } });
 
 /** What the counted ones have in common. */
-export const limitWithCurrent = new GraphQLInterfaceType({
+const limitWithCurrent = new GraphQLInterfaceType({
   name: 'LimitWithCurrent',
   fields: { limit: { type: scalars.Long }, current: { type: scalars.Long } },
 });

@@ -42,7 +42,7 @@ const inputCost = 30;
 
 const defaultPageSize = 20;
 
-export const tooComplex = (what: string, limit: number): ApiError =>
+const tooComplex = (what: string, limit: number): ApiError =>
   apiError.QueryComplexityLimitExceeded(`The document has more than ${limit} ${what}.`);
 
 const opening = new Set<TokenKind>([TokenKind.PAREN_L, TokenKind.BRACKET_L, TokenKind.BRACE_L]);

@@ -15,7 +15,7 @@ import { followed } from '../../pipeline/index.ts';
 import { memoized } from '../schema/memoized.ts';
 import type { GraphqlContext } from './context.ts';
 
-export type FieldConfig = GraphQLFieldConfig<any, GraphqlContext>;
+type FieldConfig = GraphQLFieldConfig<any, GraphqlContext>;
 export type Entry = readonly [name: string, config: FieldConfig];
 
 export const required = (type: GraphQLOutputType): GraphQLOutputType =>
@@ -28,7 +28,7 @@ export const referenceType = new GraphQLObjectType({
   fields: { typeId: line, id: line },
 });
 
-export const keyReferenceType = new GraphQLObjectType({
+const keyReferenceType = new GraphQLObjectType({
   name: 'KeyReference',
   fields: { typeId: line, key: line },
 });
@@ -50,7 +50,7 @@ export const namedReference = (
     return new GraphQLObjectType({ name, fields });
   });
 
-export interface Twin {
+interface Twin {
   /** The type of the bare reference where it has a name of its own. */
   readonly bare?: GraphQLObjectType;
   readonly member: string;
@@ -155,7 +155,7 @@ async function seen(kind: Kind, found: Promise<any>, { principal }: GraphqlConte
 
 const targetOf = ({ id, key }: AnyReference): Target => (id === undefined ? { key: key! } : { id });
 
-export async function loadedAll(
+async function loadedAll(
   context: GraphqlContext,
   references: readonly AnyReference[] | null | undefined,
 ): Promise<unknown[] | null> {

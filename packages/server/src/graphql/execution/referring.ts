@@ -13,7 +13,7 @@ import { type Entry, required } from './references.ts';
 /** What refers to a document, by its id. */
 type Find = (id: string) => Promise<unknown>;
 
-export type FindReferring = (field: Finding) => Find;
+type FindReferring = (field: Finding) => Find;
 
 /** One memory for each field and request. */
 export function referringIn(session: Session): FindReferring {

@@ -2,7 +2,7 @@
 // may only shrink: a test fails for a line that is missing here and for one that is no difference
 // any more.
 
-export interface KnownDifferences {
+interface KnownDifferences {
   readonly why: string;
   readonly lines: readonly string[];
 }

@@ -3,7 +3,7 @@
 // list may only shrink: a test fails for a line that is missing here and for one that is refused no
 // more.
 
-export interface KnownGaps {
+interface KnownGaps {
   readonly why: string;
   readonly lines: readonly string[];
 }

@@ -19,7 +19,7 @@ interface Definition {
   readonly type: { readonly name: string; readonly typeReference?: AnyReference };
 }
 
-export interface AttributeTypes {
+interface AttributeTypes {
   readonly attribute: GraphQLObjectType;
   readonly definition: GraphQLOutputType;
   readonly interfaces: KindInterfaces;

@@ -51,7 +51,7 @@ export const localizedShape: Shape = {
 };
 
 /** @throws InvalidInput when the text is not JSON. */
-export function parsedJson(text: string, what: string): unknown {
+function parsedJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,7 +79,7 @@ const customFieldInput = new GraphQLInputObjectType({
 });
 
 /** A list of names and JSON texts → an object. */
-export const customFieldsOf = (fields: readonly CustomField[]): object =>
+const customFieldsOf = (fields: readonly CustomField[]): object =>
   Object.fromEntries(
     fields.map(({ name, value }) => [name, parsedJson(value, `the custom field '${name}'`)]),
   );

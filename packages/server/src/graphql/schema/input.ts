@@ -97,7 +97,7 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
   ['union', (inputs, about, name) => unionShape(inputs, about, name ?? inputName(about.name!))],
 ]);
 
-export function shapeOf(inputs: Inputs, { about }: Field, name?: string): Shape {
+function shapeOf(inputs: Inputs, { about }: Field, name?: string): Shape {
   const { shownAs } = about.graphql ?? {};
   if (shownAs === undefined) return makers.get(about.kind)!(inputs, about, name);
   const { type, decode } = shapeOf(inputs, shownAs.field, name);
@@ -129,12 +129,12 @@ interface Member {
   readonly shape: Shape;
 }
 
-export type Members = ReadonlyMap<string, Member>;
+type Members = ReadonlyMap<string, Member>;
 
 /** @param owner Name of the type or the field that has the members. */
 export function membersOf(inputs: Inputs, owner: string, fields: Fields): Members {
   return new Map(
-    offeredOf(fields).map(([member, field]) => {
+    Object.entries(fields).map(([member, field]) => {
       const name = memberNames.get(`${owner}.${member}`) ?? inputMemberName(member, field);
       const list = field.about.kind === 'map' ? entryLists.get(member) : undefined;
       const shape =
@@ -145,9 +145,6 @@ export function membersOf(inputs: Inputs, owner: string, fields: Fields): Member
     }),
   );
 }
-
-const offeredOf = (fields: Fields) =>
-  Object.entries(fields).filter(([, { about }]) => about.notOffered !== true);
 
 /** Names that tell output twins of references apart are none of an input. */
 const inputMemberName = (member: string, { about }: Field): string =>

@@ -4,7 +4,7 @@ import type { LocalizedString } from '../../declaration/index.ts';
 import { type Entry, required } from '../execution/references.ts';
 import { scalars } from './scalars.ts';
 
-export const localizedStringType = new GraphQLObjectType({
+const localizedStringType = new GraphQLObjectType({
   name: 'LocalizedString',
   fields: {
     locale: { type: required(scalars.Locale) },
@@ -23,7 +23,7 @@ interface Languages {
 }
 
 /** The exact locale wins, else the first accepted language that has a text. */
-export function inLanguage(
+function inLanguage(
   text: LocalizedString | null | undefined,
   { locale, acceptLanguage }: Languages,
 ): string | null {

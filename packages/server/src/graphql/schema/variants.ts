@@ -6,7 +6,7 @@ import type { PathParams, Place } from '../execution/places.ts';
 import { GraphQLString, scalars } from './scalars.ts';
 import { mandatory } from './shape.ts';
 
-export interface VariantArguments {
+interface VariantArguments {
   readonly storeKey?: string | null;
   readonly asAssociate?: { readonly businessUnitKey: string; readonly associateId: string } | null;
 }
@@ -35,7 +35,7 @@ export const variantArguments = <T>({ plain, inStore, asAssociate }: Variants<T>
 const associateType = (plain: unknown) =>
   plain === undefined ? mandatory(asAssociateArgument) : asAssociateArgument;
 
-export interface Chosen<T> {
+interface Chosen<T> {
   readonly chosen: T;
   readonly params: PathParams;
 }

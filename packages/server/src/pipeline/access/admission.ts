@@ -4,14 +4,14 @@ import { apiError, holds, type Principal } from '../../declaration/index.ts';
 import { hinted } from '../../platform/hint.ts';
 
 /** What a token must be. */
-export interface Admission {
+interface Admission {
   /** Names of scopes, any one of which is enough; absent: any valid token. */
   readonly scopes?: readonly string[];
   readonly actor?: 'customer' | 'subject' | undefined;
 }
 
 /** Decoded parameters of a path, by name. */
-export interface PathParams {
+interface PathParams {
   readonly [name: string]: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Session } from '../facts/session.ts';
 
 /** Runs what stores the new document. */
-export type Admit = (store: () => Promise<boolean>) => Promise<boolean>;
+type Admit = (store: () => Promise<boolean>) => Promise<boolean>;
 
 /** No project grows faster, on all servers together. */
 const maxPerSecond = 10_000;

@@ -6,7 +6,7 @@ import type { Call } from '../operations/call.ts';
 import type { Parameters } from '../operations/parameters.ts';
 
 /** What becomes of documents that are shown together. */
-export type Show = (documents: readonly any[]) => Promise<readonly any[]>;
+type Show = (documents: readonly any[]) => Promise<readonly any[]>;
 
 /** `undefined`: documents are shown as they are. */
 export function showing(call: Call, parameters: Parameters): Show | undefined {
@@ -44,7 +44,7 @@ function hiding(call: Call): ((document: any) => any) | undefined {
 }
 
 /** The document without the members, and with what stands in their place. */
-export function withoutHidden({ members, instead }: Hidden, document: any): any {
+function withoutHidden({ members, instead }: Hidden, document: any): any {
   const left = members.reduce((known, path) => without(known, path.split('.')), document);
   return instead === undefined ? left : instead(left);
 }

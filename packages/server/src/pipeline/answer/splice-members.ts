@@ -2,7 +2,7 @@
 // that its paths begin with; to parse and write all the others would cost many times more.
 
 /** A document with those members alone, and the way back to its whole text. */
-export interface Opened {
+interface Opened {
   readonly document: { [member: string]: any };
   /** The whole text with the members as they are now, each as `written` tells. */
   text(written: (value: unknown) => string): string;

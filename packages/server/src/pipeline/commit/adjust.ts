@@ -13,7 +13,7 @@ import type { Loaded } from '../facts/session.ts';
 import { type Stamping, stampedMessages, stampedNext } from './stamp.ts';
 
 /** A document and what is added to its numbers. */
-export interface Adjusting {
+interface Adjusting {
   readonly kind: Kind;
   readonly before: Loaded;
   readonly steps: readonly AdjustStep[];

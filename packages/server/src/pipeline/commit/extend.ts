@@ -22,7 +22,7 @@ import { stampedNew, stampedNext } from './stamp.ts';
 import { stampingOf } from './store.ts';
 
 /** A write that is ready but for its stamps: a creation with an id, or a change of `before`. */
-export interface Processed {
+interface Processed {
   readonly session: Session;
   readonly kind: Kind;
   readonly principal: Principal | undefined;

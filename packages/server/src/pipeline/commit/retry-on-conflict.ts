@@ -42,7 +42,7 @@ export const retryOnConflict = <T>(
 };
 
 /** What else a commit goes by. */
-export interface Circumstances {
+interface Circumstances {
   /** What is such a race for the first document; absent: its version was named. */
   readonly alone?: ((fault: unknown) => boolean) | undefined;
   readonly holding?: Holding | undefined;

@@ -33,7 +33,7 @@ export interface Written {
 }
 
 /** A write that is ready for storage, and the document that it leaves. */
-export interface Prepared {
+interface Prepared {
   readonly write: StorageWrite;
   readonly written: Written;
 }
@@ -51,7 +51,7 @@ export const stampingOf = (
 });
 
 /** A document to make. */
-export interface Creation {
+interface Creation {
   readonly kind: Kind;
   readonly change: Change;
   readonly id?: string | undefined;
@@ -81,7 +81,7 @@ export function preparedCreate(creation: Creation, stamping: Stamping): Prepared
 }
 
 /** A document to change. */
-export interface Revision {
+interface Revision {
   readonly kind: Kind;
   readonly before: Loaded;
   readonly change: Change;

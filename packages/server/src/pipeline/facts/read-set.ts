@@ -46,7 +46,7 @@ export interface ReadSet {
 export class StaleRead extends Error {}
 
 /** A token that is presumed to hold. */
-export interface PresumedToken {
+interface PresumedToken {
   readonly hash: Buffer;
   /** Called when it does not hold any more. */
   readonly forget: () => void;

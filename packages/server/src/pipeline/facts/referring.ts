@@ -6,7 +6,7 @@ import { matching } from './matching.ts';
 import type { Session } from './session.ts';
 
 /** A question for the documents that refer to some of the ids. */
-export interface Referring {
+interface Referring {
   readonly kind: string;
   /** A predicate of a declaration with the variable `ids`. */
   readonly where: string;

@@ -24,7 +24,7 @@ interface Placeholder {
 }
 
 /** Who names documents, and what an update action stands on. */
-export interface Naming {
+interface Naming {
   readonly caller: Caller | undefined;
   readonly at?: AtHand | undefined;
 }

@@ -5,7 +5,7 @@ import type { Need, Needs } from '../../declaration/index.ts';
 type Asked = readonly [fact: string, need: Need | undefined];
 
 /** Needs and facts of one rule, asked until it asks for nothing new. */
-export interface Rounds {
+interface Rounds {
   /** The needs that have no answer yet; none: everything is known. */
   readonly unanswered: (needs: Needs) => readonly Asked[];
   readonly answer: (asked: readonly Asked[], facts: readonly unknown[]) => void;

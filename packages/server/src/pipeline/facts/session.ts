@@ -9,7 +9,7 @@ import { kindNamed, type World } from '../operations/world.ts';
 import type { ReadSet } from './read-set.ts';
 import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
 
-export { type Loaded, labelOf } from './remembered.ts';
+export type { Loaded } from './remembered.ts';
 
 /** The reading of one request. */
 export interface Session {
@@ -34,7 +34,7 @@ export interface Session {
 }
 
 /** How a session reads. */
-export interface SessionOptions {
+interface SessionOptions {
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
   readonly by?: Principal | undefined;

@@ -23,7 +23,7 @@ export interface Step {
 }
 
 /** What says which actions there are. */
-export interface Offering {
+interface Offering {
   readonly kind: Kind;
   readonly endpoint: Pick<Endpoint, 'actions'>;
 }

@@ -37,7 +37,7 @@ export const callerOf = ({ endpoint, context }: Pick<Call, 'endpoint' | 'context
 });
 
 /** What an edge knows of a request before an operation begins. */
-export interface CallOptions {
+interface CallOptions {
   readonly kind: Kind;
   readonly endpoint: Endpoint;
   readonly principal: Principal;

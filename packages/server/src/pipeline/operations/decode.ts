@@ -73,7 +73,6 @@ ajv.addKeyword({
   },
 });
 
-ajv.addKeyword({ keyword: 'notOffered', errors: false, validate: () => false });
 ajv.addKeyword({
   keyword: 'notOfferedWords',
   errors: false,
@@ -114,13 +113,8 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
       return missing([...steps, (error.params as { missingProperty: string }).missingProperty]);
     case 'enum':
       return wordError(error, lastName(steps) ?? field);
-    case 'notOffered':
-      return notOfferedYet(`'${field}'`, error.schema as string);
     case 'notOfferedWords':
-      return notOfferedYet(
-        `The value ${JSON.stringify(error.data)} of '${field}'`,
-        (error.schema as NotOfferedWords).feature,
-      );
+      return notOfferedYet(error.data, error.schema as NotOfferedWords, field);
     case 'maximum':
     case 'minimum':
       return boundError(error, steps);
@@ -138,8 +132,10 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
   }
 }
 
-const notOfferedYet = (what: string, feature: string): ApiError =>
-  apiError.InvalidInput(`${what} is not offered by this server yet: it needs ${feature}.`);
+const notOfferedYet = (value: unknown, { feature }: NotOfferedWords, field: string): ApiError =>
+  apiError.InvalidInput(
+    `The value ${JSON.stringify(value)} of '${field}' is not offered by this server yet: it needs ${feature}.`,
+  );
 
 /** The member that the value belongs to; places in a list are no names. */
 const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/.test(step));

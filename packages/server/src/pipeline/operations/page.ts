@@ -14,7 +14,7 @@ import { advised } from './slow-query.ts';
 import type { World } from './world.ts';
 
 /** A page as storage is asked for it, but for the SQL. */
-export interface AskedPage extends Paging {
+interface AskedPage extends Paging {
   readonly where: CheckedPredicate | undefined;
   readonly sort: readonly CompiledSort[];
 }
@@ -40,7 +40,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
 }
 
 /** Visibility is ANDed outside the client's predicate. */
-export function both(
+function both(
   visibility: CheckedPredicate | undefined,
   where: CheckedPredicate | undefined,
 ): CheckedPredicate | undefined {
@@ -49,7 +49,7 @@ export function both(
 }
 
 /** A page from storage, without visibility or completion. */
-export function storedPage(
+function storedPage(
   { storage }: World,
   project: string,
   { resource }: Kind,

@@ -146,7 +146,7 @@ function joined(head: string, texts: readonly string[], end: string): string {
 }
 
 /** The page that tells whether there is any document. */
-export const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
+const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
 
 /** Whether any document matches the parameters. */
 export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {

@@ -13,7 +13,7 @@ import { preparedWrites } from './run-procedure.ts';
 import type { World } from './world.ts';
 
 /** Which document is deleted, and on which condition. */
-export interface Removal {
+interface Removal {
   readonly target: Target;
   /** Absent only where the deletion need not name one. */
   readonly version: number | undefined;

@@ -33,7 +33,7 @@ import { decoded } from './decode.ts';
 import { kindNamed, type World } from './world.ts';
 
 /** One request for a procedure, as both edges make it. */
-export interface ProcedureCall {
+interface ProcedureCall {
   readonly procedure: Procedure;
   readonly principal: Principal;
   readonly params: { readonly [name: string]: string };

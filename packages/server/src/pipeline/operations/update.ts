@@ -16,7 +16,7 @@ import { invalidJson } from './decode.ts';
 import { preparedWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
-export interface Update {
+interface Update {
   readonly target: Target;
   readonly version: number;
   readonly steps: readonly Step[];

@@ -13,7 +13,7 @@ import type { Session } from '../facts/session.ts';
 import type { Rehearsal, Rehearsed } from './rehearse.ts';
 
 /** Checks the values of custom fields against the definitions of a type document. */
-export type CheckCustomFields = (
+type CheckCustomFields = (
   type: any,
   values: { readonly [name: string]: unknown },
   options: { readonly customizable: string; readonly requireAll: boolean },

@@ -21,7 +21,7 @@ interface Bucket {
 }
 
 /** @throws Error with a sentence for the operator when the place is malformed */
-export function bucketOf(place: string): Bucket {
+function bucketOf(place: string): Bucket {
   const { protocol, username, password, host, pathname, searchParams } = new URL(
     place.replace(/^s3\+/, ''),
   );

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 /** What may be uploaded, with the ending of its name; everything else is no image. */
 const types = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const;
 
-export type ImageType = keyof typeof types;
+type ImageType = keyof typeof types;
 
-export interface ImageFile {
+interface ImageFile {
   readonly type: ImageType;
   readonly dimensions: { readonly w: number; readonly h: number };
 }

@@ -1,2 +1,2 @@
-export { type ImageFile, imageFileOf, imageName, typeNamed, unscaledName } from './image-file.ts';
+export { imageFileOf, imageName, typeNamed, unscaledName } from './image-file.ts';
 export { type ImageStore, isBucket, openImages } from './images.ts';

@@ -21,7 +21,7 @@ export interface RequestExample {
 }
 
 /** What is asked at one endpoint. */
-export interface EndpointExamples {
+interface EndpointExamples {
   readonly path: string;
   /** Customer whose token it is asked with; absent: a client with every scope. */
   readonly by?: string | undefined;
@@ -40,7 +40,7 @@ const stepsOf = ({ draft }: KindExamples): readonly Step[] | undefined =>
   Array.isArray(draft) ? draft : undefined;
 
 /** A way to name a document, with the member of it that is the value. */
-export const wayOf = (by: Identifier): string =>
+const wayOf = (by: Identifier): string =>
   typeof by === 'object' && 'word' in by
     ? pathOf(by).replace('{value}', `{${by.unique}}`)
     : pathOf(by);

@@ -4,7 +4,7 @@ import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
 import { type Offered, operationsOf, procedureOf } from './operations.ts';
 import { type JsonSchema, schemasOf } from './schemas.ts';
 
-export interface OpenApiSettings {
+interface OpenApiSettings {
   readonly version: string;
   /** Base addresses of the API and of the token service. */
   readonly apiUrl: string;

@@ -7,7 +7,7 @@ export interface JsonSchema {
 }
 
 /** What a client sends, or what he is answered. */
-export type Direction = 'input' | 'output';
+type Direction = 'input' | 'output';
 
 export interface Schemas {
   /** The schema of a value, or a reference to its component. */
@@ -69,9 +69,7 @@ function named(components: Map<string, Component>, name: string, schema: JsonSch
 }
 
 function objectOf({ of }: Context, members: Fields, direction: Direction): JsonSchema {
-  const shown = Object.entries(members).filter(
-    ([, field]) => direction === 'output' || field.about.notOffered !== true,
-  );
+  const shown = Object.entries(members);
   const required = shown
     .filter(([, field]) => !field.isOptional && (direction === 'output' || !('default' in field)))
     .map(([name]) => name);

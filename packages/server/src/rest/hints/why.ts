@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Why {
+interface Why {
   readonly path: string;
   readonly code: string;
   readonly message: string;
@@ -34,7 +34,7 @@ const quoted = /["'].*["']/s;
 const pieceOfBody = /,? ?(\.\.\.)?".*"(\.\.\.)? is not valid JSON/s;
 
 /** A text of a client as the log may have it. */
-export const redacted = (text: string): string =>
+const redacted = (text: string): string =>
   text.replace(secretSegment, '$1…').replace(mail, '…@…').slice(0, longest);
 
 /** The path as it was asked for, without the query. */

@@ -3,9 +3,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { FrontCounts } from '../front.ts';
 
 /** How much a pool has to do, by what is counted. */
-export type PoolCounts = readonly (readonly [pool: string, { readonly [what: string]: number }])[];
+type PoolCounts = readonly (readonly [pool: string, { readonly [what: string]: number }])[];
 
-export interface Busy {
+interface Busy {
   readonly front: () => FrontCounts;
   readonly pools: () => PoolCounts;
   readonly jobs: () => readonly (readonly [job: string, seconds: number])[];

@@ -21,12 +21,12 @@ export interface ConnectionPool {
 }
 
 /** A connection while it is lent. */
-export interface Link {
+interface Link {
   send(statement: Statement | string, moment: Moment): Promise<pg.QueryResult>;
 }
 
 /** How many connections there are, and how long anything about them may take. */
-export interface ConnectionPoolOptions {
+interface ConnectionPoolOptions {
   /** Without the address. */
   readonly config: pg.ClientConfig;
   readonly servers: Servers;

@@ -25,7 +25,7 @@ export interface PipelinedPool {
 }
 
 /** How many connections, and how long anything may wait. */
-export interface PipelineLimits {
+interface PipelineLimits {
   readonly connections: number;
   /** How long a statement waits for its turn before it is refused. */
   readonly waitMs: number;

@@ -4,7 +4,7 @@ import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Sql } from '../../sql/sql.ts';
 
 /** Names for statements that come often. */
-export interface PreparedNames {
+interface PreparedNames {
   /** The name of the statement once it has come often enough; else none. */
   nameOf(statement: Sql): string | undefined;
 }

@@ -94,7 +94,7 @@ export interface Outbox {
 }
 
 /** How deliveries go, for operators. */
-export interface ShownState {
+interface ShownState {
   readonly subscription: string;
   readonly failure: string | null;
   readonly failures: number;
@@ -107,7 +107,7 @@ export interface ShownState {
 }
 
 /** From where, and how much, a holder reads. */
-export interface ReadOptions {
+interface ReadOptions {
   /** From this transaction on; everything before is gone. */
   readonly from: string;
   readonly most: number;
@@ -116,7 +116,7 @@ export interface ReadOptions {
 }
 
 /** A holder that is killed keeps others waiting for so long. */
-export const claimMs = 10_000;
+const claimMs = 10_000;
 const claimSeconds = claimMs / 1_000;
 
 /** The outbox in the database; `listenersTo` receives who is told of what this process stores. */

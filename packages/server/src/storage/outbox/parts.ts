@@ -18,7 +18,7 @@ export function notedParts(project: string, all: readonly Noted[], condition: Sq
 }
 
 /** Names and expressions of the statement that holds the adjusted rows. */
-export interface AdjustParts {
+interface AdjustParts {
   /** Name of the table, for the names of the parts. */
   readonly table: string;
   /** The held rows, and the messages that are told of them where there are any. */

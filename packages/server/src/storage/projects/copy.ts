@@ -22,7 +22,7 @@ export const notCopied: ReadonlySet<string> = new Set([
 ]);
 
 /** Keys of the project that is copied and of its copy. */
-export interface Copying {
+interface Copying {
   readonly source: string;
   readonly target: string;
 }

@@ -3,7 +3,7 @@ import { join, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 
 /** A table and the condition of its rows that are meant. */
-export interface SomeRows {
+interface SomeRows {
   readonly table: Sql;
   readonly where: Sql;
 }

@@ -46,7 +46,7 @@ interface Result {
 }
 
 /** Asks the database whether what was looked at is still so. */
-export type Confirm = (asked: Presumption) => Promise<Confirmation>;
+type Confirm = (asked: Presumption) => Promise<Confirmation>;
 
 /**
  * Confirmations that are asked for in one turn of the event loop travel in one statement for each

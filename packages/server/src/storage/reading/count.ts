@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** How many documents of a kind a project has. */
-export type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
+type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
 
 /** Counts; large counts are kept for a moment, because counting reads every row. */
 export function projectCounts(): CountAll {

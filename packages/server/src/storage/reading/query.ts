@@ -14,7 +14,7 @@ import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
-export const maxMatches = 10_000;
+const maxMatches = 10_000;
 /** Counted beyond that, so that what is remembered stays true while some of them go. */
 const maxCounted = 11_000;
 

@@ -23,7 +23,7 @@ export interface ReplicaState {
 }
 
 /** How a replica is reached. */
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly address: string;
   /** What the primary says of the installation, so that no other database is taken for a replica. */
   readonly installation: string;

@@ -37,7 +37,7 @@ export interface Replicas {
 }
 
 /** Which there are, and how far behind they may be. */
-export interface ReplicasOptions {
+interface ReplicasOptions {
   /** An address with one or more hosts, each of them one server. */
   readonly url: string;
   /** Further behind none answers. */

@@ -8,10 +8,10 @@ import { type BackfillOptions, backfill } from './backfill.ts';
 import { changePaths, type IndexedPath, loadPaths } from './indexed-paths.ts';
 
 /** How facets are filled. */
-export type FacetOptions = Omit<BackfillOptions, 'forms'>;
+type FacetOptions = Omit<BackfillOptions, 'forms'>;
 
 /** How an operator adds one. */
-export interface AddedFacet extends FacetOptions {
+interface AddedFacet extends FacetOptions {
   /** What the trail of administration tells of it, where it is a new one. */
   readonly acts?: readonly NotedAct[];
 }

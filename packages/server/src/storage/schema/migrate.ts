@@ -20,7 +20,7 @@ import {
 } from './tables.ts';
 
 /** Which migrations a database has had. */
-export interface MigrationStatus {
+interface MigrationStatus {
   readonly applied: readonly { readonly version: number; readonly name: string }[];
   readonly pending: readonly { readonly version: number; readonly name: string }[];
   /** Versions that only a newer server knows. */

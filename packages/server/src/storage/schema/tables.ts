@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** An index of a table, and the statement that makes it. */
-export interface Index {
+interface Index {
   readonly name: string;
   readonly ddl: (concurrently: boolean) => Sql;
 }
@@ -125,7 +125,7 @@ function indexOf(table: Table, suffix: string, on: Sql, isUnique = false): Index
 }
 
 /** PostgreSQL cuts identifiers after 63 bytes, which could make two alike; rather refuse. */
-export function identifier(text: string): string {
+function identifier(text: string): string {
   if (Buffer.byteLength(text) > 63) throw new Error(`${text} is too long for an SQL identifier`);
   return text;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../connection/database.ts';
 import type { NewAccessToken, RememberedClient } from './tokens.ts';
 
 /** An access token of a client for itself. */
-export interface PlainToken {
+interface PlainToken {
   readonly client: RememberedClient;
   readonly token: Pick<NewAccessToken, 'hash' | 'scope' | 'expiresAt'>;
 }

@@ -119,7 +119,7 @@ export async function removeOldAnonymousIds(
 }
 
 /** A place in the order of use of refresh tokens. */
-export interface UsePosition {
+interface UsePosition {
   readonly last_used_at: number;
   readonly hash: Buffer;
 }

@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { gatheringTokens, type StorePlainToken } from './gathered-tokens.ts';
 
 /** Whom and what a token speaks for. */
-export interface TokenGrant {
+interface TokenGrant {
   readonly projectKey: string;
   readonly clientId: string;
   readonly customerId?: string | undefined;
@@ -33,7 +33,7 @@ export interface NewAccessToken extends NewGrant {
 }
 
 /** A refresh token to store; only its hash is kept. */
-export interface NewRefreshToken extends NewGrant {
+interface NewRefreshToken extends NewGrant {
   readonly hash: Buffer;
   readonly validitySeconds: number;
   readonly now: number;
@@ -166,7 +166,7 @@ export async function findAccessToken(
 }
 
 /** A token that may be there; `now` is in milliseconds since the epoch. */
-export interface TokenName {
+interface TokenName {
   readonly project: string;
   readonly hash: Buffer;
   readonly now: number;
@@ -243,7 +243,7 @@ export async function claimAnonymousId(
  * A refresh token that is exchanged for an access token; times are in milliseconds since the
  * epoch.
  */
-export interface RefreshUse {
+interface RefreshUse {
   readonly hash: Buffer;
   readonly client: RememberedClient;
   readonly accessHash: Buffer;

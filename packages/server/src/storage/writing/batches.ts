@@ -31,7 +31,7 @@ const maxUnderWay = 2;
 const longMs = 20;
 
 /** Stores writes together, or none of them; commits of one turn may share a statement. */
-export type CommitOne = (
+type CommitOne = (
   context: CommitContext,
   writes: readonly StorageWrite[],
   holding?: Holding,

@@ -5,14 +5,14 @@ import type { Database } from '../connection/database.ts';
 import type { Table } from '../schema/tables.ts';
 
 /** How many documents of a kind a project may have. */
-export interface CapacityAsked {
+interface CapacityAsked {
   readonly project: string;
   readonly table: Table;
   readonly most: number;
 }
 
 /** Runs `work` when there is room and answers whether there was. */
-export type WithCapacity = (asked: CapacityAsked, work: () => Promise<void>) => Promise<boolean>;
+type WithCapacity = (asked: CapacityAsked, work: () => Promise<void>) => Promise<boolean>;
 
 /** Longest wait for another server. */
 const lockTimeoutMs = 5_000;

@@ -106,7 +106,7 @@ export function keptParts(
 }
 
 /** What several writers refer to, each named by its owner. */
-export interface OwnedKept {
+interface OwnedKept {
   readonly owner: string;
   readonly kept: readonly Kept[];
 }

@@ -82,7 +82,7 @@ export const countsOf = (
   ]);
 
 /** A session without a customer is counted for the code alone. */
-export function isUsedUp(
+function isUsedUp(
   code: DiscountCode,
   { customerId }: Pick<DiscountedCart, 'customerId'>,
   uses: ReadonlyMap<string, number>,

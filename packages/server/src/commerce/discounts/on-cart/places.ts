@@ -21,7 +21,7 @@ import { predicatesOf } from '../rules.ts';
 import type { ActiveDiscounts, Candidate } from './candidates.ts';
 import type { Judge } from './judge.ts';
 
-export interface Placing {
+interface Placing {
   readonly currencyCode: string;
   readonly judge: Judge;
   /** Whether the gift of a discount can be in the cart. */

@@ -20,7 +20,7 @@ export interface JudgedOrder extends PredicateCart {
   readonly orderNumber?: string | undefined;
 }
 
-export interface ApprovalQuestion {
+interface ApprovalQuestion {
   readonly order: JudgedOrder;
   /** Absent: the order is of no unit, or of one that is not there any more. */
   readonly unit?: BusinessUnit | undefined;

@@ -12,7 +12,7 @@ interface Group {
 }
 
 /** What is left of one rule: the tiers that are not complete, the current one first. */
-export type Remaining = readonly (readonly Group[])[];
+type Remaining = readonly (readonly Group[])[];
 
 type Rules = readonly Pick<ApprovalRule, 'approvers'>[];
 

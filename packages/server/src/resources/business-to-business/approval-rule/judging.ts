@@ -16,7 +16,7 @@ import { type ApprovalRule, most } from './resource.ts';
 type Units = readonly BusinessUnit[];
 
 /** Keys of the units whose rules hold in the unit: its own, then those above that hand them down. */
-export function ruleSources(unit: BusinessUnit, above: Units): readonly string[] {
+function ruleSources(unit: BusinessUnit, above: Units): readonly string[] {
   const known = byKey(above);
   const keys: string[] = [];
   for (let at: BusinessUnit | undefined = unit; at !== undefined; at = known.get(parentOf(at)))

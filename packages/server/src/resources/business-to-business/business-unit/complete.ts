@@ -23,7 +23,7 @@ export const byKey = (units: readonly BusinessUnit[]): Above =>
   new Map(units.map((unit) => [unit.key, unit]));
 
 /** The unit as clients see it. */
-export function shownUnit(unit: BusinessUnit, above: Above): object {
+function shownUnit(unit: BusinessUnit, above: Above): object {
   const { ancestors: _ancestors, inheritsFrom: _inheritsFrom, ...shown } = unit;
   return {
     ...shown,

@@ -219,7 +219,7 @@ export const createMine = businessUnit.create({
 });
 
 /** The customer who asks, or the associate named by the path. */
-export function creatorOf({ principal }: Known): string {
+function creatorOf({ principal }: Known): string {
   const customerId = principal?.associateId ?? principal?.customerId;
   if (customerId === undefined) throw new Error('an endpoint of associates lets nobody in');
   return customerId;

@@ -2,14 +2,13 @@
 import { f } from '../../../declaration/index.ts';
 import { type Associate, inheritance, most } from './resource.ts';
 
-export const assignmentDraft = () =>
+const assignmentDraft = () =>
   f.record('AssociateRoleAssignmentDraft', {
     associateRole: f.identifier('associate-role'),
     inheritance: f.optional(inheritance()),
   });
 
-export const assignmentDrafts = () =>
-  f.listOf(assignmentDraft(), { min: 1, max: most.assignments });
+const assignmentDrafts = () => f.listOf(assignmentDraft(), { min: 1, max: most.assignments });
 
 /** Roles as they were named: who asks may not know yet which ones exist. */
 export const namedAssignments = () =>

@@ -18,7 +18,7 @@ import { createInStore, storeRights } from './store-rights.ts';
 const scopes = { view: ['view_business_units'], manage: ['manage_business_units'] };
 
 /** Update actions of My Business Unit. */
-export const associateActions = [
+const associateActions = [
   'addAddress',
   'addBillingAddressId',
   'addShippingAddressId',

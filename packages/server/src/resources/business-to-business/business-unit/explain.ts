@@ -6,7 +6,7 @@ import { isBelow, placeBelow, placeOnTop } from './hierarchy.ts';
 import { type Grant, standingOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
-export interface PermissionQuestion {
+interface PermissionQuestion {
   readonly customerId: string;
   readonly unit: BusinessUnit;
   /** Every unit above, in any order. */
@@ -17,7 +17,7 @@ export interface PermissionQuestion {
   readonly needs?: string | undefined;
 }
 
-export interface GrantExplained extends Grant {
+interface GrantExplained extends Grant {
   readonly permissions: readonly string[];
 }
 

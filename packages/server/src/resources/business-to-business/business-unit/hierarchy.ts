@@ -9,7 +9,7 @@ import {
 } from './resource.ts';
 
 /** What a unit must know of the units above it. */
-export interface Upward {
+interface Upward {
   readonly key: string;
   readonly ancestors: BusinessUnit['ancestors'];
   readonly inheritsFrom: readonly string[];

@@ -29,7 +29,7 @@ export const associate = () =>
 
 export type Associate = f.Of<ReturnType<typeof associate>>;
 
-export const inheritedAssociate = () =>
+const inheritedAssociate = () =>
   f.record('InheritedAssociate', {
     associateRoleAssignments: f.listOf(
       f.record('InheritedAssociateRoleAssignment', {

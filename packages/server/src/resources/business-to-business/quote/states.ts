@@ -4,7 +4,7 @@ import { apiError } from '../../../declaration/index.ts';
 import { stateChanged } from './messages.ts';
 import type { Quote } from './resource.ts';
 
-export type State = Quote['quoteState'];
+type State = Quote['quoteState'];
 
 export const inState = stating<Quote, 'quoteState'>('quoteState', stateChanged);
 

@@ -4,8 +4,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { attributeGroup } from './resource.ts';
 
-export type { AttributeGroup } from './resource.ts';
-
 export const attributeGroupKind = kindOf({
   resource: attributeGroup,
   belongsTo: 'everybody',

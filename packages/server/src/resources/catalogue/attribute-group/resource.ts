@@ -1,4 +1,4 @@
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { f, resource } from '../../../declaration/index.ts';
 
 /** Names an attribute of product types; whether there is one is not looked at. */
 export const attributeReference = () =>
@@ -18,5 +18,3 @@ export const attributeGroup = resource({
   facets: ['key', 'attributes.key'],
   userProvided: ['key'],
 });
-
-export type AttributeGroup = DocumentOf<(typeof attributeGroup)['fields']>;

@@ -7,8 +7,6 @@ import * as messages from './messages.ts';
 import { remove } from './remove.ts';
 import { category } from './resource.ts';
 
-export type { Category } from './resource.ts';
-
 export const categoryKind = kindOf({
   resource: category,
   belongsTo: 'everybody',

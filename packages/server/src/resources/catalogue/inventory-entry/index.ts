@@ -6,7 +6,6 @@ import * as messages from './messages.ts';
 import { inventoryEntry } from './resource.ts';
 
 export type { InventoryEntry } from './resource.ts';
-export { withMore, withQuantity, withStock } from './stock.ts';
 
 const remove = inventoryEntry.remove({
   emits: [messages.inventoryEntryDeleted],

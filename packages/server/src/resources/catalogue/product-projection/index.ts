@@ -6,8 +6,6 @@ import { foundFields } from './search/graphql-types.ts';
 import { productSearch, productSearchExists } from './search/product-search.ts';
 import { projectionSearch, projectionSearchForm } from './search/projection-search.ts';
 import { suggest } from './suggest.ts';
-
-export type { ProductProjection } from './resource.ts';
 export const productProjectionKind = kindOf({
   resource: productProjection,
   compute: completeProjection,

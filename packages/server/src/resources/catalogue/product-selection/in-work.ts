@@ -10,7 +10,7 @@ import type {
 } from './resource.ts';
 
 /** How a product is in a selection. */
-export interface Assigned {
+interface Assigned {
   readonly product: f.Reference<'product'>;
   readonly variantSelection?: VariantSelection | undefined;
   readonly variantExclusion?: VariantExclusion | undefined;
@@ -19,7 +19,7 @@ export interface Assigned {
 /** By product; `null`: it is not in the selection any more. */
 type Edits = { readonly [productId: string]: Assigned | null };
 
-export interface SelectionInWork extends ProductSelection {
+interface SelectionInWork extends ProductSelection {
   readonly edits?: Edits | undefined;
 }
 

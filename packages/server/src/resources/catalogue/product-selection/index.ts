@@ -6,8 +6,6 @@ import { finalize } from './in-work.ts';
 import * as messages from './messages.ts';
 import { type Assignment, assignment, productSelection } from './resource.ts';
 
-export type { Assignment, ProductSelection } from './resource.ts';
-
 /** Most products that go with a selection in one commit. */
 const most = 10_000;
 

@@ -16,7 +16,7 @@ export const texts = {
 
 const attributes = () => f.inGraphql(f.listOf(attribute()), { name: 'attributesRaw' });
 
-export const variantTailoring = () =>
+const variantTailoring = () =>
   f.record('ProductVariantTailoring', {
     id: f.integer(),
     images: f.optional(f.listOf(image())),

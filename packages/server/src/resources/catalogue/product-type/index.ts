@@ -5,8 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { productType } from './resource.ts';
 
-export type { ProductType } from './resource.ts';
-
 const nested = 'typeReference(id = :id)';
 
 const remove = unlessUsed([

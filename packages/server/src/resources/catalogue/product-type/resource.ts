@@ -74,10 +74,10 @@ function attributeType<N extends f.Field>(names: UnionNames, nested: N) {
   );
 }
 
-export const attributeConstraint = () =>
+const attributeConstraint = () =>
   f.choice('AttributeConstraint', 'None', 'Unique', 'CombinationUnique', 'SameForAll');
 
-export const level = () => f.choice('Level', 'Product', 'Variant');
+const level = () => f.choice('Level', 'Product', 'Variant');
 
 export const inputHint = () => f.choice('TextInputHint', 'SingleLine', 'MultiLine');
 

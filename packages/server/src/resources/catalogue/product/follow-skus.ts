@@ -23,7 +23,7 @@ function movesOf(after: ProductFields, before: ProductFields | undefined): Moves
   );
 }
 
-export interface FollowFacts {
+interface FollowFacts {
   readonly selecting?: readonly Assignment[] | undefined;
 }
 

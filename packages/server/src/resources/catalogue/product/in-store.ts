@@ -19,7 +19,7 @@ interface Facts extends AssortmentFacts {
 }
 
 /** A product as a store shows it, with the store whose languages have not been chosen yet. */
-export interface InStore {
+interface InStore {
   readonly seenIn?: StoreScope | undefined;
 }
 

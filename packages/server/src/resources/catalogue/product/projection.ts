@@ -2,7 +2,7 @@
 import type { Derived } from '../../../declaration/index.ts';
 import type { Product } from './resource.ts';
 
-export type Side = 'current' | 'staged';
+type Side = 'current' | 'staged';
 
 /** Versioned members that a projection has in common with its product. */
 type Stamps = Pick<Product, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;

@@ -74,7 +74,7 @@ export const withVariants = (
   variants: data.variants.map(edit),
 });
 
-export interface PricePlace {
+interface PricePlace {
   readonly variant: ProductVariant;
   readonly price: Price;
 }

@@ -6,8 +6,6 @@ import { finalize, statisticsWrites, targetNeeds } from './finalize.ts';
 import * as messages from './messages.ts';
 import { review } from './resource.ts';
 
-export type { Review } from './resource.ts';
-
 const remove = review.remove({
   needs: (before) => targetNeeds(before),
   apply: () => [],

@@ -3,7 +3,7 @@ import { type DocumentOf, f, resource, unique } from '../../../declaration/index
 export const rating = () => f.integer({ min: -100, max: 100 });
 
 /** Kinds that reviews are about. */
-export const targetKinds = ['product', 'channel'] as const;
+const targetKinds = ['product', 'channel'] as const;
 
 const word = f.fieldOf<(typeof targetKinds)[number]>(
   { kind: 'text' },

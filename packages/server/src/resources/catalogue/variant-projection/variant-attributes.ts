@@ -41,7 +41,7 @@ import type { Product } from '../product/resource.ts';
 import type { VariantProjection } from './resource.ts';
 import { variantAttributesForm } from './variant-attributes-form.ts';
 
-export interface Asked {
+interface Asked {
   readonly staged?: boolean;
   readonly localeProjection?: readonly string[] | undefined;
   readonly 'filter[attributes]': readonly string[];

@@ -20,7 +20,7 @@ import { published, unpublished } from './publishing.ts';
 import type { Variant } from './resource.ts';
 
 /** Most variants of one request. */
-export const mostItems = 1_000;
+const mostItems = 1_000;
 
 const item = (name: string) =>
   f.record(name, {

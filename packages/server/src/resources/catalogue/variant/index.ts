@@ -26,8 +26,6 @@ const idOfCreated = derivedField({
   from: ({ resource }) => resource?.id ?? '',
 });
 
-export type { Variant } from './resource.ts';
-
 const remove = variant.remove({
   emits: [messages.variantDeleted],
   needs: ({ product: { id } }) => ({

@@ -4,7 +4,7 @@ import type { Derived } from '../../../declaration/index.ts';
 import type { Variant } from './resource.ts';
 
 /** The projection of one side, as it is kept. */
-export function projectionOf(variant: Variant, side: 'current' | 'staged') {
+function projectionOf(variant: Variant, side: 'current' | 'staged') {
   const { id, version, createdAt, lastModifiedAt, key, variantId, product, current } = variant;
   const data = side === 'staged' ? (variant.staged ?? current) : current;
   const stamps = { id, version, createdAt, lastModifiedAt };

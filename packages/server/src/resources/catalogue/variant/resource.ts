@@ -6,7 +6,7 @@ import { rawAttribute } from './attributes.ts';
 import { distinctValues } from './distinct-values.ts';
 import { projectionsOf } from './projection.ts';
 
-export const variantDataFields = {
+const variantDataFields = {
   sku: f.optional(f.text({ min: 1 })),
   images: f.listOf(image()),
   attributes: f.inGraphql(f.listOf(rawAttribute()), { name: 'attributesRaw' }),
@@ -31,7 +31,7 @@ const fields = {
 };
 
 export type Variant = DocumentOf<typeof fields>;
-export type VariantFields = f.ObjectOf<typeof fields>;
+type VariantFields = f.ObjectOf<typeof fields>;
 
 const skusOf = ({ current, staged }: VariantFields): readonly string[] => [
   ...new Set([current.sku, staged?.sku].filter((sku) => sku !== undefined)),

@@ -6,8 +6,6 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { customerGroup } from './resource.ts';
 
-export type { CustomerGroup } from './resource.ts';
-
 const remove = unlessUsed([
   {
     kind: 'customer',

@@ -1,4 +1,4 @@
-import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
+import { f, resource, unique } from '../../../declaration/index.ts';
 
 export const customerGroup = resource({
   kind: 'customer-group',
@@ -16,5 +16,3 @@ export const customerGroup = resource({
   maxPerProject: 10_000,
   userProvided: ['key'],
 });
-
-export type CustomerGroup = DocumentOf<(typeof customerGroup)['fields']>;

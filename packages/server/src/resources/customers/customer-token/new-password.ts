@@ -6,7 +6,7 @@ import { type Customer, maskedPassword } from '../customer/resource.ts';
 import type { CustomerToken } from './resource.ts';
 import { ended } from './tokens.ts';
 
-export interface NewPassword {
+interface NewPassword {
   readonly customer: Customer;
   readonly hash: string;
   /** Password tokens of the customer. */

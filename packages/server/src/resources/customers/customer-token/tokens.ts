@@ -17,7 +17,7 @@ import type { Customer } from '../customer/resource.ts';
 import { isHere } from '../customer/store-membership.ts';
 import { type CustomerToken, maxMinutes, usualMinutes } from './resource.ts';
 
-export type TokenKind = 'customer-email-token' | 'customer-password-token';
+type TokenKind = 'customer-email-token' | 'customer-password-token';
 
 /** Tokens of a customer that can be valid at once; the oldest go first. */
 const maxTokens = 20;
@@ -37,7 +37,7 @@ export const seenVersion = { version: f.optional(f.long()) };
 export const tokensOf = (kind: TokenKind, customerId: string) =>
   need.matching<CustomerToken>(kind, 'customerId = :customerId', { customerId });
 
-export const tokenOf = (kind: TokenKind, value: string) =>
+const tokenOf = (kind: TokenKind, value: string) =>
   need.maybe<CustomerToken>(kind, { unique: 'value', value: storedSecret(value) });
 
 export const ended = (kind: TokenKind, tokens: readonly CustomerToken[]): readonly Write[] =>
@@ -54,7 +54,7 @@ export function checkVersion({ id, version }: Customer, expected: number | undef
   if (expected !== undefined && expected !== version) throw versionConflict(id, expected, version);
 }
 
-export interface Creation {
+interface Creation {
   readonly kind: TokenKind;
   readonly customer: Customer;
   readonly secret: string;
@@ -99,7 +99,7 @@ const expired = (kind: TokenKind) =>
     ? apiError.ExpiredCustomerEmailToken('The e-mail token has expired.')
     : apiError.ExpiredCustomerPasswordToken('The password token has expired.');
 
-export interface Redemption {
+interface Redemption {
   readonly kind: TokenKind;
   readonly token: CustomerToken | undefined;
   readonly customer: Customer | undefined;

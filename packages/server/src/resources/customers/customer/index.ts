@@ -18,8 +18,6 @@ const belongsTo: Belonging = {
     stores: stores.map(({ key }) => key),
   }),
 };
-
-export type { Customer } from './resource.ts';
 export const customerKind = kindOf({
   resource: customer,
   remove,

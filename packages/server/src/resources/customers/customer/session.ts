@@ -36,7 +36,7 @@ export interface Ask {
 }
 
 /** The customer who signs in; one who signs up owns nothing yet. */
-export interface Heir {
+interface Heir {
   readonly id: string;
   readonly customerGroup?: f.Reference<'customer-group'> | undefined;
   readonly isNew: boolean;
@@ -205,7 +205,7 @@ const isElsewhere = ({ store }: Cart, { storeKey }: Ask) =>
 
 type AnyStored = { readonly id: string };
 
-export interface Handover {
+interface Handover {
   readonly writes: readonly Write[];
   /** The active cart of the customer afterwards, from the stored documents of the writes. */
   readonly cart: (stored: readonly AnyStored[]) => AnyStored | undefined;

@@ -2,8 +2,6 @@ import { kindOf } from '../../../declaration/index.ts';
 import { createApiClient } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { apiClient } from './resource.ts';
-
-export type { ApiClient } from './resource.ts';
 export const apiClientKind = kindOf({
   resource: apiClient,
   endpoints,

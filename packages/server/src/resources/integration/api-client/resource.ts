@@ -1,4 +1,4 @@
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { f, resource } from '../../../declaration/index.ts';
 
 /** Most and least seconds that tokens of a client may live. */
 export const accessTokenValidity = () => f.integer({ min: 3_600, max: 604_800 });
@@ -26,8 +26,6 @@ export const apiClient = resource({
   changesBesideVersion: true,
   facets: ['name'],
 });
-
-export type ApiClient = DocumentOf<(typeof apiClient)['fields']>;
 
 const shownMembers = Object.keys(apiClient.fields);
 

@@ -3,8 +3,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { customObject } from './resource.ts';
 
-export type { CustomObject } from './resource.ts';
-
 export const customObjectKind = kindOf({
   resource: customObject,
   belongsTo: 'everybody',

@@ -1,4 +1,4 @@
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { f, resource } from '../../../declaration/index.ts';
 
 /** A word of the path: of a container, and of an object in it. */
 export const word = () => f.text({ min: 1, max: 256, pattern: '^[-_~.a-zA-Z0-9]+$' });
@@ -25,5 +25,3 @@ export const customObject = resource({
   isLarge: true,
   userProvided: ['container', 'key'],
 });
-
-export type CustomObject = DocumentOf<(typeof customObject)['fields']>;

@@ -5,8 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { extension, maxTimeoutInMs } from './resource.ts';
 
-export type { Extension } from './resource.ts';
-
 const remove = unlessUsed([{ kind: 'extension', where: 'dependencies(id = :id)' }]);
 
 export const extensionKind = kindOf({

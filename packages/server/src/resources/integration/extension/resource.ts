@@ -1,8 +1,8 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { f, resource } from '../../../declaration/index.ts';
 
 /** Kinds whose creation and change an extension may be asked about. */
-export const resourceTypeIds = [
+const resourceTypeIds = [
   'cart',
   'order',
   'payment',
@@ -123,8 +123,6 @@ export const extension = resource({
   maxPerProject: 25,
   userProvided: ['key'],
 });
-
-export type Extension = DocumentOf<typeof fields>;
 export type Trigger = f.Of<ReturnType<typeof triggers>>[number];
 export type Destination = f.Of<ReturnType<typeof destination>>;
 export type DestinationDraft = f.Of<ReturnType<typeof destinationDraft>>;

@@ -5,8 +5,6 @@ import { endpoints } from './endpoints.ts';
 import { type McpServer, mcpServer } from './resource.ts';
 import { oneType, types } from './types.ts';
 
-export type { McpServer } from './resource.ts';
-
 const versionModifiedAt = derivedField({
   of: mcpServer.name,
   name: 'versionModifiedAt',

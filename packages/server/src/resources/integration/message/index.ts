@@ -2,6 +2,4 @@ import { kindOf } from '../../../declaration/index.ts';
 import { endpoints } from './endpoints.ts';
 import { message } from './resource.ts';
 
-export type { StoredMessage } from './resource.ts';
-
 export const messageKind = kindOf({ resource: message, endpoints });

@@ -1,4 +1,4 @@
-import { clientLogging, type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { clientLogging, f, resource } from '../../../declaration/index.ts';
 
 const userProvidedIdentifiers = () =>
   f.record('UserProvidedIdentifiers', {
@@ -52,5 +52,3 @@ export const message = resource({
     defaultDays: 15,
   },
 });
-
-export type StoredMessage = DocumentOf<(typeof message)['fields']>;

@@ -4,8 +4,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { subscription } from './resource.ts';
 
-export type { Subscription } from './resource.ts';
-
 export const subscriptionKind = kindOf({
   resource: subscription,
   belongsTo: { scopes: ['manage_subscriptions'], of: () => ({ customers: [], stores: [] }) },

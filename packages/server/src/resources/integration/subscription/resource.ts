@@ -49,7 +49,7 @@ const format = (name: string) =>
 export const formatDraft = () =>
   f.withDefault(format('SubscriptionFormatInput'), { type: 'Platform' as const });
 
-export const statuses = [
+const statuses = [
   'Healthy',
   'ConfigurationError',
   'ConfigurationErrorDeliveryStopped',

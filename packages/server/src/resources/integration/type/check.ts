@@ -1,5 +1,2 @@
 // The check of custom fields against their type, for readers that look for it beside the type.
-export {
-  type CheckedFields,
-  checkCustomFields,
-} from '../../../commerce/custom-fields/custom-fields.ts';
+export { checkCustomFields } from '../../../commerce/custom-fields/custom-fields.ts';

@@ -5,9 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { fieldDefinition, type Type, type } from './resource.ts';
 
-export { type CheckedFields, checkCustomFields } from './check.ts';
-export type { Type } from './resource.ts';
-
 const owners = [
   'associate-role',
   'business-unit',

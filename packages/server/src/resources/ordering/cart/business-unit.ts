@@ -26,7 +26,7 @@ export interface UnitFacts {
 }
 
 /** Members of a cart that must fit its unit. */
-export interface ForUnit {
+interface ForUnit {
   /** The unit as it was named. */
   readonly businessUnit?: f.Named<'business-unit'> | undefined;
   readonly customerId?: string | undefined;

@@ -13,7 +13,7 @@ import type { CustomLineDraft } from './drafts.ts';
 import { checkCapacity, externalTaxes } from './lines.ts';
 import type { Cart } from './resource.ts';
 
-export interface CustomLineFacts extends Surroundings {
+interface CustomLineFacts extends Surroundings {
   readonly initial: Stored;
 }
 

@@ -33,7 +33,7 @@ export const externalTotalPrice = () =>
     totalPrice: f.money(),
   });
 
-export const methodExternalTaxRate = () =>
+const methodExternalTaxRate = () =>
   f.record('MethodExternalTaxRateDraft', {
     shippingMethodKey: f.text({ max: 256 }),
     taxRate: f.optional(externalTaxRateDraft()),
@@ -164,4 +164,3 @@ export const myDraftMembers = {
   ...commonMembers,
   lineItems: f.optional(f.listOf(f.record('MyLineItemDraft', ownLineMembers), { max: 500 })),
 };
-export type MyCartDraft = f.ObjectOf<typeof myDraftMembers>;

@@ -47,7 +47,7 @@ const guarded = (action: Action, check: Check): Action => ({
 });
 
 /** `InvalidOperation` for a cart that is ordered or merged, or locked by somebody else. */
-export function checkOpen(cart: Cart, known: Known): void {
+function checkOpen(cart: Cart, known: Known): void {
   const { cartState } = cart;
   if (cartState === 'Ordered' || cartState === 'Merged')
     throw apiError.InvalidOperation(`The cart is in the state ${cartState} and cannot be changed.`);

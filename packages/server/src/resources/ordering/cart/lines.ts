@@ -120,7 +120,7 @@ function namedBy(drafts: readonly LineDraft[]) {
 }
 
 /** Where lines are bought. */
-export interface Place {
+interface Place {
   readonly currency: string;
   readonly storeKey: string | undefined;
 }
@@ -146,7 +146,7 @@ export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineF
 }
 
 /** Most line items, and most custom line items, in one cart. */
-export const maxLines = 500;
+const maxLines = 500;
 
 /** `InvalidOperation` when one more would be too many. */
 export function checkCapacity(lines: readonly unknown[]): void {

@@ -102,7 +102,7 @@ export function checkShippingMethods(cart: Cart, facts: Rates & PredicateFacts):
 }
 
 /** Check 11: prices, tax rates and shipping rates are still those that the cart shows. */
-export function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
+function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
   if (cart.freezeStrategy === 'HardFreeze' && cart.cartState === 'Frozen') return;
   for (const item of cart.lineItems) checkActivePrice(item, rates);
   const fresh = refreshed(cart, rates, now);

@@ -8,17 +8,17 @@ import { apiError } from '../../../declaration/index.ts';
 import type { Order } from './resource.ts';
 
 /** A delivery and the key of the shipping that it belongs to. */
-export interface DeliveryPlace {
+interface DeliveryPlace {
   readonly delivery: Delivery;
   readonly shippingKey: string | undefined;
 }
 
-export interface DeliveryNaming {
+interface DeliveryNaming {
   readonly deliveryId?: string | undefined;
   readonly deliveryKey?: string | undefined;
 }
 
-export interface ParcelNaming {
+interface ParcelNaming {
   readonly parcelId?: string | undefined;
   readonly parcelKey?: string | undefined;
 }

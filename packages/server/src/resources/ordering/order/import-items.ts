@@ -30,7 +30,7 @@ import type {
 } from './import-draft.ts';
 
 /** What items of one order have in common. */
-export interface Rules
+interface Rules
   extends Pick<OrderLike, 'priceRoundingMode' | 'taxRoundingMode' | 'taxCalculationMode'> {
   readonly totalPrice: { readonly centAmount: number; readonly currencyCode: string };
   readonly itemShippingAddresses: readonly Pick<Address, 'key'>[];

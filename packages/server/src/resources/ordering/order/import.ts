@@ -31,7 +31,7 @@ interface ImportedState {
   readonly type: string;
 }
 
-export interface ImportFacts extends Surroundings {
+interface ImportFacts extends Surroundings {
   readonly byId: readonly Product[];
   readonly bySku: readonly Product[];
   readonly initial: Stored;

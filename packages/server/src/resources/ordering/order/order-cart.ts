@@ -65,7 +65,7 @@ interface OrderFacts extends Rates {
 type OrderNeeds = { readonly [K in keyof Required<OrderFacts>]: Need<OrderFacts[K]> | undefined };
 
 /** Id of the cart that a draft names; `InvalidInput` when it names none. */
-export function cartIdOf({ cart, id }: OrderFromCartDraft): string {
+function cartIdOf({ cart, id }: OrderFromCartDraft): string {
   const cartId = cart?.id ?? id;
   if (cartId !== undefined) return cartId;
   throw apiError.InvalidInput("One of 'cart' and 'id' is required.");

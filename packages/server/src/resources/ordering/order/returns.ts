@@ -3,7 +3,7 @@ import { named } from '../../../commerce/line-items/line-item.ts';
 import type { ReturnItem } from '../../../commerce/line-items/return.ts';
 import type { Order } from './resource.ts';
 
-export interface ReturnItemNaming {
+interface ReturnItemNaming {
   readonly returnItemId?: string | undefined;
   readonly returnItemKey?: string | undefined;
 }

@@ -73,7 +73,7 @@ export function stockWrites(
 }
 
 /** What the cart of the order has kept of the stock, and the order that takes it. */
-export interface Held {
+interface Held {
   readonly reservations: readonly Reservation[];
   readonly now: string;
   readonly orderId: string;

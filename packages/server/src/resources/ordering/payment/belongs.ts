@@ -23,7 +23,7 @@ export const unseenByBuyers = Object.keys(payment.allFields).filter(
   (member) => !seenByBuyers.has(member),
 );
 
-export const asBuyersSee = (document: Payment): object =>
+const asBuyersSee = (document: Payment): object =>
   Object.fromEntries(
     Object.entries(withMaskedToken(document)).filter(([member]) => seenByBuyers.has(member)),
   );

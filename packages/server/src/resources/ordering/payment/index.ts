@@ -6,8 +6,6 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { payment } from './resource.ts';
 import { compute } from './token.ts';
-
-export type { Payment } from './resource.ts';
 export const paymentKind = kindOf({
   resource: payment,
   create,

@@ -1,6 +1,6 @@
 import { apiError, type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const transactionType = () =>
+const transactionType = () =>
   f.choice(
     'TransactionType',
     'Authorization',

@@ -6,8 +6,6 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { recurringOrder } from './resource.ts';
 
-export type { RecurringOrder } from './resource.ts';
-
 export const recurringOrderKind = kindOf({
   resource: recurringOrder,
   create,

@@ -12,10 +12,7 @@ import type { RecurringOrder } from './resource.ts';
 import { nextDate } from './schedule.ts';
 
 /** A recurring order without its stamped members. */
-export type NewRecurringOrder = Omit<
-  RecurringOrder,
-  'id' | 'version' | 'createdAt' | 'lastModifiedAt'
->;
+type NewRecurringOrder = Omit<RecurringOrder, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;
 
 /** Ids of the policies by which something in the cart recurs. */
 export const recurringIn = (cart: Cart): readonly string[] =>

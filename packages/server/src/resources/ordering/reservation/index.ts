@@ -1,8 +1,6 @@
 import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import { reservation } from './resource.ts';
 
-export type { Reservation } from './resource.ts';
-
 const inventoryMode = derivedField({
   of: reservation.name,
   name: 'inventoryMode',

@@ -1,7 +1,7 @@
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Those in progress are words of the public schema; here a change is done at once. */
-export const reservationState = () =>
+const reservationState = () =>
   f.choice(
     'ReservationState',
     'CommitInProgress',

@@ -6,8 +6,7 @@ import { matchingCart } from './matching-cart.ts';
 import { matchingLocation } from './matching-location.ts';
 import { maxStores, shippingMethod } from './resource.ts';
 
-export { methodsServing, type Place, zonesOf } from './matching.ts';
-export type { ShippingMethod } from './resource.ts';
+export { methodsServing } from './matching.ts';
 
 export const shippingMethodKind = kindOf({
   resource: shippingMethod,

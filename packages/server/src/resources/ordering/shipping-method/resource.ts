@@ -1,7 +1,7 @@
 import { shippingRate } from '../../../commerce/shipping/shipping.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-export const zoneRate = () =>
+const zoneRate = () =>
   f.record('ZoneRate', { zone: f.reference('zone'), shippingRates: f.listOf(shippingRate()) });
 
 export type ZoneRate = f.Of<ReturnType<typeof zoneRate>>;

@@ -5,8 +5,6 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type ShoppingList, shoppingList } from './resource.ts';
 
-export type { ShoppingList } from './resource.ts';
-
 export const shoppingListKind = kindOf({
   resource: shoppingList,
   create,

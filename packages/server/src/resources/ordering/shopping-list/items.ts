@@ -1,14 +1,14 @@
 // Line items and text line items alike: finding, counting, ordering them.
 import { apiError } from '../../../declaration/index.ts';
 
-export interface Item {
+interface Item {
   readonly id: string;
   readonly key?: string | undefined;
   readonly quantity: number;
 }
 
 /** How an input names an item: by id, or else by key. */
-export interface ItemName {
+interface ItemName {
   readonly id?: string | undefined;
   readonly key?: string | undefined;
 }

@@ -48,8 +48,8 @@ export const textLineItemMembers = {
 export const lineItemDraft = () => f.record('ShoppingListLineItemDraft', lineItemMembers);
 export const textLineItemDraft = () => f.record('TextLineItemDraft', textLineItemMembers);
 
-export type LineItemDraft = f.ObjectOf<typeof lineItemMembers>;
-export type TextLineItemDraft = f.ObjectOf<typeof textLineItemMembers>;
+type LineItemDraft = f.ObjectOf<typeof lineItemMembers>;
+type TextLineItemDraft = f.ObjectOf<typeof textLineItemMembers>;
 
 /** What line items are made from. */
 export interface LineItemFacts extends Pick<Surroundings, 'now' | 'newId'> {

@@ -6,8 +6,6 @@ import { endpoints } from './endpoints.ts';
 import { state } from './resource.ts';
 import { checkNotBuiltIn } from './rules.ts';
 
-export type { State } from './resource.ts';
-
 const remove = unlessUsed(
   [
     { kind: 'state', where: 'transitions(id = :id)' },

@@ -13,7 +13,7 @@ const manage = ['manage_cart_discounts', 'manage_orders'];
 const scopes = { view: ['view_cart_discounts', 'view_orders'], manage };
 
 /** In a store: what names the store. */
-export const ofStore = ({ params }: EndpointContext) => ({
+const ofStore = ({ params }: EndpointContext) => ({
   where: 'stores(key = :storeKey)',
   variables: { storeKey: params.storeKey ?? '' },
 });

@@ -8,8 +8,6 @@ import * as messages from './messages.ts';
 import { type CartDiscount, cartDiscount, maxAutomatic } from './resource.ts';
 import { automatic, finalize } from './rules.ts';
 
-export type { CartDiscount } from './resource.ts';
-
 const remove = {
   ...unlessUsed([{ kind: 'discount-code', where: 'cartDiscounts(id = :id)' }], {
     messages: () => [messages.deleted({})],

@@ -7,7 +7,7 @@ export const stackingMode = () => f.choice('StackingMode', 'Stacking', 'StopAfte
 const maxPolicies = 20;
 
 /** Orders that the discount is for. */
-export const recurringOrderScope = () =>
+const recurringOrderScope = () =>
   f.union('RecurringOrderScope', 'type', {
     AnyOrder: {},
     NonRecurringOrdersOnly: {},

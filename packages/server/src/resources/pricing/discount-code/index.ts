@@ -7,8 +7,6 @@ import * as messages from './messages.ts';
 import { type DiscountCode, discountCode } from './resource.ts';
 import { finalize } from './rules.ts';
 
-export type { DiscountCode } from './resource.ts';
-
 /** Carts that hold the code do not keep it: they see in their next calculation that it is gone. */
 const remove = discountCode.remove({
   emits: [messages.deleted],

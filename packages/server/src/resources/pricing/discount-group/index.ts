@@ -16,8 +16,6 @@ import * as actions from './actions.ts';
 import * as messages from './messages.ts';
 import { type DiscountGroup, discountGroup, maxActive, sortOrder } from './resource.ts';
 
-export type { DiscountGroup } from './resource.ts';
-
 const create = discountGroup.create({
   doc: 'Creates a discount group.',
   name: 'DiscountGroupDraft',

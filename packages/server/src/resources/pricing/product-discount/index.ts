@@ -4,8 +4,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { matching } from './matching.ts';
 import { productDiscount } from './resource.ts';
-
-export type { ProductDiscount } from './resource.ts';
 export const productDiscountKind = kindOf({
   resource: productDiscount,
   belongsTo: 'everybody',

@@ -166,7 +166,7 @@ export function standaloneSubject(
 }
 
 /** What discounts read of a price. */
-export type Discountable = Omit<Price, 'id'> & { readonly id?: string | undefined };
+type Discountable = Omit<Price, 'id'> & { readonly id?: string | undefined };
 
 export function discountedPrice<P extends Discountable>(
   price: P,

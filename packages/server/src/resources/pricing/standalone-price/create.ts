@@ -7,7 +7,7 @@ import { checkOrder, isDated, type PriceScope, periodChange, scopeNeed } from '.
 import { discountedOf, tiersOf } from './tiers.ts';
 
 /** Most prices of one SKU. */
-export const maxOfSku = 50_000;
+const maxOfSku = 50_000;
 
 export const create = standalonePrice.create({
   doc: 'Creates a standalone price. The SKU need not exist.',

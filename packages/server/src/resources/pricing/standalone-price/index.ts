@@ -7,7 +7,6 @@ import * as messages from './messages.ts';
 import { standalonePrice } from './resource.ts';
 import { isDated, periodEnd, scopeNeed } from './scope.ts';
 
-export type { StandalonePrice } from './resource.ts';
 export { standalonePriceScopeKind } from './scope.ts';
 
 const remove = standalonePrice.remove({

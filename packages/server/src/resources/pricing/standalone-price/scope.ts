@@ -15,7 +15,7 @@ import {
 } from '../../../declaration/index.ts';
 
 /** What a price says of its scope. */
-export interface Scoped {
+interface Scoped {
   readonly sku: string;
   readonly value: { readonly currencyCode: string };
   readonly country?: string | undefined;

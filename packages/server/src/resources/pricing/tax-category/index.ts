@@ -5,8 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { taxCategory } from './resource.ts';
 
-export type { TaxCategory } from './resource.ts';
-
 const remove = unlessUsed([
   { kind: 'shipping-method', where: 'taxCategory(id = :id)' },
   { kind: 'product', where: 'taxCategory(id = :id)' },

@@ -45,7 +45,7 @@ export function distinct(rates: readonly TaxRate[]): readonly TaxRate[] {
 const repeated = (values: readonly string[]): string | undefined =>
   values.find((each, index) => values.indexOf(each) !== index);
 
-export interface RateName {
+interface RateName {
   readonly taxRateId?: string | undefined;
   readonly taxRateKey?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { taxRate } from '../../../commerce/tax/tax.ts';
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import { f, resource } from '../../../declaration/index.ts';
 
 export const taxCategory = resource({
   kind: 'tax-category',
@@ -17,5 +17,3 @@ export const taxCategory = resource({
   maxPerProject: 100,
   userProvided: ['key'],
 });
-
-export type TaxCategory = DocumentOf<(typeof taxCategory)['fields']>;

@@ -5,8 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { channel } from './resource.ts';
 
-export type { Channel } from './resource.ts';
-
 const remove = unlessUsed([
   { kind: 'store', where: 'distributionChannels(id = :id) or supplyChannels(id = :id)' },
   { kind: 'inventory-entry', where: 'supplyChannel(id = :id)' },

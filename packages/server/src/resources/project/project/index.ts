@@ -4,7 +4,6 @@ import { endpoints } from './endpoints.ts';
 import { combinationMode, project } from './resource.ts';
 
 export { initialState, newProject } from './new-project.ts';
-export type { Project } from './resource.ts';
 
 /** A project of before the setting is one whose external taxes are reduced. */
 const totalPriceDiscountDoesNotReduceExternalTax = derivedField({

@@ -2,7 +2,7 @@
 import type { State } from '../../ordering/state/resource.ts';
 import type { Project, ProjectFields } from './resource.ts';
 
-export interface Markets {
+interface Markets {
   readonly countries: readonly string[];
   readonly currencies: readonly string[];
   readonly languages: readonly string[];

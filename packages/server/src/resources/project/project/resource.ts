@@ -27,7 +27,7 @@ const storedCarts = () =>
 export const shoppingListsConfiguration = () =>
   f.record('ShoppingListsConfiguration', { deleteDaysAfterLastModification: days() });
 
-export const messagesConfiguration = () =>
+const messagesConfiguration = () =>
   f.record('MessagesConfiguration', {
     enabled: f.boolean(),
     deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),

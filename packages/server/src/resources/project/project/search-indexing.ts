@@ -33,7 +33,7 @@ export const searchIndexing = () =>
   });
 
 export type SearchIndexing = f.Of<ReturnType<typeof searchIndexing>>;
-export type SearchStatus = 'Activated' | 'Deactivated' | 'Indexing';
+type SearchStatus = 'Activated' | 'Deactivated' | 'Indexing';
 
 /**
  * Status of an index that is switched on: one of products has to be built first, and what is

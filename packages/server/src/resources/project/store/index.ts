@@ -7,8 +7,6 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { most, store } from './resource.ts';
 
-export type { Store } from './resource.ts';
-
 const remove = unlessUsed(
   [
     { kind: 'customer', where: 'stores(key = :key)' },

@@ -5,8 +5,6 @@ import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { zone } from './resource.ts';
 
-export type { Zone } from './resource.ts';
-
 const remove = unlessUsed([{ kind: 'shipping-method', where: 'zoneRates(zone(id = :id))' }]);
 
 export const zoneKind = kindOf({

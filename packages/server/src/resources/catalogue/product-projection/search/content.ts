@@ -30,11 +30,7 @@ export function valueTypeOf({ type }: Pick<Definition, 'type'>): ValueType | und
   return name !== undefined && valueTypes.has(name) ? (name as ValueType) : undefined;
 }
 
-export function writeProduct(
-  writer: ContentWriter,
-  product: ProductProjection,
-  beside: Beside,
-): void {
+function writeProduct(writer: ContentWriter, product: ProductProjection, beside: Beside): void {
   const [type] = beside.types?.get(product.productType.id) ?? [];
   const definitions: readonly Definition[] = type?.attributes ?? [];
   const types = new Map(

@@ -16,7 +16,7 @@ import {
 import { type NamedFacts, namedMeaning } from './assortment.ts';
 import { valueTypeOf } from './content.ts';
 
-export interface AttributeRule {
+interface AttributeRule {
   readonly type: ValueType;
   readonly isSet: boolean;
   readonly isSearchable: boolean;

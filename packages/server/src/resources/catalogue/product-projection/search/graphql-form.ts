@@ -215,7 +215,7 @@ const bodySort = ({ filter: narrowing, ...rest }: Given, at: string): Given =>
   narrowing === undefined ? rest : { ...rest, filter: bodyQuery(narrowing, `${at}.filter`) };
 
 /** @throws InvalidInput that names the place */
-export function searchBody({ query, postFilter, sort, facets, ...rest }: Given): Given {
+function searchBody({ query, postFilter, sort, facets, ...rest }: Given): Given {
   return {
     ...rest,
     ...(query === undefined ? {} : { query: bodyQuery(query, 'query') }),

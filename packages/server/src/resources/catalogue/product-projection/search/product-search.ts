@@ -37,7 +37,7 @@ import { productsSearch } from './graphql-form.ts';
 const kind = 'product-projection';
 const staged = 'product-projection-staged';
 
-export const body = {
+const body = {
   query: f.optional(f.json()),
   postFilter: f.optional(f.json()),
   sort: f.optional(f.json()),
@@ -50,10 +50,10 @@ export const body = {
 
 type Input = { readonly [member in keyof typeof body]?: any };
 
-export const searchBounds = { limit: 100, offset: 10_000 } as const;
+const searchBounds = { limit: 100, offset: 10_000 } as const;
 
 /** What must be known before a body can be read. */
-export interface QuestionFacts extends NamedFacts {
+interface QuestionFacts extends NamedFacts {
   readonly attributes: Attributes;
 }
 
@@ -99,7 +99,7 @@ const texts = [
 ];
 
 /** What shows the projections, in the form of the parameters of their endpoint. */
-export function projectionParameters(value: unknown): Parameters | undefined {
+function projectionParameters(value: unknown): Parameters | undefined {
   if (value === undefined || value === null) return undefined;
   const at = 'productProjectionParameters';
   const given = membersAt(value, at, ['staged', ...texts, ...lists]);
@@ -128,7 +128,7 @@ function checkStaged(parameters: Parameters | undefined, { principal }: Endpoint
 }
 
 /** @throws ObjectNotFound, SearchNotReady */
-export function checkThere({ index }: SearchFound): void {
+function checkThere({ index }: SearchFound): void {
   if (index === 'ready') return;
   if (index === 'building')
     throw apiError.SearchNotReady(

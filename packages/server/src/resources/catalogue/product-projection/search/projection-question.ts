@@ -14,13 +14,7 @@ import {
   type SortKey,
 } from '../../../../search/tree.ts';
 import { scalarOf } from '../../../../search/values.ts';
-import {
-  type Bound,
-  type Criterion,
-  type Expression,
-  expressionOf,
-  malformedExpression,
-} from './expressions.ts';
+import { type Bound, type Expression, expressionOf, malformedExpression } from './expressions.ts';
 import type { Attributes } from './fields.ts';
 import { fieldAtPath, textFields } from './paths.ts';
 
@@ -53,7 +47,7 @@ export interface AskedFacet {
   readonly count: number;
 }
 
-export interface ProjectionQuestion {
+interface ProjectionQuestion {
   readonly question: SearchQuestion;
   readonly facets: readonly AskedFacet[];
 }
@@ -314,4 +308,3 @@ function engineFacets(
 
 export const isMissing = (key: string): boolean => key === missingKey;
 export const maxTerms = limits.terms;
-export type { Criterion };

@@ -1,8 +1,12 @@
 // Freezing, locking, recalculating, paying.
 
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
-import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
-import { apiError, change, f, need, type Stored } from '../../../../declaration/index.ts';
+import {
+  addPaymentTo,
+  holdersNeed,
+  removePaymentFrom,
+} from '../../../../commerce/line-items/payments.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { checkMayLock, open, refreshing } from '../guard.ts';
 import { cartFrozen, cartLocked, cartUnfrozen, cartUnlocked } from '../messages.ts';
 import { cart, freezeStrategy } from '../resource.ts';
@@ -80,16 +84,7 @@ export const addPayment = open(
   cart.action({
     doc: 'Adds a payment that no order and no other active cart has.',
     members: { payment: f.identifier('payment') },
-    needs: (_, { payment }) => ({
-      orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
-        payment: payment.id,
-      }),
-      carts: need.matching<Stored>(
-        'cart',
-        'paymentInfo(payments(id = :payment)) and cartState = "Active"',
-        { payment: payment.id },
-      ),
-    }),
+    needs: holdersNeed,
     apply: (before, { payment }, { orders, carts }) =>
       change(addPaymentTo(before, f.refer(payment), [...orders, ...carts])),
   }),

@@ -1,6 +1,10 @@
 // Payments of the order and its synchronisation with other systems.
 
-import { addPaymentTo, removePaymentFrom } from '../../../../commerce/line-items/payments.ts';
+import {
+  addPaymentTo,
+  holdersNeed,
+  removePaymentFrom,
+} from '../../../../commerce/line-items/payments.ts';
 import { apiError, change, f, need, type Stored } from '../../../../declaration/index.ts';
 import { paymentAdded, paymentRemoved } from '../messages.ts';
 import { order } from '../resource.ts';
@@ -9,16 +13,7 @@ export const addPayment = order.action({
   doc: 'Adds a payment that no other order and no active cart has.',
   members: { payment: f.identifier('payment') },
   emits: [paymentAdded],
-  needs: (_, { payment }) => ({
-    orders: need.matching<Stored>('order', 'paymentInfo(payments(id = :payment))', {
-      payment: payment.id,
-    }),
-    carts: need.matching<Stored>(
-      'cart',
-      'paymentInfo(payments(id = :payment)) and cartState = "Active"',
-      { payment: payment.id },
-    ),
-  }),
+  needs: holdersNeed,
   apply(before, { payment }, { orders, carts }) {
     const after = addPaymentTo(before, f.refer(payment), [...orders, ...carts]);
     return change(after, paymentAdded({ paymentRef: f.refer(payment) }));
