@@ -5,7 +5,7 @@ import { isUnattended } from './signing/attendance.ts';
 import { connectionLost } from './signing/connection.tsx';
 import { currentSession, signedIn } from './signing/session.ts';
 import { frameWords } from './words/frame.ts';
-import { spoken } from './words/words.ts';
+import { spoken } from './words/texts.ts';
 
 export type Role = 'viewer' | 'editor' | 'admin';
 
@@ -25,6 +25,8 @@ export interface Kind {
   readonly doc: string;
   readonly path: string;
   readonly isFoundById: boolean;
+  /** The least role that makes and changes its documents. */
+  readonly changedBy: Role;
   readonly columns: readonly Column[];
 }
 
@@ -228,6 +230,7 @@ export const settingsKind: Kind = {
   doc: '',
   path: '',
   isFoundById: true,
+  changedBy: 'admin',
   columns: [],
 };
 

@@ -5,8 +5,7 @@ import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
 import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
-import { useLanguage } from '../words/language.ts';
-import { useWords } from '../words/words.ts';
+import { useLanguage, useWords } from '../words/words.ts';
 import { differencesOf } from './differences.ts';
 
 interface ProductProps {

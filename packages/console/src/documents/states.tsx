@@ -9,8 +9,7 @@ import { useMay } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { formOf } from '../views/create.tsx';
 import { documentWords } from '../words/document.ts';
-import { useLanguage } from '../words/language.ts';
-import { useWords } from '../words/words.ts';
+import { useLanguage, useWords } from '../words/words.ts';
 
 interface StatesProps {
   readonly project: string;

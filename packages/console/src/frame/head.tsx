@@ -4,8 +4,8 @@ import type { Kind } from '../server.ts';
 import { Who } from '../signing/sign-in.tsx';
 import { frameWords } from '../words/frame.ts';
 import { useTitle } from '../words/kinds.ts';
-import { choose, languages, nameOf, useLanguage } from '../words/language.ts';
-import { useWords } from '../words/words.ts';
+import { choose, languages, nameOf } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/words.ts';
 import { Keys } from './keys.tsx';
 import { ownViews } from './views.ts';
 

@@ -17,4 +17,6 @@ export const ownViews: readonly OwnView[] = [
   { area: 'messages', title: 'messages', key: 'm' },
   { area: 'graphql', title: 'GraphQL', key: 'q' },
   { area: 'settings', title: 'settings', key: 's' },
+  { area: 'clients', title: 'clients', key: 'c' },
+  { area: 'tools', title: 'tools', key: 't' },
 ];

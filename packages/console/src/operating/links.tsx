@@ -8,16 +8,6 @@ interface OfProject {
   readonly project: string;
 }
 
-export function OperatingLinks({ project }: OfProject) {
-  const w = useWords(operatingWords);
-  return (
-    <>
-      <a href={addressOf([project, 'clients'])}>{w.clients}</a> ·{' '}
-      <a href={addressOf([project, 'tools'])}>{w.tools}</a>
-    </>
-  );
-}
-
 export function ResendLink({ project, message }: OfProject & { readonly message: string }) {
   const { resend } = useWords(operatingWords);
   return <a href={addressOf([project, 'resend', message])}>{resend}</a>;

@@ -19,6 +19,7 @@ const messages: Kind = {
   doc: '',
   path: '/messages',
   isFoundById: true,
+  changedBy: 'admin',
   columns: [],
 };
 

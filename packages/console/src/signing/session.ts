@@ -1,6 +1,6 @@
 // Who is signed in. What is asked without a session waits until somebody has signed in, and is asked again then.
 import { frameWords } from '../words/frame.ts';
-import { spoken } from '../words/words.ts';
+import { spoken } from '../words/texts.ts';
 import { storeOf } from './store.ts';
 
 export interface SignedIn {

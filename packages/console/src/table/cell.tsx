@@ -1,9 +1,10 @@
 // A value of a document in one line.
 import { addressOf } from '../place.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
-import { type Language, useLanguage } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
 import { tableWords } from '../words/table.ts';
-import { type Spoken, useWords } from '../words/words.ts';
+import type { Spoken } from '../words/texts.ts';
+import { useLanguage, useWords } from '../words/words.ts';
 
 interface CellProps {
   readonly value: unknown;

@@ -32,7 +32,7 @@ export function ChangeView(props: ChangeProps) {
   const { project, kind, proposals } = props;
   const t = useWords(formWords);
   const [isOpen, setOpen] = useState(false);
-  const may = useMay(project, 'editor');
+  const may = useMay(project, kind.changedBy);
   if (!may) return null;
   if (!isOpen && proposals === 0)
     return (

@@ -1,5 +1,4 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
-import { OperatingLinks } from '../operating/links.tsx';
 import { addressOf } from '../place.ts';
 import type { Kind } from '../server.ts';
 import { groups, groupWords } from '../words/groups.ts';
@@ -18,9 +17,6 @@ export function KindsView({ project, kinds }: KindsProps) {
   return (
     <>
       <h1>{project}</h1>
-      <p>
-        <OperatingLinks project={project} />
-      </p>
       <div className="groups">
         {[...Object.entries(groups), ['others', others] as const].map(([name, members]) => (
           <Group

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Kind, Refusal } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { Choices } from '../table/choices.tsx';
 import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
 import { Grid } from '../table/grid.tsx';
@@ -47,13 +48,15 @@ export function TableView(props: TableProps) {
   const { project, kind, query } = props;
   const t = useWords(tableWords);
   const titleOf = useTitle();
+  const mayMake = useMay(project, kind.changedBy);
   const asked = askedBy(kind, query);
   const rows = useRows({ project, kind, where: asked.where, sort: asked.sort }, asked.columns);
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>
       <h1>
-        {titleOf(kind)} <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>
+        {titleOf(kind)}{' '}
+        {mayMake && <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>}
         {kind.kind === 'business-unit' && (
           <>
             {' '}

@@ -1,5 +1,5 @@
 // A document: what it is, what has happened to it, what belongs to it.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const documentWords = words({
   document: { en: 'Document', de: 'Dokument' },

@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const explorerWords = words({
   query: { en: 'Query', de: 'Abfrage' },

@@ -1,5 +1,5 @@
 // Forms: what is made, changed and deleted by them.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const formWords = words({
   create: { en: 'Create', de: 'Anlegen' },
@@ -7,6 +7,10 @@ export const formWords = words({
   notMade: {
     en: 'Documents of this kind are not made by themselves.',
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',
+  },
+  mayNotMake: {
+    en: 'Your role in this project does not make documents of this kind.',
+    de: 'Mit Ihrer Rolle in diesem Projekt werden keine Dokumente dieser Art angelegt.',
   },
   made: { en: 'Made:', de: 'Angelegt:' },
   secret: {

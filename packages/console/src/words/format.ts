@@ -1,6 +1,7 @@
 // Numbers, instants and money as people of a language write them.
 import { useMemo } from 'react';
-import { type Language, localeOf, useLanguage } from './language.ts';
+import { type Language, localeOf } from './language.ts';
+import { useLanguage } from './words.ts';
 
 export interface Money {
   readonly centAmount: number;

@@ -1,5 +1,5 @@
 // What stands around every view, and what goes wrong in any of them.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const frameWords = words({
   projects: { en: 'projects', de: 'Projekte' },
@@ -15,6 +15,8 @@ export const frameWords = words({
   messages: { en: 'Messages', de: 'Nachrichten' },
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  clients: { en: 'API clients', de: 'API-Clients' },
+  tools: { en: 'Tools', de: 'Werkzeuge' },
   keys: { en: 'Keys', de: 'Tasten' },
   keyboard: { en: 'Keyboard', de: 'Tastatur' },
   close: { en: 'Close', de: 'Schließen' },

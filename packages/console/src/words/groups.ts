@@ -1,5 +1,5 @@
 // Which kinds stand together, in the order in which people look for them.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const groups = {
   selling: [

@@ -1,7 +1,7 @@
 // What kinds of documents are called. The server tells their names in English; a kind that is new there and not
 // here yet keeps that name.
 import type { Kind } from '../server.ts';
-import { useLanguage } from './language.ts';
+import { useLanguage } from './words.ts';
 
 const german: ReadonlyMap<string, string> = new Map([
   ['api-client', 'API-Clients'],

@@ -1,5 +1,4 @@
 // In which language the pages speak: what the browser prefers, unless another one was chosen here.
-import { useSyncExternalStore } from 'react';
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
@@ -8,7 +7,8 @@ export type Language = (typeof languages)[number];
 export const nameOf: { readonly [language in Language]: string } = { en: 'English', de: 'Deutsch' };
 
 const item = 'storewright.language';
-const isKnown = (text: unknown): text is Language => languages.some((one) => one === text);
+export const isLanguage = (text: unknown): text is Language =>
+  languages.some((one) => one === text);
 const baseOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
 
 /** A browser may refuse to remember anything. */
@@ -22,8 +22,8 @@ function remembered(): unknown {
 
 function first(): Language {
   const chosen = remembered();
-  if (isKnown(chosen)) return chosen;
-  return navigator.languages.map(baseOf).find(isKnown) ?? 'en';
+  if (isLanguage(chosen)) return chosen;
+  return navigator.languages.map(baseOf).find(isLanguage) ?? 'en';
 }
 
 let current: Language = first();
@@ -43,12 +43,10 @@ export function choose(next: Language): void {
   for (const changed of listeners) changed();
 }
 
-const listen = (changed: () => void) => {
+export const listen = (changed: () => void) => {
   listeners.add(changed);
   return () => listeners.delete(changed);
 };
-
-export const useLanguage = (): Language => useSyncExternalStore(listen, language);
 
 /** With the region that the browser prefers: dates differ between those of one language. */
 export const localeOf = (one: Language): string =>

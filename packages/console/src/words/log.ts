@@ -1,5 +1,5 @@
 // Requests, messages and deliveries.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const logWords = words({
   requests: { en: 'Requests', de: 'Anfragen' },

@@ -1,5 +1,5 @@
 // Tools of a project: clock, faults, copies, background work, API clients, sending again.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const operatingWords = words({
   tools: { en: 'Tools', de: 'Werkzeuge' },

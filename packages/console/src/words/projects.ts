@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const projectWords = words({
   projects: { en: 'Projects', de: 'Projekte' },

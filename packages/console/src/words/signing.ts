@@ -1,5 +1,5 @@
 // Signing in and out, sessions and connections that end.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const signingWords = words({
   signIn: { en: 'Sign in', de: 'Anmelden' },

@@ -1,5 +1,5 @@
 // Tables of documents: what is asked, what is found, how it is kept.
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 export const tableWords = words({
   fresh: { en: 'New', de: 'Neu' },

@@ -1,32 +1,11 @@
-// What the pages say, in every language side by side: a text that is missing in one does not compile. Texts
-// with values are functions; numbers and dates in them are written by `format.ts`.
-import { useMemo } from 'react';
-import { type Language, language, useLanguage } from './language.ts';
+// The texts and the language of the page, which is drawn again when another one is chosen.
+import { useMemo, useSyncExternalStore } from 'react';
+import { type Language, language, listen } from './language.ts';
+import { inLanguage, type Spoken, type Words } from './texts.ts';
 
-type Phrase = string | ((...values: never[]) => string);
+export const useLanguage = (): Language => useSyncExternalStore(listen, language);
 
-export type Words = { readonly [name: string]: { readonly [one in Language]: Phrase } };
-
-type Widened<P> = P extends string ? string : P;
-
-/** The same in one language. */
-export type Spoken<W extends Words> = { readonly [name in keyof W]: Widened<W[name]['en']> };
-
-/** Every language takes the same values. */
-type Agreeing<W extends Words> = {
-  readonly [name in keyof W]: { readonly [one in Language]: Widened<W[name]['en']> };
-};
-
-export const words = <W extends Words>(all: W & Agreeing<W>): W => all;
-
-const inLanguage = <W extends Words>(all: W, one: Language): Spoken<W> =>
-  Object.fromEntries(Object.entries(all).map(([name, text]) => [name, text[one]])) as Spoken<W>;
-
-/** In the language of the page, which is drawn again when another one is chosen. */
 export function useWords<W extends Words>(all: W): Spoken<W> {
   const one = useLanguage();
   return useMemo(() => inLanguage(all, one), [all, one]);
 }
-
-/** Where nothing is drawn, such as in an error that is thrown. */
-export const spoken = <W extends Words>(all: W): Spoken<W> => inLanguage(all, language());

@@ -1,10 +1,18 @@
-// Custom applications over the admin interface: how `storewright-app register` and scripts put them there.
+// Custom applications and views over the admin interface: how `storewright-app register` and scripts put
+// them there.
 import { checkedDraft } from '../hosting/applications/draft.ts';
 import {
   deleteApplication,
   listApplications,
   registerApplication,
 } from '../hosting/applications/store.ts';
+import { checkedView } from '../hosting/applications/view-draft.ts';
+import {
+  createView,
+  deleteView,
+  listViews,
+  updateView,
+} from '../hosting/applications/view-store.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -34,6 +42,35 @@ export const applicationRoutes = ({
     path: '/applications/{entryPoint}',
     handle: async ({ params }) => {
       await deleteApplication(database, params.entryPoint!);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/custom-views',
+    handle: async () => ({ status: 200, body: { customViews: await listViews(database) } }),
+  },
+  {
+    method: 'POST',
+    path: '/custom-views',
+    handle: async ({ body }) => {
+      const draft = checkedView(body, isLocal === true);
+      return { status: 201, body: await createView(database, draft, world.clock.now()) };
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/custom-views/{id}',
+    handle: async ({ params, body }) => {
+      const draft = checkedView(body, isLocal === true);
+      return { status: 200, body: await updateView(database, params.id!, draft) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/custom-views/{id}',
+    handle: async ({ params }) => {
+      await deleteView(database, params.id!);
       return { status: 204 };
     },
   },

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -41,22 +41,7 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
-interface Opened {
-  readonly page: Page;
-  /** What the browser complained of, such as a violated policy. */
-  readonly complaints: readonly string[];
-}
-
-async function opened(path: string): Promise<Opened> {
-  const page = await newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${path}`);
-  return { page, complaints };
-}
+const opened = (path: string) => openPage(browser, `${server.url}${path}`);
 
 test('from / to a document and along a reference', { skip }, async () => {
   const { page, complaints } = await opened('/');

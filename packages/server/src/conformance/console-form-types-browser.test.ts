@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -21,9 +21,10 @@ after(async () => {
 test('text, localized text, choice, boolean, union, list, money and reference are stored as put in', {
   skip,
 }, async () => {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(180_000);
-  await page.goto(`${server.url}/-/console#/demo/documents/cart-discount/new`);
+  const { page, complaints } = await openPage(
+    browser,
+    `${server.url}/-/console#/demo/documents/cart-discount/new`,
+  );
   await page.getByLabel('name en', { exact: true }).fill('Ten off');
   await page.getByLabel('name de', { exact: true }).fill('Zehn weniger');
   await page.getByLabel('cartPredicate *', { exact: true }).fill('1 = 1');
@@ -53,5 +54,6 @@ test('text, localized text, choice, boolean, union, list, money and reference ar
   assert.deepEqual([value.type, value.money[0].centAmount], ['absolute', 1_000]);
   assert.equal(value.money[0].currencyCode, 'EUR');
   assert.deepEqual(stores, [{ typeId: 'store', key: 'berlin' }]);
+  assert.deepEqual(complaints, []);
   await page.close();
 });

@@ -1,18 +1,15 @@
 // Forms of the console in a real browser: made, changed, refused at the field, changed by somebody else.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { originsAt } from '../testing/hosting.ts';
 
 const skip = noBrowser;
 let server: TestServer;
 let browser: Browser;
 before(async () => {
-  server = await startTestServer({ options: { applicationsPort: 0 } });
+  server = await startTestServer();
   if (skip === false) browser = await launchBrowser();
 });
 after(async () => {
@@ -20,19 +17,8 @@ after(async () => {
   await server.close();
 });
 
-/** Anything the browser complains of, beside answers that are refusals. */
-async function opened(path: string): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}/-/console#/demo${path}`);
-  return { page, complaints };
-}
+const opened = (path: string) =>
+  openPage(browser, `${server.url}/-/console#/demo${path}`, { expected: refusals });
 
 test('a document is made; what is wrong is told at its field, and nothing typed is lost', {
   skip,
@@ -165,38 +151,6 @@ test('messages are seen as they come, with what they are about', { skip }, async
   await page.close();
 });
 
-test('custom applications: signed in by a page, remembered by a cookie, signed out for good', {
-  skip,
-}, async () => {
-  const { pages } = originsAt(server.applicationsUrl!);
-  const page = await browser.newPage();
-  page.setDefaultTimeout(180_000);
-  await page.goto(`${pages}/demo`);
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  assert.match(page.url(), /\/login\?redirectTo=/);
-  await page.getByLabel('E-mail').fill('nobody@example.com');
-  await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Invalid credentials').waitFor();
-  await page.getByLabel('E-mail').fill('operator@localhost');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Signed in as operator@localhost.').waitFor();
-  assert.equal(page.url(), `${pages}/demo`);
-  assert.equal(await page.evaluate('document.cookie'), '');
-  await page.reload();
-  await page.getByText('Signed in as').waitFor();
-  await page.goto(`${pages}/logout?reason=user`);
-  await page.getByText('You have signed out.').waitFor();
-  assert.equal(await page.evaluate("localStorage.getItem('isAuthenticated')"), null);
-  await page.goto(`${pages}/login?redirectTo=https://evil.example/`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Signed in as').waitFor();
-  assert.equal(page.url(), `${pages}/`);
-  await page.goto(`${pages}/demo/nowhere`);
-  await page.getByText('There is no such application').waitFor();
-  await page.close();
-});
-
 test('every kind whose documents are made or changed has a form', { skip }, async () => {
   const { page, complaints } = await opened('/documents/zone/new');
   const { kinds } = (await (await fetch(`${server.url}/-/console/kinds`)).json()) as any;
@@ -211,45 +165,5 @@ test('every kind whose documents are made or changed has a form', { skip }, asyn
   }
   assert.ok(forms > 30, `${forms}`);
   assert.deepEqual(complaints, []);
-  await page.close();
-});
-
-test('axe finds nothing, light and dark, wide and narrow; nothing is wider than the window', {
-  skip,
-}, async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const { page } = await opened('');
-  const views = [
-    '',
-    '/documents/category',
-    '/documents/category/new',
-    '/overview',
-    '/units',
-    '/requests',
-    '/graphql',
-    '/messages',
-    '/settings',
-  ];
-  for (const [colorScheme, width] of [
-    ['light', 1_200],
-    ['dark', 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    for (const view of views) {
-      await page.goto(`${server.url}/-/console#/demo${view}`);
-      await page.reload();
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const loading = page.locator('main .quiet', { hasText: 'Loading' });
-      while ((await loading.count()) > 0) await page.waitForTimeout(50);
-      const { violations } = (await page.evaluate(
-        `${axe}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })`,
-      )) as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
-      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-      assert.deepEqual(found, [], `${colorScheme} ${view}`);
-      const widest = await page.evaluate('document.documentElement.scrollWidth');
-      assert.ok(Number(widest) <= width, `${view}: ${widest} of ${width}`);
-    }
-  }
   await page.close();
 });

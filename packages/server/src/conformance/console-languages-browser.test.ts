@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -17,12 +17,7 @@ after(async () => {
   await server.close();
 });
 
-async function opened(locale: string): Promise<Page> {
-  const page = await (await browser.newContext({ locale })).newPage();
-  page.setDefaultTimeout(180_000);
-  await page.goto(`${server.url}/-/console`);
-  return page;
-}
+const opened = (locale: string) => openPage(browser, `${server.url}/-/console`, { locale });
 
 const shown = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).waitFor();
@@ -35,20 +30,20 @@ test('the pages speak the language of the browser, and English where they have n
     ['en-GB', 'en', 'projects'],
     ['fr-FR', 'en', 'projects'],
   ] as const) {
-    const page = await opened(locale);
+    const { page, context } = await opened(locale);
     await shown(page, name);
     assert.equal(await page.evaluate('document.documentElement.lang'), language, locale);
-    await page.context().close();
+    await context.close();
   }
 });
 
 test('another language is chosen by its own name, and remembered', { skip }, async () => {
-  const page = await opened('en-GB');
+  const { page, context } = await opened('en-GB');
   await page.getByLabel('Language').selectOption('Deutsch');
   await shown(page, 'Projekte');
   await page.reload();
   await shown(page, 'Projekte');
   await page.getByLabel('Sprache').selectOption('English');
   await shown(page, 'projects');
-  await page.context().close();
+  await context.close();
 });

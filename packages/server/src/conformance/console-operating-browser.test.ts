@@ -2,9 +2,9 @@
 // newcomer, from the first page to an order that he has changed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { createProject } from '../composition/bootstrap.ts';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 
@@ -28,18 +28,7 @@ after(async () => {
   await receiver.close();
 });
 
-async function opened(path: string): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}${path}`);
-  return { page, complaints };
-}
+const opened = (path: string) => openPage(browser, `${server.url}${path}`, { expected: refusals });
 
 /** As the console asks. */
 async function zonesOfLab(): Promise<number> {

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { setPassword } from '../hosting/users/store.ts';
 import { createPasswords } from '../platform/passwords.ts';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { makeUser, password } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -31,26 +31,9 @@ after(async () => {
   await server.close();
 });
 
-interface Opened {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** Anything the browser complains of, beside answers that are refusals. */
-  readonly complaints: readonly string[];
-}
+const expected = /status of 4\d\d|ERR_INTERNET/;
 
-async function opened(path: string): Promise<Opened> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  page.setDefaultTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}/-/console#${path}`);
-  return { page, context, complaints };
-}
+const opened = (path: string) => openPage(browser, `${server.url}/-/console#${path}`, { expected });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -94,6 +77,11 @@ test('who only looks is offered no change, and cannot send one', { skip }, async
   await signIn(page, 'vera@example.com');
   await page.getByText('"Looked at"').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Change it' }).count(), 0);
+  await page.evaluate("location.hash = '#/demo/documents/zone'");
+  await page.getByRole('cell', { name: 'Looked at' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'New', exact: true }).count(), 0);
+  await page.evaluate("location.hash = '#/demo/documents/zone/new'");
+  await page.getByText('Your role in this project does not make').waitFor();
   const status = await page.evaluate(
     async () => (await fetch('/-/console/projects/demo/writing-token', { method: 'POST' })).status,
   );

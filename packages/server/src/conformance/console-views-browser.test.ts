@@ -2,8 +2,8 @@
 // units and why somebody may do something there, figures; by the keyboard alone, and when the server is gone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, noBrowser } from '../testing/browser.ts';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -18,21 +18,10 @@ after(async () => {
   await server.close();
 });
 
-async function opened(
-  path: string,
-  locale = 'en-GB',
-): Promise<{ page: Page; complaints: string[] }> {
-  const page = await (await browser.newContext({ locale })).newPage();
-  page.setDefaultTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d|ERR_/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}/-/console#/demo${path}`);
-  return { page, complaints };
-}
+const expected = /status of 4\d\d|ERR_/;
+
+const opened = (path: string, locale = 'en-GB') =>
+  openPage(browser, `${server.url}/-/console#/demo${path}`, { locale, expected });
 
 const made = async (path: string, draft: object): Promise<any> => {
   const { status, body } = await server.request('POST', path, draft);

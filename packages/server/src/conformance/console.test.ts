@@ -36,6 +36,20 @@ test('/ is a page for browsers, and no path for everybody else', async () => {
   }
 });
 
+test('/ speaks the language that the browser prefers, and English where it has no other', async () => {
+  for (const [preferred, language, text] of [
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'storewright läuft'],
+    ['fr, en;q=0.5, de;q=0.7', 'de', 'storewright läuft'],
+    ['fr', 'en', 'storewright is running'],
+    ['de;q=0, en;q=0.1', 'en', 'storewright is running'],
+    [';;q=,,-', 'en', 'storewright is running'],
+  ] as const) {
+    const page = await told('GET', '/', { ...html, 'Accept-Language': preferred });
+    assert.ok(page.text.includes(`<html lang="${language}">`), preferred);
+    assert.ok(page.text.includes(text), preferred);
+  }
+});
+
 test('every page and file is under a strict policy and in no frame', async () => {
   const files = [
     '/',

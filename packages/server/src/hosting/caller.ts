@@ -1,6 +1,6 @@
 // Who asks the gateway, from where, for which project and application.
 import { projectExists } from '../composition/bootstrap.ts';
-import { applicationAt } from './applications/store.ts';
+import { registeredPermissions } from './applications/asking.ts';
 import type { Place } from './hosts.ts';
 import type { Signer } from './signing.ts';
 import { roleIn, scopesFor } from './users/rights.ts';
@@ -41,10 +41,6 @@ export async function sessionOf(asked: Asked): Promise<Session | undefined> {
   return findSession(database, secret, { now: world.clock.now(), isLocal });
 }
 
-/** Entry point of the application that asks: `<id>:<entry>`, `__local:<entry>` in development. */
-export const entryPointOf = (request: HostingRequest): string =>
-  (headerOf(request, 'x-application-id') ?? '').split(':').slice(1).join(':');
-
 /** Names of the scopes that the session has in the project; nothing for a project that it may not see. */
 export async function scopesIn(
   { hosting, request }: Pick<Asked, 'hosting' | 'request'>,
@@ -53,14 +49,14 @@ export async function scopesIn(
 ): Promise<readonly string[] | undefined> {
   const role = roleIn(user, projectKey);
   if (role === undefined || !(await projectExists(hosting.world, projectKey))) return undefined;
-  const own = granted?.scopes ?? (await registeredScopes(hosting, entryPointOf(request)));
+  const own = granted?.scopes ?? (await registeredScopes(hosting, request));
   return scopesFor(role, own);
 }
 
 async function registeredScopes(
   { database }: HostingWorld,
-  entryPoint: string,
+  request: HostingRequest,
 ): Promise<readonly string[]> {
-  const application = await applicationAt(database, entryPoint);
-  return (application?.data.permissions ?? []).flatMap(({ oAuthScopes }) => oAuthScopes);
+  const permissions = await registeredPermissions(database, request);
+  return permissions.flatMap(({ oAuthScopes }) => oAuthScopes);
 }

@@ -1,8 +1,8 @@
 // `/proxy/forward-to`: calls a back end of an application's owner, who learns from a signed token whom
 // the call is for. Where it may lead is the operator's list, and never follows a redirect.
 
-import { applicationAt } from './applications/store.ts';
-import { type Asked, entryPointOf, sessionOf } from './caller.ts';
+import { registeredPermissions } from './applications/asking.ts';
+import { type Asked, sessionOf } from './caller.ts';
 import { permissionsFor } from './permissions.ts';
 import { notSignedIn } from './proxy.ts';
 import { roleIn } from './users/rights.ts';
@@ -93,8 +93,8 @@ async function permissionsOf({ hosting, request }: Asked, user: User): Promise<r
   const project = headerOf(request, 'x-project-key');
   const role = project === undefined ? undefined : roleIn(user, project);
   if (role === undefined) return [];
-  const application = await applicationAt(hosting.database, entryPointOf(request));
-  const names = (application?.data.permissions ?? []).map(({ name }) => name);
+  const permissions = await registeredPermissions(hosting.database, request);
+  const names = permissions.map(({ name }) => name);
   return permissionsFor(role, names);
 }
 

@@ -1,9 +1,12 @@
 // Names of permissions that follow from an entry point and its groups, as applications ask for them.
 import type { Role } from './users/store.ts';
 
-/** `the-avengers` → `TheAvengers`, `the_avengers` → `The_Avengers`, `a-01` → `A/01`. */
+/** What the kit calls the entry point of every custom view. */
+export const viewEntryPoint = '@@custom-view-host@@';
+
+/** `the-avengers` → `TheAvengers`, `the_avengers` → `The_Avengers`, `a-01` → `A/01`; views have none. */
 const entryKey = (entryPoint: string): string =>
-  entryPoint
+  (entryPoint === viewEntryPoint ? '' : entryPoint)
     .replaceAll(/-(\d)/g, '/$1')
     .replaceAll(
       /(^|[-_/])([a-z])/g,

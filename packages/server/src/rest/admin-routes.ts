@@ -41,6 +41,7 @@ interface Caller {
   readonly site: string | undefined;
   readonly cookie: string | undefined;
   readonly isUnattended: boolean;
+  readonly languages: string | undefined;
 }
 
 type Handle = (asked: Asked) => Promise<AdminAnswer>;
@@ -109,6 +110,7 @@ function callerOf(request: FastifyRequest): Caller {
     site: [headers['sec-fetch-site']].flat()[0],
     cookie: headers.cookie,
     isUnattended: headers['x-unattended'] === 'true',
+    languages: headers['accept-language'],
   };
 }
 

@@ -1,7 +1,7 @@
 // A headless browser for tests of pages, where one is installed.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 function installedChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -25,4 +25,42 @@ export async function launchBrowser(resolverRules = ''): Promise<Browser> {
     executablePath: executablePath!,
     args: ['--no-sandbox', ...rules],
   });
+}
+
+/** Browsers complain of answers that are refusals, which a test may be about. */
+export const refusals = /status of 4\d\d/;
+
+export interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained of, such as a violated policy. */
+  readonly complaints: readonly string[];
+}
+
+interface Opening {
+  readonly locale?: string;
+  /** Complaints that the test is about. */
+  readonly expected?: RegExp;
+}
+
+/**
+ * A page of its own visitor. On a busy machine the first script may take long; a page that never gets there is
+ * ended by the runner.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { locale = 'en-GB', expected }: Opening = {},
+): Promise<Opened> {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  page.setDefaultTimeout(180_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && expected?.test(message.text()) !== true)
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, context, complaints };
 }

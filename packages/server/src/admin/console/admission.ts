@@ -9,7 +9,7 @@ import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { secretIn } from './cookie.ts';
 import type { ConsoleRoute } from './route.ts';
-import { welcomePage } from './welcome.ts';
+import { preferred, welcomePage } from './welcome.ts';
 
 export interface Doorway {
   readonly admin: AdminWorld;
@@ -29,6 +29,8 @@ export interface ConsoleCaller extends AdminCaller {
   readonly cookie: string | undefined;
   /** Asked by the page itself, while nobody sits in front of it. */
   readonly isUnattended: boolean;
+  /** The header `Accept-Language`. */
+  readonly languages: string | undefined;
 }
 
 /** Who asks, as far as it is known; without a session: everybody on this machine. */
@@ -65,7 +67,8 @@ export const welcomeTo =
   async (caller: ConsoleCaller): Promise<AdminAnswer> => {
     checkHost(caller, door.hosts);
     await checkUsers(door);
-    return welcomePage(door.mode === 'open' ? door.admin : undefined);
+    const admin = door.mode === 'open' ? door.admin : undefined;
+    return welcomePage(admin, preferred(caller.languages));
   };
 
 /**

@@ -6,6 +6,8 @@ import {
   type Kind,
   type Resource,
 } from '../../declaration/index.ts';
+import { leastRole } from '../../hosting/users/rights.ts';
+import type { Role } from '../../hosting/users/store.ts';
 
 export interface ShownColumn {
   readonly name: string;
@@ -23,6 +25,8 @@ export interface ShownKind {
   readonly path: string;
   /** The path of a document is that of the collection and its id. */
   readonly isFoundById: boolean;
+  /** The least role that makes and changes its documents. */
+  readonly changedBy: Role;
   readonly columns: readonly ShownColumn[];
 }
 
@@ -34,9 +38,13 @@ function shownKind({ resource, endpoints }: Kind): ShownKind[] {
   const endpoint = endpoints.find(isCollection);
   if (endpoint === undefined) return [];
   const { kind, plural, doc } = resource;
-  const isFoundById = endpoint.by.includes('id') && endpoint.operations.includes('get');
   return [
-    { kind, plural, doc, path: endpoint.path, isFoundById, columns: columnsOf(resource, endpoint) },
+    {
+      ...{ kind, plural, doc, path: endpoint.path },
+      isFoundById: endpoint.by.includes('id') && endpoint.operations.includes('get'),
+      changedBy: leastRole(endpoint.scopes.manage),
+      columns: columnsOf(resource, endpoint),
+    },
   ];
 }
 

@@ -1,16 +1,84 @@
-// The page at `/` for whoever opens the address of the server in a browser.
+// The page at `/` for whoever opens the address of the server in a browser, in the language that it prefers.
 import { version } from '../../composition/version.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { pageHeaders } from './files.ts';
 import { listedProjects } from './token.ts';
 
+const english = {
+  language: 'en',
+  isRunning: 'storewright is running',
+  signIn: 'Sign in to the console',
+  open: 'Open the console',
+  toLook: 'to look at projects, documents and requests.',
+  projects: 'Projects',
+  none: 'There is none yet.',
+  connect: 'Connect a client',
+  lines: 'The lines that SDKs and tools need are printed by',
+  further: 'and for a further client by',
+  documentation: 'The documentation',
+  isHere: 'is here too.',
+  generators: 'For code generators',
+  openApi: 'OpenAPI document',
+  schema: 'GraphQL schema',
+};
+
+type Texts = { readonly [name in keyof typeof english]: string };
+
+const german: Texts = {
+  language: 'de',
+  isRunning: 'storewright läuft',
+  signIn: 'Zur Anmeldung',
+  open: 'Zur Konsole',
+  toLook: 'mit Projekten, Dokumenten und Anfragen.',
+  projects: 'Projekte',
+  none: 'Es gibt noch keines.',
+  connect: 'Einen Client verbinden',
+  lines: 'Die Zeilen, die SDKs und Werkzeuge brauchen, zeigt',
+  further: 'und für einen weiteren Client',
+  documentation: 'Die Dokumentation',
+  isHere: 'ist auch hier.',
+  generators: 'Für Codegeneratoren',
+  openApi: 'OpenAPI-Dokument',
+  schema: 'GraphQL-Schema',
+};
+
+const languages: ReadonlyMap<string, Texts> = new Map([
+  ['en', english],
+  ['de', german],
+]);
+
+const longestHeader = 500;
+
+/** The first language of the header that there is here, by its weights. */
+export function preferred(header = ''): Texts {
+  const asked = header
+    .slice(0, longestHeader)
+    .split(',')
+    .map((one) => {
+      const [tag = '', ...parameters] = one
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+      return { base: tag.split('-', 1)[0] ?? '', weight };
+    })
+    .filter(({ base, weight }) => languages.has(base) && weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return languages.get(asked[0]?.base ?? '') ?? english;
+}
+
 /** Of the server nothing is told where whoever asks has yet to sign in. */
-export async function welcomePage(admin: AdminWorld | undefined): Promise<AdminAnswer> {
+export async function welcomePage(
+  admin: AdminWorld | undefined,
+  texts: Texts,
+): Promise<AdminAnswer> {
   const text =
-    admin === undefined ? closed : page((await listedProjects(admin)).map(entryOf).join(''));
+    admin === undefined
+      ? closed(texts)
+      : page(texts, (await listedProjects(admin)).map(entryOf).join(''));
   const file = { type: 'text/html; charset=utf-8', text };
-  return { status: 200, file, headers: pageHeaders };
+  return { status: 200, file, headers: { ...pageHeaders, Vary: 'Accept-Language' } };
 }
 
 const entities = new Map([
@@ -25,8 +93,8 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities.g
 const entryOf = (key: string): string =>
   `<li><a href="/-/console#/${encodeURIComponent(key)}">${escaped(key)}</a></li>`;
 
-const framed = (header: string, main: string): string => `<!doctype html>
-<html lang="en">
+const framed = (language: string, header: string, main: string): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,27 +111,26 @@ ${main}
 </html>
 `;
 
-const closed = framed(
-  '',
-  '<h1>storewright is running</h1>\n<p><a href="/-/console">Sign in to the console</a>.</p>',
-);
+const closed = ({ language, isRunning, signIn }: Texts): string =>
+  framed(language, '', `<h1>${isRunning}</h1>\n<p><a href="/-/console">${signIn}</a></p>`);
 
-const page = (projects: string): string =>
+const page = (texts: Texts, projects: string): string =>
   framed(
+    texts.language,
     ` <span>${escaped(version)}</span>`,
-    `<h1>storewright is running</h1>
-<p><a href="/-/console">Open the console</a> to look at projects, documents and requests.</p>
-<h2>Projects</h2>
-${projects === '' ? '<p>There is none yet.</p>' : `<ul>${projects}</ul>`}
-<h2>Connect a client</h2>
-<p>The lines that SDKs and tools need are printed by</p>
+    `<h1>${texts.isRunning}</h1>
+<p><a href="/-/console">${texts.open}</a> ${texts.toLook}</p>
+<h2>${texts.projects}</h2>
+${projects === '' ? `<p>${texts.none}</p>` : `<ul>${projects}</ul>`}
+<h2>${texts.connect}</h2>
+<p>${texts.lines}</p>
 <pre>npx storewright env</pre>
-<p>and for a further client by</p>
+<p>${texts.further}</p>
 <pre>npx storewright client create PROJECT --scope manage_project</pre>
-<p><a href="/-/docs">The documentation</a> is here too.</p>
-<h2>For code generators</h2>
+<p><a href="/-/docs">${texts.documentation}</a> ${texts.isHere}</p>
+<h2>${texts.generators}</h2>
 <ul>
-<li><a href="/-/openapi.json">OpenAPI document</a></li>
-<li><a href="/-/schema.graphql">GraphQL schema</a></li>
+<li><a href="/-/openapi.json">${texts.openApi}</a></li>
+<li><a href="/-/schema.graphql">${texts.schema}</a></li>
 </ul>`,
   );

@@ -1,12 +1,18 @@
 // What an application says of itself when it is registered, checked: it comes from its own
 // configuration, and ends in the menu of everybody.
-import { apiError } from '../../declaration/index.ts';
-import { accessesOf } from '../permissions.ts';
-
-export interface Label {
-  readonly locale: string;
-  readonly value: string;
-}
+import {
+  addressOf,
+  type Label,
+  labelsOf,
+  list,
+  optionalText,
+  type Permission,
+  permissionsIn,
+  record,
+  text,
+  texts,
+  wrong,
+} from './members.ts';
 
 export interface MenuLink {
   readonly defaultLabel: string;
@@ -21,10 +27,7 @@ export interface ApplicationDraft {
   /** Where its built files lie. */
   readonly url: string;
   readonly icon: string;
-  readonly permissions: readonly {
-    readonly name: string;
-    readonly oAuthScopes: readonly string[];
-  }[];
+  readonly permissions: readonly Permission[];
   readonly mainMenuLink: MenuLink;
   readonly submenuLinks: readonly (MenuLink & { readonly uriPath: string })[];
 }
@@ -39,9 +42,7 @@ const taken: ReadonlySet<string> = new Set([
   'health',
 ]);
 
-const longest = 2_048;
 const longestIcon = 50_000;
-const mostItems = 100;
 
 /** @throws InvalidInput with the member that is wrong */
 export function checkedDraft(body: unknown, isLocal: boolean): ApplicationDraft {
@@ -55,50 +56,13 @@ export function checkedDraft(body: unknown, isLocal: boolean): ApplicationDraft 
     entryPointUriPath,
     url: addressOf(draft.url, isLocal),
     icon: iconOf(draft.icon),
-    permissions: permissionsOf(draft.permissions, entryPointUriPath),
+    permissions: permissionsIn(draft.permissions, entryPointUriPath),
     mainMenuLink: linkOf('mainMenuLink', draft.mainMenuLink),
     submenuLinks: list('submenuLinks', draft.submenuLinks ?? []).map((one) => ({
       ...linkOf('submenuLinks', one),
       uriPath: text('submenuLinks.uriPath', record('submenuLinks', one).uriPath),
     })),
   };
-}
-
-function wrong(member: string, why: string): never {
-  throw apiError.InvalidInput(`${member}: ${why}.`);
-}
-
-type Members = { readonly [member: string]: unknown };
-
-function record(member: string, value: unknown): Members {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  return wrong(member, 'an object is expected');
-}
-
-function text(member: string, value: unknown, most = longest): string {
-  if (typeof value !== 'string' || value === '') return wrong(member, 'a text is expected');
-  return value.length <= most ? value : wrong(member, `at most ${most} characters are allowed`);
-}
-
-const optionalText = (member: string, value: unknown): string | null =>
-  value === undefined || value === null || value === '' ? null : text(member, value);
-
-function list(member: string, value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) return wrong(member, 'a list is expected');
-  return value.length <= mostItems ? value : wrong(member, `at most ${mostItems} are allowed`);
-}
-
-const texts = (member: string, value: unknown): readonly string[] =>
-  list(member, value).map((one) => text(member, one));
-
-/** The page is fetched by the server, so its address must not lead anywhere. */
-function addressOf(value: unknown, isLocal: boolean): string {
-  const given = text('url', value);
-  const url = URL.canParse(given) ? new URL(given) : wrong('url', 'an address is expected');
-  const isAllowed = url.protocol === 'https:' || (isLocal && url.protocol === 'http:');
-  if (!isAllowed) wrong('url', 'it begins with https://');
-  if (url.username !== '' || url.password !== '') wrong('url', 'it holds no credentials');
-  return given.replace(/\/+$/, '');
 }
 
 /** Kept as it came: tools compare it as a text. */
@@ -111,28 +75,11 @@ function iconOf(value: unknown): string {
   return icon;
 }
 
-function permissionsOf(value: unknown, entryPoint: string): ApplicationDraft['permissions'] {
-  const [view = '', manage = ''] = accessesOf(entryPoint, []);
-  return list('permissions', value).map((one) => {
-    const { name, oAuthScopes } = record('permissions', one);
-    const known = text('permissions.name', name);
-    if (!known.startsWith(view) && !known.startsWith(manage))
-      wrong('permissions.name', `'${known}' begins neither with ${view} nor with ${manage}`);
-    return { name: known, oAuthScopes: texts('permissions.oAuthScopes', oAuthScopes) };
-  });
-}
-
 function linkOf(member: string, value: unknown): MenuLink {
   const { defaultLabel, labelAllLocales, permissions } = record(member, value);
   return {
     defaultLabel: text(`${member}.defaultLabel`, defaultLabel),
-    labelAllLocales: list(`${member}.labelAllLocales`, labelAllLocales ?? []).map((one) => {
-      const { locale, value: label } = record(`${member}.labelAllLocales`, one);
-      return {
-        locale: text(`${member}.labelAllLocales.locale`, locale),
-        value: text(`${member}.labelAllLocales.value`, label),
-      };
-    }),
+    labelAllLocales: labelsOf(`${member}.labelAllLocales`, labelAllLocales),
     permissions: texts(`${member}.permissions`, permissions ?? []),
   };
 }

@@ -83,6 +83,8 @@ export const settingsSchema = buildSchema(`
   type Mutation {
     createCustomApplication(organizationId: String!, data: CustomApplicationDraftDataInput!): CustomApplication
     updateCustomApplication(organizationId: String!, applicationId: ID!, data: CustomApplicationDraftDataInput!): CustomApplication
+    createCustomView(organizationId: String!, data: CustomViewDraftDataInput!): CustomView
+    updateCustomView(organizationId: String!, customViewId: String!, data: CustomViewDraftDataInput!): CustomView
   }
   ${label}
   type MenuLink {
@@ -117,13 +119,16 @@ export const settingsSchema = buildSchema(`
   type ImageRegex { thumb: ImageRegexOptions small: ImageRegexOptions }
   type ProjectExtension { id: ID! installedApplications: [InstalledApplication!]! imageRegex: ImageRegex }
   type OrganizationExtensionForApplication { organizationId: String! application: CustomApplication! }
-  type TypeSettings { size: String }
+  enum CustomViewSize { SMALL LARGE }
+  enum CustomViewType { CustomPanel }
+  type TypeSettings { size: CustomViewSize }
   type CustomView {
     id: ID!
     defaultLabel: String!
     labelAllLocales: [LocalizedField!]!
+    description: String
     url: String!
-    type: String!
+    type: CustomViewType!
     typeSettings: TypeSettings
     locators: [String!]!
     permissions: [Permission!]!
@@ -142,6 +147,17 @@ export const settingsSchema = buildSchema(`
     defaultLabel: String!
     labelAllLocales: [LocalizedFieldInput!]!
     permissions: [String!]!
+  }
+  input TypeSettingsInput { size: CustomViewSize }
+  input CustomViewDraftDataInput {
+    defaultLabel: String!
+    labelAllLocales: [LocalizedFieldInput!]!
+    description: String
+    url: String!
+    type: CustomViewType!
+    typeSettings: TypeSettingsInput
+    locators: [String!]!
+    permissions: [PermissionInput!]!
   }
   input CustomApplicationDraftDataInput {
     name: String!

@@ -1,7 +1,8 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
-import { applicationAt, listApplications } from '../applications/store.ts';
-import { type Asked, entryPointOf } from '../caller.ts';
+import { entryPointOf, registeredPermissions } from '../applications/asking.ts';
+import { listApplications } from '../applications/store.ts';
+import type { Asked } from '../caller.ts';
 import { accessesOf, permissionsFor } from '../permissions.ts';
 import { roleIn } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';
@@ -97,8 +98,8 @@ function shownProject(asked: Asked, session: Session, project: ProjectSettings) 
 async function ownAccesses({ hosting, request }: Asked, { granted }: Session) {
   const entryPoint = entryPointOf(request);
   if (entryPoint === '') return [];
-  const registered = await applicationAt(hosting.database, entryPoint);
-  const names = (registered?.data.permissions ?? []).map(({ name }) => name);
+  const registered = await registeredPermissions(hosting.database, request);
+  const names = registered.map(({ name }) => name);
   return [...accessesOf(entryPoint, granted?.groups ?? []), ...names];
 }
 

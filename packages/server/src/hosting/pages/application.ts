@@ -1,6 +1,5 @@
 // The page of a registered application: fetched from where its files lie, and let call this gateway.
 // Its scripts are not touched, because its policy names them by their hashes.
-import { applicationAt } from '../applications/store.ts';
 import type { Place } from '../hosts.ts';
 import type { HostingAnswer, HostingWorld } from '../world.ts';
 
@@ -14,15 +13,13 @@ const kept = [
   'strict-transport-security',
 ];
 
-/** Nothing when no application has the path. */
+/** @param address where the built files of the application lie */
 export async function applicationPage(
   hosting: HostingWorld,
   place: Place,
-  entryPoint: string,
-): Promise<HostingAnswer | undefined> {
-  const application = await applicationAt(hosting.database, entryPoint);
-  if (application === undefined) return undefined;
-  const url = `${application.data.url}/`;
+  address: string,
+): Promise<HostingAnswer> {
+  const url = `${address}/`;
   const headers = { accept: 'text/html' };
   const outcome = await hosting.world.outbound.post({
     url,

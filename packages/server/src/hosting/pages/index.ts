@@ -1,8 +1,10 @@
 // `mc.…`: the console's own pages, and those of applications.
 import { readFileSync } from 'node:fs';
+import { applicationAt } from '../applications/store.ts';
+import { type CustomView, viewWith } from '../applications/view-store.ts';
 import type { Asked } from '../caller.ts';
 import type { Place } from '../hosts.ts';
-import { type HostingAnswer, json } from '../world.ts';
+import { type HostingAnswer, type HostingWorld, json } from '../world.ts';
 import { applicationPage } from './application.ts';
 
 const folder = new URL('../../console-files/', import.meta.url);
@@ -61,10 +63,22 @@ export async function answerPages({ hosting, request, place }: Asked): Promise<H
   const [first = '', second, ...others] = path.split('/').filter((part) => part !== '');
   const isOwn = second === undefined || ['account', 'login'].includes(first) || first === 'logout';
   if (isOwn) return page(place, 200, 'storewright');
-  if (first === 'custom-views') return page(place, 404, 'Not found');
-  const entryPoint = second === 'projects' ? (others[0] ?? '') : second;
-  return (await applicationPage(hosting, place, entryPoint)) ?? page(place, 404, 'Not found');
+  const registered =
+    first === 'custom-views'
+      ? await viewAt(hosting, second, others)
+      : await applicationAt(hosting.database, second === 'projects' ? (others[0] ?? '') : second);
+  return registered === undefined
+    ? page(place, 404, 'Not found')
+    : applicationPage(hosting, place, registered.data.url);
 }
+
+/** `/custom-views/<id>/projects/<projectKey>…`, in a frame of the page that offers the view. */
+const viewAt = async (
+  { database }: HostingWorld,
+  id: string,
+  [word, project]: readonly string[],
+): Promise<CustomView | undefined> =>
+  word === 'projects' && project !== undefined ? viewWith(database, id) : undefined;
 
 const page = (place: Place, status: number, title: string): HostingAnswer => ({
   status,

@@ -1,6 +1,6 @@
 // What a user may in a project, and what of it an application gets.
 import { scopeTable } from '../../declaration/index.ts';
-import type { Role, User } from './store.ts';
+import { type Role, roles, type User } from './store.ts';
 
 export const roleIn = ({ roles }: User, projectKey: string): Role | undefined =>
   Object.hasOwn(roles, projectKey) ? roles[projectKey] : roles['*'];
@@ -38,6 +38,10 @@ export function scopesFor(role: Role, asked: readonly string[]): readonly string
 /** The scopes of a role in a project, beside those that only an application asks for. */
 export const scopesOfRole = (role: Role): readonly string[] =>
   [...scopeNames].filter((scope) => allows(role, scope));
+
+/** The least role that holds one of the scopes, any of which will do. */
+export const leastRole = (scopes: readonly string[]): Role =>
+  roles.toReversed().find((role) => scopes.some((scope) => allows(role, scope))) ?? 'admin';
 
 const ranks: ReadonlyMap<Role, number> = new Map([
   ['viewer', 1],

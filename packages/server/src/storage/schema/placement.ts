@@ -20,4 +20,5 @@ export const sharedTables: ReadonlyMap<string, string> = new Map([
   ['hosting_user', 'people work in several projects'],
   ['hosting_session', 'people work in several projects'],
   ['hosting_application', 'an entry point is of one application'],
+  ['hosting_custom_view', 'a view is registered for every project'],
 ]);

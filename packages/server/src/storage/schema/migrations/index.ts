@@ -23,6 +23,7 @@ import { migration as nodes } from './0019-nodes.ts';
 import { migration as consoleSessions } from './0020-console-sessions.ts';
 import { migration as searchEngine } from './0021-search-engine.ts';
 import { migration as projectsApart } from './0022-projects-apart.ts';
+import { migration as customViews } from './0023-custom-views.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   consoleSessions,
   searchEngine,
   projectsApart,
+  customViews,
 ];

@@ -1,0 +1,24 @@
+// Which registered application or custom view a request comes from, as its headers say.
+import type { Database } from '../../storage/connection/database.ts';
+import { viewEntryPoint } from '../permissions.ts';
+import { type HostingRequest, headerOf } from '../world.ts';
+import type { Permission } from './members.ts';
+import { applicationAt } from './store.ts';
+import { viewWith } from './view-store.ts';
+
+/** Entry point of the application that asks: `<id>:<entry>`, `__local:<entry>` in development. */
+export const entryPointOf = (request: HostingRequest): string =>
+  (headerOf(request, 'x-application-id') ?? '').split(':').slice(1).join(':');
+
+/** What it was registered with; nothing for one that is not registered. */
+export async function registeredPermissions(
+  database: Database,
+  request: HostingRequest,
+): Promise<readonly Permission[]> {
+  const entryPoint = entryPointOf(request);
+  const registered =
+    entryPoint === viewEntryPoint
+      ? await viewWith(database, headerOf(request, 'x-custom-view-id') ?? '')
+      : await applicationAt(database, entryPoint);
+  return registered?.data.permissions ?? [];
+}
