@@ -44,11 +44,11 @@ async function listens({ address }, port) {
 }
 
 /** Where a server finds its database: the HAProxy of its machine, unless told. */
-const ownHaproxy = { hosts: '127.0.0.1:5000', pooling: 'session' };
+const ownHaproxy = { hosts: '127.0.0.1:5000', pooling: 'session', flags: {} };
 
 /** A machine with HAProxy and a server; `start` starts the server again. */
 export async function openFront(setting, network, group, name, database = {}) {
-  const { hosts, pooling } = { ...ownHaproxy, ...database };
+  const { hosts, pooling, flags } = { ...ownHaproxy, ...database };
   const machine = await network.machine(name);
   startHaproxy(machine, group);
   const front = {
@@ -69,7 +69,7 @@ export async function openFront(setting, network, group, name, database = {}) {
         signal: (signal) => machine.signal(signal.replace('SIG', ''), 'node'),
       };
       const own = { ...setting, directory: machine.folder };
-      const all = { 'database-url': databaseUrl, port: front.port, environment };
+      const all = { ...flags, 'database-url': databaseUrl, port: front.port, environment };
       front.node = await startNode(own, all, place);
       front.url = front.node.url;
     },

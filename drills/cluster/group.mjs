@@ -169,6 +169,17 @@ class Group {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   }
 
+  /** What PostgreSQL of one machine says to a statement of the superuser. */
+  async asked({ address }, text, database = 'postgres') {
+    const client = clientAt(address, database);
+    try {
+      await client.connect();
+      return (await client.query(text)).rows;
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
   /** Waits until all are there and one of the standbys acknowledges; answers who is who. */
   async whole(mostMs = 300_000) {
     const until = performance.now() + mostMs;
@@ -209,19 +220,24 @@ class Group {
   }
 }
 
+function clientAt(host, database = 'postgres') {
+  const client = new pg.Client({
+    host,
+    user: 'postgres',
+    password: secret,
+    database,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
+  client.on('error', () => undefined);
+  return client;
+}
+
 const lookMs = 25;
 
 async function writable({ address }, signal) {
   while (!signal.aborted) {
-    const client = new pg.Client({
-      host: address,
-      user: 'postgres',
-      password: secret,
-      database: 'postgres',
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
-    });
-    client.on('error', () => undefined);
+    const client = clientAt(address);
     try {
       await client.connect();
       while (!signal.aborted) {

@@ -2,6 +2,7 @@
 // files of deploy/high-availability (`deployEdits`).
 import failover from './failover.mjs';
 import { frozenPatroni, partedPooler, partedServer, slowStandby, withoutEtcd } from './parted.mjs';
+import slowReplica from './replicas.mjs';
 import restarts from './restarts.mjs';
 
 export const clusterDrills = [
@@ -10,6 +11,7 @@ export const clusterDrills = [
   partedServer,
   partedPooler,
   slowStandby,
+  slowReplica,
   frozenPatroni,
   withoutEtcd,
 ];

@@ -124,6 +124,39 @@ test('who has written reads it in lists of every server, though the replica lack
   }
 });
 
+test('searches come from a replica, and find on every server what was stored last', {
+  skip,
+}, async () => {
+  const [one] = servers;
+  const order = async (orderNumber: string) => {
+    const totalPrice = { currencyCode: 'EUR', centAmount: 100 };
+    const line = { name: { en: 'Lamp' }, slug: 'lamp', quantity: 1, money: totalPrice };
+    const draft = { orderNumber, totalPrice, customLineItems: [line] };
+    assert.equal((await one.request('POST', '/orders/import', draft)).status, 201);
+  };
+  const found = async (server: TestServer, value: string) => {
+    const query = { exact: { field: 'orderNumber', value } };
+    const { status, body } = await server.request('POST', '/orders/search', { query });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.total;
+  };
+  const { version } = (await one.request('GET', '')).body;
+  const actions = [{ action: 'changeOrderSearchStatus', status: 'Activated' }];
+  assert.equal((await one.request('POST', '', { version, actions })).status, 200);
+  await order('searched-1');
+  while ((await one.request('HEAD', '/orders/search')).status !== 200) await sleep(50);
+  await isUsedBy(...servers);
+  for (const server of servers)
+    await answersIn(server, async () => assert.equal(await found(server, 'searched-1'), 1));
+  await pair.pause();
+  try {
+    await order('searched-2');
+    for (const server of servers) assert.equal(await found(server, 'searched-2'), 1);
+  } finally {
+    await pair.resume();
+  }
+});
+
 test('a client that names an earlier position may be answered by a replica that is no further', {
   skip,
 }, async () => {

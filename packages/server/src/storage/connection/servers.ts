@@ -55,7 +55,8 @@ export function serversOf(address: string, role: Role = 'primary'): Servers {
     answered(address, socket) {
       const open = sockets.get(address)!.add(socket);
       socket.once('close', () => open.delete(socket));
-      if (address === current()) used = address;
+      used = address;
+      at = addresses.indexOf(address);
     },
     isLeft: (address) => address !== used,
     leave(address) {
