@@ -1,10 +1,11 @@
 // Who may use the admin interface: whoever holds its token, at an address of this server. A page in a
 // browser must not be able to reset a project, so foreign Host headers are refused as well.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiError } from '../declaration/index.ts';
 import { type Options, servesLoopbackOnly } from '../options.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 type Switches = Pick<Options, 'controls' | 'host' | 'behindProxy' | 'apiHost' | 'authHost'> &
   Pick<Options, 'aliasHosts'>;
@@ -39,7 +40,7 @@ export function adminTokenOf(token: string, directory: string): string | undefin
 
 /** Makes the token of a data directory when there is none; its owner alone may read it. */
 export function ensureAdminToken(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory, 0o700);
   const token = randomBytes(32).toString('base64url');
   try {
     writeFileSync(join(directory, fileName), `${token}\n`, { mode: 0o600, flag: 'wx' });

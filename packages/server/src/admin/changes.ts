@@ -1,11 +1,12 @@
 // What a branch has changed as a folder in the form of an export: read through by whoever is to decide, and
 // put into the project by `storewright import --if-exists replace`, which is refused where the project has
 // gone on meanwhile. What was removed stands in a file of its own, and is removed by hand.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '../composition/version.ts';
 import type { Kind } from '../declaration/index.ts';
 import { instantOf } from '../pipeline/index.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { type Differing, differing } from '../storage/projects/compare.ts';
 import {
   type BaseVersion,
@@ -54,7 +55,7 @@ export async function writeChanges(
 ): Promise<WrittenChanges> {
   const { world } = admin;
   const { project, createdAt } = await namedCopy(admin, 'branch', source, name);
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   const kinds: [string, FileEntry][] = [];
   const removed: string[] = [];
   const base: BaseVersion[] = [];

@@ -1,9 +1,10 @@
 // The first client of each project, kept in a file that only its owner may read: a secret that is
 // shown once and lost makes a new server useless. Deleting the file harms nothing.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Credentials } from '../composition/bootstrap.ts';
 import type { Options } from '../options.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface KeptCredentials {
@@ -39,7 +40,7 @@ export function keepCredentials(
   const kept = { ...(url === undefined ? {} : { url }), projects: { ...before.projects, ...more } };
   const path = pathOf(options, terminal);
   try {
-    mkdirSync(resolve(terminal.directory, options.dataDir), { recursive: true, mode: 0o700 });
+    makeFolder(resolve(terminal.directory, options.dataDir), 0o700);
     writeFileSync(path, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
     chmodSync(path, 0o600);
   } catch (error) {

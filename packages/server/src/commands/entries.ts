@@ -104,7 +104,7 @@ export const entries: readonly CommandEntry[] = [
   {
     name: 'messages',
     description: 'Brings what a project tells to an address of a developer.',
-    load: async () => (await import('./messages.ts')).messagesCommands,
+    load: async () => (await import('./messages/index.ts')).messagesCommands,
   },
   {
     name: 'migrate',

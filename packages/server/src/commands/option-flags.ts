@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Command, Option } from 'commander';
+import { headingOf, optionGroups } from '../option-groups.ts';
 import {
   environmentVariable,
   flagName,
@@ -19,17 +20,20 @@ import type { Terminal } from './terminal.ts';
 /** Options that every command that talks to a database takes. */
 export const databaseOptions: readonly OptionName[] = ['databaseUrl', 'dataDir'];
 
-export function withOptions(command: Command, names: readonly OptionName[] = optionNames): Command {
+const inGroups: readonly OptionName[] = optionGroups.flatMap(([, names]) => names);
+
+export function withOptions(command: Command, names: readonly OptionName[] = inGroups): Command {
   for (const name of names) command.addOption(optionOf(name));
   return command;
 }
 
 function optionOf(name: OptionName): Option {
   const { kind, doc, fallback, ...rest } = optionTable[name];
-  const shown = 'shown' in rest ? rest.shown : fallback;
+  // A remark in the place of a default stands in brackets already.
+  const shown = ('shown' in rest ? rest.shown : fallback).replace(/^\((.*)\)$/, '$1');
   const value = kind === 'flag' ? `[true|false]` : `<${kind}>`;
   const words = `${doc} (${environmentVariable(name)}; default: ${shown})`;
-  return new Option(`${flagName(name)} ${value}`, words);
+  return new Option(`${flagName(name)} ${value}`, words).helpGroup(`${headingOf(name)}:`);
 }
 
 const files = ['json', 'js', 'mjs', 'ts'].map((ending) => `storewright.config.${ending}`);

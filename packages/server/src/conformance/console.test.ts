@@ -17,6 +17,11 @@ async function told(method: string, path: string, headers: Record<string, string
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+test('browsers that look for an icon at the root are led to it', async () => {
+  const { status, headers } = await told('GET', '/favicon.ico');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml']);
+});
+
 test('/ is a page for browsers, and no path for everybody else', async () => {
   const page = await told('GET', '/', html);
   assert.equal(page.status, 200);

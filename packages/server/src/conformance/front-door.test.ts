@@ -23,6 +23,15 @@ test('the empty path is no project', async () => {
   }
 });
 
+test('words that are no project ask for no token', async () => {
+  for (const path of ['/robots.txt', '/openapi.json', '/console', '/metrics?a=b']) {
+    const { status, text } = await ask('GET', path);
+    assert.equal(status, 404, path);
+    assert.equal(JSON.parse(text).message, `There is no GET ${path.split('?', 1)[0]}.`);
+    assert.equal((await ask('HEAD', path)).status, 404, path);
+  }
+});
+
 test('health answers GET and HEAD without a token', async () => {
   for (const path of ['/health/live', '/health/ready'])
     for (const method of ['GET', 'HEAD']) {

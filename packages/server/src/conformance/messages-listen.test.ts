@@ -102,6 +102,26 @@ test('nothing is lost while the address, the server and the connections to the d
   }
 });
 
+test('each attempt is told as a line of JSON where that is asked for', async () => {
+  const flags = ['--resource', 'customer', '--types', 'CustomerCreated', '--name', 'json'];
+  const child = await listening(...flags, '--json');
+  let printed = '';
+  child.stdout!.on('data', (bytes) => {
+    printed += bytes;
+  });
+  const made = await customer('json');
+  while (!printed.includes('\n')) await new Promise((resolve) => setTimeout(resolve, 50));
+  await killed(child, 'SIGTERM');
+  const { message, ...rest } = JSON.parse(printed.split('\n', 1)[0]!);
+  assert.match(message, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(rest, {
+    type: 'CustomerCreated',
+    resource: { typeId: 'customer', id: made.customer.id },
+    status: 200,
+    willRetry: false,
+  });
+});
+
 test('a stored message is sent again, in the form of another receiver', async () => {
   const project = await server.read('');
   await server.posted('', {

@@ -12,7 +12,6 @@ import {
   chmod,
   cp,
   lstat,
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -25,6 +24,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
+import { makeFolder } from '../platform/make-folder.ts';
 import { type Account, spawnIdentity } from './account.ts';
 import { codeOf, EmbeddedDatabaseError, OWN_SERVER_HINT } from './error.ts';
 
@@ -159,7 +159,7 @@ async function copyOnce(found: NativePackage, folders: readonly string[]): Promi
 
 /** A copy appears under its name by one rename, so what is there is always whole. */
 async function copyInto(folder: string, { native, version }: NativePackage): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  makeFolder(folder, 0o755);
   await assertSafe(folder);
   const target = join(folder, `postgresql-${version}-${process.platform}-${process.arch}`);
   if ((await lstat(target).catch(() => undefined)) === undefined) {

@@ -117,21 +117,22 @@ async function removeDrafts(directory: string): Promise<void> {
   for (const name of left) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-async function initialise({ programs, account }: Site, folder: string): Promise<void> {
+async function initialise({ programs, account, directory }: Site, folder: string): Promise<void> {
   const parameters = ['-D', ownFolder(folder, account), '--username=postgres', '--encoding=UTF8'];
   parameters.push('--no-locale', '--auth=reject', '--no-instructions');
   const what = 'Making the database cluster';
-  await runProgram({ what, program: programs.initdb, parameters, folder, account });
+  await runProgram({ what, program: programs.initdb, parameters, folder, directory, account });
 }
 
 /** Runs statements, one to a line, as superuser without a server. */
 async function runStatements(site: Site, folder: string, input: string): Promise<void> {
-  const { programs, account } = site;
+  const { programs, account, directory } = site;
   const parameters = ['--single', '-D', ownFolder(folder, account), '-c', 'exit_on_error=on'];
   // A failed statement is not logged: it holds the password.
   parameters.push('-c', 'log_min_error_statement=panic', '-c', 'io_method=sync', 'postgres');
   const what = 'Setting up the database';
-  await runProgram({ what, program: programs.postgres, parameters, folder, account, input });
+  const program = programs.postgres;
+  await runProgram({ what, program, parameters, folder, directory, account, input });
 }
 
 /** Makes a rename durable. Windows has no such call, and keeps renames in its journal. */

@@ -9,10 +9,11 @@
  * be run where npm has put them, `programs` (a copy).
  */
 import { constants } from 'node:fs';
-import { access, mkdir, realpath, stat } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { makeFolder } from '../platform/make-folder.ts';
 import { accountFor } from './account.ts';
 import { connectionString } from './addresses.ts';
 import { copyFolders, findNativePackage, majorVersion, preparePrograms } from './binaries.ts';
@@ -143,9 +144,11 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
 
 /** The real path, so that one directory under two names is still one directory. */
 async function openDirectory(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error) => {
+  try {
+    makeFolder(resolve(directory), 0o700);
+  } catch (error) {
     throw codeOf(error) === 'ENOENT' ? notMade(error, directory) : error;
-  });
+  }
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   return realpath(directory);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -51,6 +52,14 @@ test('a data directory on a read-only file system is named', async (t) => {
     spawnSync('umount', [folder]),
   );
   assert.match(error.message, /data (cannot be made; the|is on a read-only) file system/);
+  assert.match(error.hint ?? '', /STOREWRIGHT_DATA_DIR/);
+});
+
+test('a data directory where no folder can be made is named at once', async (t) => {
+  if (!existsSync('/proc/self')) return t.skip('needs /proc');
+  const directory = '/proc/storewright/data';
+  const error = await wordedFailure(startEmbeddedDatabase({ directory }));
+  assert.match(error.message, /^\/proc\/storewright\/data cannot be made/);
   assert.match(error.hint ?? '', /STOREWRIGHT_DATA_DIR/);
 });
 
@@ -128,7 +137,8 @@ test('a full disk is named at the first start', async (t) => {
   const folder = await temporaryFolder(t);
   const couldMount = await onSmallDisk(folder, '20m', async (directory) => {
     const error = await wordedFailure(startEmbeddedDatabase({ directory }));
-    assert.match(error.message, /^The disk that holds .* is full\./);
+    assert.match(error.message, new RegExp(`^The disk that holds ${directory} is full\\.`));
+    assert.doesNotMatch(error.message, /draft/);
   });
   if (!couldMount) t.diagnostic('needs the right to mount a small file system');
 });

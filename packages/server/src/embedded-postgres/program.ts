@@ -13,6 +13,8 @@ interface Run {
   readonly parameters: readonly string[];
   /** The folder of the cluster, where the program is started. */
   readonly folder: string;
+  /** The data directory: the folder may be a draft, which the operator does not know. */
+  readonly directory: string;
   readonly account: Account | undefined;
   readonly input?: string;
 }
@@ -57,7 +59,8 @@ export async function runProgram(run: Run): Promise<void> {
     child.once('error', (cause) => reject(startFailure(run, cause)));
     child.once('close', resolve);
   });
-  if (status !== 0) throw postgresFailure(run.what, output, run.folder).error;
+  const told = output.replaceAll(run.folder, run.directory);
+  if (status !== 0) throw postgresFailure(run.what, told, run.directory).error;
 }
 
 export function startFailure({ program }: Pick<Run, 'program'>, cause: Error) {

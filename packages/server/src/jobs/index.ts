@@ -1,6 +1,7 @@
 // What is done without a request: the clean-up, and documents that follow others. Of several servers of
 // one database each does it for some of the projects; that more than one does it harms nothing.
 // Called by server.ts.
+import { ApiError } from '../declaration/index.ts';
 import { deliveryWork, upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
@@ -61,7 +62,7 @@ interface Jobs {
 /** Starts what this server does in the background. */
 export function startJobs(world: World, options: JobsOptions): Jobs {
   const { logger, division } = options;
-  const failed = (err: unknown, job: string) => logger.error({ err, job }, 'job failed');
+  const failed = (err: unknown, job: string) => tellFailure(logger, err, job);
   const jobs = jobsOf(world, options).filter(({ everyMs }) => everyMs > 0);
   void division.begin([...jobs.map(({ name }) => name), deliveryWork]);
   const started = jobs.map((job) => recurring(job, failed, division));
@@ -73,6 +74,12 @@ export function startJobs(world: World, options: JobsOptions): Jobs {
     },
   };
 }
+
+/** That there was no time for a round is no fault: the next one comes by itself, and lags are metrics. */
+const tellFailure = (logger: Log, err: unknown, job: string): void =>
+  err instanceof ApiError && err.code === 'OverCapacity'
+    ? logger.warn({ job, reason: err.message }, 'job put off')
+    : logger.error({ err, job }, 'job failed');
 
 const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOptions): Job[] => [
   ...options.dependencies.map((dependency) => ({

@@ -1,8 +1,9 @@
 // Keeps credentials that must be sent again (so cannot be hashed) unreadable in the database:
 // AES-256-GCM with a key that is never stored there.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Texts are bound to a purpose, so that one cannot stand in for another. */
 export interface Seal {
@@ -53,7 +54,7 @@ export function sealingKeyOf(text: string): Buffer {
  */
 export async function sealingKeyIn(directory: string): Promise<Buffer> {
   const path = join(directory, 'sealing.key');
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   const text = await readFile(path, 'utf8').catch(ifMissing);
   if (text === undefined) await placeKey(path);
   const key = Buffer.from(text ?? (await readFile(path, 'utf8')), 'base64');

@@ -1,17 +1,11 @@
 // A proxy that writes down what clients ask another server and what that answers. Credentials pass through
 // and are never written; only the given hosts are called.
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { makeFolder } from '../platform/make-folder.ts';
 import { manifestName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { openPseudonyms, type Pseudonyms } from './personal.ts';
 import { leftIn, scrubbed, scrubbedPath } from './scrub.ts';
@@ -104,7 +98,7 @@ function checkAddress(address: string): void {
 }
 
 function started(options: RecordOptions): Recording {
-  mkdirSync(options.directory, { recursive: true });
+  makeFolder(options.directory);
   const path = join(options.directory, pairsName);
   try {
     const file = openSync(path, 'ax', 0o600);

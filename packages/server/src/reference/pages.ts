@@ -9,7 +9,8 @@ import {
   type MessageType,
   scopeTable,
 } from '../declaration/index.ts';
-import { environmentVariable, flagName, optionNames, optionTable } from '../options.ts';
+import { optionGroups } from '../option-groups.ts';
+import { environmentVariable, flagName, type OptionName, optionTable } from '../options.ts';
 import { actionHeadings, actionsFile, actionsPage } from './actions-page.ts';
 import { coveragePage, type PublicNames } from './coverage-page.ts';
 import { examples } from './examples/index.ts';
@@ -77,18 +78,23 @@ function indexPage(all: readonly Kind[]): string {
   );
 }
 
-function optionsPage(): string {
-  const rows = optionNames.map((name) => {
-    const { doc, fallback, ...rest } = optionTable[name];
-    const shown = 'shown' in rest ? rest.shown : fallback;
-    return [`\`${flagName(name)}\``, `\`${environmentVariable(name)}\``, shown ?? '', doc];
-  });
-  return titled(
+const optionRow = (name: OptionName): string[] => {
+  const { doc, fallback, ...rest } = optionTable[name];
+  const shown = 'shown' in rest ? rest.shown : fallback;
+  return [`\`${flagName(name)}\``, `\`${environmentVariable(name)}\``, shown ?? '', doc];
+};
+
+const optionsPage = (): string =>
+  titled(
     'Options',
     'Order: flag, environment variable, `storewright.config.{json,js,mjs,ts}` (keys such as `dataDir`), default.',
-    table(['flag', 'environment variable', 'default', 'meaning'], rows),
+    ...optionGroups.map(([heading, names]) =>
+      section(
+        heading,
+        table(['flag', 'environment variable', 'default', 'meaning'], names.map(optionRow)),
+      ),
+    ),
   );
-}
 
 function errorsPage(): string {
   const rows = Object.entries(errorTable).map(([code, { status, doc }]) => [

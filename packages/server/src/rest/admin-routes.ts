@@ -122,7 +122,13 @@ function tell(reply: FastifyReply, { status, body, file, headers = {} }: AdminAn
   return reply.send(JSON.stringify(body));
 }
 
-/** Answers `/`: a page for whoever opens it in a browser, for everybody else that it is no path. */
+/** What browsers and crawlers ask every server for, and words that no project may have as its key. */
+const noProjects = ['/console', '/metrics', '/openapi.json', '/robots.txt', '/schema.graphql'];
+
+/**
+ * Answers `/`: a page for whoever opens it in a browser, for everybody else that it is no path. Other paths that
+ * lie in no project are told as that: a token, which paths of projects ask for first, would help nobody there.
+ */
 export function registerRoot(
   app: FastifyInstance,
   admin: AdminEdge | undefined,
@@ -130,6 +136,13 @@ export function registerRoot(
 ): void {
   // Without it the empty path would be that of a project without a key.
   app.route({ method: ['HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
+  for (const url of noProjects) app.route({ method: ['GET', 'HEAD'], url, handler: noSuchPath });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/favicon.ico',
+    handler: async (request, reply) =>
+      admin?.welcome === undefined ? noSuchPath(request) : reply.redirect('/-/console/icon.svg'),
+  });
   app.route({
     method: 'GET',
     url: '/',

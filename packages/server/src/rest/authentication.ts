@@ -5,6 +5,7 @@ import { admit, lackOf, principalAt, type ReadSet } from '../pipeline/index.ts';
 import { hinted } from '../platform/hint.ts';
 import { addressOf } from '../platform/origin.ts';
 import { edgeLimits } from './edge.ts';
+import { placeHint } from './hints/path-hints.ts';
 import type { Route } from './route.ts';
 
 /** How the edge learns whom a bearer token speaks for. */
@@ -80,18 +81,11 @@ function acting(principal: Principal, request: FastifyRequest): Principal {
   return { ...known, author: { type: 'client', name, address } };
 }
 
-/** What people look for where project keys stand. */
-const elsewhere: ReadonlyMap<string, string> = new Map(
-  ['docs', 'openapi.json', 'schema.graphql', 'console'].map((name) => [`/${name}`, `/-/${name}`]),
-);
-
-const hintForHeader = (header: string | undefined, path: string): string => {
-  const place = elsewhere.get(path);
-  if (place !== undefined) return `That is at ${place}; other paths begin with a project key.`;
-  return header === undefined
+const hintForHeader = (header: string | undefined, path: string): string =>
+  placeHint(path) ??
+  (header === undefined
     ? "There is no header 'Authorization: Bearer {token}'; `storewright token PROJECT` prints a token."
-    : "The header Authorization must be 'Bearer {token}'.";
-};
+    : "The header Authorization must be 'Bearer {token}'.");
 
 function bearerOf({ headers, url }: FastifyRequest): string {
   const match = /^Bearer ([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(headers.authorization ?? '');

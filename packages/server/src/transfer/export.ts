@@ -1,8 +1,9 @@
 // A whole project into a folder, as it is at one instant; whoever writes meanwhile is not kept from it.
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '../composition/version.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { documentPages, secretPages } from '../storage/projects/pages.ts';
@@ -40,7 +41,7 @@ export async function exportProject(
 ): Promise<Exported> {
   const { project, directory, withSecrets = false } = options;
   const names = namesOf(world, options.kinds);
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   const entries = await database.transaction(async (run) => {

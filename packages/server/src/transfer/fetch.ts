@@ -1,11 +1,12 @@
 // A project of another server into a folder, over its public API with a client that only reads: kind by
 // kind, in the order of the ids. How far it is stands beside the files, so whatever was broken off goes on.
 // The folder is then imported like any other.
-import { mkdir, open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '../composition/version.ts';
 import type { Kind } from '../declaration/index.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import {
   type FileEntry,
   hasManifest,
@@ -73,7 +74,7 @@ const neverRead = {
 /** @throws TransferError; started again with the same folder, it goes on where it was */
 export async function fetchProject(world: World, options: FetchOptions): Promise<Fetched> {
   const { directory, client, source } = options;
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   const fetching = { world, options, state: await stateIn(world, options) };

@@ -2,8 +2,9 @@
 // written under another name and renamed, so that whoever finds it finds it whole.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { typeNamed } from './image-file.ts';
 import type { ImageStore, KeptImage } from './images.ts';
 
@@ -17,8 +18,8 @@ export function openDirectory(directory: string): ImageStore {
     async keep(name, bytes) {
       const now = new Date();
       if (await utimes(pathOf(name), now, now).then(yes, ifMissing)) return;
-      await mkdir(folderOf(name), { recursive: true });
-      await mkdir(join(directory, unfinished), { recursive: true });
+      makeFolder(folderOf(name));
+      makeFolder(join(directory, unfinished));
       const path = join(directory, unfinished, randomUUID());
       await written(path, bytes);
       await rename(path, pathOf(name));

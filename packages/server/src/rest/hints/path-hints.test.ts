@@ -23,6 +23,12 @@ const cases: readonly (readonly [method: string, url: string, hint: string | und
   ['POST', '/demo/me/carst', "Did you mean '/demo/me/carts'?"],
   ['GET', '/demo/nothing-like-it', undefined],
   ['GET', '/demo/orders/1/2/3', undefined],
+  ['GET', '/console', 'That is at /-/console; other paths begin with a project key.'],
+  [
+    'GET',
+    '/metrics?x=1',
+    'Metrics are on a port of their own, on this machine alone: --metrics-port.',
+  ],
   [
     'GET',
     '//',

@@ -21,13 +21,25 @@ const fits = (pattern: string, given: string): boolean => {
 /** The words of the path that stand before its parameters. */
 const wordOf = (segment: string): string => segment.split(/[={]/, 1)[0]!;
 
-export function pathHints(places: readonly Place[]): PathHint {
-  const patterns: readonly Pattern[] = places.map((place) => ({
+/** What people look for where project keys stand. */
+const places: ReadonlyMap<string, string> = new Map([
+  ...['docs', 'openapi.json', 'schema.graphql', 'console'].map(
+    (name) => [`/${name}`, `That is at /-/${name}; other paths begin with a project key.`] as const,
+  ),
+  ['/metrics', 'Metrics are on a port of their own, on this machine alone: --metrics-port.'],
+]);
+
+export const placeHint = (url: string): string | undefined => places.get(url.split('?', 1)[0]!);
+
+export function pathHints(offered: readonly Place[]): PathHint {
+  const patterns: readonly Pattern[] = offered.map((place) => ({
     ...place,
     segments: segmentsOf(place.path),
   }));
   return (method, url) => {
     const [project, ...given] = segmentsOf(url.split('?', 1)[0]!);
+    const place = placeHint(url);
+    if (place !== undefined) return place;
     if (project === undefined)
       return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
     const there = plainestFirst(patterns.filter(({ segments }) => isAt(segments, given)));

@@ -1,16 +1,16 @@
 // `storewright messages listen|resend`: what a project tells, brought to an address of a developer.
 import { Command } from 'commander';
-import { resendTo } from '../admin/resend.ts';
-import { forms, forwarded, listen } from '../delivery/index.ts';
-import type { OptionName } from '../options.ts';
-import type { World } from '../pipeline/index.ts';
-import type { OutboundOutcome } from '../platform/outbound.ts';
-import { openOutbound } from '../platform/outbound.ts';
-import { messageKinds } from '../resources/integration/subscription/kinds.ts';
-import { messageListCommand } from './controls/message-list.ts';
-import { withAdmin, withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
+import { resendTo } from '../../admin/resend.ts';
+import { forms, forwarded, listen } from '../../delivery/index.ts';
+import type { OptionName } from '../../options.ts';
+import type { World } from '../../pipeline/index.ts';
+import { openOutbound } from '../../platform/outbound.ts';
+import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
+import { withAdmin, withWorld } from '../open-world.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { attemptLine, attemptObject } from './attempt.ts';
+import { messageListCommand } from './list.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -34,13 +34,17 @@ export function messagesCommands(terminal: Terminal): Command {
     .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
     .option('--name <name>', 'a listener of its own, which finds what came meanwhile', 'cli')
     .option('--retries <number>', 'attempts after the first that was answered', '5')
+    .option('--json', 'print a JSON object a line, one for each attempt')
     .action((flags: Flags) => listenTo(flags, terminal));
   const again = new Command('resend')
     .description('Sends stored messages once more, to an address or to a subscription.')
     .argument('<ids...>', 'ids of messages')
     .option('--forward-to <url>', 'where to post to')
     .option('--subscription <id-or-key>', 'the subscription whose destination is to have them')
-    .option('--json', 'print one JSON object, of what a subscription has had')
+    .option(
+      '--json',
+      'print JSON: an object a line for each attempt, or one of what a subscription has had',
+    )
     .action((ids: string[], flags: Flags) => resend(ids, flags, terminal));
   listening.requiredOption('--forward-to <url>', 'where to post to');
   const common = (command: Command, names = databaseOptions) =>
@@ -81,6 +85,8 @@ function forwardingOf(world: Pick<World, 'kinds'>, { project, forwardTo = '', as
   return { outbound, url: forwardTo, as, projectKey: project, pathOf };
 }
 
+const toldAs = ({ json }: Flags) => (json === true ? attemptObject : attemptLine);
+
 const list = (text: string | undefined): string[] | undefined =>
   text?.split(',').map((one) => one.trim());
 
@@ -93,6 +99,7 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
     messages: kinds.map((resourceTypeId) => ({ resourceTypeId, types })),
     changes: (list(flags.changes) ?? []).map((resourceTypeId) => ({ resourceTypeId })),
   };
+  const told = toldAs(flags);
   await withWorld(flags, terminal, async (world) => {
     const forwarding = forwardingOf(world, flags);
     await listen({
@@ -103,7 +110,7 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
       retries: Number(flags.retries),
       signal: end.signal,
       ready: () => terminal.tell(`listening to ${flags.project}, forwarding to ${flags.forwardTo}`),
-      told: (one, answer, isLast) => terminal.print(`${lineOf(one, answer)}${isLast ? '' : ' …'}`),
+      told: (one, answer, isLast) => terminal.print(told(one, answer, isLast)),
       failed: (error) => terminal.tell(`the database: ${(error as Error).message}`),
     });
     forwarding.outbound.close();
@@ -115,6 +122,7 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
     throw new CommandError('Give either --forward-to or --subscription.', exit.usage);
   if (flags.subscription !== undefined)
     return resendToSubscription(ids, { ...flags, subscription: flags.subscription }, terminal);
+  const told = toldAs(flags);
   await withWorld(flags, terminal, async ({ storage, ...world }) => {
     const forwarding = forwardingOf(world, flags);
     const rows = await storage.find(
@@ -125,7 +133,7 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
     for (const [index, row] of rows.entries()) {
       if (row === undefined) throw new CommandError(`There is no message '${ids[index]}'.`);
       const { one, answer, isTaken } = await forwarded(forwarding, { id: row.id, body: row.text });
-      terminal.print(lineOf(one, answer));
+      terminal.print(told(one, answer));
       if (!isTaken) throw new CommandError('It was not taken.');
     }
     forwarding.outbound.close();
@@ -157,20 +165,3 @@ async function resendToSubscription(
 }
 
 const isSaid = (part: unknown) => part !== undefined;
-
-const lineOf = (
-  {
-    type,
-    typeId,
-    resourceId,
-    id,
-  }: { type: string; typeId: string; resourceId: string; id: string },
-  answer: OutboundOutcome,
-): string =>
-  `${type} ${typeId} ${resourceId} ${id} → ${
-    answer.outcome === 'answer'
-      ? answer.status
-      : answer.outcome === 'failed'
-        ? answer.reason
-        : 'no answer in time'
-  }`;
