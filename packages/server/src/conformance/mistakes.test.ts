@@ -65,13 +65,25 @@ for (const { number, title, told, what, where, cure } of all)
       if (words !== undefined) assert.match(said, words, `${part} is missing`);
   });
 
+/** A mistake that can be made in several ways is worth what the way is worth that tells least. */
+const pointsByNumber = new Map<number, number>();
+for (const mistake of all) {
+  const { number } = mistake;
+  const points = Math.min(
+    pointsOf(mistake),
+    pointsByNumber.get(number) ?? Number.POSITIVE_INFINITY,
+  );
+  pointsByNumber.set(number, points);
+}
+
 test('none is left out, none has less than two of the three, most have all', () => {
-  const numbers = new Set([noMistake, ...all.map(({ number }) => number)]);
+  const numbers = [noMistake, ...pointsByNumber.keys()].sort((left, right) => left - right);
   assert.deepEqual(
-    [...numbers].sort((left, right) => left - right),
+    numbers,
     Array.from({ length: count }, (_, index) => index + 1),
   );
-  for (const mistake of all) assert.ok(pointsOf(mistake) >= 4, mistake.title);
-  const sum = all.reduce((total, mistake) => total + pointsOf(mistake), 0);
-  assert.ok(sum / all.length >= 5, `${sum} points for ${all.length}`);
+  const points = [...pointsByNumber.values()];
+  for (const [number, each] of pointsByNumber) assert.ok(each >= 4, `mistake ${number}`);
+  const mean = points.reduce((total, each) => total + each, 0) / points.length;
+  assert.ok(mean >= 5.5, String(mean));
 });

@@ -70,7 +70,7 @@ export async function authenticateToken(
   { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {
   if (token.length > longestToken || !tokenForm.test(token))
-    throw hinted(invalidToken(), 'No token of this server looks like that.');
+    throw hinted(invalidToken(), `No token of this server looks like that; ${tokenHint}`);
   const { world, askExternal } = checking;
   const hash = tokenHash(token);
   const now = world.now(projectKey);
@@ -88,10 +88,12 @@ export async function authenticateToken(
   if (external === undefined)
     throw hinted(
       invalidToken(),
-      'The token is unknown here, expired or revoked. Tokens of other servers and of other databases are unknown, too.',
+      `The token is unknown here, expired or revoked, like those of other servers and databases; ${tokenHint}`,
     );
   return external;
 }
+
+const tokenHint = '`storewright token PROJECT` prints a new one.';
 
 const invalidToken = () => apiError.invalid_token('invalid_token');
 

@@ -33,14 +33,16 @@ export function lackOf(
   return undefined;
 }
 
+const customerHint =
+  '`storewright token PROJECT --as EMAIL` prints a token that speaks for a customer.';
+
 /** @throws insufficient_scope */
 export function admit(principal: Principal, admission: Admission, params: PathParams): void {
   const lack = lackOf(principal, admission, params);
-  if (lack !== undefined)
-    throw hinted(
-      apiError.insufficient_scope(lack),
-      `The token holds: ${[...principal.scopes].slice(0, 20).join(' ')}`,
-    );
+  if (lack === undefined) return;
+  const held = `The token holds: ${[...principal.scopes].slice(0, 20).join(' ')}`;
+  const hint = admission.actor === undefined ? held : `${held}. ${customerHint}`;
+  throw hinted(apiError.insufficient_scope(lack), hint);
 }
 
 /** On the path of an associate the client acts for the one that the path names. */

@@ -129,6 +129,7 @@ export const aboutTokens: readonly Mistake<Heard>[] = [
     told: (hear) => heard(hear, '/demo/me/carts'),
     what: /speaks for no customer or anonymous session/,
     where: /customer_id/,
+    cure: /storewright token PROJECT --as EMAIL/,
   },
 ];
 
@@ -163,7 +164,8 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
     title: 'a token of somewhere else',
     told: (hear) => heard(hear, '/demo/orders', { token: 'x'.repeat(43) }),
     what: /unknown here, expired or revoked|looks like that/,
-    where: /token/,
+    where: /"hint":"(The|No) token/,
+    cure: /storewright token PROJECT/,
   },
   {
     number: 12,
