@@ -2,14 +2,7 @@
 // code of its project, kind and field before it. No two documents of different projects share any.
 import { createHash } from 'node:crypto';
 import { boundedMemory } from '../platform/bounded-memory.ts';
-import {
-  type Content,
-  folded,
-  isElement,
-  locales,
-  plainWords,
-  stemmedWords,
-} from '../search/content.ts';
+import { folded, locales, plainWords, stemmedWords } from '../search/content.ts';
 import type { Scalar } from '../search/tree.ts';
 import { sortable } from './numbers.ts';
 
@@ -36,7 +29,7 @@ export interface Coder {
   member(name: string): CodedMember;
 }
 
-interface CodedMember {
+export interface CodedMember {
   readonly code: string;
   /** What says that it is there, and what its values begin with. */
   readonly presence: string;
@@ -44,13 +37,18 @@ interface CodedMember {
   /** A form of a text, beside its values. */
   readonly isForm: boolean;
   readonly isWords: boolean;
+  readonly isStems: boolean;
   /** It holds the locales of a localized text. */
   readonly isLocales: boolean;
   /** The member whose values are folded here. */
   readonly plain: string | undefined;
-  /** Stems beside words and words beside stems, and what stands for words that are stems as well. */
-  readonly twin: { readonly name: string; readonly beginning: string } | undefined;
+  /** Stems beside words, what they begin with, and what words that are stems as well begin with. */
+  readonly stems: { readonly name: string; readonly own: string; readonly both: string };
+  /** Its name as JSON has it. */
+  readonly label: string;
   readonly below: Coder;
+  /** What it had in the document that is read. */
+  readonly met: Met;
 }
 
 /** The codes of what the lists lead to. */
@@ -70,10 +68,13 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
         beginning: ofValue(code, ''),
         isForm: isWords || isFolded || isStems,
         isWords,
+        isStems,
         isLocales: name.endsWith(locales),
         plain: isFolded ? name.slice(0, -folded.length) : undefined,
-        twin: isWords || isStems ? twinOf(place, lists, name.slice(0, -1), isWords) : undefined,
+        stems: stemsOf(place, lists, name.slice(0, -1)),
+        label: JSON.stringify(name),
         below: coderOf(place, [...lists, name]),
+        met: new Met(),
       };
       known.set(name, made);
       return made;
@@ -81,10 +82,30 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
   };
 }
 
-const twinOf = (place: Place, lists: readonly string[], name: string, isWords: boolean) => ({
-  name: name + (isWords ? stemmedWords : plainWords),
-  beginning: ofValue(ofBoth(place, lists, name), ''),
+const stemsOf = (place: Place, lists: readonly string[], text: string) => ({
+  name: text + stemmedWords,
+  own: ofValue(codeOf(place, lists, text + stemmedWords), ''),
+  both: ofValue(ofBoth(place, lists, text), ''),
 });
+
+/** Values that elements of one document share: their lexemes are written once. */
+export class Met {
+  private document: object | undefined;
+  private readonly values = new Set<Scalar>();
+
+  /** Whether the document has not been seen with the member before. */
+  begins(document: object): boolean {
+    if (this.document === document) return false;
+    this.document = document;
+    this.values.clear();
+    return true;
+  }
+
+  isNew(value: Scalar): boolean {
+    const { size } = this.values;
+    return this.values.add(value).size > size;
+  }
+}
 
 /** Longer values, but no words, are cut here and end with a digest of the whole. */
 export const longestLexeme = 128;
@@ -99,7 +120,7 @@ export const ofPlace = (place: Place): string => `${codeOf(place, [], '')}!`;
 /** The field is there. */
 export const present = (code: string): string => `${code}!`;
 /** Numbers in the form that sorts as they do. */
-const valueText = (value: Scalar): string =>
+export const valueText = (value: Scalar): string =>
   typeof value === 'number' ? sortable(value) : shortened(String(value));
 export const ofValue = (code: string, value: Scalar): string => `${code}=${valueText(value)}`;
 
@@ -107,64 +128,13 @@ export const ofValue = (code: string, value: Scalar): string => `${code}=${value
 export const ofBoth = (place: Place, lists: readonly string[], name: string): string =>
   codeOf(place, lists, name + plainWords + stemmedWords);
 
-/** Most lexemes of one document, and their bytes: an index has room for a megabyte. */
-const maxLexemes = 30_000;
-const maxBytes = 900_000;
-
-/**
- * All lexemes of a document, each once. A folded text is one only where it is another text.
- * @param addWords gets the plain words with the code of their field: misspelled ones are found among them
- */
-export function lexemesOf(
-  place: Place,
-  content: Content,
-  coder: Coder,
-  addWords: (code: string, words: readonly string[]) => void,
-): ReadonlySet<string> {
-  const found = new Set([ofPlace(place)]);
-  let bytes = 0;
-  const visit = (element: Content, names: Coder): void => {
-    for (const member in element) {
-      const values = element[member]!;
-      const [first] = values;
-      if (first === undefined) continue;
-      const { code, presence, beginning, isForm, isWords, plain, twin, below } =
-        names.member(member);
-      if (isElement(first)) {
-        for (const one of values) visit(one as Content, below);
-        continue;
-      }
-      if (!isForm) found.add(presence);
-      if (isWords) addWords(code, values as readonly string[]);
-      const same = plain === undefined ? undefined : element[plain];
-      const twins = twin === undefined ? undefined : new Set(element[twin.name]);
-      for (let at = 0; at < values.length; at += 1) {
-        const value = values[at] as Scalar;
-        if (same?.[at] === value || found.size >= maxLexemes || bytes > maxBytes) continue;
-        const start = twins?.has(value) === true ? twin!.beginning : beginning;
-        const lexeme = start + valueText(value);
-        bytes += lexeme.length * 3;
-        found.add(lexeme);
-      }
-    }
-  };
-  visit(content, coder);
-  return found;
-}
-
 /** The member that stands for words that are stems as well. */
 export const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
 
-/** The lexemes of a vector, in that form. */
-export function quotedAll(lexemes: ReadonlySet<string>): string {
-  const all = [...lexemes];
-  return needsEscape.test(all.join('')) ? all.map(quoted).join(' ') : `'${all.join("' '")}'`;
-}
-
 /** In the form in which PostgreSQL reads the lexemes of a vector or of a query. */
-export const quoted = (lexeme: string): string =>
-  needsEscape.test(lexeme)
-    ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-    : `'${lexeme}'`;
+export const quoted = (lexeme: string): string => `'${escaped(lexeme)}'`;
 
-const needsEscape = /['\\]/;
+export const escaped = (text: string): string =>
+  text.includes("'") || text.includes('\\')
+    ? text.replaceAll('\\', '\\\\').replaceAll("'", "''")
+    : text;

@@ -1,10 +1,11 @@
 // Stores what an index has of documents: their rows, their words, and their bits.
-import { type Content, isElement, plainWords, stemmedWords } from '../search/content.ts';
+import type { Content } from '../search/content.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { bitChanges } from './bits.ts';
-import { type Coder, coderOf, lexemesOf, type Place, quotedAll } from './lexemes.ts';
+import { type Coder, coderOf, type Place } from './lexemes.ts';
 import { sortsOf } from './sorts.ts';
+import { vectorOf } from './vector.ts';
 import {
   addLostWords,
   type CollectedWords,
@@ -149,29 +150,28 @@ function addRow(
   number: number,
   words: CollectedWords,
 ): void {
-  const { values, forms } = parted(content);
+  const { values, forms } = parted(content, coder);
   written.ids.push(id);
   written.versions.push(version);
   written.numbers.push(number);
   written.sorts.push(JSON.stringify(sortsOf(content, coder)));
-  written.keys.push(quotedAll(lexemesOf(place, content, coder, words.add)));
-  written.contents.push(JSON.stringify(values));
-  written.forms.push(JSON.stringify(forms));
+  written.keys.push(vectorOf(place, content, coder, words.add));
+  written.contents.push(values);
+  written.forms.push(forms);
 }
 
-/** Its own words are kept apart: lexemes tell of them, no path into the content does. */
-function parted(content: Content): { readonly values: Content; readonly forms: Content } {
-  const values: { [member: string]: Content[string] } = {};
-  const forms: { [member: string]: Content[string] } = {};
-  for (const [member, some] of Object.entries(content)) {
-    const [first] = some;
-    const isForm =
-      first !== undefined &&
-      !isElement(first) &&
-      (member.endsWith(plainWords) || member.endsWith(stemmedWords));
-    (isForm ? forms : values)[member] = some;
+/** As JSON. Its own words are kept apart: lexemes tell of them, no path into the content does. */
+function parted(
+  content: Content,
+  coder: Coder,
+): { readonly values: string; readonly forms: string } {
+  const values: string[] = [];
+  const forms: string[] = [];
+  for (const member in content) {
+    const { label, isWords, isStems } = coder.member(member);
+    (isWords || isStems ? forms : values).push(`${label}:${JSON.stringify(content[member])}`);
   }
-  return { values, forms };
+  return { values: `{${values.join(',')}}`, forms: `{${forms.join(',')}}` };
 }
 
 async function storeDocuments(

@@ -45,9 +45,6 @@ export async function storeWords(run: Run, { project, kind }: Place, words: Word
     insert into search_word (project, kind, code, word)
     select ${project}, ${kind}, w.code, w.word
     from unnest(${codes}::text[], ${all}::text[]) as w(code, word)
-    where not exists (
-      select 1 from search_word s
-      where s.project = ${project} and s.kind = ${kind} and s.code = w.code and s.word = w.word)
     order by 3, 4 on conflict do nothing`);
 }
 
