@@ -32,7 +32,7 @@ export interface FoundRow {
 const instant = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** How far an index is, as JSON. */
-export const progressColumns = raw(`jsonb_build_object('documents', documents,
+export const progressColumns = raw(`jsonb_build_object('documents', documents, 'failed', failed,
   'startedAt', to_char(started_at at time zone 'UTC', ${instant}),
   'changedAt', to_char(changed_at at time zone 'UTC', ${instant}))`);
 

@@ -220,6 +220,8 @@ export type FacetAnswer =
 export interface IndexedSoFar {
   /** Documents that its build has met. */
   readonly documents: number;
+  /** Writings since then that a search engine has refused. */
+  readonly failed: number;
   readonly startedAt: string;
   readonly changedAt: string;
 }

@@ -118,11 +118,11 @@ export const indexingStatus = ({
     run(_, { found }) {
       const status = states.get(found.index);
       if (status === undefined) throw apiError.ResourceNotFound(`The search of ${what} is off.`);
-      const { startedAt, changedAt, documents } = found.progress ?? {};
+      const { startedAt, changedAt, documents = 0, failed = 0 } = found.progress ?? {};
       const counts = {
-        indexed: documents ?? 0,
-        failed: 0,
-        estimatedTotal: Math.max(documents ?? 0, found.total),
+        indexed: documents,
+        failed,
+        estimatedTotal: Math.max(documents, found.total),
       };
       return {
         answer: () => ({

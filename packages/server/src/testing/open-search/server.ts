@@ -1,10 +1,12 @@
 // A server that answers what OpenSearch is asked, by its documentation, and nothing else: indices with
 // aliases, writing in bulk with versions, refreshing, searching. It shares no code with what asks it.
 // It never was compared with a real one.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import type { TestCertificate } from '../certificate.ts';
 import { type LearningStems, learningStems } from './analysis.ts';
 import { type Index, indexOf, refresh, search, write } from './indices.ts';
 import { only, Refusal } from './refusal.ts';
@@ -18,6 +20,8 @@ export interface OpenSearchServer {
   readonly asked: string[];
   /** Decides what becomes of a request; nothing: it is answered. */
   fault: ((request: string) => number | 'hang' | undefined) | undefined;
+  /** Documents that are refused for good. */
+  refuses: (id: string) => boolean;
   /** Forgets everything. */
   forget(): void;
   close(): Promise<void>;
@@ -27,17 +31,29 @@ interface State {
   readonly indices: Map<string, Index>;
   readonly aliases: Map<string, string>;
   readonly stems: LearningStems;
+  readonly isRefused: (id: string) => boolean;
 }
 
 const user = 'searcher';
 const password = 'of an engine: p@ss';
 
-/** @param databaseUrl of a PostgreSQL that knows the stems */
-export async function openSearchServer(databaseUrl: string, port = 0): Promise<OpenSearchServer> {
+/**
+ * @param databaseUrl of a PostgreSQL that knows the stems
+ * @param secure its certificate, where it is to speak TLS
+ */
+export async function openSearchServer(
+  databaseUrl: string,
+  secure?: TestCertificate,
+): Promise<OpenSearchServer> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const state: State = { indices: new Map(), aliases: new Map(), stems: learningStems(client) };
-  const server = createServer(async (request, response) => {
+  const state: State = {
+    indices: new Map(),
+    aliases: new Map(),
+    stems: learningStems(client),
+    isRefused: (id) => own.refuses(id),
+  };
+  const listener: RequestListener = async (request, response) => {
     const named = `${request.method} ${request.url}`;
     own.asked.push(named);
     const fault = own.fault?.(named);
@@ -46,16 +62,19 @@ export async function openSearchServer(databaseUrl: string, port = 0): Promise<O
       ? { status: fault, body: { error: { type: 'fault' }, status: fault } }
       : await answered(state, request);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: actual } = server.address() as AddressInfo;
+  };
+  const server = secure ? createSecureServer(secure, listener) : createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = secure ? 'https://localhost' : 'http://127.0.0.1';
   const credentials = `${user}:${encodeURIComponent(password)}`;
   const own: OpenSearchServer = {
-    url: `http://${credentials}@127.0.0.1:${actual}/tests`,
+    url: `${origin.replace('//', `//${credentials}@`)}:${port}/tests`,
     indices: state.indices,
     aliases: state.aliases,
     asked: [],
     fault: undefined,
+    refuses: () => false,
     forget() {
       state.indices.clear();
       state.aliases.clear();
@@ -171,7 +190,8 @@ async function bulk(state: State, sent: string, requireAlias: boolean): Promise<
 }
 
 function item(state: State, action: string, head: any, source: any, requireAlias: boolean): object {
-  const { aliases, indices } = state;
+  const { aliases, indices, isRefused } = state;
+  if (isRefused(head._id)) return { status: 400, error: { type: 'mapper_parsing_exception' } };
   const name = aliases.get(head._index) ?? (requireAlias ? '' : head._index);
   const index = indices.get(name);
   if (index === undefined) return { status: 404, error: { type: 'index_not_found_exception' } };
