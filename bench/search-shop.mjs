@@ -1,6 +1,6 @@
 // The catalogue that searches are measured on: products of two variants, in a database of its own that
 // goes at the end, and beside them a table made for the same questions.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,14 @@ const { values } = parseArgs({
   options: {
     variants: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '200' },
+    // Asked over HTTP as well, of the same shop.
+    storefront: { type: 'boolean', default: false },
+    // Texts of a million variants do not fit into the memory that a process has by default.
+    'without-peer': { type: 'boolean', default: false },
   },
 });
+export const asksStorefront = values.storefront;
+export const asksPeer = !values['without-peer'];
 export const products = Number(values.variants) / 2;
 const rounds = Number(values.rounds);
 export const kind = 'product-projection';
@@ -180,7 +186,10 @@ async function startedServer(databaseUrl, folder) {
   });
   for await (const line of createInterface(child.stdout)) {
     const [, url] = /^storewright ready (\S+)/.exec(line) ?? [];
-    if (url !== undefined) return { url, stop: () => stopped(child) };
+    if (url === undefined) continue;
+    const megabytes = () =>
+      Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1_000);
+    return { url, megabytes, stop: () => stopped(child) };
   }
   throw new Error('the server ended');
 }

@@ -11,13 +11,14 @@ import {
   withShop,
 } from './search-shop.mjs';
 
-await withShop(async (shop) => {
-  await build(shop);
-  await measureStorefront(shop);
-});
+if (import.meta.filename === process.argv[1])
+  await withShop(async (shop) => {
+    await build(shop);
+    await measureStorefront(shop);
+  });
 
 /** What a shop does: a category, what it has, one color of it, by price, and further pages. */
-async function measureStorefront({ startServer }) {
+export async function measureStorefront({ startServer }) {
   const server = await startServer();
   try {
     const ask = await askerOf(server.url);
@@ -45,6 +46,7 @@ async function measureStorefront({ startServer }) {
     await timed('HTTP: a later page', () =>
       ask({ query: inCategory(), sort, offset: 100, ...shown }),
     );
+    console.log('resident memory of the server, MB:', server.megabytes());
   } finally {
     await server.stop();
   }

@@ -1,10 +1,12 @@
 // Searches of a large catalogue at the storage layer: one process, one request at a time.
-// `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]`
-// Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
+// `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]
+// [--storefront] [--without-peer]`. Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
 // GIN indexes and `group by`, which knows no language, no elements and no scores; and MiniSearch
 // with the texts in memory.
 import MiniSearch from 'minisearch';
 import {
+  asksPeer,
+  asksStorefront,
   attributes,
   below,
   build,
@@ -16,12 +18,14 @@ import {
   withShop,
   word,
 } from './search-shop.mjs';
+import { measureStorefront } from './search-storefront.mjs';
 
 await withShop(async (shop) => {
   await measureBuild(shop);
   await measureSearches(shop);
+  if (asksStorefront) await measureStorefront(shop);
   await measureFloor(shop);
-  await measureMiniSearch(shop);
+  if (asksPeer) await measureMiniSearch(shop);
 });
 
 async function measureBuild(shop) {
