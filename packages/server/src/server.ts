@@ -140,6 +140,8 @@ const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
 };
 
 const hourMs = 3_600_000;
+/** Between looks whether a server that has just started is asked for anything. */
+const quietMs = 500;
 
 interface Given {
   readonly database: Database;
@@ -298,20 +300,30 @@ async function listening(
   app: ReturnType<typeof appOf>,
   closing: Closing,
 ): Promise<Listening> {
-  const { database, settings, routes } = parts;
+  const { database, settings } = parts;
   const { options, logger } = settings;
   const url: string = await app.listen({ host: options.host, port: options.port });
   await tellClosed(parts);
-  setImmediate(() => {
-    for (const { prepare } of routes) prepare?.();
-  });
   // Facets that a newer version declares are filled while requests are answered.
   completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
   const opened = {
     ...(await listeningForApplications(parts, app, closing)),
     ...(await listeningForMetrics(parts, closing)),
   };
+  closing.push(prepareWhenQuiet(parts));
   return { url, ...opened };
+}
+
+/** Makes what first requests would wait for, in a moment when nobody asks. Answers what ends that. */
+function prepareWhenQuiet({ routes, front }: Parts): () => Promise<void> {
+  const look = setInterval(() => {
+    const { inFlight, waiting } = front.counts();
+    if (inFlight + waiting > 0) return;
+    clearInterval(look);
+    for (const { prepare } of routes) prepare?.();
+  }, quietMs);
+  look.unref();
+  return async () => clearInterval(look);
 }
 
 /** Whoever looks for the console learns what it waits for. */
