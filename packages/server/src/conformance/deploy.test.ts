@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { environmentVariable, optionNames } from '../options.ts';
 import { metricsOf } from '../processes/metrics.ts';
+import { chartObjects } from '../testing/chart.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -111,30 +112,74 @@ test('a container that compose starts is as the image and the database want it',
   assert.doesNotMatch(image, /alpine|musl/);
 });
 
-/** A template with every action taken out: values stand for themselves, lines of actions go. */
-const plain = (template: string): string =>
-  template
-    .split('\n')
-    .filter((line) => !/^\s*\{\{-.*\}\}$/.test(line))
-    .join('\n')
-    .replaceAll(/"?\{\{[^}]*\}\}(?::\{\{[^}]*\}\})?"?/g, 'value');
+/** By kind and name. */
+const objectsOf = (values: object): ReadonlyMap<string, any> =>
+  new Map(chartObjects(chart, values).map((one) => [`${one.kind} ${one.metadata.name}`, one]));
 
-test('the chart is YAML, and every value that it uses is there', () => {
+test('the chart is rendered to objects that fit each other', () => {
+  const objects = objectsOf({});
+  assert.deepEqual([...objects.keys()].sort(), [
+    'Deployment shop',
+    'PodDisruptionBudget shop',
+    'Service shop',
+  ]);
+  const { spec } = objects.get('Deployment shop');
+  const { labels } = spec.template.metadata;
+  for (const selector of [
+    spec.selector.matchLabels,
+    objects.get('Service shop').spec.selector,
+    objects.get('PodDisruptionBudget shop').spec.selector.matchLabels,
+  ])
+    assert.deepEqual(selector, labels);
+  const { containers, volumes, securityContext } = spec.template.spec;
+  assert.equal(securityContext.runAsNonRoot, true);
+  const [{ env, ports, volumeMounts, readinessProbe, securityContext: own }] = containers;
+  assert.equal(own.readOnlyRootFilesystem, true);
+  const known = new Set(optionNames.map(environmentVariable));
+  for (const { name } of env) assert.ok(known.has(name), name);
+  assert.equal(objects.get('Service shop').spec.ports[0].targetPort, ports[0].name);
+  assert.deepEqual(readinessProbe.httpGet, { path: '/health/ready', port: ports[0].name });
+  for (const { name } of volumeMounts) assert.ok(volumes.some((one: any) => one.name === name));
+});
+
+test('the values for high availability bring a HAProxy with its file into each pod', () => {
+  const objects = objectsOf(parse(read(chart, 'values-high-availability.yaml')));
+  const { containers, volumes } = objects.get('Deployment shop').spec.template.spec;
+  const [, haproxy] = containers;
+  const [, { value: member }] = haproxy.env;
+  assert.equal(member, 'db1.example');
+  const { configMap } = volumes.find(({ name }: any) => name === haproxy.volumeMounts[0].name);
+  const { data } = objects.get(`ConfigMap ${configMap.name}`);
+  assert.equal(data['haproxy.cfg'], read(chart, 'haproxy.cfg'));
+});
+
+test('an ingress, further containers, annotations and places of pods go where they belong', () => {
+  const sidecars = [{ name: 'agent', image: 'agent:1' }];
+  const objects = objectsOf({
+    ingress: { enabled: true, className: 'nginx', tlsSecret: 'shop-tls' },
+    sidecars,
+    podAnnotations: { 'a/b': 'c' },
+    nodeSelector: { disk: 'ssd' },
+  });
+  const { template } = objects.get('Deployment shop').spec;
+  assert.deepEqual(template.metadata.annotations, { 'a/b': 'c' });
+  assert.deepEqual(template.spec.containers.slice(1), sidecars);
+  assert.deepEqual(template.spec.nodeSelector, { disk: 'ssd' });
+  const { ingressClassName, tls, rules } = objects.get('Ingress shop').spec;
+  assert.equal(ingressClassName, 'nginx');
+  assert.deepEqual(tls, [{ secretName: 'shop-tls', hosts: ['shop.example'] }]);
+  assert.equal(rules[0].http.paths[0].backend.service.name, 'shop');
+});
+
+test('every value that the chart uses is there', () => {
   const values = parse(read(chart, 'values.yaml'));
-  for (const name of readdirSync(join(chart, 'templates'))) {
-    const template = read(chart, 'templates', name);
-    for (const document of parseAllDocuments(plain(template)))
-      assert.deepEqual(document.errors.map(String), [], name);
-    for (const [, path] of template.matchAll(/\.Values\.([\w.]+)/g))
+  for (const name of readdirSync(join(chart, 'templates')))
+    for (const [, path] of read(chart, 'templates', name).matchAll(/\.Values\.([\w.]+)/g))
       assert.notEqual(
         path!.split('.').reduce((value, member) => value?.[member], values),
         undefined,
         `${name}: ${path}`,
       );
-    const opened = template.match(/\{\{-? (if|range|with) /g)?.length ?? 0;
-    assert.equal(template.match(/\{\{-? end \}\}/g)?.length ?? 0, opened, name);
-  }
-  assert.equal(parse(read(chart, 'Chart.yaml')).name, 'storewright');
 });
 
 test('a pod is let go of later than the server needs to stop', () => {

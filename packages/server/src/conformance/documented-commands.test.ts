@@ -26,6 +26,7 @@ const notExecuted: { readonly [block: string]: string } = {
   'docs/guide/custom-applications.md: npx storewright start': 'a server that does not end',
   'docs/guide/custom-applications.md: npx storewright user create': 'a project of the reader',
   'docs/guide/deploy.md: npm install --global': 'changes the machine: systemd',
+  'docs/guide/deploy.md: systemctl enable': 'changes the machine: systemd',
   'docs/guide/deploy.md: podman build': 'needs an engine for containers',
   'docs/guide/deploy.md: kubectl create': 'needs a cluster',
   'docs/guide/export-import.md: storewright export': 'a project of the reader',
