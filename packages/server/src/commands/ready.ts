@@ -1,6 +1,6 @@
 // What the server prints when it is ready: one line for programs, a block to paste for people.
 import pc from 'picocolors';
-import { controlsAreOn } from '../admin/access.ts';
+import { consoleOf, controlsAreOn } from '../admin/access.ts';
 import type { Credentials } from '../composition/bootstrap.ts';
 import type { Options } from '../options.ts';
 import { environmentLines } from './environment-block.ts';
@@ -29,9 +29,9 @@ export function readyText(ready: Ready): string {
   const lines = environmentLines(url, options.projectKey, credentials);
   const block = [noteOf(ready), ...lines].join('\n');
   if (!terminal.isTerminal) return `${line}\n${block}`;
-  const more = controlsAreOn(options)
-    ? `\n\n# Documentation, without a network: ${url}/-/docs`
-    : '';
+  const seen = consoleOf(options) === undefined ? [] : [`# In a browser: ${url}/`];
+  const read = controlsAreOn(options) ? [`# Documentation, without a network: ${url}/-/docs`] : [];
+  const more = ['', '', ...seen, ...read].join('\n').trimEnd();
   return `\n${pc.bold(line)}\n\n${block}${more}\n`;
 }
 
