@@ -41,17 +41,22 @@ const notExecuted: { readonly [block: string]: string } = {
   'examples/custom-application/README.md: npx storewright-app': 'a server that does not end',
   'packages/application-config/README.md: storewright-app validate': 'a server that does not end',
   'packages/server/README.md: npx storewright': 'a server that does not end',
+  'packages/server/src/testing/README.md: STOREWRIGHT_ANSWERS': 'tests within a test',
 };
 
-const folders = (parent: string): readonly string[] =>
-  readdirSync(join(root, parent)).map((name) => `${parent}/${name}/README.md`);
+/** Not looked into: what is not ours, and pages whose requests the tests of the reference send. */
+const passedOver = new Set(['node_modules', 'dist', 'reference']);
 
-const pages = [
-  'README.md',
-  ...readdirSync(join(root, 'docs/guide')).map((name) => `docs/guide/${name}`),
-  ...folders('packages'),
-  ...folders('examples'),
-];
+/** Every page of the tree, wherever somebody puts one. */
+const pagesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return entry.name.endsWith('.md') ? [path.replaceAll('\\', '/')] : [];
+    const isOurs = entry.isDirectory() && !passedOver.has(entry.name);
+    return isOurs && !/^\.(git|storewright)/.test(entry.name) ? pagesBelow(path) : [];
+  });
+
+const pages = pagesBelow('');
 
 interface Block {
   readonly page: string;
@@ -59,13 +64,7 @@ interface Block {
   readonly code: string;
 }
 
-const textOf = (page: string): string => {
-  try {
-    return readFileSync(join(root, page), 'utf8');
-  } catch {
-    return '';
-  }
-};
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 // Lines of settings and drawings stand in blocks without a language, too.
 const programs =
