@@ -68,7 +68,7 @@ const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 // Lines of settings and drawings stand in blocks without a language, too.
 const programs =
-  /^(?:[A-Z_]+=\S+ )*(?:npx|npm|node|storewright(?:-app)?|podman|docker|kubectl|helm|patronictl|systemctl|curl|export|cp|install|pg_\w+|psql|git) \S/m;
+  /^(?:[A-Z_]+=\S+ )*(?:npx|npm|node|storewright(?:-app)?|podman|docker|kubectl|helm|patronictl|systemctl|curl|export(?! default)|cp|install|pg_\w+|psql|git) \S/m;
 const isReady = /^storewright ready/m;
 
 const blocks: readonly Block[] = pages
