@@ -55,6 +55,9 @@ const ip = (...parameters) => done('ip', ...parameters);
 export function openNetwork({ folder, later }) {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', 'br0', 'type', 'bridge');
+  // Otherwise its address is the lowest one of its ports, another one when a machine is cut off, and whoever
+  // has talked to us through it does not reach us for a while.
+  ip('link', 'set', 'br0', 'address', '02:00:00:00:00:01');
   ip('address', 'add', `${net}.1/24`, 'dev', 'br0');
   ip('link', 'set', 'br0', 'up');
   later(async () => ip('link', 'delete', 'br0'));
@@ -131,7 +134,16 @@ class Machine {
 
   /** Sends a signal to every process of that name in the machine. */
   signal(name, program) {
-    const [enter, all] = this.within('pkill', [`-${name}`, '-x', program]);
+    return this.pkill(`-${name}`, '-x', program);
+  }
+
+  /** The same to those whose command line has that text. */
+  signalTitled(name, title) {
+    return this.pkill(`-${name}`, '-f', title);
+  }
+
+  pkill(...parameters) {
+    const [enter, all] = this.within('pkill', parameters);
     return spawnSync(enter, all).status === 0;
   }
 

@@ -10,6 +10,9 @@ const mostLagSeconds = 3;
 /** How long the replay of a standby is held up: longer than it may be behind. */
 const heldMs = 9_000;
 
+/** The process of a standby that replays the log. */
+const replaying = 'postgres: .*startup recovering';
+
 let lastKey = 0;
 
 /** Clients that store by one server and look for it in a list of the other one. */
@@ -64,7 +67,8 @@ async function once(shop, violations) {
   for (const machine of [confirming, other])
     if ((await until(() => isUsed(machine), 60_000)) === undefined)
       violations.push(`${machine.name} is not used`);
-  await group.asked(other, 'select pg_wal_replay_pause()');
+  // Patroni ends a pause that PostgreSQL is asked for.
+  other.signalTitled('STOP', replaying);
   const heldAt = performance.now();
   const leftMs = await until(() => isUsed(other, false), heldMs);
   if (leftMs === undefined) violations.push('a standby that stands still is used');
@@ -73,7 +77,7 @@ async function once(shop, violations) {
   if (!told.every((lag) => lag > mostLagSeconds))
     violations.push(`the lag is told as ${told.join(' and ')} s after ${heldMs / 1_000} s`);
   if (!(await isUsed(confirming))) violations.push('the other standby is not used');
-  await group.asked(other, 'select pg_wal_replay_resume()');
+  other.signalTitled('CONT', replaying);
   const backMs = await until(() => isUsed(other), 30_000);
   if (backMs === undefined) violations.push('a standby that has caught up is not used');
   return { leftMs, backMs, lag: Math.min(...told) };
@@ -115,6 +119,7 @@ export default {
     });
     const urls = shop.fronts.map(({ url }) => url);
     const finders = startFinders(urls, shop.token);
+    setting.later(() => finders.stop());
     const violations = [];
     const seen = [];
     for (let round = 0; round < setting.scale.rounds && violations.length === 0; round += 1) {

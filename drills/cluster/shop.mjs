@@ -26,7 +26,10 @@ export async function openClusterShop(setting, before = async () => ({})) {
     timeoutMs: forgottenMs,
     pauseMs: 10,
   });
+  // A drill that cannot go on leaves nobody at work.
+  setting.later(() => writers.stop());
   const registers = await startRegisters(urls, token);
+  setting.later(() => registers.stop());
   return { network, group, fronts, token, writers, registers };
 }
 
