@@ -59,8 +59,14 @@ export const partedServer = drill(
   {
     mutants: [
       {
-        what: 'readiness asks no write',
-        edits: [{ file: 'server.js', from: ', commitCheck(database)]', to: ']' }],
+        what: 'readiness asks nothing of the database',
+        edits: [
+          {
+            file: 'server.js',
+            from: 'readinessOf([() => ready(world), commitCheck(database)])',
+            to: 'readinessOf([])',
+          },
+        ],
       },
     ],
     async once({ group, fronts, writers }, violations) {
