@@ -14,8 +14,11 @@ export default {
   full: { rounds: 3 },
   mutants: [
     {
-      what: 'the end of a session by an operator is no outage',
-      edits: [{ file: 'storage/connection/sqlstate.js', from: "['57', lost],", to: '' }],
+      what: 'neither the end of a session by an operator nor that of its connection is an outage',
+      edits: [
+        { file: 'storage/connection/sqlstate.js', from: "['57', lost],", to: '' },
+        { file: 'storage/connection/sqlstate.js', from: 'broken.test(error.message) ||', to: '' },
+      ],
     },
   ],
   obstacle: async () => noGroup(),
