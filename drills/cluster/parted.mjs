@@ -230,8 +230,13 @@ export const slowStandby = drill(
   {
     mutants: [
       {
-        what: 'a silent standby is waited for',
+        what: 'both standbys have to confirm, and a silent one is waited for',
         deployEdits: [
+          {
+            file: 'patroni.yaml',
+            from: 'synchronous_node_count: 1',
+            to: 'synchronous_node_count: 2',
+          },
           { file: 'patroni.yaml', from: 'wal_sender_timeout: 5s', to: 'wal_sender_timeout: 0' },
         ],
       },

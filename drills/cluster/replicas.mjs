@@ -9,6 +9,8 @@ const mostWaitMs = 12_000;
 const mostLagSeconds = 3;
 /** How long the replay of a standby is held up: longer than it may be behind. */
 const heldMs = 9_000;
+/** How long that of both is: shorter, so that both are used. */
+const bothHeldMs = 2_000;
 
 /** The process of a standby that replays the log. */
 const replaying = 'postgres: .*startup recovering';
@@ -68,7 +70,10 @@ async function once(shop, violations) {
     if ((await until(() => isUsed(machine), 60_000)) === undefined)
       violations.push(`${machine.name} is not used`);
   // Patroni ends a pause that PostgreSQL is asked for.
-  other.signalTitled('STOP', replaying);
+  for (const machine of [confirming, other]) machine.signalTitled('STOP', replaying);
+  // For so long neither has what is stored; then one of them goes on.
+  await sleep(bothHeldMs);
+  confirming.signalTitled('CONT', replaying);
   const heldAt = performance.now();
   const leftMs = await until(() => isUsed(other, false), heldMs);
   if (leftMs === undefined) violations.push('a standby that stands still is used');
@@ -85,7 +90,7 @@ async function once(shop, violations) {
 
 export default {
   name: 'cluster-slow-replica',
-  what: 'lists read from the standbys, one of which stands still for longer than it may be behind',
+  what: 'lists read from the standbys, of which both stand still for a moment, and one for longer than it may be behind',
   quick: { rounds: 1 },
   full: { rounds: 3 },
   mutants: [
