@@ -2,6 +2,7 @@
 // in the order of their client.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { findSession, maxSessions, openSession } from '../hosting/users/sessions.ts';
 import { applicationDraft, askHost, fetchProject, fetchUser } from '../testing/hosting.ts';
 import { adminToken, application, type Hosting, startHosting } from '../testing/hosting-setting.ts';
 
@@ -207,6 +208,33 @@ test('a viewer sees his project and changes nothing, and sees no other one', asy
     (await ask({ query: fetchUser, cookie: stranger })).body.data.user.projects.total,
     0,
   );
+});
+
+test('a path of the gateway leads to no other project and to none of the other doors', async () => {
+  await register(applicationDraft(there));
+  const headers = { ...application, Origin: pages, Cookie: await signedIn() };
+  const upwards = ['/..', '/%2e%2e', '/.%2E', '/channels/../..', '/\\..'];
+  for (const up of upwards)
+    for (const door of ['/-/console/session', '/-/console/projects', '/health/ready', '/other']) {
+      const told = await askHost(port, `/proxy/ctp/demo${up}${door}`, { headers });
+      assert.equal(told.status, 404, up + door);
+      assert.match(told.text, /There is no (such proxy|GET)/, up + door);
+    }
+  const inside = await askHost(port, '/proxy/ctp/demo/products/../channels?limit=1', { headers });
+  assert.deepEqual([inside.status, inside.body.limit], [200, 1]);
+});
+
+test('of one user so many sessions are open, and the oldest go first', async () => {
+  const { database } = server.server;
+  const email = 'viola@example.com';
+  const now = Date.now();
+  const secrets: string[] = [];
+  for (let count = 0; count <= maxSessions; count += 1)
+    secrets.push(await openSession(database, { email, now: now + count }));
+  const isOpen = async (secret: string | undefined) =>
+    (await findSession(database, secret!, { now, isLocal: true })) !== undefined;
+  assert.deepEqual([await isOpen(secrets[0]), await isOpen(secrets[1])], [false, true]);
+  assert.equal(await isOpen(secrets.at(-1)), true);
 });
 
 test('what cannot be read is refused with a shape that clients know', async () => {

@@ -63,6 +63,7 @@ export function openHosting(parts: Parts): ReturnType<typeof openHostingPort> {
     port: options.applicationsPort,
     tls: tlsOptions(options),
     behindProxy: options.behindProxy,
+    mostConnections: options.mostConnections,
     logger,
     answer,
   });

@@ -25,7 +25,8 @@ export async function answerProxy(asked: Asked, ask: Ask): Promise<HostingAnswer
   const { request } = asked;
   const [, project = '', path = ''] =
     /^\/proxy\/ctp\/([a-z0-9_-]{2,36})((?:[/?].*)?)$/.exec(request.url) ?? [];
-  if (project === '') return told(404, 'There is no such proxy.');
+  const below = project === '' ? undefined : pathBelow(project, path);
+  if (below === undefined) return told(404, 'There is no such proxy.');
   const session = await sessionOf(asked);
   if (session === undefined) return notSignedIn;
   const scopes = await scopesIn(asked, session, project);
@@ -38,13 +39,24 @@ export async function answerProxy(asked: Asked, ask: Ask): Promise<HostingAnswer
   const answer = await ask({
     method,
     project,
-    path,
+    path: below,
     scopes,
     headers: { ...Object.fromEntries(headers), 'x-correlation-id': correlationId },
     body,
     isAnew: headerOf(request, 'x-force-token') === 'true',
   });
   return { status: answer.status, headers: headersOf(answer), body: answer.body };
+}
+
+/**
+ * The path below the project as the API is going to read it; nothing for one that leads out of the project: whoever
+ * asks within the process is taken for somebody on this machine, who is let in at other doors too.
+ */
+function pathBelow(project: string, path: string): string | undefined {
+  const root = `/${project}`;
+  const { pathname, search } = new URL(root + path, 'http://api');
+  const isBelow = pathname === root || pathname.startsWith(`${root}/`);
+  return isBelow ? pathname.slice(root.length) + search : undefined;
 }
 
 const headersOf = ({ headers }: UpstreamAnswer) =>

@@ -53,8 +53,13 @@ export async function listenForMetrics(
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'Content-Type': page.contentType });
-    response.end(await page.metrics());
+    try {
+      const text = await page.metrics();
+      response.writeHead(200, { 'Content-Type': page.contentType }).end(text);
+    } catch {
+      // Nobody awaits this function: what it throws would end the process.
+      response.writeHead(503).end();
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -27,6 +27,24 @@ test('metrics are read by the names of this machine only', async () => {
     assert.equal(await statusOf(host), 404, host);
 });
 
+test('where the metrics cannot be had, the port says so and goes on', async () => {
+  let isBroken = true;
+  const metrics = async () => {
+    if (isBroken) throw new Error('a process does not answer');
+    return '';
+  };
+  const former = place;
+  place = await listenForMetrics({ contentType: 'text/plain', metrics }, 0);
+  try {
+    assert.equal(await statusOf('localhost'), 503);
+    isBroken = false;
+    assert.equal(await statusOf('localhost'), 200);
+  } finally {
+    place.server.close();
+    place = former;
+  }
+});
+
 test('there is nothing else on the port of the metrics', async () => {
   assert.equal(await statusOf('localhost', '/'), 404);
   assert.equal(await statusOf('localhost', '/metrics', 'POST'), 404);

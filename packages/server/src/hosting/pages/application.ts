@@ -1,5 +1,6 @@
 // The page of a registered application: fetched from where its files lie, and let call this gateway.
 // Its scripts are not touched, because its policy names them by their hashes.
+import type { OutboundOutcome } from '../../platform/outbound.ts';
 import type { Place } from '../hosts.ts';
 import type { HostingAnswer, HostingWorld } from '../world.ts';
 
@@ -13,6 +14,21 @@ const kept = [
   'strict-transport-security',
 ];
 
+type Outbound = HostingWorld['world']['outbound'];
+
+/** Pages that are on their way, by their addresses. */
+const underWay = new WeakMap<Outbound, Map<string, Promise<OutboundOutcome>>>();
+
+/** Whoever asks need not have signed in; however many ask at once, the page is fetched once. */
+function fetched(outbound: Outbound, url: string): Promise<OutboundOutcome> {
+  const pages = underWay.get(outbound) ?? new Map<string, Promise<OutboundOutcome>>();
+  underWay.set(outbound, pages);
+  const call = { url, method: 'GET', headers: { accept: 'text/html' }, body: '', ...limits };
+  const fetching = pages.get(url) ?? outbound.post(call).finally(() => pages.delete(url));
+  pages.set(url, fetching);
+  return fetching;
+}
+
 /** @param address where the built files of the application lie */
 export async function applicationPage(
   hosting: HostingWorld,
@@ -20,14 +36,7 @@ export async function applicationPage(
   address: string,
 ): Promise<HostingAnswer> {
   const url = `${address}/`;
-  const headers = { accept: 'text/html' };
-  const outcome = await hosting.world.outbound.post({
-    url,
-    method: 'GET',
-    headers,
-    body: '',
-    ...limits,
-  });
+  const outcome = await fetched(hosting.world.outbound, url);
   const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   if (outcome.outcome !== 'answer' || outcome.status !== 200) {
     const why = outcome.outcome === 'answer' ? `status ${outcome.status}` : whyOf(outcome);

@@ -49,6 +49,9 @@ interface Opening {
   readonly now: number;
 }
 
+/** Of one user; whoever opens more loses the oldest ones. */
+export const maxSessions = 200;
+
 /** Answers the secret that stands for the session; ended ones are cleared away. */
 export async function openSession(
   database: Database,
@@ -59,7 +62,9 @@ export async function openSession(
   const idleUntil = idleSeconds === undefined ? null : now + idleSeconds * 1_000;
   await database.query(
     'token',
-    sql`with ${endingSessions(sql`expires_at < ${now}::bigint or idle_until < ${now}::bigint`)}
+    sql`with ${endingSessions(sql`expires_at < ${now}::bigint or idle_until < ${now}::bigint
+        or id in (select id from hosting_session where email = ${email}
+          order by expires_at desc, id offset ${maxSessions - 1}::int)`)}
       insert into hosting_session (id, email, granted, expires_at, purpose, idle_until)
       values (${hashed(secret)}, ${email}, ${granted === undefined ? null : JSON.stringify(granted)}::jsonb,
         ${until}::bigint, ${purpose}, ${idleUntil}::bigint)`,

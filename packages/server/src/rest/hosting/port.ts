@@ -32,6 +32,8 @@ interface Port {
   readonly port: number;
   readonly tls: object | undefined;
   readonly behindProxy: boolean;
+  /** Beyond these new ones are closed. */
+  readonly mostConnections: number;
   readonly logger: FastifyBaseLogger;
   readonly answer: (asked: Asked) => Promise<Answer>;
 }
@@ -70,6 +72,8 @@ export async function openHostingPort(opening: Port) {
       return reply.send(body);
     },
   });
+  app.server.maxConnections = opening.mostConnections;
+  app.server.headersTimeout = edgeLimits.headersTimeoutMs;
   const url = await app.listen({ host, port });
   return { url, close: () => app.close() };
 }
