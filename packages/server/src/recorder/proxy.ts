@@ -118,9 +118,9 @@ async function handled(
   const path = request.url ?? '/';
   const isToken = path.startsWith('/oauth/');
   const isWrite = !['GET', 'HEAD'].includes(request.method ?? '') && !isToken;
-  if (isWrite && options.onlyReads === true && !path.split('?')[0]!.endsWith('/graphql'))
-    throw new RecorderError('Only reads pass (--only-reads).');
   const body = await bodyOf(request);
+  if (isWrite && options.onlyReads === true && !(isGraphql(path) && onlyQueries(body)))
+    throw new RecorderError('Only reads pass (--only-reads).');
   const at = new Date();
   const answer = await fetch(new URL(path, isToken ? options.auth : options.to), {
     method: request.method!,
@@ -134,6 +134,18 @@ async function handled(
   const headers = pickedFrom(returned, (name) => answer.headers.get(name) ?? undefined);
   response.writeHead(answer.status, headers);
   response.end(text);
+}
+
+const isGraphql = (path: string) => path.split('?')[0]!.endsWith('/graphql');
+
+/** Texts and comments of a document. */
+const beside = /"""(?:\\"""|[\s\S])*?"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g;
+
+/** Whether nothing but queries can be in the document; of what cannot be read nobody knows. */
+function onlyQueries(body: Buffer): boolean {
+  const { query } = (jsonOf(body) ?? {}) as { readonly query?: unknown };
+  if (typeof query !== 'string') return false;
+  return !/\b(mutation|subscription)\b/.test(query.replaceAll(beside, ' '));
 }
 
 const pickedFrom = (names: readonly string[], value: (name: string) => string | undefined) =>

@@ -25,16 +25,19 @@ const longest = 8_192;
 export const malformedExpression = (parameter: string, text: string, why: string) =>
   apiError.InvalidInput(`Malformed parameter: ${parameter}: ${why} in '${text.slice(0, 256)}'.`);
 
+// Both begin where white space does: tried in the middle of it too, a long run would take the square of its length.
+const counting = /(?<!\s)\s+counting\s+products$/i;
+const aliasing = /(?<!\s)\s+as\s+([A-Za-z0-9_.-]+)$/i;
+
 /** @throws InvalidInput */
 export function expressionOf(parameter: string, text: string): Expression {
   if (text.length > longest) throw malformedExpression(parameter, text, 'too many characters');
   const isFacet = parameter === 'facet';
   let rest = text.trim();
-  const counting = /\s+counting\s+products$/i;
   const countsProducts = isFacet && counting.test(rest);
   if (countsProducts) rest = rest.replace(counting, '');
-  const named = isFacet ? /^(.*?)\s+as\s+([A-Za-z0-9_.-]+)$/is.exec(rest) : null;
-  const [, before = rest, alias] = named ?? [];
+  const named = isFacet ? aliasing.exec(rest) : null;
+  const before = rest.slice(0, named?.index);
   const found = /^([A-Za-z0-9_.-]+|"[^"]*")\s*(?::\s*(.*))?$/s.exec(before.trim());
   if (found === null) throw malformedExpression(parameter, text, 'expected a path');
   const [, path, criterion] = found;
@@ -43,7 +46,7 @@ export function expressionOf(parameter: string, text: string): Expression {
   return {
     path: path!,
     criterion: criterion === undefined ? undefined : criterionOf(parameter, text, criterion.trim()),
-    alias,
+    alias: named?.[1],
     countsProducts,
     text,
   };
