@@ -42,6 +42,8 @@ export interface RequestLog {
 
 const maxEntries = 2_000;
 const maxProjects = 200;
+/** Of all projects: a day of test runs makes more projects than memory has room for. */
+const maxInAll = 100_000;
 const usualLimit = 500;
 const maxWaiting = 20;
 
@@ -53,21 +55,29 @@ interface Ring {
 
 export function openRequestLog(): RequestLog {
   const rings = new Map<string, Ring>();
+  let count = 0;
+  const forgetOldest = () => {
+    const [project, ring] = rings.entries().next().value!;
+    count -= ring.entries.length;
+    rings.delete(project);
+  };
   const ringOf = (project: string): Ring => {
     const ring = rings.get(project) ?? { last: 0, entries: [], waiting: new Set() };
     // The project that was quiet for the longest time goes first.
     rings.delete(project);
     rings.set(project, ring);
-    if (rings.size > maxProjects) rings.delete(rings.keys().next().value!);
+    if (rings.size > maxProjects) forgetOldest();
     return ring;
   };
   return {
     note(project, request) {
       const ring = ringOf(project);
       ring.last += 1;
+      count += 1;
       ring.entries.push({ seq: ring.last, ...request });
       // Twice as many are kept before half of them go, so that most notes move nothing.
-      if (ring.entries.length >= 2 * maxEntries) ring.entries.splice(0, maxEntries);
+      if (ring.entries.length >= 2 * maxEntries) count -= ring.entries.splice(0, maxEntries).length;
+      while (count > maxInAll) forgetOldest();
       for (const wake of ring.waiting) wake();
     },
     find(project, { after = 0, limit = usualLimit, ...wanted }) {

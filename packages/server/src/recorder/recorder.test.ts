@@ -389,15 +389,7 @@ test('only reads, only TLS beyond this machine, no second recording in a folder;
   const call = callerAt(recorder.url, 'x');
   assert.match((await call('POST', '/carts', {})).message, /--only-reads/);
   assert.equal((await call('GET', '/carts')).statusCode, 401);
-  for (const query of [
-    'mutation { deleteCart(id: "1", version: 1) { id } }',
-    'query A { carts { total } } # nothing else\nmutation B { deleteCart(id: "1", version: 1) { id } }',
-    'query A { cart(id: """ \\""" """) { id } } mutation B { deleteCart(version: 1) { id } } # """',
-  ])
-    assert.match((await call('POST', '/graphql', { query })).message, /--only-reads/, query);
   await call('GET', `/carts?note=${encodeURIComponent('4111 1111 1111 1111')}`);
-  const asksForText = 'query { carts(where: "key = \\"mutation\\"") { total } } # no mutation';
-  assert.equal((await call('POST', '/graphql', { query: asksForText })).statusCode, 401);
   const { left } = await recorder.stop();
   assert.match(left.join(), /line 2: a card number/);
   await assert.rejects(openRecorder({ ...options, directory: reads }), RecorderError);
