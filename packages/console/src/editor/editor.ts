@@ -27,8 +27,6 @@ export interface Editing {
 }
 
 export interface Editor {
-  text(): string;
-  replace(text: string): void;
   close(): void;
 }
 
@@ -89,10 +87,5 @@ function opened({ parent, label, text, changed, run }: Editing, language: Extens
       ],
     }),
   });
-  return {
-    text: () => view.state.doc.toString(),
-    replace: (next) =>
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
-    close: () => view.destroy(),
-  };
+  return { close: () => view.destroy() };
 }

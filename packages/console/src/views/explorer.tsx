@@ -74,10 +74,16 @@ function Explorer({ project, module, schema }: Loaded) {
   const [before, setBefore] = useKept<readonly Question[]>(`${project} graphql before`, []);
   const [purpose, setPurpose] = useState<Purpose>('token');
   const [answer, setAnswer] = useState<string>();
+  const [taken, setTaken] = useState(0);
   const current = useRef(asked);
   const note = (part: Partial<Question>) => {
     current.current = { ...current.current, ...part };
     setAsked(current.current);
+  };
+  // New editors: what is drawn late must not be put over what was typed meanwhile.
+  const take = (question: Question) => {
+    note(question);
+    setTaken(taken + 1);
   };
   const run = async () => {
     const question = current.current;
@@ -93,6 +99,7 @@ function Explorer({ project, module, schema }: Loaded) {
     <div className="explorer">
       <div>
         <Edited
+          key={`query ${taken}`}
           label={t.query}
           text={asked.query}
           open={(editing) => module.openQueryEditor({ ...editing, run: runLatest }, schema)}
@@ -113,13 +120,14 @@ function Explorer({ project, module, schema }: Loaded) {
         <details>
           <summary>{t.variables}</summary>
           <Edited
+            key={`variables ${taken}`}
             label={t.variables}
             text={asked.variables}
             open={(editing) => module.openJsonEditor({ ...editing, run: runLatest })}
             changed={(variables) => note({ variables })}
           />
         </details>
-        <Before questions={before} take={note} />
+        <Before questions={before} take={take} />
       </div>
       <section aria-live="polite" aria-label={t.answer}>
         <pre>{answer ?? t.runHint}</pre>
@@ -148,19 +156,14 @@ interface EditedProps {
   readonly changed: (text: string) => void;
 }
 
+/** Begins with the text, and has its own from then on. */
 function Edited({ label, text, open, changed }: EditedProps) {
   const parent = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
   useEffect(() => {
     const own = open({ parent: parent.current!, label, text, changed });
-    editor.current = own;
     return () => own.close();
   }, []);
-  useEffect(() => {
-    if (editor.current !== undefined && editor.current.text() !== text)
-      editor.current.replace(text);
-  }, [text]);
   return <div ref={parent} />;
 }
 

@@ -131,6 +131,18 @@ test('GraphQL is asked with completion, variables and what was asked before', {
   await page.keyboard.insertText('{ zonez { total } }');
   await page.getByRole('button', { name: 'Run' }).click();
   await answer.getByText(/zonez/).waitFor();
+  await page.getByRole('button', { name: /^query\(\$n: Int\)/ }).click();
+  await editor.getByText('offset: $n').waitFor();
+  // Whoever types faster than the page is drawn loses nothing.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('{ zones(offset: 3) { total offset } }');
+  await page.keyboard.press('Control+Enter');
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await answer.getByText('"offset": 3').waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
 });
