@@ -155,6 +155,11 @@ export const optionTable = {
     'auto',
     'The admin interface below `/-/`: auto (while only loopback is served), on, off (without the console, too).',
   ),
+  countStatements: option(
+    'flag',
+    'false',
+    'With the controls on: the log of requests tells how many statements each has sent to the database.',
+  ),
   console: option(
     'text',
     'auto',

@@ -237,16 +237,9 @@ function appOf(parts: Parts) {
   const removeSoon = removalOf(database, logger);
   const paths = routes.map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
-  const shared = { world, database, controls, isLocal };
-  const admin = {
-    ...shared,
-    faults,
-    requests,
-    paths,
-    removeSoon,
-    attempts,
-    resend: world.notifier.resend,
-  };
+  const shared = { world, database, controls, isLocal, plans: new Map() };
+  const { resend } = world.notifier;
+  const admin = { ...shared, faults, requests, paths, removeSoon, attempts, resend };
   const app = createApp({
     routes,
     authenticator: authenticatorOf(world, tokens),
@@ -258,6 +251,7 @@ function appOf(parts: Parts) {
     tls: tlsOptions(options),
     admin: adminEdgeOf(admin, options),
     note: requests?.note,
+    countStatements: options.countStatements,
     faults: faults && faultEdgeOf(faults, world, database),
     isLocal,
     behindProxy: options.behindProxy,

@@ -9,8 +9,13 @@ import type { Act } from '../storage/audit.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { dropControl } from '../storage/projects/control.ts';
 import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/projects/copies.ts';
-import { copyRows, placeProjectDocument } from '../storage/projects/copy.ts';
-import { snapshotKey, templateKey } from '../storage/projects/hidden.ts';
+import {
+  type CopyPlan,
+  copyPlan,
+  copyRows,
+  placeProjectDocument,
+} from '../storage/projects/copy.ts';
+import { isTemplate, snapshotKey, templateKey } from '../storage/projects/hidden.ts';
 import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
 import { reindexed } from '../transfer/settings.ts';
 import { noted } from './audit.ts';
@@ -89,10 +94,10 @@ async function copyInto(
   run: Run,
   { source, target, asNew }: Destination,
 ): Promise<number> {
-  const { world } = admin;
-  const documents = await copyRows(run, world.kinds, { source, target });
+  const plan = await planFor(admin, run, source);
+  const documents = await copyRows(run, plan, { source, target });
   const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
-  const project = kindNamed(world, 'project');
+  const project = kindNamed(admin.world, 'project');
   const edited = (document: any, version: number) => ({
     ...reindexed(document),
     id: target,
@@ -100,8 +105,15 @@ async function copyInto(
     key: target,
     ...members,
   });
-  await placeProjectDocument(run, source, target, edited, project);
+  await placeProjectDocument(run, plan, { source, target }, edited, project);
   return documents;
+}
+
+/** Of a template, which never changes, it is kept. */
+async function planFor({ world, plans }: AdminWorld, run: Run, source: string): Promise<CopyPlan> {
+  const plan = plans?.get(source) ?? (await copyPlan(run, world.kinds, source));
+  if (isTemplate(source)) plans?.set(source, plan);
+  return plan;
 }
 
 async function begun(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {

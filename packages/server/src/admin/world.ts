@@ -4,6 +4,7 @@ import type { World } from '../pipeline/index.ts';
 import type { Author } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Place } from '../storage/outbox/outbox.ts';
+import type { CopyPlan } from '../storage/projects/copy.ts';
 
 /** What the admin interface may touch. */
 export interface AdminWorld {
@@ -20,6 +21,8 @@ export interface AdminWorld {
   readonly isLocal?: boolean;
   /** Paths of the API below the project key. */
   readonly paths?: readonly string[];
+  /** How templates are copied, as this server has found out. */
+  readonly plans?: Map<string, CopyPlan>;
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
   /** Sends a stored message to a subscription once more. */

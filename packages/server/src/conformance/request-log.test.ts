@@ -68,6 +68,31 @@ test('a project is told of its own requests alone, and whoever waits hears of th
   assert.equal(requests[0].path, '/zones');
 });
 
+test('where they are counted, each tells how many statements it took and how long', async (context) => {
+  const counting = await startTestServer({ options: { adminToken, countStatements: true } });
+  context.after(() => counting.close());
+  await using project = await connect({ url: counting.url, adminToken }).project();
+  await project.token();
+  await posted(project, '/zones', { name: 'One' });
+  await Promise.all(Array.from({ length: 20 }, () => project.fetch('/zones?limit=1')));
+  await posted(project, '/zones', {});
+  const told = await project.requests();
+  for (const { method, path, status, statements, databaseMs, durationMs } of told) {
+    const label = `${method} ${path} ${status}: ${statements} in ${databaseMs} of ${durationMs} ms`;
+    // Nothing is asked of the database for what is refused as soon as it is read.
+    assert.ok(statements! <= 8 && (status === 400 || statements! >= 1), label);
+    assert.ok(status === 400 || databaseMs! > 0, label);
+  }
+  const port = new URL(counting.url).port;
+  const { stdout } = await runCommand(['logs', '--project', project.key, '--port', port], {
+    environment: { STOREWRIGHT_ADMIN_TOKEN: adminToken },
+  });
+  assert.match(stdout, /GET {2}\/zones {2}200 .* \d+ statements in [\d.]+ ms/);
+  await using plain = await server.project();
+  await plain.fetch('/zones');
+  assert.equal((await plain.requests())[0]!.statements, undefined);
+});
+
 test('the command line prints a line for each', async () => {
   await using project = await server.project();
   await posted(project, '/zones', {});

@@ -49,6 +49,8 @@ export interface FaultEffect {
   readonly bytesPerSecond?: number;
   /** The work is done and the answer is lost. */
   readonly afterCommit?: boolean;
+  /** A list leaves out what was made or changed so lately; what is read by id is never behind. */
+  readonly staleMs?: number;
 }
 
 const short = () => text({ min: 1, max: 256 });
@@ -63,6 +65,7 @@ const effect = {
   atByte: optional(integer({ min: 0, max: 1_000_000 })),
   bytesPerSecond: optional(integer({ min: 1, max: 1_000_000 })),
   afterCommit: optional(boolean()),
+  staleMs: optional(integer({ min: 1, max: 3_600_000 })),
 };
 
 const condition = {
@@ -164,6 +167,7 @@ const effectsOfHeader: ReadonlyMap<string, (value: string) => unknown> = new Map
   ['retryAfter', Number],
   ['conflict', Number],
   ['atByte', Number],
+  ['staleMs', Number],
   ['bytesPerSecond', Number],
   ['socket', String],
   ['body', String],

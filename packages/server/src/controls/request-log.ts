@@ -20,6 +20,9 @@ export interface LoggedRequest {
   /** Milliseconds by stage. */
   readonly stages: { readonly [stage: string]: number };
   readonly fault?: string | undefined;
+  /** Sent to the database, where they are counted, and how long they were under way. */
+  readonly statements?: number | undefined;
+  readonly databaseMs?: number | undefined;
 }
 
 export interface RequestFilter {

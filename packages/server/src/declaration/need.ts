@@ -130,6 +130,8 @@ export interface Principal {
   readonly author?: { type: string; name: string; address?: string | undefined };
   /** A test suite wants somebody else to write just before this request updates a document. */
   readonly disturb?: ((kind: string, target: Target) => Promise<void>) | undefined;
+  /** It wants lists to lag so many milliseconds behind what is stored. */
+  readonly staleMs?: number | undefined;
 }
 
 /** Builders of needs; each answers `undefined` for an absent target, so that it can be left out. */

@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly durable?: boolean;
   /** Default: any free one. */
   readonly port?: number;
+  /** What the log of requests tells of each: how many statements it took. Costs some time. */
+  readonly countStatements?: boolean;
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -111,6 +113,8 @@ export interface FaultRule {
     readonly bytesPerSecond?: number;
     /** The work is done, and then the answer is lost or another one. */
     readonly afterCommit?: boolean;
+    /** Lists leave out what was made or changed so lately, by the clock of the project. */
+    readonly staleMs?: number;
   };
 }
 
@@ -131,6 +135,10 @@ export interface LoggedRequest {
   readonly durationMs: number;
   readonly stages: { readonly [stage: string]: number };
   readonly fault?: string;
+  /** Sent to the database, where `startServer` was told to count them. */
+  readonly statements?: number;
+  /** How long they were under way; of statements side by side, the sum. */
+  readonly databaseMs?: number;
 }
 
 export interface RequestFilter {

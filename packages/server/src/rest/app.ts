@@ -21,7 +21,7 @@ import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
-import { noted, type RequestNote } from './controls/requests.ts';
+import { type RequestNote, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
@@ -54,6 +54,8 @@ interface AppOptions {
   readonly admin?: AdminEdge | undefined;
   /** Told of each request of a project, where the controls are on. */
   readonly note?: ((project: string, request: RequestNote) => void) | undefined;
+  /** It tells how many statements each has sent, too. */
+  readonly countStatements?: boolean | undefined;
   /** Faults on purpose, where the controls are on. */
   readonly faults?: FaultEdge | undefined;
   /** Only this machine is served: developers are told more. */
@@ -92,6 +94,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('isLocal', options.isLocal);
   readBodies(app);
   registerTracing(app);
+  if (options.note !== undefined) registerNotes(app, options.note, options.countStatements);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     enter(request, reply, options);
@@ -101,7 +104,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(cors, corsOptions);
   app.addHook('onResponse', (request, reply, done) => {
     options.observe(request, reply);
-    if (options.note !== undefined) noted(request, reply, options.note);
     done();
   });
   app.setNotFoundHandler(noSuchPath);

@@ -18,12 +18,15 @@ import {
 import { carriedKinds } from './kinds-in-order.ts';
 import type { LiveClient, LiveSource } from './live-client.ts';
 import { TransferError } from './transfer-error.ts';
+import { type Verified, verified } from './verify.ts';
 
 export interface FetchOptions {
   readonly source: LiveSource;
   readonly client: LiveClient;
   readonly directory: string;
   readonly kinds?: readonly string[] | undefined;
+  /** Everything is read once more, which finds what was deleted meanwhile. */
+  readonly verify?: boolean | undefined;
   readonly onProgress?: (kind: string, documents: number) => void;
 }
 
@@ -34,6 +37,8 @@ export interface Fetched {
   readonly notRead: { readonly [what: string]: string };
   /** Members of documents that are not known here, and were left out: `order.someMember`. */
   readonly unknownMembers: readonly string[];
+  /** What the reading once more has brought in line. */
+  readonly verified?: Verified | undefined;
   readonly requests: number;
 }
 
@@ -85,7 +90,8 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   const names = namesOf(world, options.kinds);
   for (const name of names) await fetchKind(fetching, name);
   for (const name of names) await fetchChanged(fetching, name);
-  return finished(fetching, names);
+  const found = options.verify === true ? await verifyAll(fetching, names) : undefined;
+  return { ...(await finished(fetching, names)), ...(found && { verified: found }) };
 }
 
 function namesOf({ kinds }: World, wanted: readonly string[] | undefined): readonly string[] {
@@ -200,6 +206,44 @@ async function pageOf({ options }: Fetching, path: string, asked: PageAsked): Pr
   throw new TransferError(`${path} answered ${status}: ${body?.message ?? ''}`);
 }
 
+/** All documents at a path, in the order of the ids. */
+async function* pagesOf(
+  fetching: Fetching,
+  path: string,
+  where?: string,
+): AsyncGenerator<readonly any[]> {
+  for (let after = '', limit = largestPage; ; ) {
+    const asked = { after, limit, ...(where === undefined ? {} : { where }) };
+    const page = await pageOf(fetching, path, asked);
+    if (page === 'smaller') {
+      limit = Math.max(1, Math.floor(limit / 2));
+      continue;
+    }
+    if ('refusal' in page) throw new TransferError(`${path} is not read any more: ${page.refusal}`);
+    yield page.results;
+    if (page.results.length < limit) return;
+    after = page.results.at(-1).id;
+  }
+}
+
+async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<Verified> {
+  const { world, options, state } = fetching;
+  const total: Verified = { made: 0, changed: 0, deleted: 0 };
+  for (const name of names) {
+    const path = pathOf(kindNamed(world, name));
+    const at = state.kinds[name]!;
+    if (path === undefined || at.notRead !== undefined) continue;
+    const lines = async function* () {
+      for await (const page of pagesOf(fetching, path))
+        yield page.map((one) => ({ ...one, text: lineOf(fetching, name, one) }));
+    };
+    const found = await verified(options.directory, `${name}.jsonl`, lines());
+    for (const what of ['made', 'changed', 'deleted'] as const) total[what] += found[what];
+    await keep(fetching, name, { ...at, documents: found.documents });
+  }
+  return total;
+}
+
 /** Members that a kind does not have are left out and told. */
 function lineOf({ world, state }: Fetching, name: string, document: any): string {
   const { allFields } = kindNamed(world, name).resource;
@@ -220,13 +264,8 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
   if (path === undefined || at.notRead !== undefined) return;
   const changed = new Map<string, string>();
   const where = `lastModifiedAt > "${state.startedAt}"`;
-  for (let after = ''; ; ) {
-    const page = await pageOf(fetching, path, { after, limit: largestPage, where });
-    if (page === 'smaller' || 'refusal' in page) return;
-    for (const one of page.results) changed.set(one.id, lineOf(fetching, name, one));
-    if (page.results.length < largestPage) break;
-    after = page.results.at(-1).id;
-  }
+  for await (const page of pagesOf(fetching, path, where))
+    for (const one of page) changed.set(one.id, lineOf(fetching, name, one));
   if (changed.size === 0) return;
   const file = `${name}.jsonl`;
   const part = await writeLines(

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '../composition/bootstrap.ts';
+import { createClient, createProject } from '../composition/bootstrap.ts';
 import { loadDemo } from '../demo/index.ts';
 import { demoPassword } from '../demo/people.ts';
 import { name, sql } from '../sql/sql.ts';
@@ -309,6 +309,50 @@ test('a project of another server: read over its API by a client that views, bro
   }
   const counts = await countsByKind(database, world.kinds, 'live');
   assert.equal(counts.get('product'), whole.kinds.product);
+});
+
+test('what is deleted while a project of another server is read is found when all is read once more', async () => {
+  const { world, database } = server.server;
+  const { clientId, clientSecret, projectKey } = (await createProject(world, 'moving'))!;
+  const moving = clientOf({ url: server.url, projectKey, clientId, clientSecret });
+  const zones = [];
+  for (const key of ['stays', 'changes', 'goes'])
+    zones.push((await moving.request('POST', '/zones', { key, name: key })).body);
+  const [, changes, goes] = zones;
+  const meanwhile = async () => {
+    await moving.request('DELETE', `/zones/${goes.id}?version=1`);
+    const actions = [{ action: 'changeName', name: 'changed' }];
+    await moving.request('POST', `/zones/${changes.id}`, { version: 1, actions });
+    await moving.request('POST', '/zones', { key: 'comes', name: 'comes' });
+  };
+  const address = { from: server.url, auth: server.url, projectKey, clientId, clientSecret };
+  const source = { ...address, rate: 400 };
+  const read = async (directory: string, verify: boolean, changing: () => Promise<void>) => {
+    const client = openLiveClient(source);
+    let passes = 0;
+    const get: typeof client.get = async (path, query) => {
+      // The second request for zones asks for what has changed, the third one for all once more.
+      if (path === '/zones' && ++passes === (verify ? 3 : 2)) await changing();
+      return client.get(path, query);
+    };
+    const options = { source, client: { ...client, get }, directory, kinds: ['zone'], verify };
+    const fetched = await fetchProject(world, options);
+    const lines = readFileSync(join(directory, 'zone.jsonl'), 'utf8').trim().split('\n');
+    return { ...fetched, zones: lines.map((line) => JSON.parse(line)) };
+  };
+  const all = await read(join(folder.path, 'verified'), true, meanwhile);
+  assert.deepEqual(all.verified, { made: 1, changed: 1, deleted: 1 });
+  const names = all.zones.map(({ key, version }) => `${key} ${version}`);
+  assert.deepEqual(names, ['stays 1', 'changes 2', 'comes 1']);
+  const { stored } = await importing('verified', join(folder.path, 'verified'));
+  assert.equal((await countsByKind(database, world.kinds, 'verified')).get('zone'), 3);
+  assert.equal(stored, 3);
+  const [gone] = all.zones;
+  const without = await read(join(folder.path, 'unverified'), false, () =>
+    moving.request('DELETE', `/zones/${gone.id}?version=1`).then(() => undefined),
+  );
+  assert.equal(without.verified, undefined);
+  assert.ok(without.zones.some(({ id }) => id === gone.id));
 });
 
 test('a project of another server on the command line: what is missing, who may not, rates', async () => {

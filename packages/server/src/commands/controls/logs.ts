@@ -61,7 +61,12 @@ async function asked(address: string, token: string): Promise<readonly LoggedReq
   return body.requests;
 }
 
-const line = ({ at, method, path, status, code, actions, durationMs, client }: LoggedRequest) =>
-  [at.slice(11, 23), method, path, status, code, actions?.join(','), `${durationMs} ms`, client]
+function line(one: LoggedRequest): string {
+  const { at, method, path, status, code, actions, durationMs, client } = one;
+  const { statements, databaseMs } = one;
+  const sent = statements === undefined ? '' : `${statements} statements in ${databaseMs} ms`;
+  const parts = [at.slice(11, 23), method, path, status, code, actions?.join(',')];
+  return [...parts, `${durationMs} ms`, sent, client]
     .filter((part) => part !== undefined && part !== '')
     .join('  ');
+}

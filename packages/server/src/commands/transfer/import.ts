@@ -21,6 +21,7 @@ interface Flags {
   readonly kinds?: string;
   readonly rate: string;
   readonly strict?: boolean;
+  readonly verify?: boolean;
   readonly json?: boolean;
 }
 
@@ -42,6 +43,10 @@ export const importCommand = (terminal: Terminal): Command =>
       .option('--kinds <kinds>', 'with --from: only these, comma-separated')
       .option('--rate <number>', 'with --from: requests a second at most', '20')
       .option('--strict', 'with --from: nothing is imported when some kind cannot be read')
+      .option(
+        '--verify',
+        'with --from: reads all once more, which finds what was deleted meanwhile',
+      )
       .option('--json', 'print one JSON object')
       .addHelpText('after', '\nOne that was broken off is started again; it goes on where it was.')
       .action((folder: string, flags: Flags) => importOne(folder, flags, terminal)),
@@ -69,12 +74,19 @@ async function fetchedFirst(
   flags: Flags,
   terminal: Terminal,
 ): Promise<Fetched | undefined> {
-  if (flags.from === undefined || (await hasManifest(directory))) return undefined;
+  const isRead = flags.verify !== true && (await hasManifest(directory));
+  if (flags.from === undefined || isRead) return undefined;
   const source = sourceOf(flags, terminal);
   const kinds = flags.kinds?.split(',').map((name) => name.trim());
   const fetched = await toldWhole(
     withWorld(flags, terminal, (world) =>
-      fetchProject(world, { source, client: openLiveClient(source), directory, kinds }),
+      fetchProject(world, {
+        source,
+        client: openLiveClient(source),
+        directory,
+        kinds,
+        verify: flags.verify,
+      }),
     ),
   );
   for (const [name, why] of Object.entries(fetched.notRead))
@@ -82,6 +94,10 @@ async function fetchedFirst(
   const refused = Object.values(fetched.notRead).some((why) => why.startsWith(refusedWord));
   if (flags.strict === true && refused)
     throw new CommandError('Some kinds could not be read, and --strict was given.');
+  if (fetched.verified !== undefined) {
+    const { made, changed, deleted } = fetched.verified;
+    terminal.tell(`read once more: ${made} made, ${changed} changed, ${deleted} deleted meanwhile`);
+  }
   for (const member of fetched.unknownMembers) terminal.tell(`left out, not known here: ${member}`);
   return fetched;
 }

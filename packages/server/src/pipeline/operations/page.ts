@@ -1,6 +1,13 @@
 // A page of documents: what the client asks for, within what the endpoint lets it see.
 import type { Kind } from '../../declaration/index.ts';
-import { type CheckedPredicate, compilePredicate, conjunction } from '../../predicate/index.ts';
+import { instantOf } from '../../platform/instant.ts';
+import {
+  type CheckedPredicate,
+  checkPredicate,
+  compilePredicate,
+  conjunction,
+  parsePredicate,
+} from '../../predicate/index.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
@@ -28,7 +35,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const sort = sortOf(parameters, resource);
   await enter(call);
   await authorize(call, { operation: 'query' });
-  const visibility = await visibilityOf(call, 'page');
+  const visibility = both(await visibilityOf(call, 'page'), settled(call));
   const asked = { where: both(visibility, where), sort, ...extent };
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
@@ -37,6 +44,14 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   );
   checkAnswerSize(page.rows.map(({ text }) => text));
   return page;
+}
+
+/** Of a list that lags on purpose: what was not changed since. */
+function settled({ session, kind, context }: Call): CheckedPredicate | undefined {
+  const { staleMs } = context.principal;
+  if (staleMs === undefined) return undefined;
+  const at = instantOf(session.world.now(session.project) - staleMs);
+  return checkPredicate(parsePredicate('lastModifiedAt <= :at'), kind.resource, { at });
 }
 
 /** Visibility is ANDed outside the client's predicate. */

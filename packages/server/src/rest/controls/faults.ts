@@ -16,6 +16,7 @@ interface Effect {
   readonly atByte?: number;
   readonly bytesPerSecond?: number;
   readonly afterCommit?: boolean;
+  readonly staleMs?: number;
 }
 
 interface Fault {
@@ -64,11 +65,13 @@ async function before(
   effect: Effect,
   edge: FaultEdge,
 ) {
-  const { delayMs, conflict, afterCommit, status, socket } = effect;
+  const { delayMs, conflict, afterCommit, status, socket, staleMs } = effect;
   if (delayMs !== undefined) await sleep(delayMs);
   const { projectKey = '' } = request.params as { projectKey?: string };
   if (conflict !== undefined && request.principal !== undefined)
     request.principal = { ...request.principal, disturb: edge.disturb(projectKey, conflict) };
+  if (staleMs !== undefined && request.principal !== undefined)
+    request.principal = { ...request.principal, staleMs };
   if (afterCommit === true) return;
   if (breaking.has(socket)) {
     reply.hijack();

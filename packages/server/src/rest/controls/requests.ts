@@ -1,5 +1,6 @@
 // What the log of requests is told of each answer: neither bodies nor parameters.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { counted, type StatementCount } from '../../storage/connection/statement-count.ts';
 import { apiErrorOf } from '../errors.ts';
 
 /** Of parameters of a path, those that hold nothing of a buyer: tokens and e-mails are left out. */
@@ -19,19 +20,46 @@ export interface RequestNote {
   readonly durationMs: number;
   readonly stages: { readonly [stage: string]: number };
   readonly fault?: string | undefined;
+  /** Statements that it has sent to the database, where they are counted. */
+  readonly statements?: number | undefined;
+  /** How long they were under way. */
+  readonly databaseMs?: number | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    counted?: StatementCount;
+  }
+}
+
+export type Note = (project: string, one: RequestNote) => void;
+
+/** Tells of each answer. Call it before other hooks, so that their statements count, too. */
+export function registerNotes(app: FastifyInstance, note: Note, areCounted = false): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    noted(request, reply, note);
+    done();
+  });
+  if (!areCounted) return;
+  app.decorateRequest('counted');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.counted = { statements: 0, databaseMs: 0 };
+    counted(request.counted, done);
+  });
+  // Reading a body has left what was entered above.
+  app.addHook('preValidation', (request, _reply, done) => {
+    counted(request.counted!, done);
+  });
 }
 
 /** Tells of requests of projects; others are nobody's. */
-export function noted(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  note: (project: string, one: RequestNote) => void,
-): void {
+function noted(request: FastifyRequest, reply: FastifyReply, note: Note): void {
   const { url = '' } = request.routeOptions;
   const { projectKey, ...params } = (request.params ?? {}) as { [name: string]: string };
   if (projectKey === undefined || !url.startsWith('/:projectKey')) return;
   const { principal, failure } = request;
-  const durationMs = Math.round(reply.elapsedTime * 100) / 100;
+  const { statements, databaseMs } = request.counted ?? {};
+  const durationMs = hundredths(reply.elapsedTime);
   note(projectKey, {
     at: new Date(Date.now() - durationMs).toISOString(),
     method: request.method,
@@ -46,8 +74,12 @@ export function noted(
     durationMs,
     stages: Object.fromEntries(request.stages ?? []),
     fault: request.fault?.id,
+    statements,
+    databaseMs: databaseMs === undefined ? undefined : hundredths(databaseMs),
   });
 }
+
+const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
 
 const pathOf = (url: string, params: { readonly [name: string]: string }): string =>
   url

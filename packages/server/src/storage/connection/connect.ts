@@ -7,6 +7,7 @@ import type { Database, PoolName, Run } from './database.ts';
 import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
 import { type Role, type Servers, serversOf } from './servers.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
+import { noteStatement } from './statement-count.ts';
 
 /** How the database is reached, and its limits. */
 export interface ConnectOptions {
@@ -61,11 +62,9 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   // Reads are many, so they pass through no promise that they can do without.
   const query: Database['query'] = <R>(pool: PoolName, statement: Sql, prepared?: string) => {
     const ready = statementOf(statement, prepared);
-    if (pool === 'read') return reads.run(ready) as Promise<R[]>;
-    return pools
-      .get(pool)!
-      .use((link) => link.send(ready, momentOf(pool)))
-      .then(({ rows }) => rows as R[]);
+    if (pool === 'read') return noteStatement(() => reads.run(ready) as Promise<R[]>);
+    const sent = () => pools.get(pool)!.use((link) => link.send(ready, momentOf(pool)));
+    return noteStatement(sent).then(({ rows }) => rows as R[]);
   };
 
   let closing: Promise<unknown> | undefined;
@@ -188,15 +187,17 @@ function poolOf(
 
 function inTransaction<T>(pool: ConnectionPool, work: (query: Run) => Promise<T>): Promise<T> {
   return pool.use(async (link) => {
-    await link.send('begin', 'uncommitted');
+    const send: typeof link.send = (statement, moment) =>
+      noteStatement(() => link.send(statement, moment));
+    await send('begin', 'uncommitted');
     const run: Run = async <R>(statement: Sql) =>
-      (await link.send(rendered(statement), 'uncommitted')).rows as R[];
+      (await send(rendered(statement), 'uncommitted')).rows as R[];
     const answer = await work(run).catch(async (error) => {
       // When the connection is gone there is nothing left to roll back.
-      if (!endsConnection(error)) await link.send('rollback', 'uncommitted');
+      if (!endsConnection(error)) await send('rollback', 'uncommitted');
       throw error;
     });
-    const { command } = await link.send('commit', 'committing');
+    const { command } = await send('commit', 'committing');
     if (command !== 'COMMIT') throw new Error('a failed statement of a transaction was ignored');
     return answer;
   });

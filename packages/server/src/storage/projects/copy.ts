@@ -27,29 +27,6 @@ interface Copying {
   readonly target: string;
 }
 
-/**
- * Copies everything but the document of the project itself; answers how many documents. The
- * transaction must be one of `repeatable read`.
- */
-export async function copyRows(
-  run: Run,
-  kinds: ReadonlyMap<string, Kind>,
-  { source, target }: Copying,
-): Promise<number> {
-  const tables = [...kinds]
-    .filter(([kind]) => !notCopied.has(kind))
-    .map(([, declared]) => ({ table: tableOf(declared).name, isOfKind: true, where: sql`` }));
-  const left = sql`and kind <> all(${[...notCopied]}::text[])`;
-  const beside = ['unique_values', 'secrets'].map((table) => ({
-    ...{ table, isOfKind: false, where: left },
-  }));
-  const copied = await copyTables(run, [...tables, ...beside], { source, target });
-  await copyProgress(run, source, target);
-  await copyControl(run, source, target);
-  await raiseAll(run, source, target);
-  return copied;
-}
-
 interface CopiedTable {
   readonly table: string;
   /** Its rows are documents. */
@@ -58,22 +35,63 @@ interface CopiedTable {
   readonly where: Sql;
 }
 
-/** One statement for all tables that have rows, since most projects have them in a few; answers how many documents. */
-async function copyTables(
+/** The tables that hold rows of a source, and what is inserted into each beside the project. */
+export interface CopyPlan {
+  readonly tables: readonly (CopiedTable & { readonly columns: Sql })[];
+  /** Of the document of the project itself. */
+  readonly project: CopiedTable & { readonly columns: Sql };
+}
+
+/** Looks into all tables, of which a project fills a few: whoever copies it again keeps the plan. */
+export async function copyPlan(
   run: Run,
-  all: readonly CopiedTable[],
-  { source, target }: Copying,
-): Promise<number> {
+  kinds: ReadonlyMap<string, Kind>,
+  source: string,
+): Promise<CopyPlan> {
+  const tables = [...kinds]
+    .filter(([kind]) => !notCopied.has(kind))
+    .map(([, declared]) => ({ table: tableOf(declared).name, isOfKind: true, where: sql`` }));
+  const left = sql`and kind <> all(${[...notCopied]}::text[])`;
+  const beside = ['unique_values', 'secrets'].map((table) => ({
+    ...{ table, isOfKind: false, where: left },
+  }));
+  const all = [...tables, ...beside];
   const sources = all.map(({ table }) => ({ table: name(table), where: sql`project = ${source}` }));
   const filled = await filledOf(run, sources);
-  const tables = all.filter((_, index) => filled.has(sources[index]!));
+  const project = { table: 'project', isOfKind: true, where: sql`` };
+  const wanted = [project, ...all.filter((_, index) => filled.has(sources[index]!))];
+  const columns = await columnsOf(run, wanted);
+  const [first, ...others] = wanted.map((one) => ({
+    ...one,
+    columns: join(columns.get(one.table)!.map(name), ', '),
+  }));
+  return { project: first!, tables: others };
+}
+
+/**
+ * Copies everything but the document of the project itself; answers how many documents. The
+ * transaction must be one of `repeatable read`.
+ */
+export async function copyRows(run: Run, plan: CopyPlan, copying: Copying): Promise<number> {
+  const { source, target } = copying;
+  const copied = await copyTables(run, plan.tables, copying);
+  await copyProgress(run, source, target);
+  await copyControl(run, source, target);
+  await raiseAll(run, source, target);
+  return copied;
+}
+
+/** One statement for all tables; answers how many documents. */
+async function copyTables(
+  run: Run,
+  tables: CopyPlan['tables'],
+  { source, target }: Copying,
+): Promise<number> {
   if (tables.length === 0) return 0;
-  const columns = await columnsOf(run, tables);
-  const parts = tables.map(({ table, where }, index) => {
-    const list = join(columns.get(table)!.map(name), ', ');
+  const parts = tables.map(({ table, where, columns }, index) => {
     return sql`${name(`copied_${index}`)} as (
-      insert into ${name(table)} (project, ${list})
-      select ${target}, ${list} from ${name(table)} where project = ${source} ${where} returning 1)`;
+      insert into ${name(table)} (project, ${columns})
+      select ${target}, ${columns} from ${name(table)} where project = ${source} ${where} returning 1)`;
   });
   const counts = tables.map(({ isOfKind }, index) =>
     isOfKind ? sql`(select count(*) from ${name(`copied_${index}`)})` : sql`0`,
@@ -116,8 +134,8 @@ const raiseAll = (run: Run, source: string, target: string) =>
 /** The document of a project, put in place of the one that is there, or beside none. */
 export async function placeProjectDocument(
   run: Run,
-  source: string,
-  target: string,
+  plan: CopyPlan,
+  { source, target }: Copying,
   edited: (document: any, version: number) => any,
   project: Kind,
 ): Promise<void> {
@@ -127,7 +145,7 @@ export async function placeProjectDocument(
   const [there] = await run<{ version: number }>(
     sql`delete from project where project = ${target} returning version`,
   );
-  await copyTables(run, [{ table: 'project', isOfKind: true, where: sql`` }], { source, target });
+  await copyTables(run, [plan.project], { source, target });
   const version = (there?.version ?? 0) + 1;
   const document = edited(JSON.parse(from!.document), version);
   const columns = declaredColumns(tableOf(project)).map(

@@ -6,5 +6,6 @@ export const firstVisible = '.';
 
 /** Key of the hidden project that holds a template. */
 export const templateKey = (id: string): string => `-t-${id}`;
+export const isTemplate = (key: string): boolean => key.startsWith(templateKey(''));
 /** Key of the hidden project that holds a snapshot. */
 export const snapshotKey = (id: string): string => `-s-${id}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { removeImages } from '../../../jobs/images.ts';
-import { copyRows } from '../../../storage/projects/copy.ts';
+import { copyPlan, copyRows } from '../../../storage/projects/copy.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { gif, jpeg, png } from '../../../testing/images.ts';
 import { trustedSdk } from '../../../testing/sdk.ts';
@@ -292,7 +292,8 @@ describe('a file goes', () => {
     const { id } = await product();
     const url = await uploaded(id, png(34, 1));
     await server.server.database.transaction(
-      (run) => copyRows(run, kinds, { source: 'demo', target: 'copy' }),
+      async (run) =>
+        copyRows(run, await copyPlan(run, kinds, 'demo'), { source: 'demo', target: 'copy' }),
       'background',
     );
     const { version } = await server.read(`/products/${id}`);

@@ -1,0 +1,29 @@
+// How many statements a piece of work sends and how long they are under way, for the log of requests.
+// Where nobody counts, a statement costs one look. What is stored for several at once counts for the one
+// that has sent it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface StatementCount {
+  statements: number;
+  /** From sending to answer, waiting for a connection included; of statements side by side, the sum. */
+  databaseMs: number;
+}
+
+const counts = new AsyncLocalStorage<StatementCount>();
+
+/** Statements of the work are counted. */
+export const counted = <T>(count: StatementCount, work: () => T): T => counts.run(count, work);
+
+/** Notes what is sent for whoever counts. */
+export function noteStatement<T>(send: () => Promise<T>): Promise<T> {
+  const count = counts.getStore();
+  if (count === undefined) return send();
+  const begun = performance.now();
+  const sending = send();
+  const note = () => {
+    count.databaseMs += performance.now() - begun;
+  };
+  count.statements += 1;
+  sending.then(note, note);
+  return sending;
+}

@@ -1,0 +1,52 @@
+// What a project of another server holds at last, in place of what was read of it: documents are read in
+// pages while others are made, changed and deleted, and nothing tells of those that are gone.
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { linesOf, writeLines } from './folder.ts';
+
+/** How many documents were not as they had been read. */
+export interface Verified {
+  made: number;
+  changed: number;
+  deleted: number;
+}
+
+interface ReadAgain {
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** Puts a file in place of the one that is there, and tells what differs. */
+export async function verified(
+  directory: string,
+  file: string,
+  pages: AsyncIterable<readonly ReadAgain[]>,
+): Promise<Verified & { readonly documents: number }> {
+  const known = await versionsIn(join(directory, file));
+  let made = 0;
+  let changed = 0;
+  async function* lines() {
+    for await (const page of pages) {
+      for (const { id, version } of page) {
+        const before = known.get(id);
+        if (before === undefined) made += 1;
+        else if (before !== version) changed += 1;
+        known.delete(id);
+      }
+      yield page.map(({ text }) => text);
+    }
+  }
+  const { documents } = await writeLines(directory, `${file}.part`, lines(), 0o600);
+  await rename(join(directory, `${file}.part`), join(directory, file));
+  return { made, changed, deleted: known.size, documents };
+}
+
+async function versionsIn(path: string): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for await (const { text } of linesOf(path)) {
+    const { id, version } = JSON.parse(text);
+    versions.set(id, version);
+  }
+  return versions;
+}
