@@ -15,7 +15,7 @@ import {
 import { tableOf } from '../storage/schema/tables.ts';
 import { carriedKinds } from '../transfer/kinds-in-order.ts';
 import { instantFrom } from './clock.ts';
-import { type Difference, differencesOf } from './difference.ts';
+import { type Difference, differencesOf } from './copies/difference.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -6,7 +6,7 @@ import { approvalRoute } from './approvals.ts';
 import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { copyRoutes } from './copy-routes.ts';
+import { copyRoutes } from './copies/routes.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentationRoutes } from './documentation.ts';
 import { documentRoutes } from './documents.ts';
@@ -30,13 +30,14 @@ export {
   ensureAdminToken,
 } from './access.ts';
 export { checkedQuery, mostActs } from './audit.ts';
-export { writeChanges } from './changes.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
 export { type Doorway, enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
-export { branchOf, discardCopy, snapshotOf } from './copies.ts';
-export { diffOf } from './diff.ts';
+export { writeChanges } from './copies/changes.ts';
+export { branchOf, discardCopy, snapshotOf } from './copies/copies.ts';
+export { diffOf } from './copies/diff.ts';
+export { seedOf } from './copies/seed-of.ts';
 export { setRules } from './faults.ts';
 export {
   differenceOf,

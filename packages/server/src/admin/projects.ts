@@ -21,7 +21,7 @@ import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts'
 import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
-import { projectFrom, restored } from './copies.ts';
+import { projectFrom, restored } from './copies/copies.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

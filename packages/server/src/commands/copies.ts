@@ -7,12 +7,13 @@ import {
   diffOf,
   discardCopy,
   resetProject,
+  seedOf,
   snapshotOf,
   writeChanges,
 } from '../admin/index.ts';
 import { withAdmin } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import type { Terminal } from './terminal.ts';
+import type { Finish, Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -20,8 +21,10 @@ interface Flags {
   readonly ttlSeconds?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
+  readonly at?: string;
   readonly kind?: string;
   readonly out?: string;
+  readonly seed?: boolean;
   readonly json?: boolean;
 }
 
@@ -43,14 +46,15 @@ function command(
   return withOptions(made, databaseOptions);
 }
 
-export function branchCommands(terminal: Terminal): Command {
+export function branchCommands(terminal: Terminal, finish: Finish): Command {
   const create = command('create', 'Copies a project to work on.', async (name, flags) => {
-    const { of: source, ttlSeconds, clientId, clientSecret } = flags;
+    const { of: source, ttlSeconds, clientId, clientSecret, at } = flags;
     const draft = {
       name,
       ...(ttlSeconds === undefined ? {} : { ttlSeconds: Number(ttlSeconds) }),
       ...(clientId === undefined ? {} : { clientId }),
       ...(clientSecret === undefined ? {} : { clientSecret }),
+      ...(at === undefined ? {} : { at }),
     };
     const made = await withAdmin(flags, terminal, (admin) => branchOf(admin, source, draft));
     if (flags.json === true) return terminal.print(JSON.stringify(made));
@@ -60,10 +64,12 @@ export function branchCommands(terminal: Terminal): Command {
     terminal.tell(`${documents} documents. The secret is not shown again.`);
   })
     .option('--ttl-seconds <number>', 'it ends by itself then')
+    .option('--at <instant>', 'as the project was then; it must keep former versions')
     .option('--client-id <id>', 'of its API client')
     .option('--client-secret <secret>', 'of its API client');
   const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
     if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
+    if (flags.seed === true) return printSeed(name, flags, terminal, finish);
     const found = await withAdmin(flags, terminal, (admin) =>
       diffOf(admin, flags.of, name, flags.kind),
     );
@@ -72,10 +78,20 @@ export function branchCommands(terminal: Terminal): Command {
       terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
   })
     .option('--kind <kind>', 'only documents of this kind')
+    .option('--seed', "prints drafts, actions and deletions as lines for 'storewright seed'")
     .option('--out <folder>', "writes the documents for 'storewright import --if-exists replace'");
   const group = new Command('branch');
   for (const one of [create, diff, ...listAndDiscard('branch', terminal)]) group.addCommand(one);
   return group;
+}
+
+async function printSeed(name: string, flags: Flags, terminal: Terminal, finish: Finish) {
+  const { steps, left } = await withAdmin(flags, terminal, (admin) =>
+    seedOf(admin, flags.of, name),
+  );
+  for (const step of steps) terminal.print(JSON.stringify(step));
+  for (const one of left) terminal.tell(`no actions make what it is in the branch: ${one}`);
+  if (left.length > 0) finish(1);
 }
 
 async function writeDiff(name: string, flags: Flags, out: string, terminal: Terminal) {

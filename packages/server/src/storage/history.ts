@@ -130,6 +130,51 @@ export async function formerVersion(
   return row;
 }
 
+/** How many versions of documents a project keeps, and when the oldest one was made. */
+export async function oldestKept(
+  database: Database,
+  project: string,
+): Promise<{ readonly count: number; readonly oldest: string | null }> {
+  const [row] = await database.query<{ count: number; oldest: string | null }>(
+    'background',
+    sql`select count(*)::float8 as count, ${wire(sql`min(at)`)} as oldest
+      from document_history where project = ${project}`,
+  );
+  return row!;
+}
+
+/** What a document was at an instant. */
+export interface Formerly {
+  readonly id: string;
+  /** Something is known of it: a version, or that it was deleted. */
+  readonly isKept: boolean;
+  /** JSON text; `null`: there was none. */
+  readonly document: string | null;
+  /** The oldest version that is kept at all. */
+  readonly first: string | null;
+}
+
+/** Documents of a kind as they were, in the order of the ids. */
+export const formerlyOf = (
+  database: Database,
+  { project, kind }: Pick<Remembered, 'project' | 'kind'>,
+  ids: readonly string[],
+  at: string,
+): Promise<Formerly[]> => {
+  const own = sql`h.project = ${project} and h.kind = ${kind} and h.id = asked.id`;
+  return database.query<Formerly>(
+    'background',
+    sql`select asked.id, last.number is not null as "isKept", last.document,
+        (select h.document from document_history h where ${own} and h.document is not null
+          order by h.number limit 1) as first
+      from unnest(${ids}::text[]) with ordinality asked(id, place)
+      left join lateral (
+        select h.number, h.document from document_history h
+        where ${own} and h.at <= ${at}::timestamptz order by h.number desc limit 1) last on true
+      order by asked.place`,
+  );
+};
+
 /** A part of a commit that erases personal data. */
 export const erasingHistory = (
   project: string,

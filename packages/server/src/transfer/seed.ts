@@ -17,6 +17,12 @@ export interface Step {
   /** Path of a procedure that is called with `body`. */
   readonly post?: string;
   readonly body?: { readonly [member: string]: any };
+  /** Of a document that is there and is changed or deleted; without a key its id. */
+  readonly key?: string;
+  readonly id?: string;
+  /** The version that it is expected to have. */
+  readonly version?: number;
+  readonly delete?: boolean;
   /** Update actions on what was made. */
   readonly actions?: readonly object[];
   /** Kind of what is changed where `post` answers it. */
@@ -70,7 +76,10 @@ export async function seedProject(
 const saidBy = ({ message, members }: ApiError): string =>
   [message, members.detailedErrorMessage].filter(Boolean).join(' ');
 
-const memberNames = new Set(['kind', 'draft', 'post', 'body', 'actions', 'of', 'publish', 'as']);
+const memberNames = new Set([
+  ...['kind', 'draft', 'post', 'body', 'actions', 'of', 'publish', 'as'],
+  ...['key', 'id', 'version', 'delete'],
+]);
 
 /** Lines of the files, looked at one by one. @throws TransferError */
 export async function stepsIn(files: readonly string[]): Promise<readonly Step[]> {
@@ -95,10 +104,21 @@ function checkForm(step: any, place: string): void {
   if (unknown !== undefined) throw fault(`there is no member '${unknown}' of a line.`);
   const isDraft = typeof step.kind === 'string' && isObject(step.draft);
   const isPost = typeof step.post === 'string' && isObject(step.body);
-  if (isDraft === isPost) throw fault("a line has either 'kind' and 'draft' or 'post' and 'body'.");
+  const forms = [isDraft, isPost, isChange(step)].filter(Boolean).length;
+  if (forms !== 1)
+    throw fault(
+      "a line has either 'kind' and 'draft', 'post' and 'body', or 'kind', 'key' and 'actions' or 'delete'.",
+    );
   if (step.as !== undefined && !/^\$\w+$/.test(step.as))
     throw fault("'as' is a name such as $cart.");
 }
+
+/** Of a document that is there. */
+const isChange = ({ kind, key, id, actions, delete: isDeletion, draft }: Partial<Step>): boolean =>
+  typeof kind === 'string' &&
+  draft === undefined &&
+  (typeof key === 'string' || typeof id === 'string') &&
+  (isDeletion === true) !== Array.isArray(actions);
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -120,9 +140,43 @@ async function checkKeys({ world, project }: Seeding, steps: readonly Step[]): P
           `${place}: there is no ${typeId} with the key '${key}', and no line before makes it.`,
         );
     }
-    const { key } = draft ?? body!;
+    if (isChange(step)) await checkExpected(world, project, step);
+    const { key } = draft ?? body ?? {};
     if (typeof key === 'string') made.add(`${kindOfStep(step)} ${key}`);
   }
+}
+
+/** What is changed is there, and has not gone on. */
+async function checkExpected(world: World, project: string, step: Step): Promise<void> {
+  const { place, kind, version, delete: isDeletion } = step;
+  const row = await expectedOne(world, project, step);
+  const named = `the ${kind} '${step.key ?? step.id}'`;
+  if (row === undefined && isDeletion !== true)
+    throw new TransferError(`${place}: ${named} is not there.`);
+  if (row !== undefined && version !== undefined && row.version !== version)
+    throw new TransferError(
+      `${place}: ${named} has gone on: version ${row.version} where ${version} was.`,
+    );
+}
+
+async function expectedOne(world: World, project: string, { kind, key, id }: Step): Promise<any> {
+  const target = key === undefined ? { id: id! } : { key };
+  const [row] = await world.storage.find(project, kind!, [target]);
+  return row === undefined ? undefined : JSON.parse(row.text);
+}
+
+/** Whether anything was changed; what was deleted before is gone. */
+async function changed({ world, project, shop, names }: Seeding, step: Step): Promise<boolean> {
+  const document = await expectedOne(world, project, step);
+  if (document === undefined) return false;
+  const { kind, actions, place } = step;
+  if (step.delete === true) await shop.remove(kind!, document);
+  else
+    names.set(
+      step.as,
+      await shop.update(kind!, document, ...(named(actions, names, place) as any)),
+    );
+  return true;
 }
 
 /** Kind of the document that a line makes, where that can be told. */
@@ -135,6 +189,7 @@ const isThere = async (world: World, project: string, kind: string, key: string)
 /** Whether anything was made. */
 async function carriedOut(seeding: Seeding, step: Step): Promise<boolean> {
   const { shop, names } = seeding;
+  if (isChange(step)) return changed(seeding, step);
   const kind = kindOfStep(step);
   const draft = named(step.draft ?? step.body ?? {}, names, step.place);
   const present = await presentOne(seeding, step, draft);

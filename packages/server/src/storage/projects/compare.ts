@@ -12,6 +12,23 @@ export interface Differing {
   readonly after: string | null;
 }
 
+/** Ids of documents of a kind that were made, changed or deleted since, by a copy of now and by former versions. */
+export async function changedSince(
+  database: Database,
+  kind: Kind,
+  { source, target, at }: { readonly source: string; readonly target: string; readonly at: string },
+): Promise<readonly string[]> {
+  const table = tableOf(kind);
+  const rows = await database.query<{ id: string }>(
+    'background',
+    sql`select id from ${table.sql} where project = ${target} and last_modified_at > ${at}::timestamptz
+      union select id from document_history
+        where project = ${source} and kind = ${table.kind} and at > ${at}::timestamptz
+      order by 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The documents of a kind that differ, in the order of their ids; at most `limit`. */
 export const differing = (
   database: Database,

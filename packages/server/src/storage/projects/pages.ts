@@ -1,7 +1,7 @@
 // Everything of a kind in a project, in steps along the ids: what an export reads, inside one transaction.
 import type { Kind } from '../../declaration/index.ts';
 import { sql } from '../../sql/sql.ts';
-import type { Run } from '../connection/database.ts';
+import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 
 const rowsAtOnce = 500;
@@ -40,3 +40,16 @@ export async function* secretPages(
     after = rows.at(-1)!.id;
   }
 }
+
+/** Hashes beside some documents of a kind. */
+export const secretsOf = (
+  database: Database,
+  kind: string,
+  project: string,
+  ids: readonly string[],
+): Promise<{ id: string; value: string }[]> =>
+  database.query(
+    'background',
+    sql`select id, value from secrets
+      where project = ${project} and kind = ${kind} and id = any(${ids}::text[])`,
+  );

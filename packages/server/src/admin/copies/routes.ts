@@ -1,12 +1,12 @@
 // Snapshots and branches of a project over the admin interface.
-import { integer, optional, text } from '../declaration/index.ts';
-import { decoded, newId } from '../pipeline/index.ts';
-import { type Copy, copiesOf } from '../storage/projects/copies.ts';
-import { authored } from './audit.ts';
+import { integer, optional, text } from '../../declaration/index.ts';
+import { decoded, newId } from '../../pipeline/index.ts';
+import { type Copy, copiesOf } from '../../storage/projects/copies.ts';
+import { authored } from '../audit.ts';
+import type { AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
 import { branchOf, discardCopy, namedCopy, restored, snapshotOf } from './copies.ts';
 import { diffOf } from './diff.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 const name = text({ min: 1, max: 64 });
 /** A hundred years. */
@@ -17,6 +17,7 @@ const branchDraft = {
   ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
+  at: optional(text({ min: 1, max: 64 })),
 };
 
 /** Without the key of a hidden project, which is of no use to anybody. */

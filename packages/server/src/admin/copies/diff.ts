@@ -1,10 +1,10 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import type { Kind } from '../declaration/index.ts';
-import { type Differing, differing } from '../storage/projects/compare.ts';
-import { notCopied } from '../storage/projects/copy.ts';
+import type { Kind } from '../../declaration/index.ts';
+import { type Differing, differing } from '../../storage/projects/compare.ts';
+import { notCopied } from '../../storage/projects/copy.ts';
+import type { AdminWorld } from '../world.ts';
 import { namedCopy } from './copies.ts';
 import { differencesOf } from './difference.ts';
-import type { AdminWorld } from './world.ts';
 
 export interface DocumentDiff {
   readonly kind: string;

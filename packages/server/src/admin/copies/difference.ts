@@ -1,5 +1,5 @@
 // Where two documents differ, and what is there.
-import { isSame } from '../platform/equality.ts';
+import { isSame } from '../../platform/equality.ts';
 
 /** A place at which two documents differ: `masterData.current.name.en`. */
 export interface Difference {

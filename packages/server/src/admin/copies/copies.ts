@@ -1,26 +1,27 @@
 // Copies of projects: templates that new ones begin with, snapshots to go back to, branches to work on.
-import { createClient, createProject, projectExists } from '../composition/bootstrap.ts';
-import { apiError, duplicateField, notFound } from '../declaration/index.ts';
-import { loadDemo } from '../demo/index.ts';
-import { newId } from '../pipeline/index.ts';
-import { kindNamed } from '../pipeline/operations/world.ts';
-import { sql } from '../sql/sql.ts';
-import type { Act } from '../storage/audit.ts';
-import type { Run } from '../storage/connection/database.ts';
-import { dropControl } from '../storage/projects/control.ts';
-import { type Copy, copyNamed, listCopy, setDocuments } from '../storage/projects/copies.ts';
+import { createClient, createProject, projectExists } from '../../composition/bootstrap.ts';
+import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
+import { loadDemo } from '../../demo/index.ts';
+import { newId } from '../../pipeline/index.ts';
+import { kindNamed } from '../../pipeline/operations/world.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Act } from '../../storage/audit.ts';
+import type { Run } from '../../storage/connection/database.ts';
+import { dropControl } from '../../storage/projects/control.ts';
+import { type Copy, copyNamed, listCopy, setDocuments } from '../../storage/projects/copies.ts';
 import {
   type CopyPlan,
   copyPlan,
   copyRows,
   placeProjectDocument,
-} from '../storage/projects/copy.ts';
-import { isTemplate, snapshotKey, templateKey } from '../storage/projects/hidden.ts';
-import { emptyProject, endProject, isEnding } from '../storage/projects/rows.ts';
-import { reindexed } from '../transfer/settings.ts';
-import { noted } from './audit.ts';
-import { type StartSettings, started } from './clock-routes.ts';
-import type { AdminWorld } from './world.ts';
+} from '../../storage/projects/copy.ts';
+import { isTemplate, snapshotKey, templateKey } from '../../storage/projects/hidden.ts';
+import { emptyProject, endProject, isEnding } from '../../storage/projects/rows.ts';
+import { reindexed } from '../../transfer/settings.ts';
+import { noted } from '../audit.ts';
+import { type StartSettings, started } from '../clock-routes.ts';
+import type { AdminWorld } from '../world.ts';
+import { broughtBack, knownInstant } from './as-of.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
 const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
@@ -204,11 +205,13 @@ interface Asked {
   readonly target: string;
   readonly name: string;
   readonly ttlSeconds?: number | undefined;
+  /** Whose rows are copied; absent: those of the source. */
+  readonly from?: string;
 }
 
 async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
-  const { form, source, target, name, ttlSeconds } = asked;
-  if (!(await projectExists(admin.world, source))) throw notFound('project', `key '${source}'`);
+  const { form, source, target, name, ttlSeconds, from = source } = asked;
+  if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   if (await isEnding(admin.database, target))
     throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
   await admin.database.transaction(async (run) => {
@@ -216,10 +219,30 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     // The name comes first: when it is taken, nothing else is done.
     const listed = { project: target, form, source, name };
     if (!(await listCopy(run, listed, ttlSeconds))) throw duplicateField('name', name);
-    await setDocuments(run, target, await copyInto(admin, run, { source, target }));
-    await noted(admin, run, source, { act: `${form}.create`, subject: name });
+    await setDocuments(run, target, await copyInto(admin, run, { source: from, target }));
+    // Of what helps alone nobody is told.
+    if (source !== '') await noted(admin, run, source, { act: `${form}.create`, subject: name });
   }, 'background');
   await admin.controls.refresh(target);
+}
+
+/** It ends by itself if the server does not come to the end of its work. */
+const helperSeconds = 3_600;
+
+/** By way of a hidden copy, so that nobody sees the branch before it is as it was. */
+async function copiedAsOf(admin: AdminWorld, asked: Asked, instant: string): Promise<void> {
+  const { source } = asked;
+  if (!(await projectExists(admin.world, source))) throw notFound('project', `key '${source}'`);
+  const at = await knownInstant(admin, source, instant);
+  const target = snapshotKey(newId(admin.world.clock.now()));
+  const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
+  await copied(admin, { ...hidden, ttlSeconds: helperSeconds });
+  try {
+    await broughtBack(admin, { source, target, at });
+    await copied(admin, { ...asked, from: target });
+  } finally {
+    await discard(admin, target);
+  }
 }
 
 export interface BranchDraft {
@@ -227,6 +250,8 @@ export interface BranchDraft {
   readonly ttlSeconds?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
+  /** The branch begins as the project was then; by its clock. */
+  readonly at?: string;
 }
 
 /** Longest project key. */
@@ -234,13 +259,15 @@ const longestKey = 36;
 
 /** A project of its own with the key `{source}--{name}` and a client that holds all of it. */
 export async function branchOf(admin: AdminWorld, source: string, draft: BranchDraft) {
-  const { name, ttlSeconds, clientId, clientSecret } = draft;
+  const { name, ttlSeconds, clientId, clientSecret, at } = draft;
   checkName(name);
   const target = `${source}--${name}`;
   if (target.length > longestKey)
     throw apiError.InvalidInput(`'${target}' would be longer than ${longestKey} characters.`);
   const started = performance.now();
-  await copied(admin, { form: 'branch', source, target, name, ttlSeconds });
+  const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
+  if (at === undefined) await copied(admin, listed);
+  else await copiedAsOf(admin, listed, at);
   const client = { id: clientId, secret: clientSecret, author: admin.author };
   const credentials = await createClient(admin.world, target, `manage_project:${target}`, {
     name: 'First client',

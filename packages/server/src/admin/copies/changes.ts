@@ -3,11 +3,11 @@
 // gone on meanwhile. What was removed stands in a file of its own, and is removed by hand.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from '../composition/version.ts';
-import type { Kind } from '../declaration/index.ts';
-import { instantOf } from '../pipeline/index.ts';
-import { makeFolder } from '../platform/make-folder.ts';
-import { type Differing, differing } from '../storage/projects/compare.ts';
+import { version } from '../../composition/version.ts';
+import type { Kind } from '../../declaration/index.ts';
+import { instantOf } from '../../pipeline/index.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+import { type Differing, differing } from '../../storage/projects/compare.ts';
 import {
   type BaseVersion,
   type FileEntry,
@@ -15,14 +15,14 @@ import {
   writeLines,
   writeManifest,
   writeProject,
-} from '../transfer/folder.ts';
-import { carriedKinds } from '../transfer/kinds-in-order.ts';
+} from '../../transfer/folder.ts';
+import { carriedKinds } from '../../transfer/kinds-in-order.ts';
+import type { AdminWorld } from '../world.ts';
 import { namedCopy } from './copies.ts';
 import { differencesOf } from './difference.ts';
-import type { AdminWorld } from './world.ts';
 
 /** Most documents of a kind. */
-const most = 10_000;
+export const mostChanged = 10_000;
 
 export interface WrittenChanges {
   readonly written: number;
@@ -30,7 +30,10 @@ export interface WrittenChanges {
 }
 
 /** @param since when the branch began; what only the project has changed since then is not of the branch */
-function ofBranch({ before, after }: Differing, since: string): 'written' | 'removed' | undefined {
+export function ofBranch(
+  { before, after }: Differing,
+  since: string,
+): 'written' | 'removed' | undefined {
   const [was, is] = [before, after].map((text) => (text === null ? undefined : JSON.parse(text)));
   if (is === undefined) return was.lastModifiedAt <= since ? 'removed' : undefined;
   if (is.lastModifiedAt <= since) return undefined;
@@ -39,7 +42,7 @@ function ofBranch({ before, after }: Differing, since: string): 'written' | 'rem
 
 async function rowsOf({ database }: AdminWorld, kind: Kind, projects: readonly [string, string]) {
   const [before, after] = projects;
-  return differing(database, kind, { before, after, limit: most });
+  return differing(database, kind, { before, after, limit: mostChanged });
 }
 
 async function* once(lines: readonly string[]) {

@@ -1,0 +1,127 @@
+// What a branch has changed as lines of a seed: drafts of what was made, update actions on what was changed,
+// deletions. They are read through like any text, and carried out in the project by the rules of the API,
+// which refuse what has gone on meanwhile. What no actions lead to is told by name.
+import type { Kind } from '../../declaration/index.ts';
+import { openSession, type Session } from '../../pipeline/index.ts';
+import { type Differing, differing } from '../../storage/projects/compare.ts';
+import { carriedKinds } from '../../transfer/kinds-in-order.ts';
+import { actionsBetween } from '../../transfer/planned.ts';
+import { type KeyOf, shapedMembers } from '../../transfer/shaped.ts';
+import type { AdminWorld } from '../world.ts';
+import { mostChanged, ofBranch } from './changes.ts';
+import { namedCopy } from './copies.ts';
+
+export interface SeedOfBranch {
+  /** Steps as they are written, one a line. */
+  readonly steps: readonly object[];
+  /** Documents that no steps make what they are in the branch. */
+  readonly left: readonly string[];
+}
+
+interface Reading {
+  readonly admin: AdminWorld;
+  readonly source: string;
+  readonly branch: string;
+  readonly since: string;
+}
+
+interface Changed {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly was: any;
+  readonly is: any;
+}
+
+/** In the order in which the steps can be carried out: deletions last, dependents first. */
+export async function seedOf(
+  admin: AdminWorld,
+  source: string,
+  name: string,
+): Promise<SeedOfBranch> {
+  const { project: branch, createdAt: since } = await namedCopy(admin, 'branch', source, name);
+  const reading = { admin, source, branch, since };
+  const changes: Changed[] = [];
+  for (const kind of carriedKinds(admin.world.kinds))
+    changes.push(...(await changesOf(reading, admin.world.kinds.get(kind)!)));
+  const session = openSession(admin.world, branch);
+  const keyOf = await keysOf(session, changes);
+  const steps: object[] = [];
+  const left: string[] = [];
+  for (const one of changes.filter(({ is }) => is !== undefined)) {
+    const { step, isWhole } = await stepOf(session, one, keyOf);
+    if (step !== undefined) steps.push(step);
+    if (!isWhole) left.push(`${one.kind.resource.kind} ${one.is.key ?? one.id}`);
+  }
+  const gone = changes.filter(({ is }) => is === undefined).reverse();
+  return { steps: [...steps, ...gone.map((one) => ({ ...placeOf(one), delete: true }))], left };
+}
+
+async function changesOf(reading: Reading, kind: Kind): Promise<readonly Changed[]> {
+  const { admin, source, branch, since } = reading;
+  const limit = mostChanged;
+  const rows = await differing(admin.database, kind, { before: source, after: branch, limit });
+  return rows
+    .filter((row) => ofBranch(row, since) !== undefined)
+    .map((row) => ({ kind, id: row.id, was: parsed(row.before), is: parsed(row.after) }));
+}
+
+const parsed = (text: Differing['before']): any => (text === null ? undefined : JSON.parse(text));
+
+/** By key, which other projects have alike; the version is the one that is expected there. */
+const placeOf = ({ kind, id, was }: Changed): object => ({
+  kind: kind.resource.kind,
+  ...(was.key === undefined ? { id } : { key: was.key }),
+  version: was.version,
+});
+
+async function stepOf(session: Session, one: Changed, keyOf: KeyOf) {
+  if (one.was === undefined) return made(one, keyOf);
+  const { kind, was, is } = one;
+  const { actions, isWhole } = await actionsBetween({ session, kind, keyOf }, was, is);
+  const step = actions.length === 0 ? undefined : { ...placeOf(one), actions };
+  return { step, isWhole };
+}
+
+/** The draft that would make it, with all that it must have. */
+function made({ kind, is }: Changed, keyOf: KeyOf) {
+  const { create } = kind;
+  if (create === undefined) return { step: undefined, isWhole: false };
+  const { staged, published } = is.masterData ?? {};
+  const draft = shapedMembers(create.members, { ...is, ...staged }, keyOf);
+  const lacks = Object.entries(create.members).some(
+    ([member, field]) => !(field as any).isOptional && draft[member] === undefined,
+  );
+  if (lacks) return { step: undefined, isWhole: false };
+  const step = {
+    kind: kind.resource.kind,
+    draft,
+    ...(published === true ? { publish: true } : {}),
+  };
+  return { step, isWhole: true };
+}
+
+/** Keys of all that the changed documents refer to. */
+async function keysOf(session: Session, changes: readonly Changed[]): Promise<KeyOf> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { was, is } of changes) collect([was, is], wanted);
+  const keys = new Map<string, string>();
+  for (const [typeId, ids] of wanted) {
+    if (!session.world.kinds.has(typeId)) continue;
+    const found = await session.documents(
+      typeId,
+      [...ids].map((id) => ({ id })),
+    );
+    for (const one of found)
+      if (one?.document.key !== undefined)
+        keys.set(`${typeId} ${one.document.id}`, one.document.key);
+  }
+  return (typeId, id) => keys.get(`${typeId} ${id}`);
+}
+
+function collect(value: any, into: Map<string, Set<string>>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { typeId, id } = value;
+  if (typeof typeId === 'string' && typeof id === 'string')
+    into.set(typeId, (into.get(typeId) ?? new Set()).add(id));
+  for (const one of Object.values(value)) collect(one, into);
+}

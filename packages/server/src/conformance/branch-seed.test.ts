@@ -1,0 +1,159 @@
+// What a branch has changed as lines of a seed, which bring its project where the branch is.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { connect, type TestProject, type TestServer } from '../kit/index.ts';
+import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { clientOf, type TestServer as Started, startTestServer } from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+const folder = temporaryFolder();
+let started: Started;
+let server: TestServer;
+before(async () => {
+  started = await startTestServer({ options: { adminToken } });
+  server = connect({ url: started.url, adminToken });
+});
+after(async () => {
+  await started.close();
+  folder.remove();
+});
+
+function clientFor(connection: { key: string; clientId: string; clientSecret: string }) {
+  const { key: projectKey, clientId, clientSecret } = connection;
+  const { request } = clientOf({ url: started.url, projectKey, clientId, clientSecret });
+  return async (method: string, path: string, body?: object): Promise<any> => {
+    const answer = await request(method, path, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
+async function branchOf(project: TestProject, name: string) {
+  const response = await fetch(`${started.url}/-/projects/${project.key}/branches`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  return clientFor((await response.json()) as any);
+}
+
+const command = (...parameters: string[]) =>
+  runCommand([...parameters, '--database-url', started.databaseUrl]);
+
+const changed = (version: number, ...actions: object[]) => ({ version, actions });
+
+/** What stays of a document when stamps and ids of its parts are left out. */
+function bare(value: any, isPart = false): any {
+  if (Array.isArray(value)) return value.map((one) => bare(one, true));
+  if (typeof value !== 'object' || value === null) return value;
+  const { version, createdAt, createdBy, lastModifiedAt, lastModifiedBy, ...members } = value;
+  if (isPart && value.typeId === undefined) delete members.id;
+  return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, bare(one, true)]));
+}
+
+test('drafts, actions and deletions bring a project where its branch is, and are refused when it has gone on', async () => {
+  const project = await server.project({ key: 'reviewed', template: 'b2c' });
+  const trunk = clientFor(project);
+  const eu = { country: 'DE' };
+  await trunk('POST', '/zones', { key: 'gone', name: 'Gone', locations: [] });
+  const zone = await trunk('POST', '/zones', { key: 'kept', name: 'Kept', locations: [eu] });
+  const group = await trunk('POST', '/customer-groups', { key: 'group', groupName: 'Group' });
+  const { results } = await trunk('GET', '/categories?limit=1&sort=key&where=key is defined');
+  const [category] = results;
+  const on = await branchOf(project, 'work');
+  await on('DELETE', '/zones/key=gone?version=1');
+  const places = [
+    { action: 'addLocation', location: { country: 'FR' } },
+    { action: 'addLocation', location: { country: 'IT', state: 'Lazio' } },
+    { action: 'removeLocation', location: eu },
+    { action: 'changeName', name: 'Renamed' },
+  ];
+  await on('POST', `/zones/${zone.id}`, changed(1, ...places));
+  const type = { key: 'type', name: { en: 'Type' }, resourceTypeIds: ['customer-group'] };
+  const text = { name: 'String' };
+  const field = { name: 'note', label: { en: 'Note' }, required: false, type: text };
+  await on('POST', '/types', { ...type, fieldDefinitions: [field] });
+  const custom = { type: { typeId: 'type', key: 'type' }, fields: { note: 'a note' } };
+  await on(
+    'POST',
+    `/customer-groups/${group.id}`,
+    changed(1, { action: 'setCustomType', ...custom }),
+  );
+  const name = { ...category.name, en: 'Another name' };
+  await on(
+    'POST',
+    `/categories/${category.id}`,
+    changed(category.version, { action: 'changeName', name }),
+  );
+  const parent = { typeId: 'category', key: category.key };
+  await on('POST', '/categories', { key: 'below', name, slug: { en: 'below-it' }, parent });
+
+  const told = await command('branch', 'diff', 'work', '--of', 'reviewed', '--seed');
+  assert.equal(told.code, 0, told.stderr);
+  const file = join(folder.path, 'change.jsonl');
+  writeFileSync(file, told.stdout);
+  const lines = told.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(lines.at(-1), { kind: 'zone', key: 'gone', version: 1, delete: true });
+  assert.ok(!told.stdout.includes(category.id), 'what has a key is named by it');
+
+  await trunk(
+    'POST',
+    `/zones/${zone.id}`,
+    changed(1, { action: 'setDescription', description: 'x' }),
+  );
+  const refused = await command('seed', file, '--project', 'reviewed');
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /line \d+: the zone 'kept' has gone on: version 2 where 1 was/);
+  const { total } = await trunk('GET', '/types?where=key="type"');
+  assert.equal(total, 0, 'nothing is carried out when one line is refused');
+});
+
+test('a project that stood still is where its branch is afterwards', async () => {
+  const project = await server.project({ key: 'promoting' });
+  const trunk = clientFor(project);
+  const zone = await trunk('POST', '/zones', {
+    key: 'kept',
+    name: 'Kept',
+    locations: [{ country: 'DE' }],
+  });
+  await trunk('POST', '/zones', { key: 'gone', name: 'Gone', locations: [] });
+  const group = await trunk('POST', '/customer-groups', { key: 'group', groupName: 'Group' });
+  const on = await branchOf(project, 'work');
+  await on('DELETE', '/zones/key=gone?version=1');
+  const locations = [{ action: 'addLocation', location: { country: 'FR' } }];
+  await on(
+    'POST',
+    `/zones/${zone.id}`,
+    changed(1, ...locations, { action: 'changeName', name: 'New' }),
+  );
+  const field = { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } };
+  const type = { key: 'type', name: { en: 'Type' }, resourceTypeIds: ['customer-group'] };
+  await on('POST', '/types', { ...type, fieldDefinitions: [field] });
+  const custom = { type: { typeId: 'type', key: 'type' }, fields: { note: 'a note' } };
+  await on(
+    'POST',
+    `/customer-groups/${group.id}`,
+    changed(1, { action: 'setCustomType', ...custom }),
+  );
+  await on('POST', '/channels', { key: 'channel', roles: ['InventorySupply'] });
+  const told = await command('branch', 'diff', 'work', '--of', 'promoting', '--seed');
+  assert.equal(told.code, 0, told.stderr);
+  const file = join(folder.path, 'promoted.jsonl');
+  writeFileSync(file, told.stdout);
+  const done = await command('seed', file, '--project', 'promoting', '--json');
+  assert.equal(JSON.parse(done.stdout).made, 5, done.stderr + told.stdout);
+  for (const path of ['/zones', '/channels', '/types', '/customer-groups']) {
+    const [here, there] = [
+      await trunk('GET', `${path}?sort=key`),
+      await on('GET', `${path}?sort=key`),
+    ];
+    const keyed = (page: any) =>
+      page.results.map((one: any) => bare({ ...one, id: '', custom: one.custom?.fields }));
+    assert.deepEqual(keyed(here), keyed(there), path);
+  }
+});

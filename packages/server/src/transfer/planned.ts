@@ -1,0 +1,160 @@
+// Update actions that lead from one document to another. Nothing here knows a kind: what an action takes
+// is declared, and what it does is tried out. An action is taken when what it leaves is nearer to where
+// all is to lead, so a plan that is found is right, and where none is found that is told.
+import { change, type Fields, type Kind } from '../declaration/index.ts';
+import { rehearsed, type Session } from '../pipeline/index.ts';
+import { isSame } from '../platform/equality.ts';
+import { type KeyOf, shaped } from './shaped.ts';
+
+export interface Planned {
+  readonly actions: readonly PlannedAction[];
+  /** Nothing more is left to do. */
+  readonly isWhole: boolean;
+}
+
+export interface PlannedAction {
+  readonly action: string;
+  readonly [member: string]: unknown;
+}
+
+export interface Between {
+  readonly session: Session;
+  readonly kind: Kind;
+  readonly keyOf: KeyOf;
+}
+
+const mostActions = 200;
+
+/** The actions in their order; each brings the document nearer to the other one. */
+export async function actionsBetween(around: Between, was: any, is: any): Promise<Planned> {
+  const actions: PlannedAction[] = [];
+  let document = was;
+  let left = distance(document, is);
+  while (left > 0 && actions.length < mostActions) {
+    const step = await nearest(around, document, is, left);
+    if (step === undefined) break;
+    actions.push(step.action);
+    ({ document, left } = step);
+  }
+  return { actions, isWhole: left === 0 };
+}
+
+interface Tried {
+  readonly action: PlannedAction;
+  readonly document: any;
+  readonly left: number;
+}
+
+/** The one that leaves least to do: an action that sets a whole list goes before one that adds to it. */
+async function nearest(
+  { session, kind, keyOf }: Between,
+  document: any,
+  is: any,
+  left: number,
+): Promise<Tried | undefined> {
+  let best: Tried | undefined;
+  const sources = sourcesOf(document, is);
+  for (const [name, { members }] of kind.actions)
+    for (const input of inputsOf(members, sources, keyOf)) {
+      const action = { action: name, ...input };
+      const answer = await rehearsed(session, {
+        ...{ kind: kind.resource.kind, document, actions: kind.actions, inputs: [action] },
+        settle: { needs: () => ({}), apply: (made) => change(made) },
+        isDryRun: false,
+      });
+      const made = answer.change?.document;
+      if (made === undefined) continue;
+      const after = distance(made, is);
+      if (after < (best?.left ?? left)) best = { action, document: made, left: after };
+    }
+  return best;
+}
+
+/** What an action may be given: a record of the document as it is to be, or an item of a list. */
+interface Source {
+  readonly values: { readonly [member: string]: any };
+  /** Members that differ; without one of them an action has nothing to do. */
+  readonly differing: ReadonlySet<string>;
+}
+
+function sourcesOf(was: any, is: any): readonly Source[] {
+  if (Array.isArray(was) || Array.isArray(is)) return [];
+  if (!isRecord(was) && !isRecord(is)) return [];
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+  const differing = names.filter((name) => !stamps.has(name) && !isSame(was?.[name], is?.[name]));
+  const own = { values: is ?? {}, differing: new Set(differing) };
+  return [own, ...differing.flatMap((name) => within(name, was?.[name], is?.[name]))];
+}
+
+/** Of a member that differs: what it holds, and what a list has more or less. */
+function within(name: string, was: any, is: any): readonly Source[] {
+  if (!Array.isArray(was) && !Array.isArray(is)) return sourcesOf(was, is);
+  const [before, now] = [was ?? [], is ?? []];
+  const added = now.filter((one: any) => !before.some((other: any) => isSame(one, other)));
+  const gone = before.filter((one: any) => !now.some((other: any) => isSame(one, other)));
+  return [...added, ...gone].map((item) => {
+    const values = { ...(isRecord(item) ? item : {}), [singular(name)]: item };
+    return { values, differing: new Set(Object.keys(values)) };
+  });
+}
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+
+const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
+
+const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** With all that a source has, and where that is more than must be, with that alone, too. */
+function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): readonly object[] {
+  const given = Object.entries(members);
+  const isNeedless = given.every(([, { isOptional }]) => isOptional);
+  const found = sources.flatMap(({ values, differing }) => {
+    const full = given.filter(([name]) => values[name] !== undefined);
+    const lacks = given.some(([name, field]) => !field.isOptional && values[name] === undefined);
+    const isAbout = given.some(([name]) => differing.has(name));
+    if (lacks || !isAbout) return [];
+    const must = full.filter(([, { isOptional }]) => !isOptional);
+    return [full, ...(must.length < full.length && must.length > 0 ? [must] : [])].map((some) =>
+      Object.fromEntries(some.map(([name, field]) => [name, shaped(field, values[name], keyOf)])),
+    );
+  });
+  return isNeedless ? [...found, {}] : found;
+}
+
+/** How many values are to change; 0 for documents that are alike but for stamps and ids of what they hold. */
+const distance = (was: any, is: any): number => apart(withoutIds(was), withoutIds(is), stamps);
+
+/** Parts get ids of their own wherever they are made; those of references tell what is meant. */
+function withoutIds(value: any): any {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([name]) => name !== 'id' || 'typeId' in value);
+  return Object.fromEntries(members.map(([name, one]) => [name, withoutIds(one)]));
+}
+
+function apart(was: any, is: any, left: ReadonlySet<string> = new Set()): number {
+  if (isSame(was, is)) return 0;
+  if (Array.isArray(was) && Array.isArray(is)) return ofLists(was, is);
+  if (!isRecord(was) || !isRecord(is)) return sizeOf(was) + sizeOf(is);
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...names]
+    .filter((name) => !left.has(name))
+    .reduce((sum, name) => sum + apart(was[name], is[name]), 0);
+}
+
+/** Items that only one of them has, and one for another order. */
+function ofLists(was: readonly any[], is: readonly any[]): number {
+  const gone = was.filter((one) => !is.some((other) => isSame(one, other)));
+  const added = is.filter((one) => !was.some((other) => isSame(one, other)));
+  const alone = [...gone, ...added].reduce((sum, one) => sum + sizeOf(one), 0);
+  return Math.max(1, alone);
+}
+
+/** Values within. */
+const sizeOf = (value: any): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1)
+    : value === undefined
+      ? 0
+      : 1;
