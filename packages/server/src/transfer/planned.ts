@@ -92,7 +92,8 @@ function within(name: string, was: any, is: any): readonly Source[] {
   const [before, now] = [was ?? [], is ?? []];
   const added = now.filter((one: any) => !before.some((other: any) => isSame(one, other)));
   const gone = before.filter((one: any) => !now.some((other: any) => isSame(one, other)));
-  return [...added, ...gone].map((item) => {
+  // One after the other, in the order in which they are to stand.
+  return [...added.slice(0, 1), ...gone].map((item) => {
     const values = { ...(isRecord(item) ? item : {}), [singular(name)]: item };
     return { values, differing: new Set(Object.keys(values)) };
   });
