@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { setupServer } from 'msw/node';
-import { startServer, stopSharedServer, type TestServer } from '../index.ts';
+import { StorewrightError, startServer, stopSharedServer, type TestServer } from '../index.ts';
 import { handlers } from '../msw.ts';
 import { CommercetoolsMock, getBaseResourceProperties, InMemoryStorage } from './index.ts';
 
@@ -184,4 +184,60 @@ test('a project intercepts, too, and says which hosts it does not stand for', as
   own.close();
   await project.remove();
   mswServer.listen({ onUnhandledRequest: 'error' });
+});
+
+/** The public interface of the mock in version 4.4.0, by name. */
+const published = {
+  mock: [
+    'app',
+    'options',
+    'server',
+    'clear',
+    'project',
+    'authStore',
+    'runServer',
+    'registerHandlers',
+  ].concat(['getHandlers', 'mswServer']),
+  options: [
+    'validateCredentials',
+    'enableAuthentication',
+    'defaultProjectKey',
+    'apiHost',
+    'authHost',
+  ].concat(['silent', 'strict', 'storage', 'logger']),
+  project: ['unsafeAdd', 'get', 'getRepository', 'config'],
+  authStore: ['tokens', 'validate', 'addToken', 'getClientIdForToken', 'getClientToken'].concat([
+    'getAnonymousToken',
+    'getCustomerToken',
+    'refreshToken',
+    'validateToken',
+  ]),
+  module: ['AbstractStorage', 'CommercetoolsMock', 'InMemoryStorage', 'getBaseResourceProperties'],
+};
+
+test('every member of the published interface is there, or says what to do instead', async () => {
+  const module: object = await import('./index.ts');
+  const places = { module, mock, options: mock.options, project: mock.project() };
+  const all: Record<keyof typeof published, object> = { ...places, authStore: mock.authStore() };
+  for (const [place, names] of Object.entries(published))
+    for (const name of names)
+      assert.ok(name in all[place as keyof typeof all], `${place} has no ${name}`);
+  const tokens = mock.authStore();
+  const refusals: readonly [() => unknown, RegExp][] = [
+    [() => tokens.tokens, /introspect/],
+    [() => tokens.validate, /validateCredentials/],
+    [() => tokens.getClientIdForToken('x'), /introspect/],
+    [() => tokens.getClientToken('id', 'secret'), /\/oauth\/token/],
+    [() => tokens.getAnonymousToken('my-shop', undefined, 'x'), /anonymous\/token/],
+    [() => tokens.getCustomerToken('my-shop', 'id', 'x'), /customers\/token/],
+    [() => tokens.refreshToken('id', 'secret', 'x'), /refresh_token/],
+    [() => tokens.validateToken('x'), /introspect/],
+    [() => mock.project().config, /options/],
+    [() => mock.project().getRepository('cart'), /repository of 'cart'/],
+  ];
+  for (const [ask, expected] of refusals)
+    assert.throws(
+      ask,
+      (error: Error) => error instanceof StorewrightError && expected.test(error.message),
+    );
 });

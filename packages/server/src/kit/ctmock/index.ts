@@ -7,20 +7,19 @@ import { type Relay, relayOf } from '../hosted/relay.ts';
 import { sharedServer } from '../index.ts';
 import type { TestProject } from '../types.ts';
 import { appOf, type MockApp } from './app.ts';
+import { authStoreOf, type MockAuthStore } from './auth-store.ts';
 import { listen } from './listen.ts';
 import { type MockOptions, withDefaults } from './options.ts';
 import { type MockProject, mockProject } from './project.ts';
 
 export type { InjectAnswer, InjectOptions, MockApp } from './app.ts';
+export type { MockAuthStore, MockToken } from './auth-store.ts';
 export type { MockOptions as CommercetoolsMockOptions } from './options.ts';
 export { AbstractStorage, InMemoryStorage } from './options.ts';
 export type { MockProject } from './project.ts';
 
-export interface MockToken {
-  readonly access_token: string;
-  readonly scope?: string;
-  readonly [member: string]: unknown;
-}
+/** A logger has no effect here, so it may be any. */
+export type FastifyBaseLogger = unknown;
 
 export class CommercetoolsMock {
   readonly options: MockOptions;
@@ -61,11 +60,8 @@ export class CommercetoolsMock {
     await Promise.all(projects.map(async (project) => (await project).reset()));
   }
 
-  authStore(): { addToken(token: MockToken): void } {
-    return {
-      addToken: ({ access_token: token, scope }) =>
-        this.#relay.addToken(token, scope ?? 'manage_project:any'),
-    };
+  authStore(): MockAuthStore {
+    return authStoreOf(this.#relay);
   }
 
   getHandlers(): any[] {

@@ -11,6 +11,8 @@ export interface MockProject {
   get(typeId: string, id: string, params?: { readonly expand?: readonly string[] }): Promise<any>;
   /** @throws StorewrightError always: there are no repositories inside the process */
   getRepository(typeId: string): never;
+  /** @throws StorewrightError always: what the server is set to is the options of the mock */
+  readonly config: never;
 }
 
 /** Members of the mock's base properties that documents do not have here. */
@@ -32,6 +34,12 @@ export function mockProject(opened: () => Promise<TestProject>): MockProject {
     add,
     get: async (typeId, id, params) =>
       (await (await opened()).document(typeId, id, params?.expand)) ?? null,
+    get config(): never {
+      throw new StorewrightError(
+        'There is no config of a project inside the process; ask the mock for its options.',
+        0,
+      );
+    },
     getRepository(typeId) {
       throw new StorewrightError(
         `There is no repository of '${typeId}' inside the process; ask the API, or use get and unsafeAdd.`,
