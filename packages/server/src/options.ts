@@ -155,11 +155,7 @@ export const optionTable = {
     'auto',
     'The admin interface below `/-/`: auto (while only loopback is served), on, off (without the console, too).',
   ),
-  countStatements: option(
-    'flag',
-    'false',
-    'With the controls on: the log of requests tells how many statements each has sent to the database.',
-  ),
+  countStatements: option('flag', 'false', 'The log of requests counts the statements of each.'),
   console: option(
     'text',
     'auto',

@@ -312,7 +312,7 @@ test('a project of another server: read over its API by a client that views, bro
 });
 
 test('what is deleted while a project of another server is read is found when all is read once more', async () => {
-  const { world, database } = server.server;
+  const { world } = server.server;
   const { clientId, clientSecret, projectKey } = (await createProject(world, 'moving'))!;
   const moving = clientOf({ url: server.url, projectKey, clientId, clientSecret });
   const zones = [];
@@ -327,32 +327,21 @@ test('what is deleted while a project of another server is read is found when al
   };
   const address = { from: server.url, auth: server.url, projectKey, clientId, clientSecret };
   const source = { ...address, rate: 400 };
-  const read = async (directory: string, verify: boolean, changing: () => Promise<void>) => {
-    const client = openLiveClient(source);
-    let passes = 0;
-    const get: typeof client.get = async (path, query) => {
-      // The second request for zones asks for what has changed, the third one for all once more.
-      if (path === '/zones' && ++passes === (verify ? 3 : 2)) await changing();
-      return client.get(path, query);
-    };
-    const options = { source, client: { ...client, get }, directory, kinds: ['zone'], verify };
-    const fetched = await fetchProject(world, options);
-    const lines = readFileSync(join(directory, 'zone.jsonl'), 'utf8').trim().split('\n');
-    return { ...fetched, zones: lines.map((line) => JSON.parse(line)) };
+  const directory = join(folder.path, 'verified');
+  const client = openLiveClient(source);
+  let passes = 0;
+  const get: typeof client.get = async (path, query) => {
+    // The second request for zones asks for what has changed, the third one for all once more.
+    if (path === '/zones' && ++passes === 3) await meanwhile();
+    return client.get(path, query);
   };
-  const all = await read(join(folder.path, 'verified'), true, meanwhile);
+  const options = { source, client: { ...client, get }, directory, kinds: ['zone'], verify: true };
+  const all = await fetchProject(world, options);
+  const lines = readFileSync(join(directory, 'zone.jsonl'), 'utf8').trim().split('\n');
   assert.deepEqual(all.verified, { made: 1, changed: 1, deleted: 1 });
-  const names = all.zones.map(({ key, version }) => `${key} ${version}`);
-  assert.deepEqual(names, ['stays 1', 'changes 2', 'comes 1']);
-  const { stored } = await importing('verified', join(folder.path, 'verified'));
-  assert.equal((await countsByKind(database, world.kinds, 'verified')).get('zone'), 3);
-  assert.equal(stored, 3);
-  const [gone] = all.zones;
-  const without = await read(join(folder.path, 'unverified'), false, () =>
-    moving.request('DELETE', `/zones/${gone.id}?version=1`).then(() => undefined),
-  );
-  assert.equal(without.verified, undefined);
-  assert.ok(without.zones.some(({ id }) => id === gone.id));
+  const names = lines.map((line) => JSON.parse(line).name);
+  assert.deepEqual(names, ['stays', 'changed', 'comes']);
+  assert.equal((await importing('verified', directory)).stored, 3);
 });
 
 test('a project of another server on the command line: what is missing, who may not, rates', async () => {

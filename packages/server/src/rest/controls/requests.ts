@@ -1,6 +1,6 @@
 // What the log of requests is told of each answer: neither bodies nor parameters.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { counted, type StatementCount } from '../../storage/connection/statement-count.ts';
+import { counted, type StatementCount } from '../../platform/statement-count.ts';
 import { apiErrorOf } from '../errors.ts';
 
 /** Of parameters of a path, those that hold nothing of a buyer: tokens and e-mails are left out. */

@@ -1,13 +1,13 @@
 // Opens the pools. All that is special about PostgreSQL as a running server (timeouts, planner
 // settings, types of the driver) stands here.
 import pg from 'pg';
+import { noteStatement } from '../../platform/statement-count.ts';
 import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
 import type { Database, PoolName, Run } from './database.ts';
 import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
 import { type Role, type Servers, serversOf } from './servers.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
-import { noteStatement } from './statement-count.ts';
 
 /** How the database is reached, and its limits. */
 export interface ConnectOptions {

@@ -6,6 +6,7 @@ export const firstVisible = '.';
 
 /** Key of the hidden project that holds a template. */
 export const templateKey = (id: string): string => `-t-${id}`;
+/** Whether the hidden project of that key holds a template. */
 export const isTemplate = (key: string): boolean => key.startsWith(templateKey(''));
 /** Key of the hidden project that holds a snapshot. */
 export const snapshotKey = (id: string): string => `-s-${id}`;

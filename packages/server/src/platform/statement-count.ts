@@ -3,6 +3,7 @@
 // that has sent it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Of a piece of work, as far as it has come. */
 export interface StatementCount {
   statements: number;
   /** From sending to answer, waiting for a connection included; of statements side by side, the sum. */
