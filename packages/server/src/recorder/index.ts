@@ -1,6 +1,7 @@
 // What another server answers, written down without secrets and asked again here: which answers differ in
 // a way that means something. Knows HTTP and JSON, and nothing of this server. Called by commands.
 export { classes, type DifferenceClass } from './compare.ts';
+export { noiseOf } from './noise.ts';
 export { openRecorder, RecorderError } from './proxy.ts';
 export { replay } from './replay.ts';
 export { pageOf, reportOf } from './report.ts';

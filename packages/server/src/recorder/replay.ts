@@ -1,6 +1,7 @@
 // Asks a project of ours what was recorded, and compares the answers.
 import { type Bindings, isId, openBindings } from './bindings.ts';
 import { type AnswerDifference, type Comparing, differencesOf } from './compare.ts';
+import { type Noise, placeOf } from './noise.ts';
 import { type Pair, pairsIn, readManifest } from './pair.ts';
 import { RecorderError } from './proxy.ts';
 
@@ -13,6 +14,8 @@ export interface ReplayOptions {
   readonly clientSecret: string;
   /** Paths that are not compared; `*` is any step. */
   readonly ignore?: readonly string[];
+  /** What differs by itself is not told. */
+  readonly noise?: Noise;
   /** First steps of paths that are offered; others are gaps. */
   readonly offered?: ReadonlySet<string>;
 }
@@ -81,7 +84,11 @@ async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
     pair,
     operation,
     isGap: false,
-    differences: differences.filter(({ path }) => !ignored.some((one) => one.test(path))),
+    differences: differences.filter(
+      ({ path }) =>
+        !ignored.some((one) => one.test(path)) &&
+        options.noise?.has(placeOf(operation, path)) !== true,
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { classes, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
+import { classes, noiseOf, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
 import { kinds } from '../../resources/index.ts';
 import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
 
@@ -13,6 +13,7 @@ interface Flags {
   readonly clientSecret?: string;
   readonly report?: string;
   readonly ignore?: string;
+  readonly twice?: string;
   readonly failOn: string;
   readonly json?: boolean;
 }
@@ -25,6 +26,10 @@ export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
     .option('--client-id <id>', 'a client of the project (CTP_CLIENT_ID)')
     .option('--client-secret <secret>', 'its secret (CTP_CLIENT_SECRET)')
     .option('--report <file>', 'writes a page')
+    .option(
+      '--twice <folder>',
+      'a second recording of the journey: in what the two differ is not compared',
+    )
     .option('--ignore <paths>', 'members that are not compared, comma-separated; * is any step')
     .option(
       '--fail-on <classes>',
@@ -45,6 +50,19 @@ const offered: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** Without what two recordings do not have alike. */
+async function compared(
+  options: Parameters<typeof replay>[0],
+  { twice, ignore }: Flags,
+  { directory, tell }: Terminal,
+) {
+  const asked = { ...options, ignore: list(ignore), offered };
+  if (twice === undefined) return reportOf(replay(asked));
+  const noise = await noiseOf(options.directory, resolve(directory, twice));
+  tell(`${noise.size} members differ between the two recordings and are not compared`);
+  return reportOf(replay({ ...asked, noise }));
+}
+
 async function replayed(
   folder: string,
   flags: Flags,
@@ -52,7 +70,7 @@ async function replayed(
   finish: Finish,
 ): Promise<void> {
   const { environment, directory } = terminal;
-  const { project, url, ignore, failOn } = flags;
+  const { project, url, failOn } = flags;
   const clientId = flags.clientId ?? environment.CTP_CLIENT_ID;
   const clientSecret = flags.clientSecret ?? environment.CTP_CLIENT_SECRET;
   if (clientId === undefined || clientSecret === undefined)
@@ -61,11 +79,9 @@ async function replayed(
   if (unknown !== undefined)
     throw new CommandError(`There is no class '${unknown}': ${classes.join(', ')}.`, exit.usage);
   const options = { directory: resolve(directory, folder), url, project, clientId, clientSecret };
-  const report = await reportOf(replay({ ...options, ignore: list(ignore), offered })).catch(
-    (error) => {
-      throw error instanceof RecorderError ? new CommandError(error.message) : error;
-    },
-  );
+  const report = await compared(options, flags, terminal).catch((error) => {
+    throw error instanceof RecorderError ? new CommandError(error.message) : error;
+  });
   if (flags.report !== undefined)
     await writeFile(resolve(directory, flags.report), pageOf(report, `Compatibility of ${folder}`));
   if (flags.json === true) terminal.print(JSON.stringify(report));
