@@ -15,7 +15,8 @@ const hint = pathHints([
 
 const cases: readonly (readonly [method: string, url: string, hint: string | undefined])[] = [
   ['GET', '/demo/oders', "Did you mean '/demo/orders'?"],
-  ['GET', '/demo/orders?x=1', 'The path takes GET, POST, not GET.'],
+  ['GET', '/demo/orders?x=1', undefined],
+  ['PUT', '/demo/orders?x=1', 'The path takes GET, POST, not PUT.'],
   ['DELETE', '/demo/orders', 'The path takes GET, POST, not DELETE.'],
   ['GET', '/demo/orders/search', 'The path takes POST, not GET.'],
   ['GET', '/demo/in-stor/key=a/carts', "Did you mean '/demo/in-store'?"],

@@ -44,6 +44,7 @@ export function pathHints(offered: readonly Place[]): PathHint {
       return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
     const there = plainestFirst(patterns.filter(({ segments }) => isAt(segments, given)));
     const methods = there.filter(({ path }) => path === there[0]!.path).map((one) => one.method);
+    if (methods.some((one) => one === method)) return undefined;
     if (methods.length > 0)
       return `The path takes ${[...new Set(methods)].join(', ')}, not ${method}.`;
     return nearestPath(patterns, project, given);
