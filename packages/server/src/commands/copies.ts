@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import {
+  type AdminWorld,
   branchOf,
   copiesOf,
   diffOf,
@@ -11,13 +12,14 @@ import {
   snapshotOf,
   writeChanges,
 } from '../admin/index.ts';
+import { projectOr } from './given/only-project.ts';
 import { withAdmin } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly of: string;
+  readonly of?: string;
   readonly ttlSeconds?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -28,7 +30,7 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** A command on the copies of a project, which `--of` names. */
+/** A command on the copies of a project, which `--of` names where there are several. */
 function command(
   name: string,
   description: string,
@@ -37,7 +39,7 @@ function command(
 ): Command {
   const made = new Command(name)
     .description(description)
-    .requiredOption('--of <project>', 'the project')
+    .option('--of <project>', 'the project; not needed where there is only one')
     .option('--json', 'print JSON');
   if (takesName) made.argument('<name>', 'name of the copy');
   made.action((...given: unknown[]) =>
@@ -46,9 +48,19 @@ function command(
   return withOptions(made, databaseOptions);
 }
 
+/** Works on the copies of the project that is named, or of the only one. */
+const withSource = <T>(
+  flags: Flags,
+  terminal: Terminal,
+  work: (admin: AdminWorld, source: string) => Promise<T>,
+): Promise<T> =>
+  withAdmin(flags, terminal, async (admin) =>
+    work(admin, await projectOr(admin.world, admin.database, flags.of)),
+  );
+
 export function branchCommands(terminal: Terminal, finish: Finish): Command {
   const create = command('create', 'Copies a project to work on.', async (name, flags) => {
-    const { of: source, ttlSeconds, clientId, clientSecret, at } = flags;
+    const { ttlSeconds, clientId, clientSecret, at } = flags;
     const draft = {
       name,
       ...(ttlSeconds === undefined ? {} : { ttlSeconds: Number(ttlSeconds) }),
@@ -56,7 +68,9 @@ export function branchCommands(terminal: Terminal, finish: Finish): Command {
       ...(clientSecret === undefined ? {} : { clientSecret }),
       ...(at === undefined ? {} : { at }),
     };
-    const made = await withAdmin(flags, terminal, (admin) => branchOf(admin, source, draft));
+    const made = await withSource(flags, terminal, (admin, source) =>
+      branchOf(admin, source, draft),
+    );
     if (flags.json === true) return terminal.print(JSON.stringify(made));
     const { projectKey, clientId: id, clientSecret: secret, documents } = made;
     for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
@@ -70,8 +84,8 @@ export function branchCommands(terminal: Terminal, finish: Finish): Command {
   const diff = command('diff', 'Tells what a branch has changed.', async (name, flags) => {
     if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
     if (flags.seed === true) return printSeed(name, flags, terminal, finish);
-    const found = await withAdmin(flags, terminal, (admin) =>
-      diffOf(admin, flags.of, name, flags.kind),
+    const found = await withSource(flags, terminal, (admin, source) =>
+      diffOf(admin, source, name, flags.kind),
     );
     if (flags.json === true) return terminal.print(JSON.stringify(found));
     for (const { kind, id, key, change, paths } of found.documents)
@@ -86,8 +100,8 @@ export function branchCommands(terminal: Terminal, finish: Finish): Command {
 }
 
 async function printSeed(name: string, flags: Flags, terminal: Terminal, finish: Finish) {
-  const { steps, left } = await withAdmin(flags, terminal, (admin) =>
-    seedOf(admin, flags.of, name),
+  const { steps, left } = await withSource(flags, terminal, (admin, source) =>
+    seedOf(admin, source, name),
   );
   for (const step of steps) terminal.print(JSON.stringify(step));
   for (const one of left) terminal.tell(`no actions make what it is in the branch: ${one}`);
@@ -96,8 +110,8 @@ async function printSeed(name: string, flags: Flags, terminal: Terminal, finish:
 
 async function writeDiff(name: string, flags: Flags, out: string, terminal: Terminal) {
   const directory = resolve(terminal.directory, out);
-  const found = await withAdmin(flags, terminal, (admin) =>
-    writeChanges(admin, flags.of, name, directory),
+  const found = await withSource(flags, terminal, (admin, source) =>
+    writeChanges(admin, source, name, directory),
   );
   if (flags.json === true) return terminal.print(JSON.stringify(found));
   terminal.tell(`${found.written} documents are in ${directory}; ${found.removed} were removed.`);
@@ -105,7 +119,9 @@ async function writeDiff(name: string, flags: Flags, out: string, terminal: Term
 
 export function snapshotCommands(terminal: Terminal): Command {
   const save = command('save', 'Keeps a project as it is now.', async (name, flags) => {
-    const made = await withAdmin(flags, terminal, (admin) => snapshotOf(admin, flags.of, name));
+    const made = await withSource(flags, terminal, (admin, source) =>
+      snapshotOf(admin, source, name),
+    );
     if (flags.json === true) terminal.print(JSON.stringify({ name, documents: made.documents }));
     else terminal.tell(`The snapshot '${name}' has ${made.documents} documents.`);
   });
@@ -113,11 +129,12 @@ export function snapshotCommands(terminal: Terminal): Command {
     'restore',
     'Brings a project back to a snapshot.',
     async (name, flags) => {
-      const documents = await withAdmin(flags, terminal, (admin) =>
-        resetProject(admin, flags.of, { snapshot: name }),
-      );
+      const { source, documents } = await withSource(flags, terminal, async (admin, source) => ({
+        source,
+        documents: await resetProject(admin, source, { snapshot: name }),
+      }));
       if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
-      else terminal.tell(`The project '${flags.of}' has ${documents} documents again.`);
+      else terminal.tell(`The project '${source}' has ${documents} documents again.`);
     },
   );
   const group = new Command('snapshot');
@@ -127,8 +144,8 @@ export function snapshotCommands(terminal: Terminal): Command {
 
 function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readonly Command[] {
   const list = async (_name: string, flags: Flags) => {
-    const copies = await withAdmin(flags, terminal, ({ database }) =>
-      copiesOf(database, form, flags.of),
+    const copies = await withSource(flags, terminal, ({ database }, source) =>
+      copiesOf(database, form, source),
     );
     if (flags.json === true) terminal.print(JSON.stringify(copies.map(({ name }) => name)));
     else
@@ -136,9 +153,12 @@ function listAndDiscard(form: 'branch' | 'snapshot', terminal: Terminal): readon
         terminal.print(`${name}  ${documents} documents, made ${createdAt}`);
   };
   const discard = async (name: string, flags: Flags) => {
-    await withAdmin(flags, terminal, (admin) => discardCopy(admin, form, flags.of, name));
-    if (flags.json === true) terminal.print(JSON.stringify({ name, of: flags.of, deleted: true }));
-    else terminal.tell(`The ${form} '${name}' of '${flags.of}' is gone.`);
+    const of = await withSource(flags, terminal, async (admin, source) => {
+      await discardCopy(admin, form, source, name);
+      return source;
+    });
+    if (flags.json === true) terminal.print(JSON.stringify({ name, of, deleted: true }));
+    else terminal.tell(`The ${form} '${name}' of '${of}' is gone.`);
   };
   const word = form === 'branch' ? 'discard' : 'remove';
   return [

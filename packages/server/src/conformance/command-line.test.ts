@@ -229,7 +229,12 @@ test('the only project needs no name; where there are several, all are named', a
   assert.equal(data[0].resource.typeId, 'category');
   assert.equal((await there('messages', 'list', '--types', 'OrderCreated')).stdout, '');
   assert.equal((await there('messages', 'list', '--limit', 'many')).code, 2);
+  // A branch is no second project.
+  assert.equal((await there('branch', 'create', 'try')).code, 0);
+  assert.match((await there('branch', 'list')).stdout, /^try {2}\d+ documents/);
+  assert.equal((await there('token')).code, 0);
   await there('project', 'create', 'second');
+  assert.match((await there('branch', 'list')).stderr, /Which project\? There are: /);
   const { code, stderr } = await there('token');
   assert.equal(code, 2);
   assert.match(stderr, new RegExp(`Which project\\? There are: .*${alone.projectKey}`));

@@ -16,8 +16,18 @@ export async function projectKeys(database: Database): Promise<readonly string[]
 
 const mostNamed = 10;
 
+/** Projects that are no copies of others: a branch to try something on is not meant without its name. */
+async function ownProjects(database: Database): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(
+    'token',
+    sql`select id from project p where project >= ${firstVisible}
+      and not exists (select from copied_project c where c.project = p.id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * The one that is named, else the only one that there is.
+ * The one that is named, else the only one that there is, branches aside.
  * @throws CommandError where there is none of the name, or several and no name
  */
 export async function projectOr(
@@ -26,9 +36,9 @@ export async function projectOr(
   named: string | undefined,
 ): Promise<string> {
   if (named !== undefined && (await projectExists(world, named))) return named;
+  const [only, ...others] = named === undefined ? await ownProjects(database) : [];
+  if (only !== undefined && others.length === 0) return only;
   const keys = await projectKeys(database);
-  const [only] = keys;
-  if (named === undefined && keys.length === 1) return only!;
   const known = keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;
   throw new CommandError(
     named === undefined ? `Which project? ${known}.` : `There is no project '${named}'. ${known}.`,
