@@ -162,9 +162,10 @@ test('switched off, the engine keeps nothing of it; of a project that is gone ne
   while (stored().length > 0) await pause();
   await switched(true);
   await there();
-  assert.equal(stored().length, 1);
+  const [former] = stored();
   await client.query('delete from search_index');
-  while (stored().length > 0) await pause();
+  // The project is there, so another one is made for it.
+  while (stored().includes(former!)) await pause();
 });
 
 test('an older write never wins', async () => {
