@@ -91,7 +91,7 @@ try {
     const page = await context.newPage();
     await page.goto(`${address}/-/console#/demo${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('main table, main pre').first().waitFor();
+    await page.locator('main :is(table, pre, canvas, svg):visible').first().waitFor();
     // Figures that are drawn, and what a table asks beside its rows.
     await page.waitForTimeout(2_000);
     const file = join(folder, `console-${name}.webp`);
