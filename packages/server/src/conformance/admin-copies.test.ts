@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { name, sql } from '../sql/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { endExpired } from '../storage/projects/rows.ts';
 import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { documentsOf as documentsIn } from '../testing/project-documents.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const folder = temporaryFolder();
@@ -43,20 +44,8 @@ function opened(credentials: any) {
   return { key: projectKey, ...clientOf({ url: server.url, projectKey, clientId, clientSecret }) };
 }
 
-/** All documents of a project but its clients, in the order of their ids. */
-async function documentsOf(project: string): Promise<string> {
-  const texts: string[] = [];
-  for (const [kind] of server.server.world.kinds) {
-    if (kind === 'api-client' || kind === 'project') continue;
-    const rows = await server.server.database.query<{ document: string }>(
-      'query',
-      sql`select document from ${name(kind.replaceAll('-', '_'))}
-        where project = ${project} order by id`,
-    );
-    texts.push(...rows.map(({ document }) => document));
-  }
-  return texts.join('\n');
-}
+const ofProjects = new Set(['project', 'api-client']);
+const documentsOf = (project: string) => documentsIn(server, project, ofProjects);
 
 test('a project begins with what a template holds', async () => {
   const shop = await made({ key: 'shop', template: 'b2b' });

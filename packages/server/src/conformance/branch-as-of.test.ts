@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect, type TestProject } from '../kit/index.ts';
-import { name, sql } from '../sql/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { documentsOf as documentsIn } from '../testing/project-documents.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 let server: TestServer;
@@ -23,22 +24,10 @@ async function admin(method: string, path: string, body?: unknown) {
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
+/** What a branch has of its own. */
 const notOfBranches = new Set(['project', 'api-client', 'message']);
 
-/** Byte for byte, derived ones too. */
-async function documentsOf(project: string): Promise<string> {
-  const texts: string[] = [];
-  for (const kind of server.server.world.kinds.keys()) {
-    if (notOfBranches.has(kind)) continue;
-    const rows = await server.server.database.query<{ document: string }>(
-      'query',
-      sql`select document from ${name(kind.replaceAll('-', '_'))}
-        where project = ${project} order by id`,
-    );
-    texts.push(...rows.map(({ document }) => document));
-  }
-  return texts.join('\n');
-}
+const documentsOf = (project: string) => documentsIn(server, project, notOfBranches);
 
 const hidden = async () =>
   (

@@ -44,6 +44,16 @@ const command = (...parameters: string[]) =>
 
 const changed = (version: number, ...actions: object[]) => ({ version, actions });
 
+/** A type, and custom fields of that type on a customer group. */
+async function noteOn(on: ReturnType<typeof clientFor>, group: { readonly id: string }) {
+  const field = { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } };
+  const type = { key: 'type', name: { en: 'Type' }, resourceTypeIds: ['customer-group'] };
+  await on('POST', '/types', { ...type, fieldDefinitions: [field] });
+  const custom = { type: { typeId: 'type', key: 'type' }, fields: { note: 'a note' } };
+  const action = { action: 'setCustomType', ...custom };
+  await on('POST', `/customer-groups/${group.id}`, changed(1, action));
+}
+
 /** What stays of a document when stamps and ids of its parts are left out. */
 function bare(value: any, isPart = false): any {
   if (Array.isArray(value)) return value.map((one) => bare(one, true));
@@ -71,16 +81,7 @@ test('drafts, actions and deletions bring a project where its branch is, and are
     { action: 'changeName', name: 'Renamed' },
   ];
   await on('POST', `/zones/${zone.id}`, changed(1, ...places));
-  const type = { key: 'type', name: { en: 'Type' }, resourceTypeIds: ['customer-group'] };
-  const text = { name: 'String' };
-  const field = { name: 'note', label: { en: 'Note' }, required: false, type: text };
-  await on('POST', '/types', { ...type, fieldDefinitions: [field] });
-  const custom = { type: { typeId: 'type', key: 'type' }, fields: { note: 'a note' } };
-  await on(
-    'POST',
-    `/customer-groups/${group.id}`,
-    changed(1, { action: 'setCustomType', ...custom }),
-  );
+  await noteOn(on, group);
   const name = { ...category.name, en: 'Another name' };
   await on(
     'POST',
@@ -131,15 +132,7 @@ test('a project that stood still is where its branch is afterwards', async () =>
     `/zones/${zone.id}`,
     changed(1, ...locations, { action: 'changeName', name: 'New' }),
   );
-  const field = { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } };
-  const type = { key: 'type', name: { en: 'Type' }, resourceTypeIds: ['customer-group'] };
-  await on('POST', '/types', { ...type, fieldDefinitions: [field] });
-  const custom = { type: { typeId: 'type', key: 'type' }, fields: { note: 'a note' } };
-  await on(
-    'POST',
-    `/customer-groups/${group.id}`,
-    changed(1, { action: 'setCustomType', ...custom }),
-  );
+  await noteOn(on, group);
   await on('POST', '/channels', { key: 'channel', roles: ['InventorySupply'] });
   const told = await command('branch', 'diff', 'work', '--of', 'promoting', '--seed');
   assert.equal(told.code, 0, told.stderr);

@@ -20,7 +20,7 @@ export interface LiveAnswer {
 }
 
 export interface LiveClient {
-  /** A path below the project; 200, 400, 403 and 404 are answered, everything else is tried again. */
+  /** A path below the project; 200, 400, 403, 404, 502 and 504 are answered, everything else is tried again. */
   get(path: string, query?: { readonly [name: string]: string }): Promise<LiveAnswer>;
   /** Requests so far. */
   readonly requests: () => number;
