@@ -12,7 +12,7 @@ import { openShop, orderOf } from './shop.mjs';
 
 const program = '/usr/sbin/nats-server';
 const documents = 1_000;
-const mostSeconds = 120;
+const maxSeconds = 120;
 const goal = 10_000;
 
 async function startNats({ directory, build, running }) {
@@ -83,7 +83,7 @@ export async function measureDrain(plan) {
   });
   const [startedAt, usedBefore] = [performance.now(), times()];
   await server.admin('POST', `${path}/resume`);
-  const left = () => performance.now() - startedAt < mostSeconds * 1_000;
+  const left = () => performance.now() - startedAt < maxSeconds * 1_000;
   while ((await nats.count()) - before < count && left()) await sleep(25);
   const seconds = (performance.now() - startedAt) / 1_000;
   const arrived = (await nats.count()) - before;

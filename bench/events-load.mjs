@@ -86,9 +86,9 @@ export async function place({ url, token, projectKey }, carts, rate) {
 }
 
 /** Waits for the webhooks of all orders; answers milliseconds from due to answer and to webhook. */
-export async function arrivals(orders, { at }, mostMs = 60_000) {
+export async function arrivals(orders, { at }, maxMs = 60_000) {
   const isWhole = () => orders.every(({ id }) => at.has(id));
-  for (let waited = 0; !isWhole() && waited < mostMs; waited += 20) await sleep(20);
+  for (let waited = 0; !isWhole() && waited < maxMs; waited += 20) await sleep(20);
   if (!isWhole()) throw new Error('not every webhook has come');
   return {
     answered: orders.map(({ dueAt, answeredAt }) => answeredAt - dueAt),

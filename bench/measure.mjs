@@ -46,7 +46,7 @@ async function measured(plan, workload) {
 }
 
 /** Longest warm-up, in rounds; `--quick` ends it earlier. */
-const mostWarmUp = 40;
+const maxWarmUp = 40;
 /** So many rounds together must be as cheap as the best before: one alone may be chance. */
 const lastRounds = 4;
 const steady = 0.98;
@@ -58,7 +58,7 @@ const steady = 0.98;
  */
 async function warmUp(plan, workload, run) {
   const costs = [];
-  const most = plan.isQuick ? lastRounds : mostWarmUp;
+  const most = plan.isQuick ? lastRounds : maxWarmUp;
   while (costs.length < most && !isSteady(costs))
     costs.push(processorOf(await runOnce(plan, workload, run, plan.seconds)));
 }

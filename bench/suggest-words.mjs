@@ -69,7 +69,7 @@ export function openWords(seed) {
 }
 
 /** Keywords of which inputs are made. */
-const mostSources = 20_000;
+const maxSources = 20_000;
 
 /**
  * Words that a shop itself holds, so that inputs find something in a small shop as in a large one:
@@ -77,7 +77,7 @@ const mostSources = 20_000;
  * @param batches search keywords of all products
  */
 export function sourcesOf(batches, keywords) {
-  const every = Math.max(1, Math.floor(keywords / mostSources));
+  const every = Math.max(1, Math.floor(keywords / maxSources));
   const sources = [];
   let count = 0;
   for (const batch of batches)

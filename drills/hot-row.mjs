@@ -5,7 +5,7 @@ import { openShop } from './frame/writers.mjs';
 
 const clients = 32;
 /** The least that one unit reaches of the rate of many. */
-const leastRatio = 0.5;
+const minRatio = 0.5;
 
 async function openStock(url, token) {
   const post = async (path, body) => {
@@ -114,7 +114,7 @@ export default {
     if (left.version !== 1 + enough) violations.push(`the entry has version ${left.version}`);
     const ratio = one.perSecond / many.perSecond;
     // A handful of orders says nothing about rates.
-    if (setting.scale.each > 2 && ratio < leastRatio)
+    if (setting.scale.each > 2 && ratio < minRatio)
       violations.push(`one unit reaches ${ratio.toFixed(2)} of the rate of many`);
     const figures = {
       'orders a second, many units': Math.round(many.perSecond),

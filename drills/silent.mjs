@@ -8,7 +8,7 @@ import { openProxy } from './frame/proxy.mjs';
 import { openShop, startWriters } from './frame/writers.mjs';
 
 /** Of a read: its timeout, what the driver is given beyond it, and a busy machine. */
-const longestMs = 5_000 + 5_000 + 5_000;
+const maxMs = 5_000 + 5_000 + 5_000;
 
 /** Clients that begin a connection in every way and say no more. */
 const beginnings = [
@@ -115,6 +115,6 @@ async function duringSilence(node, token, seconds) {
   }
   const { status, ms } = await reading;
   if (status !== 503) found.push(`a read answered ${status}`);
-  if (ms > longestMs) found.push(`a read was told after ${Math.round(ms)} ms`);
+  if (ms > maxMs) found.push(`a read was told after ${Math.round(ms)} ms`);
   return found;
 }

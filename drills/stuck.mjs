@@ -8,7 +8,7 @@ import { openShop, startWriters } from './frame/writers.mjs';
 
 const writeConnections = 6;
 /** Write timeout, what PostgreSQL is given beyond it, and a busy machine. */
-const longestMs = 2_000 + 5_000 + 3_000;
+const maxMs = 2_000 + 5_000 + 3_000;
 
 export default {
   name: 'stuck',
@@ -81,6 +81,6 @@ async function watched({ node, primary, token, seconds }, violations) {
   }
   const { status, ms } = await asked;
   if (status !== 503 && status !== 504) violations.push(`a write answered ${status}`);
-  if (ms > longestMs) violations.push(`a write was told after ${Math.round(ms)} ms`);
+  if (ms > maxMs) violations.push(`a write was told after ${Math.round(ms)} ms`);
   return most;
 }

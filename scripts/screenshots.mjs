@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs', 'guide', 'images');
 /** Pictures are looked at in a browser, and loaded with the repository. */
-const mostBytes = 100_000;
+const maxBytes = 100_000;
 
 const { launchBrowser, noBrowser } = await import('../packages/server/dist/testing/browser.js');
 if (noBrowser !== false) {
@@ -103,7 +103,7 @@ try {
     writeFileSync(file, Buffer.from(picture, 'base64'));
     await context.close();
     const { size } = statSync(file);
-    if (size > mostBytes) throw new Error(`${file} has ${size} bytes, more than ${mostBytes}.`);
+    if (size > maxBytes) throw new Error(`${file} has ${size} bytes, more than ${maxBytes}.`);
     console.log(`${file}: ${size} bytes`);
   }
 } finally {

@@ -13,7 +13,7 @@ import { ensureTools } from './tools.mjs';
 await ensureReady();
 
 /** Files of one process: starting one and loading the server takes longer than most of them. */
-const togetherAtMost = 12;
+const maxTogether = 12;
 
 /** Rooms whose tests ask a server of their own, or none; those of others count what a process does. */
 const asking =
@@ -34,7 +34,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const remembered = [];
 
 /** More than these are no accident of a busy machine: they are not run again. */
-const runAgainAtMost = 5;
+const maxRunAgain = 5;
 if (wanted.length === 0) {
   // Ahead of the tests that need it, which do it when it failed and tell why; beside the linter.
   const tools = ensureTools().catch(() => undefined);
@@ -101,7 +101,7 @@ function together(files) {
 }
 
 function groupFiles(room, files) {
-  const count = Math.ceil(files.length / togetherAtMost);
+  const count = Math.ceil(files.length / maxTogether);
   return Array.from({ length: count }, (_, index) => {
     const part = files.filter((_file, at) => at % count === index);
     if (part.length === 1) return part[0];
@@ -139,7 +139,7 @@ async function runTests(files, databaseUrl, where) {
   totals.skipped += first.skipped;
   if (first.failures.length === 0) return;
   const failing = [...new Set(first.failures.map(({ file }) => builtFile(file)))];
-  const canRunAgain = failing.length <= runAgainAtMost && failing.every(existsSync);
+  const canRunAgain = failing.length <= maxRunAgain && failing.every(existsSync);
   const second = canRunAgain ? await runFiles(failing, 1) : { ...first, passes: new Set() };
   const failedAgain = new Set(second.failures.map(({ file }) => builtFile(file)));
   // A file that fails as a whole stands for no test of its own.

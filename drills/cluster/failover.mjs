@@ -6,9 +6,9 @@ import { noGroup } from './group.mjs';
 import { acknowledged, judged, openClusterShop, spread } from './shop.mjs';
 
 /** From the moment PostgreSQL takes writes to the first acknowledgement, in the middle of all rounds. */
-const mostAfterPromotionMs = 3_000;
+const maxAfterPromotionMs = 3_000;
 /** Longest wait for an answer: HAProxy ends what is silent for some three seconds. */
-const mostWaitMs = 12_000;
+const maxWaitMs = 12_000;
 
 /** How a primary is lost, and how it comes back. */
 const ways = {
@@ -99,7 +99,7 @@ export default {
       setting.tell(`${round + 1} ${way}: promoted after ${untilPromoted} ms, then ${after} ms`);
     }
     const after = rounds.map(({ afterPromotion }) => afterPromotion);
-    if (median(after) > mostAfterPromotionMs)
+    if (median(after) > maxAfterPromotionMs)
       violations.push(`the first write came ${median(after)} ms after the promotion`);
     const outages = Object.keys(ways).map((way) => {
       const times = rounds.filter((one) => one.way === way).map(({ outage }) => outage);
@@ -109,6 +109,6 @@ export default {
       'promotion to first write (s)': spread(after),
       ...Object.fromEntries(outages),
     };
-    return judged(shop, { rounds: rounds.length, violations, figures }, mostWaitMs);
+    return judged(shop, { rounds: rounds.length, violations, figures }, maxWaitMs);
   },
 };

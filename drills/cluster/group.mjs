@@ -181,8 +181,8 @@ class Group {
   }
 
   /** Waits until all are there and one of the standbys acknowledges; answers who is who. */
-  async whole(mostMs = 300_000) {
-    const until = performance.now() + mostMs;
+  async whole(maxMs = 300_000) {
+    const until = performance.now() + maxMs;
     for (;;) {
       const members = await this.members();
       const with_ = (...roles) => members.filter(({ role }) => roles.includes(role));
@@ -208,9 +208,9 @@ class Group {
   }
 
   /** When one of the machines takes writes, as PostgreSQL itself says. */
-  async promoted(machines, mostMs = 120_000) {
+  async promoted(machines, maxMs = 120_000) {
     const isOver = new AbortController();
-    const late = setTimeout(() => isOver.abort(), mostMs);
+    const late = setTimeout(() => isOver.abort(), maxMs);
     try {
       return await Promise.race(machines.map((machine) => writable(machine, isOver.signal)));
     } finally {

@@ -6,15 +6,11 @@ import { openPoolerMachine } from './front.mjs';
 import { noGroup } from './group.mjs';
 import { acknowledged, judged, openClusterShop, spread } from './shop.mjs';
 
-const mostWaitMs = 12_000;
+const maxWaitMs = 12_000;
 /** The other server goes on meanwhile. */
-const mostPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
-const drill = (
-  name,
-  what,
-  { mutants, further = [], scale, before, once, waitMs = mostWaitMs },
-) => ({
+const drill = (name, what, { mutants, further = [], scale, before, once, waitMs = maxWaitMs }) => ({
   name,
   what,
   quick: { ...scale, rounds: 1 },
@@ -82,7 +78,7 @@ export const partedServer = drill(
         await sleep(300);
       }
       const ms = await pausing;
-      if (ms > mostPauseMs) violations.push(`the other server took nothing for ${ms} ms`);
+      if (ms > maxPauseMs) violations.push(`the other server took nothing for ${ms} ms`);
       machine.hears(group.machines);
       for (const one of [node, cutOff])
         violations.push(...(await recovered(one, writers, 30_000)).violations);
@@ -171,7 +167,7 @@ export const withoutEtcd = drill(
     async once({ group, writers }, violations) {
       for (const machine of group.machines) machine.signal('KILL', 'etcd');
       const ms = await longestPause(writers, withoutEtcdMs);
-      if (ms > mostPauseMs) violations.push(`nothing was taken for ${Math.round(ms)} ms`);
+      if (ms > maxPauseMs) violations.push(`nothing was taken for ${Math.round(ms)} ms`);
       for (const machine of group.machines) group.startEtcd(machine);
       await group.whole();
       return ms;
@@ -222,7 +218,7 @@ export const frozenPatroni = drill(
 );
 
 /** Silence of a standby that is borne, a turn of Patroni, and a busy machine. */
-const mostStallMs = 25_000;
+const maxStallMs = 25_000;
 
 export const slowStandby = drill(
   'cluster-slow-standby',
@@ -246,14 +242,14 @@ export const slowStandby = drill(
       confirming.slow('256kbit');
       const slow = await longestPause(writers, 8_000);
       confirming.slow(undefined);
-      if (slow > mostPauseMs) violations.push(`slow: nothing was taken for ${Math.round(slow)} ms`);
+      if (slow > maxPauseMs) violations.push(`slow: nothing was taken for ${Math.round(slow)} ms`);
       const frozenAt = performance.now();
       confirming.signal('STOP', 'postgres');
       await sleep(1_000);
       const { ms = Number.NaN, violations: late } = await acknowledged(
         writers,
         frozenAt + 1_000,
-        mostStallMs,
+        maxStallMs,
         'frozen standby',
       );
       violations.push(...late);

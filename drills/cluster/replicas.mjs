@@ -5,8 +5,8 @@ import { call } from '../frame/calls.mjs';
 import { noGroup, password } from './group.mjs';
 import { judged, openClusterShop } from './shop.mjs';
 
-const mostWaitMs = 12_000;
-const mostLagSeconds = 3;
+const maxWaitMs = 12_000;
+const maxLagSeconds = 3;
 /** How long the replay of a standby is held up: longer than it may be behind. */
 const heldMs = 9_000;
 /** How long that of both is: shorter, so that both are used. */
@@ -52,10 +52,10 @@ async function toldOf(machine, { group, fronts }) {
   return answers.map(({ body }) => body.replicas?.[group.machines.indexOf(machine)]);
 }
 
-async function until(holds, mostMs) {
+async function until(holds, maxMs) {
   const startedAt = performance.now();
   while (!(await holds())) {
-    if (performance.now() - startedAt > mostMs) return undefined;
+    if (performance.now() - startedAt > maxMs) return undefined;
     await sleep(100);
   }
   return performance.now() - startedAt;
@@ -79,7 +79,7 @@ async function once(shop, violations) {
   if (leftMs === undefined) violations.push('a standby that stands still is used');
   await sleep(Math.max(0, heldMs - (performance.now() - heldAt)));
   const told = (await toldOf(other, shop)).map((one) => one?.lagSeconds);
-  if (!told.every((lag) => lag > mostLagSeconds))
+  if (!told.every((lag) => lag > maxLagSeconds))
     violations.push(`the lag is told as ${told.join(' and ')} s after ${heldMs / 1_000} s`);
   if (!(await isUsed(confirming))) violations.push('the other standby is not used');
   other.signalTitled('CONT', replaying);
@@ -109,7 +109,7 @@ export default {
       edits: [
         {
           file: 'storage/replicas/replicas.js',
-          from: 'replica.lagMs > this.options.mostLagMs',
+          from: 'replica.lagMs > this.options.maxLagMs',
           to: 'false',
         },
       ],
@@ -120,7 +120,7 @@ export default {
     const shop = await openClusterShop(setting, async (_network, { machines }) => {
       const hosts = machines.map(({ address }) => `${address}:5432`).join(',');
       const replicas = `postgres://storewright:${password}@${hosts}/storewright`;
-      return { flags: { 'replica-url': replicas, 'replica-lag': mostLagSeconds } };
+      return { flags: { 'replica-url': replicas, 'replica-lag': maxLagSeconds } };
     });
     const urls = shop.fronts.map(({ url }) => url);
     const finders = startFinders(urls, shop.token);
@@ -142,7 +142,7 @@ export default {
       'used again after (s)': seconds(({ backMs }) => backMs),
     };
     const all = [...violations, ...found.violations.slice(0, 20)];
-    return judged(shop, { rounds: seen.length, violations: all, figures }, mostWaitMs);
+    return judged(shop, { rounds: seen.length, violations: all, figures }, maxWaitMs);
   },
 };
 

@@ -4,8 +4,8 @@ import { noGroup } from './group.mjs';
 import { acknowledged, judged, openClusterShop, spread } from './shop.mjs';
 
 /** A switch-over ends the connections of the primary; HAProxy sees the new one within a second. */
-const mostOutageMs = 20_000;
-const mostWaitMs = 12_000;
+const maxOutageMs = 20_000;
+const maxWaitMs = 12_000;
 
 export default {
   name: 'cluster-restarts',
@@ -34,7 +34,7 @@ export default {
       setting.tell(`${rounds + 1}: no write for ${Math.round(outage)} ms`);
     }
     const figures = { 'no write at a switch-over for (s)': spread(switched) };
-    return judged(shop, { rounds, violations, figures }, mostWaitMs);
+    return judged(shop, { rounds, violations, figures }, maxWaitMs);
   },
 };
 
@@ -62,7 +62,7 @@ async function restartedGroup({ group, writers }, violations) {
   const { at = Number.NaN, violations: late } = await acknowledged(
     writers,
     promotedAt,
-    mostOutageMs,
+    maxOutageMs,
     'switch-over',
   );
   violations.push(...late);

@@ -33,13 +33,13 @@ export async function openClusterShop(setting, before = async () => ({})) {
   return { network, group, fronts, token, writers, registers };
 }
 
-/** Ends the work and judges it; no answer may have taken longer than `mostWaitMs`. */
-export async function judged({ fronts, token, writers, registers }, found, mostWaitMs) {
+/** Ends the work and judges it; no answer may have taken longer than `maxWaitMs`. */
+export async function judged({ fronts, token, writers, registers }, found, maxWaitMs) {
   const { rounds, violations, figures = {} } = found;
   const events = await registers.stop();
   const { slowestMs, unexpected } = writers.journal;
   const all = [...violations, ...unordered(events)];
-  if (slowestMs > mostWaitMs) all.push(`an answer took ${Math.round(slowestMs)} ms`);
+  if (slowestMs > maxWaitMs) all.push(`an answer took ${Math.round(slowestMs)} ms`);
   if (unexpected.length > 0) all.push(`answered ${unexpected[0].slice(0, 300)}`);
   const [{ node }] = fronts;
   return settled({
@@ -56,11 +56,11 @@ export async function judged({ fronts, token, writers, registers }, found, mostW
   });
 }
 
-/** How long until a writer was acknowledged after this moment; a violation when none is in `mostMs`. */
-export async function acknowledged({ journal }, since, mostMs, what) {
+/** How long until a writer was acknowledged after this moment; a violation when none is in `maxMs`. */
+export async function acknowledged({ journal }, since, maxMs, what) {
   while (!(journal.lastAt > since)) {
-    if (performance.now() - since > mostMs)
-      return { violations: [`${what}: no write was taken in ${mostMs / 1_000} s`] };
+    if (performance.now() - since > maxMs)
+      return { violations: [`${what}: no write was taken in ${maxMs / 1_000} s`] };
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   return { at: journal.lastAt, ms: journal.lastAt - since, violations: [] };

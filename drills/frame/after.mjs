@@ -4,15 +4,15 @@ import { call, untilReady } from './calls.mjs';
 import { judge } from './judge.mjs';
 
 /** Waits until the node is ready and a writer was acknowledged; answers how long, or a violation. */
-export async function recovered(node, writers, mostMs = 60_000) {
+export async function recovered(node, writers, maxMs = 60_000) {
   const beganAt = performance.now();
   try {
-    await untilReady(() => call(`${node.url}/health/ready`, { timeoutMs: 5_000 }), mostMs);
+    await untilReady(() => call(`${node.url}/health/ready`, { timeoutMs: 5_000 }), maxMs);
   } catch (error) {
     return { violations: [node.lives() ? error.message : ended(node)] };
   }
   while (!(writers.journal.lastAt > beganAt)) {
-    if (performance.now() - beganAt > mostMs) return { violations: ['no write was taken again'] };
+    if (performance.now() - beganAt > maxMs) return { violations: ['no write was taken again'] };
     await sleep(5);
   }
   return { ms: Math.round(writers.journal.lastAt - beganAt), violations: [] };

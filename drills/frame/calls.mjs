@@ -40,13 +40,13 @@ export async function tokenOf(url, { clientId, clientSecret, projectKey = 'demo'
 }
 
 /** Asks until the answer is 200; answers how long that took, in milliseconds. */
-export async function untilReady(ask, mostMs = 60_000) {
+export async function untilReady(ask, maxMs = 60_000) {
   const startedAt = performance.now();
   for (;;) {
     const { status } = await ask();
     const taken = performance.now() - startedAt;
     if (status >= 200 && status < 300) return taken;
-    if (taken > mostMs) throw new Error(`not ready after ${mostMs} ms: ${status}`);
+    if (taken > maxMs) throw new Error(`not ready after ${maxMs} ms: ${status}`);
     await sleep(20);
   }
 }

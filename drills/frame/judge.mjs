@@ -1,7 +1,7 @@
 // Compares what is stored with what the writers were told.
 import { call } from './calls.mjs';
 
-const mostRefusedKeys = 200;
+const maxRefusedKeys = 200;
 
 /** Answers { lost, violations } of a journal; `url` is any server of the database. */
 export async function judge(url, token, journal) {
@@ -14,7 +14,7 @@ export async function judge(url, token, journal) {
   };
   const checks = [
     ...journal.documents.map((one) => () => judgeDocument(read, one, findings)),
-    ...journal.refusedKeys.slice(0, mostRefusedKeys).map((key) => async () => {
+    ...journal.refusedKeys.slice(0, maxRefusedKeys).map((key) => async () => {
       const { status } = await read(`/categories/key=${key}`);
       if (status === 200) findings.violations.push(`${key} was refused and is stored`);
     }),

@@ -55,7 +55,7 @@ export async function subscribe(node, token, url) {
 }
 
 /** Waits until every version that was acknowledged has come; answers those that have not. */
-export async function missingAfter({ documents }, { seen }, mostMs = 60_000) {
+export async function missingAfter({ documents }, { seen }, maxMs = 60_000) {
   const missing = () =>
     documents.flatMap(({ id, version }) =>
       Array.from({ length: version }, (_, index) => index + 1)
@@ -63,7 +63,7 @@ export async function missingAfter({ documents }, { seen }, mostMs = 60_000) {
         .map((one) => `${id} version ${one} has not arrived`),
     );
   let found = missing();
-  for (let waited = 0; found.length > 0 && waited < mostMs; waited += 250) {
+  for (let waited = 0; found.length > 0 && waited < maxMs; waited += 250) {
     await sleep(250);
     found = missing();
   }

@@ -39,7 +39,7 @@ export async function startRegisters(
 const fresh = () => `register-${process.pid}-${Date.now().toString(36)}-${++lastValue}`;
 
 async function makeOne(url, token, events) {
-  const until = performance.now() + longestMs;
+  const until = performance.now() + maxMs;
   let [value, start, made] = [];
   do {
     if (made !== undefined) await sleep(200);
@@ -54,11 +54,11 @@ async function makeOne(url, token, events) {
   return id;
 }
 
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 async function read(url, token, id, events) {
   const start = performance.now();
-  const answer = await call(`${url}/demo/categories/${id}`, { token, timeoutMs: longestMs });
+  const answer = await call(`${url}/demo/categories/${id}`, { token, timeoutMs: maxMs });
   const event = { id, kind: 'read', start, end: performance.now(), status: answer.status };
   events.push(event);
   if (answer.status !== 200) return undefined;
@@ -75,7 +75,7 @@ async function write(url, token, { id, version }, events) {
     method: 'POST',
     token,
     body,
-    timeoutMs: longestMs,
+    timeoutMs: maxMs,
   });
   const { status } = answer;
   const event = {

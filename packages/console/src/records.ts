@@ -16,14 +16,14 @@ export async function requestsAfter(
   return (await own(path, { signal })).requests;
 }
 
-const mostMessages = 50;
+const maxMessages = 50;
 
 /** The newest first. */
 export async function latestMessages(
   project: string,
   signal: AbortSignal,
 ): Promise<readonly Document[]> {
-  const query = new URLSearchParams({ sort: 'createdAt desc', limit: `${mostMessages}` });
+  const query = new URLSearchParams({ sort: 'createdAt desc', limit: `${maxMessages}` });
   return (await read(project, `/messages?${query}&withTotal=false`, signal)).results;
 }
 
@@ -78,7 +78,7 @@ export async function messagesAbout(
     'var.kind': kind,
     'var.id': id,
     sort: 'createdAt desc',
-    limit: `${mostMessages}`,
+    limit: `${maxMessages}`,
   });
   return (await read(project, `/messages?${query}&withTotal=false`, signal)).results;
 }

@@ -72,7 +72,7 @@ export interface ToldError {
 }
 
 /** What only reads is asked again when the server says that it has too much to do. */
-const mostTries = 6;
+const maxTries = 6;
 const pauseMs = 1_000;
 
 async function asked(path: string, init: RequestInit): Promise<any> {
@@ -81,7 +81,7 @@ async function asked(path: string, init: RequestInit): Promise<any> {
     const response = await answered(path, init);
     const body = await response.json().catch(() => undefined);
     if (response.ok) return body;
-    if (response.status !== 503 || !isRepeated || tries === mostTries) {
+    if (response.status !== 503 || !isRepeated || tries === maxTries) {
       const message = body?.message ?? spoken(frameWords).answered(response.status);
       throw new Refusal(response.status, message, body?.errors ?? []);
     }

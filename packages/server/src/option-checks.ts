@@ -15,9 +15,9 @@ export function checkOptions(options: Options): void {
 
 /** At the first credential that is to be sealed it would be too late. */
 function checkSealingKey({ sealingKey }: Options): void {
-  if (sealingKey !== '' && sealingKey.length < leastSealingKey)
+  if (sealingKey !== '' && sealingKey.length < minSealingKeyLength)
     throw new OptionError(
-      `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${leastSealingKey} characters; ` +
+      `--sealing-key (STOREWRIGHT_SEALING_KEY) must have at least ${minSealingKeyLength} characters; ` +
         'openssl rand -base64 32 makes one.',
     );
 }
@@ -63,4 +63,4 @@ function checkApplicationsHost({ applicationsHost }: Options): void {
     );
 }
 
-const leastSealingKey = 32;
+const minSealingKeyLength = 32;

@@ -294,7 +294,7 @@ export function resolveOptions(sources: OptionSources): Options {
 }
 
 /** A secret of fewer characters can be guessed; those that are generated have 43. */
-export const leastSecret = 16;
+export const minSecretLength = 16;
 
 function textOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
@@ -360,12 +360,12 @@ function integerValue(name: OptionName, text: string, most: number): number {
 }
 
 /** More would wait for the same few cores. */
-const mostProcesses = 64;
+const maxProcesses = 64;
 
 function processesValue(name: OptionName, text: string): number {
-  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
-  const count = integerValue(name, text, mostProcesses);
-  if (count === 0) throw new OptionError(`${flagName(name)} takes 1 to ${mostProcesses} or auto.`);
+  if (text === 'auto') return Math.min(maxProcesses, availableParallelism());
+  const count = integerValue(name, text, maxProcesses);
+  if (count === 0) throw new OptionError(`${flagName(name)} takes 1 to ${maxProcesses} or auto.`);
   return count;
 }
 

@@ -1,7 +1,7 @@
 // The options of the command, declared once: they are read, checked and described from here.
 
 import { parseArgs } from 'node:util';
-import { LONGEST_RUN_MS } from '../values/limits.ts';
+import { MAX_RUN_MS } from '../values/limits.ts';
 import { type ReportFormat, reportFormats } from './report.ts';
 
 type Option = {
@@ -35,7 +35,7 @@ export const options = {
   timeout: {
     type: 'string',
     value: 'seconds',
-    says: `how long the code of a configuration may run, ${LONGEST_RUN_MS / 1000} if not given`,
+    says: `how long the code of a configuration may run, ${MAX_RUN_MS / 1000} if not given`,
   },
   port: {
     type: 'string',
@@ -93,9 +93,9 @@ export type Settings = {
   readonly all: boolean;
   readonly envFiles: readonly string[];
   readonly format: ReportFormat;
-  readonly mostWarnings: number;
+  readonly maxWarnings: number;
   readonly watch: boolean;
-  readonly longestMs: number;
+  readonly maxMs: number;
   readonly port: number;
   readonly directory: string | undefined;
   readonly template: string | undefined;
@@ -133,15 +133,15 @@ export function settingsOf(values: Values): Settings | string {
 function numbersOf(values: Values) {
   const port = wholeNumber(values.port ?? '3001', 65_535);
   if (port === undefined) return '--port is 0 to 65535.';
-  const seconds = wholeNumber(values.timeout ?? String(LONGEST_RUN_MS / 1000), 86_400);
+  const seconds = wholeNumber(values.timeout ?? String(MAX_RUN_MS / 1000), 86_400);
   if (seconds === undefined || seconds === 0) return '--timeout is 1 to 86400 seconds.';
   const most = wholeNumber(values['max-warnings'] ?? '0', Number.MAX_SAFE_INTEGER);
   if (most === undefined) return '--max-warnings is a number, 0 or more.';
   const limited = values.strict === true || values['max-warnings'] !== undefined;
   return {
     port,
-    longestMs: seconds * 1000,
-    mostWarnings: limited ? most : Number.POSITIVE_INFINITY,
+    maxMs: seconds * 1000,
+    maxWarnings: limited ? most : Number.POSITIVE_INFINITY,
   };
 }
 

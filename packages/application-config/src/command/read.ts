@@ -68,7 +68,7 @@ export async function read(
   const inspection = await inspect({
     applicationPath: folder,
     environment,
-    load: (file) => loadContained(file, environment, given.longestMs),
+    load: (file) => loadContained(file, environment, given.maxMs),
     errorsOnly: false,
   });
   if (name !== undefined) checkName(name, inspection, folder, world);

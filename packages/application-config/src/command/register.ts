@@ -8,7 +8,7 @@ import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';
 
 const usualServer = 'http://127.0.0.1:8080';
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 /** Registers for production unless told otherwise: its address is where the built files lie. */
 export async function register(given: Arguments, world: Surroundings): Promise<number> {
@@ -71,7 +71,7 @@ async function put(url: URL, token: string, data: object): Promise<Registered | 
       method: 'PUT',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(data),
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     const body = (await response.json()) as Registered & { readonly message?: string };
     return response.ok ? body : (body.message ?? `the server answered ${response.status}.`);

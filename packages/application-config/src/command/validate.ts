@@ -20,10 +20,10 @@ async function allNames(given: Arguments, world: Surroundings): Promise<string[]
 export function reported(reads: readonly Read[], given: Arguments, world: Surroundings): number {
   const findings = merged(reads);
   const errors = findings.filter(isError).length;
-  const tooMany = findings.length - errors > given.mostWarnings;
+  const tooMany = findings.length - errors > given.maxWarnings;
   world.write(report(findings, given.format, world));
   if (tooMany && errors === 0)
-    world.writeError(`There are more than ${given.mostWarnings} warnings.\n`);
+    world.writeError(`There are more than ${given.maxWarnings} warnings.\n`);
   return errors > 0 || tooMany ? FOUND_ERRORS : 0;
 }
 

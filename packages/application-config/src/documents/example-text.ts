@@ -6,7 +6,7 @@ import type { Wrong } from '../rules/rule.ts';
 /** The file that an example stands in. */
 export const DEFAULT_NAME = `${CONFIGURATION_NAME}.…`;
 
-const LONGEST_LINE = 100;
+const MAX_LINE_LENGTH = 100;
 
 /** The text of a wrong example, shortened where it is long only to be long. */
 export function exampleText({ set = {}, without = [], json, module }: Wrong): string {
@@ -25,7 +25,7 @@ function nested(way: readonly string[], value: unknown): string {
 }
 
 function shortened(line: string): string {
-  return line.length <= LONGEST_LINE
+  return line.length <= MAX_LINE_LENGTH
     ? line
-    : `${line.slice(0, LONGEST_LINE)} … (${line.length} characters)`;
+    : `${line.slice(0, MAX_LINE_LENGTH)} … (${line.length} characters)`;
 }

@@ -19,17 +19,17 @@ type Ending = { readonly result: string; readonly late: boolean; readonly how: s
 export async function loadContained(
   file: string,
   environment: Environment,
-  longestMs: number,
+  maxMs: number,
 ): Promise<Loaded> {
   if (extname(file) === '.json') return loadFile(file, { fresh: false });
   const { text = '' } = readText(file);
-  const { result, late, how } = await ended(file, environment, longestMs);
+  const { result, late, how } = await ended(file, environment, maxMs);
   // What that process writes was made by this very package.
   if (result !== '') return { ...(JSON.parse(result) as Loaded), text };
-  return { text, problems: [late ? endless(longestMs) : gone(how)] };
+  return { text, problems: [late ? endless(maxMs) : gone(how)] };
 }
 
-async function ended(file: string, environment: Environment, longestMs: number): Promise<Ending> {
+async function ended(file: string, environment: Environment, maxMs: number): Promise<Ending> {
   const child = spawn(process.execPath, [program, file], {
     env: { ...environment },
     stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR, 'pipe'],
@@ -38,7 +38,7 @@ async function ended(file: string, environment: Environment, longestMs: number):
   const timer = setTimeout(() => {
     late = true;
     child.kill('SIGKILL');
-  }, longestMs);
+  }, maxMs);
   const exit = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -52,8 +52,8 @@ function problem(message: string, found: string, expected: string): Problem {
   return { rule: 'load-failed', path: [], message, found, expected, spot: { offset: 0 } };
 }
 
-function endless(longestMs: number): Problem {
-  const found = `still running after ${longestMs / 1000} s`;
+function endless(maxMs: number): Problem {
+  const found = `still running after ${maxMs / 1000} s`;
   const expected = 'a module that ends; --timeout allows more';
   return problem('The file does not come to an end.', found, expected);
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MOST_IMPORTED_FILES } from '../values/limits.ts';
+import { MAX_IMPORTED_FILES } from '../values/limits.ts';
 import { aliasedPaths } from './path-aliases.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -53,7 +53,7 @@ function isImported(all: readonly Token[], index: number): boolean {
 export function importedFiles(file: string): string[] {
   const found = new Set([file]);
   for (const one of found) {
-    if (found.size >= MOST_IMPORTED_FILES) break;
+    if (found.size >= MAX_IMPORTED_FILES) break;
     for (const { name } of extname(one) === '.json' ? [] : importsOf(textOf(one))) {
       const target = localFile(one, name);
       if (target !== undefined) found.add(realpathSync(target));

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { MOST_EXTENDED_FILES } from '../values/limits.ts';
+import { MAX_EXTENDED_FILES } from '../values/limits.ts';
 import { tokens } from './tokens.ts';
 
 type Aliases = { readonly base: string; readonly paths: ReadonlyMap<string, readonly string[]> };
@@ -44,7 +44,7 @@ function matched(pattern: string, name: string): string | undefined {
 function aliasesAround(folder: string): Aliases | undefined {
   for (const name of ['tsconfig.json', 'jsconfig.json']) {
     const file = join(folder, name);
-    if (existsSync(file)) return aliasesOf(file, MOST_EXTENDED_FILES);
+    if (existsSync(file)) return aliasesOf(file, MAX_EXTENDED_FILES);
   }
   return dirname(folder) === folder ? undefined : aliasesAround(dirname(folder));
 }

@@ -3,7 +3,7 @@
 
 import { closest } from '../values/closest.ts';
 import { type Path, type Problem, propertyName, shown } from '../values/finding.ts';
-import { LARGEST_INSERTED_FILE, LONGEST_RESULT } from '../values/limits.ts';
+import { LARGEST_INSERTED_FILE, MAX_RESULT_LENGTH } from '../values/limits.ts';
 import { isRecord, type Plain, type PlainRecord } from '../values/plain-value.ts';
 import { localizedMessage } from './messages.ts';
 import { isOwnIcon, shippedIcon } from './shipped-icons.ts';
@@ -90,9 +90,9 @@ function report(walk: Walk, problem: Problem): void {
 /** Many placeholders for one large file must not add up to an endless text. */
 function limited(text: string, path: Path, walk: Walk): string {
   walk.length += text.length;
-  if (walk.length <= LONGEST_RESULT) return text;
+  if (walk.length <= MAX_RESULT_LENGTH) return text;
   const message = 'The texts are longer than any real configuration.';
-  const expected = `at most ${LONGEST_RESULT} characters in all`;
+  const expected = `at most ${MAX_RESULT_LENGTH} characters in all`;
   walk.problems.push({ rule: 'value-too-large', path, message, expected });
   walk.length -= text.length;
   return '';

@@ -3,7 +3,7 @@
 import { ruleById } from '../rules/index.ts';
 import { pageAddress } from '../rules/rule-pages.ts';
 import { type Finding, inFileOrder, type Problem, propertyName } from '../values/finding.ts';
-import { MOST_FINDINGS } from '../values/limits.ts';
+import { MAX_FINDINGS } from '../values/limits.ts';
 import { type SourcePlaces, sourcePlaces } from './source-places.ts';
 
 /** The findings of a file, in its order; with `repeated`, also members that are written twice. */
@@ -18,7 +18,7 @@ export function findingsOf(
   // Errors first: no number of warnings may push one off the list.
   const errors = all.filter(({ rule }) => isError(rule));
   const warnings = all.filter(({ rule }) => !isError(rule));
-  const kept = [...errors, ...warnings].slice(0, MOST_FINDINGS);
+  const kept = [...errors, ...warnings].slice(0, MAX_FINDINGS);
   return inFileOrder(kept.map((problem) => finding(problem, places)));
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { localFile } from '../loading/imports.ts';
 import type { Path, Place, Spot } from '../values/finding.ts';
-import { DEEPEST_VALUE, LARGEST_CONFIGURATION_FILE } from '../values/limits.ts';
+import { LARGEST_CONFIGURATION_FILE, MAX_VALUE_DEPTH } from '../values/limits.ts';
 import { importedNames, type Origin } from './imported-names.ts';
 import { type Outline, type Outlines, outlines } from './source-outline.ts';
 
@@ -160,10 +160,10 @@ function locate(main: Source, path: Path): Found {
 }
 
 /** Names that lead on to names; more are not followed. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** `{ env }`, `env: settings` or `View: PERMISSIONS.View` lead on to where that is written. */
-function written(from: Located, most = MOST_NAMES): Located {
+function written(from: Located, most = MAX_NAMES): Located {
   const [name, ...members] = from.node.alias?.split('.') ?? [];
   if (name === undefined || most === 0) return from;
   return named(from.source, name, members, most - 1) ?? from;
@@ -207,7 +207,7 @@ function memberOf(from: Located, members: readonly string[], most: number): Loca
 }
 
 function repeatedMembers(root: Outline | undefined, path: Path): { path: Path; spot: Spot }[] {
-  if (root === undefined || path.length > DEEPEST_VALUE) return [];
+  if (root === undefined || path.length > MAX_VALUE_DEPTH) return [];
   const own = root.repeated.map(({ name, start, end }) => ({
     path: [...path, name],
     spot: { offset: start, end },

@@ -50,12 +50,12 @@ export async function processConfig(options: ProcessConfigOptions = {}): Promise
   const known = options.disableCache === true ? undefined : processed.get(key);
   if (known !== undefined) return known;
   const result = await computed(await inspected(options, true), environment);
-  if (processed.size >= MOST_KEPT) processed.clear();
+  if (processed.size >= MAX_KEPT) processed.clear();
   processed.set(key, result);
   return result;
 }
 
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 const processed = new Map<string, ProcessedConfig>();
 
 async function computed(inspection: Inspection, environment: Environment) {

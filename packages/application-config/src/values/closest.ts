@@ -1,13 +1,13 @@
 // "Did you mean": the candidate with the fewest edits, when it is close enough to be meant.
 
-const LONGEST_WORD = 80;
+const MAX_WORD_LENGTH = 80;
 
 /**
  * The candidate nearest to `word`, ignoring case, or undefined when none is near enough:
  * at most a third of the letters may differ, and never more than three.
  */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length === 0 || word.length > LONGEST_WORD) return undefined;
+  if (word.length === 0 || word.length > MAX_WORD_LENGTH) return undefined;
   const limit = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
   let best: { name: string; edits: number } | undefined;
   for (const name of candidates) {

@@ -7,18 +7,18 @@ export const LARGEST_INSERTED_FILE = 262_144;
 /** Size in bytes of one file of translated messages. */
 export const LARGEST_MESSAGE_FILE = 8_388_608;
 /** Levels of objects and lists inside each other. */
-export const DEEPEST_VALUE = 32;
+export const MAX_VALUE_DEPTH = 32;
 /** Objects, lists and plain values in all. */
-export const MOST_VALUES = 20_000;
+export const MAX_VALUES = 20_000;
 /** Characters of all texts together once the placeholders are replaced. */
-export const LONGEST_RESULT = 4_194_304;
+export const MAX_RESULT_LENGTH = 4_194_304;
 /** Elements of one SVG drawing. */
-export const MOST_SVG_ELEMENTS = 2_000;
+export const MAX_SVG_ELEMENTS = 2_000;
 /** Findings in one report; the first are enough to work with. */
-export const MOST_FINDINGS = 500;
+export const MAX_FINDINGS = 500;
 /** Files that one configuration imports; more are run, but not watched. */
-export const MOST_IMPORTED_FILES = 500;
+export const MAX_IMPORTED_FILES = 500;
 /** Projects that extend one another, when names of modules are looked up. */
-export const MOST_EXTENDED_FILES = 8;
+export const MAX_EXTENDED_FILES = 8;
 /** How long the code of a configuration may run, in milliseconds; real ones take a few. */
-export const LONGEST_RUN_MS = 30_000;
+export const MAX_RUN_MS = 30_000;

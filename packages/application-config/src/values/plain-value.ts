@@ -2,7 +2,7 @@
 // booleans and null. Everything behind this file may rely on finite, acyclic, harmless values.
 
 import type { Path, Problem } from './finding.ts';
-import { DEEPEST_VALUE, MOST_VALUES } from './limits.ts';
+import { MAX_VALUE_DEPTH, MAX_VALUES } from './limits.ts';
 
 export type Plain = null | boolean | number | string | PlainList | PlainRecord;
 export type PlainList = Plain[];
@@ -25,8 +25,8 @@ export function plainValue(value: unknown): { value: Plain; problems: Problem[] 
 
 function copied(value: unknown, path: Path, copy: Copy): Plain | undefined {
   copy.count += 1;
-  if (copy.count > MOST_VALUES) {
-    if (copy.count === MOST_VALUES + 1) refuse(copy, 'value-too-large', path, TOO_MANY);
+  if (copy.count > MAX_VALUES) {
+    if (copy.count === MAX_VALUES + 1) refuse(copy, 'value-too-large', path, TOO_MANY);
     return undefined;
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -37,15 +37,15 @@ function copied(value: unknown, path: Path, copy: Copy): Plain | undefined {
   return undefined;
 }
 
-const TOO_MANY = `more than ${MOST_VALUES} values`;
+const TOO_MANY = `more than ${MAX_VALUES} values`;
 
 function copiedObject(value: object, path: Path, copy: Copy): Plain | undefined {
   if (copy.above.has(value)) {
     refuse(copy, 'value-cyclic', path, 'a reference to an object that contains it');
     return undefined;
   }
-  if (path.length >= DEEPEST_VALUE) {
-    refuse(copy, 'value-too-large', path, `more than ${DEEPEST_VALUE} levels`);
+  if (path.length >= MAX_VALUE_DEPTH) {
+    refuse(copy, 'value-too-large', path, `more than ${MAX_VALUE_DEPTH} levels`);
     return undefined;
   }
   copy.above.add(value);
@@ -58,7 +58,7 @@ function copiedObject(value: object, path: Path, copy: Copy): Plain | undefined 
 
 function copiedList(list: readonly unknown[], path: Path, copy: Copy): PlainList {
   const result: PlainList = [];
-  for (let index = 0; index < list.length && copy.count <= MOST_VALUES; index += 1)
+  for (let index = 0; index < list.length && copy.count <= MAX_VALUES; index += 1)
     result.push(copied(list[index], [...path, index], copy) ?? null);
   return result;
 }
@@ -72,7 +72,7 @@ function copiedRecord(value: object, path: Path, copy: Copy): PlainRecord | unde
   }
   const result: PlainRecord = {};
   for (const name of Object.keys(value)) {
-    if (copy.count > MOST_VALUES) break;
+    if (copy.count > MAX_VALUES) break;
     const at = [...path, name];
     if (name === '__proto__') {
       refuse(copy, 'unsafe-property', at, 'a member called __proto__');
@@ -102,7 +102,7 @@ function refuse(copy: Copy, rule: string, path: Path, found: string): void {
   copy.problems.push({ rule, path, message: sentences.get(rule) ?? rule, found, expected, onKey });
 }
 
-const LIMITS = `at most ${DEEPEST_VALUE} levels and ${MOST_VALUES} values`;
+const LIMITS = `at most ${MAX_VALUE_DEPTH} levels and ${MAX_VALUES} values`;
 
 /** The value as an object, or an empty one when it is something else. */
 export function recordOf(value: Plain | undefined): PlainRecord {

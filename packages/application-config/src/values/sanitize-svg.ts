@@ -1,7 +1,7 @@
 // SVG by allow-list: the drawing is read strictly, and only elements and attributes that draw are
 // written again. What is not understood is not passed on, so nothing can hide in odd syntax.
 
-import { MOST_SVG_ELEMENTS } from './limits.ts';
+import { MAX_SVG_ELEMENTS } from './limits.ts';
 import { isColouringSheet } from './svg-style.ts';
 
 export type Sanitized = {
@@ -140,7 +140,7 @@ function readSheet(reader: Reader): boolean {
 function openElement(reader: Reader, match: RegExpExecArray): string | undefined {
   const [, name = '', written = '', slash] = match;
   reader.count += 1;
-  if (reader.count > MOST_SVG_ELEMENTS) return `it has more than ${MOST_SVG_ELEMENTS} elements`;
+  if (reader.count > MAX_SVG_ELEMENTS) return `it has more than ${MAX_SVG_ELEMENTS} elements`;
   const hides = reader.hidden > 0 || !elements.has(name);
   if (!elements.has(name)) reader.removed.add(`<${name}>`);
   if (!hides) writeElement(reader, match, name, written);

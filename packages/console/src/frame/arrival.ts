@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 
 /** By address, the link that was followed from there. */
 const left = new Map<string, string>();
-const mostKept = 50;
+const maxKept = 50;
 
 document.addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   const followed = link?.getAttribute('href');
   if (followed === null || followed === undefined || !followed.startsWith('#')) return;
   left.set(window.location.hash, followed);
-  if (left.size > mostKept) left.delete(left.keys().next().value!);
+  if (left.size > maxKept) left.delete(left.keys().next().value!);
 });
 
 /** The page that is opened first has the focus that browsers give. */

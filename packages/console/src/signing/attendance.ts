@@ -1,5 +1,5 @@
 // Whether somebody sits in front of the page: what pages ask by themselves keeps no session open.
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 let lastInput = Date.now();
 for (const name of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
@@ -11,4 +11,4 @@ for (const name of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     { passive: true, capture: true },
   );
 
-export const isUnattended = (): boolean => Date.now() - lastInput > longestPauseMs;
+export const isUnattended = (): boolean => Date.now() - lastInput > maxPauseMs;

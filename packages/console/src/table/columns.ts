@@ -94,11 +94,11 @@ export const usualSort = ({ kind }: Kind): string =>
   newest.has(kind) ? 'createdAt desc' : 'id asc';
 
 /** As many as a window is wide enough for, beside the time of the last change. */
-const mostColumns = 6;
+const maxColumns = 6;
 
 export function usualColumns({ kind, columns }: Kind): readonly string[] {
   const named = columns.map(({ name }) => name).filter((name) => !stamps.has(name));
-  return usual.get(kind) ?? [...named.slice(0, mostColumns), 'lastModifiedAt'];
+  return usual.get(kind) ?? [...named.slice(0, maxColumns), 'lastModifiedAt'];
 }
 
 const stamps: ReadonlySet<string> = new Set(['createdAt', 'lastModifiedAt']);

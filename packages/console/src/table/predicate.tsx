@@ -26,7 +26,7 @@ interface Offer {
   readonly about: string;
 }
 
-const mostOffered = 12;
+const maxOffered = 12;
 
 function offersAt({ begun, field, isValue }: Spot, members: readonly Member[]): readonly Offer[] {
   const known = members.find(({ name }) => name === field);
@@ -42,7 +42,7 @@ function offersAt({ begun, field, isValue }: Spot, members: readonly Member[]): 
   const start = begun.replace(/^"/, '').toLowerCase();
   return all
     .filter(({ text }) => text.replace(/^"/, '').toLowerCase().startsWith(start))
-    .slice(0, mostOffered);
+    .slice(0, maxOffered);
 }
 
 /** What may be typed next; asked of the server, which checks predicates by the same declarations. */

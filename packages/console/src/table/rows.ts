@@ -72,13 +72,13 @@ const ignore = () => undefined;
 
 /** The latest tables: whoever comes back from a document finds the table as it was. */
 const readers = new Map<string, Reader>();
-const mostKept = 5;
+const maxKept = 5;
 
 function readerOf(key: string, walk: Walk, columns: readonly string[]): Reader {
   const reader = readers.get(key) ?? openReader(walk, columns);
   readers.delete(key);
   readers.set(key, reader);
-  if (readers.size > mostKept) readers.delete(readers.keys().next().value!);
+  if (readers.size > maxKept) readers.delete(readers.keys().next().value!);
   return reader;
 }
 

@@ -41,7 +41,7 @@ interface Question {
   readonly variables: string;
 }
 
-const mostKept = 30;
+const maxKept = 30;
 
 export function ExplorerView({ project }: ExplorerProps) {
   const t = useWords(explorerWords);
@@ -88,7 +88,7 @@ function Explorer({ project, module, schema }: Loaded) {
   const run = async () => {
     const question = current.current;
     setBefore(
-      [question, ...before.filter(({ query }) => query !== question.query)].slice(0, mostKept),
+      [question, ...before.filter(({ query }) => query !== question.query)].slice(0, maxKept),
     );
     setAnswer(await answered(project, purpose, question));
   };

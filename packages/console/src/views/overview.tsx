@@ -30,7 +30,7 @@ export function OverviewView({ project }: OverviewProps) {
   );
 }
 
-const mostRequests = 5_000;
+const maxRequests = 5_000;
 const secondsShown = 120;
 
 /** What the console itself asks is not what people want to see here. */
@@ -49,7 +49,7 @@ function Traffic({ project }: OverviewProps) {
   const t = useWords(overviewWords);
   const format = useFormat();
   const now = useNow();
-  const { requests, error } = useRequests(project, mostRequests);
+  const { requests, error } = useRequests(project, maxRequests);
   // Drawn once in a second, however many come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const others = useMemo(() => requests.filter(isOthers), [now]);
@@ -78,12 +78,12 @@ function Traffic({ project }: OverviewProps) {
   );
 }
 
-const mostRoutes = 15;
+const maxRoutes = 15;
 
 function Latencies({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   const t = useWords(overviewWords);
   const format = useFormat();
-  const routes = useMemo(() => latencies(requests).slice(0, mostRoutes), [requests]);
+  const routes = useMemo(() => latencies(requests).slice(0, maxRoutes), [requests]);
   const slowest = Math.max(...routes.map(({ p95 }) => p95), 1);
   return (
     <>
@@ -179,7 +179,7 @@ function Orders({ project }: OverviewProps) {
   );
 }
 
-const mostStock = 12;
+const maxStock = 12;
 
 function Stock({ project }: OverviewProps) {
   const t = useWords(overviewWords);
@@ -188,7 +188,7 @@ function Stock({ project }: OverviewProps) {
     readPage(
       project,
       { path: '/inventory' },
-      { where: '', sort: 'availableQuantity asc', limit: mostStock },
+      { where: '', sort: 'availableQuantity asc', limit: maxStock },
       signal,
     ),
   );

@@ -13,12 +13,12 @@ interface RequestsProps {
 }
 
 /** More are of no use to a reader, and would slow the page down. */
-const mostShown = 200;
+const maxShown = 200;
 
 export function RequestsView({ project }: RequestsProps) {
   const t = useWords(logWords);
   const [isPaused, setPaused] = useState(false);
-  const { requests, error } = useRequests(project, mostShown, isPaused);
+  const { requests, error } = useRequests(project, maxShown, isPaused);
   const [wanted, setWanted] = useState('');
   const shown = requests.filter((one) => isWanted(one, wanted));
   return (

@@ -12,12 +12,12 @@ interface UnitsProps {
 
 const pageSize = 500;
 /** More would be no tree that anybody reads; the table has them all. */
-const mostUnits = 2_000;
+const maxUnits = 2_000;
 
 async function allUnits(project: string, signal: AbortSignal): Promise<readonly Document[]> {
   const units: Document[] = [];
   const path: Pick<Kind, 'path'> = { path: '/business-units' };
-  while (units.length < mostUnits) {
+  while (units.length < maxUnits) {
     const last = units.at(-1);
     const where = last === undefined ? '' : `id > "${last.id}"`;
     const page = await readPage(project, path, { where, sort: 'id asc', limit: pageSize }, signal);

@@ -7,7 +7,7 @@ import type { Run } from '../storage/connection/database.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-export const mostActs = 500;
+export const maxActs = 500;
 const usualActs = 100;
 
 const asked = {
@@ -15,7 +15,7 @@ const asked = {
   act: optional(text({ min: 1, max: 64 })),
   since: optional(text({ min: 1, max: 64 })),
   before: optional(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-  limit: optional(integer({ min: 1, max: mostActs })),
+  limit: optional(integer({ min: 1, max: maxActs })),
 };
 
 const numbers: ReadonlySet<string> = new Set(['before', 'limit']);

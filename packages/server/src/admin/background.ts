@@ -5,7 +5,7 @@ import { cleanUpProject } from '../jobs/clean-up.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
@@ -43,7 +43,7 @@ async function shownBackground({ world }: AdminWorld, project: string) {
 /** Whether everything is done is told: what is left is for the next round. */
 async function cleanedUp({ world }: AdminWorld, project: string) {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
-  const until = performance.now() + longestMs;
+  const until = performance.now() + maxMs;
   const goOn = () => performance.now() < until;
   const removed = await cleanUpProject(world, project, goOn);
   return { removed: Object.fromEntries(removed), isDone: goOn() };

@@ -16,7 +16,7 @@ import { authored, noted } from './audit.ts';
 import {
   type ClockSetting,
   instantFrom,
-  mostSpeed,
+  maxSpeed,
   moveClock,
   resetClock,
   shownClock,
@@ -25,7 +25,7 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const at = text({ min: 1, max: 64 });
-const speed = number({ min: 0, max: mostSpeed });
+const speed = number({ min: 0, max: maxSpeed });
 const clockSetting = {
   at: optional(at),
   by: optional(text({ min: 1, max: 64 })),

@@ -48,10 +48,10 @@ export async function shownClock(admin: AdminWorld, project: string): Promise<Sh
   return { now, speed: clock?.speed ?? 1, isReal: clock === null };
 }
 
-const mostAheadMs = 10 * 366 * 86_400_000;
-const mostStops = 1_000;
+const maxAheadMs = 10 * 366 * 86_400_000;
+const maxStops = 1_000;
 /** A day in a second. */
-export const mostSpeed = 86_400;
+export const maxSpeed = 86_400;
 
 /**
  * Sets the clock, forward only. On the way it stops whenever something begins or ends, and does there
@@ -99,13 +99,13 @@ const backwards = (now: number) =>
   apiError.ClockBackwards(`The clock of the project is at ${instantOf(now)} and never goes back.`);
 
 function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): number {
-  if (!(speed >= 0 && speed <= mostSpeed))
-    throw apiError.InvalidInput(`The speed is 0 to ${mostSpeed}.`);
+  if (!(speed >= 0 && speed <= maxSpeed))
+    throw apiError.InvalidInput(`The speed is 0 to ${maxSpeed}.`);
   if (at !== undefined && by !== undefined)
     throw apiError.InvalidInput("Either 'at' or 'by' says how far the clock goes, not both.");
   const to = at === undefined ? after(from, by ?? 'PT0S') : instantFrom(at);
   if (to < from) throw backwards(from);
-  if (to - from > mostAheadMs)
+  if (to - from > maxAheadMs)
     throw apiError.InvalidInput('The clock goes at most ten years at once.');
   return to;
 }
@@ -152,14 +152,14 @@ const edges = ['validFrom', 'validUntil', 'validTo'] as const;
 /** Instants on the way at which something begins, ends or is due, in their order. */
 async function stopsOn(admin: AdminWorld, way: Way): Promise<number[]> {
   const until = instantOf(way.to);
-  const asked = { project: way.project, until, most: mostStops + 1 };
+  const asked = { project: way.project, until, most: maxStops + 1 };
   const due = new Set(await edgeInstants(admin, way));
   for (const work of dueWorks)
     for (const at of await foreseenIn(admin.world, work, asked))
       due.add(Math.max(Date.parse(at), way.from));
-  if (due.size > mostStops)
+  if (due.size > maxStops)
     throw apiError.InvalidInput(
-      `At ${due.size} instants on the way or more something begins, ends or is due; ${mostStops} at most.`,
+      `At ${due.size} instants on the way or more something begins, ends or is due; ${maxStops} at most.`,
     );
   return [...due].sort((left, right) => left - right);
 }
@@ -176,7 +176,7 @@ async function edgeInstants(
       const where = `${edge} > :from and ${edge} <= :to`;
       const variables = { from: instantOf(from), to: instantOf(to) };
       const asked = { type: 'matching', kind: resource.kind, where, variables } as const;
-      const rows = await matchingRows(admin.world, project, { ...asked, limit: mostStops + 1 });
+      const rows = await matchingRows(admin.world, project, { ...asked, limit: maxStops + 1 });
       for (const { text } of rows) due.add(Date.parse(JSON.parse(text)[edge]));
     }
   return due;

@@ -63,7 +63,7 @@ export interface ToldVersion {
   readonly changes?: readonly Difference[];
 }
 
-const mostTold = 200;
+const maxTold = 200;
 
 /** Versions of a document, the newest first. */
 export async function versionsOf(
@@ -75,9 +75,9 @@ export async function versionsOf(
   const rows = await formerVersions(
     admin.database,
     await remembered(admin, project, kind, named),
-    mostTold + 1,
+    maxTold + 1,
   );
-  return rows.slice(0, mostTold).map((row, index) => told(row, rows[index + 1]));
+  return rows.slice(0, maxTold).map((row, index) => told(row, rows[index + 1]));
 }
 
 function told(
@@ -119,7 +119,7 @@ export async function documentAs(
 
 /** @throws HistoryMissing when the document was there and none of its versions of then is kept */
 async function checkKnown({ database }: AdminWorld, place: Remembered, current: any, at: string) {
-  const kept = (await formerVersions(database, place, mostTold)).find(({ document }) => document);
+  const kept = (await formerVersions(database, place, maxTold)).find(({ document }) => document);
   const { createdAt } = current ?? JSON.parse(kept?.document ?? '{}');
   if (createdAt === undefined || createdAt > at) return;
   const setting = await historySetting(database, place.project);

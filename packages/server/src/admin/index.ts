@@ -29,7 +29,7 @@ export {
   controlsAreOn,
   ensureAdminToken,
 } from './access.ts';
-export { checkedQuery, mostActs } from './audit.ts';
+export { checkedQuery, maxActs } from './audit.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
 export { type Doorway, enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';

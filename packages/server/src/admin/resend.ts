@@ -7,8 +7,8 @@ import { authored } from './audit.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-export const mostResent = 100;
-const body: Fields = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: mostResent }) };
+export const maxResent = 100;
+const body: Fields = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };
 
 export interface Resent {
   readonly message: string;

@@ -1,7 +1,7 @@
 // `storewright audit`: who has made, changed and removed projects, clients and settings, when and from
 // where.
 import { Command } from 'commander';
-import { checkedQuery, mostActs } from '../admin/index.ts';
+import { checkedQuery, maxActs } from '../admin/index.ts';
 import { afterDuration } from '../controls/index.ts';
 import { kinds } from '../resources/index.ts';
 import { readActs, type ToldAct } from '../storage/audit.ts';
@@ -25,7 +25,7 @@ export const auditCommand = (terminal: Terminal): Command =>
       .option('--project <key>', 'only this project, also one that is deleted')
       .option('--act <act>', 'only acts of this kind, such as api-client.delete')
       .option('--since <instant>', 'such as 2026-11-01T00:00:00Z, or a duration such as P7D')
-      .option('--limit <number>', `how many, the last ones first; at most ${mostActs}`, '100')
+      .option('--limit <number>', `how many, the last ones first; at most ${maxActs}`, '100')
       .option('--json', 'print a JSON array')
       .action((flags: Flags) => tellActs(flags, terminal)),
     databaseOptions,
@@ -33,8 +33,8 @@ export const auditCommand = (terminal: Terminal): Command =>
 
 async function tellActs(flags: Flags, terminal: Terminal): Promise<void> {
   const limit = Number(flags.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostActs)
-    throw new CommandError(`--limit is a number from 1 to ${mostActs}.`, exit.usage);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxActs)
+    throw new CommandError(`--limit is a number from 1 to ${maxActs}.`, exit.usage);
   const { project, act } = flags;
   const asked = checkedQuery({ project, act, since: sinceOf(flags), limit });
   const acts = await withDatabase(flags, terminal, async (database) => {

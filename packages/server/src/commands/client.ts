@@ -79,13 +79,13 @@ async function listAll(named: string | undefined, flags: Flags, terminal: Termin
     );
 }
 
-const mostClients = 500;
+const maxClients = 500;
 
 /** The clients of a project, the oldest first; at most 500. */
 export async function clientsOf(world: World, project: string): Promise<readonly ListedClient[]> {
   const call = operatorCall(world, project, 'api-client');
   const parameters = new Map([
-    ['limit', [String(mostClients)]],
+    ['limit', [String(maxClients)]],
     ['sort', ['createdAt asc']],
   ]);
   return JSON.parse(await query(call, parameters)).results;

@@ -93,7 +93,7 @@ async function programsFinding(): Promise<Finding> {
   }
 }
 
-const leastFreeBytes = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
 async function directoryFinding(directory: string): Promise<Finding> {
   const check = 'data directory';
@@ -102,7 +102,7 @@ async function directoryFinding(directory: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(directory);
     const free = bavail * bsize;
     const megabytes = Math.round(free / 1024 / 1024);
-    return { check, ok: free > leastFreeBytes, told: `${directory}, ${megabytes} MB free` };
+    return { check, ok: free > minFreeBytes, told: `${directory}, ${megabytes} MB free` };
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (missing) return { check, ok: true, told: `${directory} is made at the first start` };
@@ -145,17 +145,17 @@ async function clockFinding(database: Database): Promise<Finding> {
   return { check: 'clock', ok: clockFault(clock) === undefined, told };
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Who works for what in the background. */
 async function nodesFinding(database: Database): Promise<Finding> {
   const members = await livingMembers(database);
   const projects = await visibleProjects(database, kinds.get('project')!);
   const shares = sharesOf(members, deliveryWork, projects);
-  const each = members.slice(0, mostNamed).map(({ id, host, pid }) => {
+  const each = members.slice(0, maxNamed).map(({ id, host, pid }) => {
     const share = shares.get(id) ?? [];
-    const named = share.slice(0, mostNamed).join(', ');
-    const more = share.length > mostNamed ? ', …' : '';
+    const named = share.slice(0, maxNamed).join(', ');
+    const more = share.length > maxNamed ? ', …' : '';
     return `process ${pid} of ${host} works for ${share.length} projects (${named}${more})`;
   });
   const told = each.length === 0 ? 'no server lives' : each.join('; ');

@@ -6,8 +6,8 @@ import { projectKeyFault } from '../composition/project-key.ts';
 import { tlsOptions } from '../composition/tls.ts';
 import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import {
-  leastSecret,
   loopbackHosts,
+  minSecretLength,
   OptionError,
   type Options,
   servesLoopbackOnly,
@@ -56,8 +56,8 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
 /** A secret that can be guessed is for this machine alone. */
 function checkSecret(options: Options, terminal: Terminal): void {
   const { clientSecret } = options;
-  if (clientSecret === '' || clientSecret.length >= leastSecret) return;
-  const fault = `--client-secret has fewer than ${leastSecret} characters and can be guessed.`;
+  if (clientSecret === '' || clientSecret.length >= minSecretLength) return;
+  const fault = `--client-secret has fewer than ${minSecretLength} characters and can be guessed.`;
   if (!servesLoopbackOnly(options)) throw new OptionError(fault);
   terminal.tell(`Warning: ${fault}`);
 }

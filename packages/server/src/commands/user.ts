@@ -10,7 +10,7 @@ import {
   setPassword,
   setRoles,
 } from '../hosting/users/store.ts';
-import { longestPassword } from '../platform/passwords.ts';
+import { maxPasswordLength } from '../platform/passwords.ts';
 import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
 import { author } from './author.ts';
@@ -84,7 +84,7 @@ export function userCommands(terminal: Terminal): Command {
 }
 
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
-const leastPassword = 12;
+const minPasswordLength = 12;
 
 async function createOne(text: string, flags: Flags, terminal: Terminal): Promise<void> {
   const email = emailOf(text);
@@ -117,9 +117,9 @@ async function passwordOf({ passwordStdin }: Flags, terminal: Terminal): Promise
     passwordStdin === true
       ? await givenSecret(terminal, 'Password')
       : (terminal.environment.STOREWRIGHT_USER_PASSWORD ?? '');
-  if (given !== '' && (given.length < leastPassword || given.length > longestPassword))
+  if (given !== '' && (given.length < minPasswordLength || given.length > maxPasswordLength))
     throw new CommandError(
-      `A password has at least ${leastPassword} and at most ${longestPassword} characters.`,
+      `A password has at least ${minPasswordLength} and at most ${maxPasswordLength} characters.`,
       exit.usage,
     );
   return given === '' ? { text: newSecret(), isGiven: false } : { text: given, isGiven: true };

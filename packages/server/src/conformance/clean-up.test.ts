@@ -140,7 +140,7 @@ test('messages go the set number of days after their creation, by default 15', a
 });
 
 /** The world with another most for carts. */
-function withMost(maxPerProject: number): CleanUpWorld {
+function withMax(maxPerProject: number): CleanUpWorld {
   const { world } = server.server;
   const cart = world.kinds.get('cart')!;
   const retention = { ...cart.resource.retention!, maxPerProject };
@@ -158,8 +158,8 @@ test('beyond the most that a project may hold the least recently modified go fir
   }
   now += 1_000;
   await changed(`/carts/${carts[0].id}`, 1, { action: 'setLocale', locale: 'en' });
-  assert.equal((await clean(withMost(6))).get('cart'), 0);
-  assert.equal((await clean(withMost(3))).get('cart'), 3);
+  assert.equal((await clean(withMax(6))).get('cart'), 0);
+  assert.equal((await clean(withMax(3))).get('cart'), 3);
   const { results } = (await ask('GET', '/carts')).body;
   assert.deepEqual(
     new Set(results.map(({ id }: any) => id)),
@@ -181,7 +181,7 @@ test('a cart that belongs to a quote is never removed', async () => {
   await wait(1_000);
   await clean();
   assert.equal(await exists(`/carts/${cart.id}`), true);
-  assert.equal((await clean(withMost(0))).get('cart'), 0);
+  assert.equal((await clean(withMax(0))).get('cart'), 0);
   assert.equal(await exists(`/carts/${cart.id}`), true);
 });
 

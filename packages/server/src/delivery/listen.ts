@@ -72,9 +72,9 @@ interface Listening extends Forwarding {
 const renewMs = 60_000;
 const idleMs = 100;
 const firstWaitMs = 1_000;
-const longestWaitMs = 16_000;
+const maxWaitMs = 16_000;
 /** An address that is being restarted is found soon. */
-const longestAbsenceMs = 2_000;
+const maxAbsenceMs = 2_000;
 const holdMs = 4_000;
 
 /** Listens until the signal; a database that goes away is waited for. */
@@ -148,7 +148,7 @@ async function inTurn(
     told(one, answer, isLast);
     if (isLast) return isTaken;
     if (isThere) attempt += 1;
-    wait = Math.min(wait, isThere ? longestWaitMs : longestAbsenceMs);
+    wait = Math.min(wait, isThere ? maxWaitMs : maxAbsenceMs);
     for (let waited = 0; waited < wait; waited += firstWaitMs) {
       await paused(signal, firstWaitMs);
       if (signal.aborted || (await outbox.settle(holder, nothing)) === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type LineSource, opened, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';
 import { type Outcome, temporary } from './protocol.ts';
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 const perMinute = 10;
 const minuteMs = 60_000;
 const maxProjects = 10_000;
@@ -74,7 +74,7 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
 async function inTime(work: Promise<Outcome>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(temporary('too slow', 'no answer in time')), longestMs);
+    timer = setTimeout(() => resolve(temporary('too slow', 'no answer in time')), maxMs);
   });
   try {
     return await Promise.race([work, late]);

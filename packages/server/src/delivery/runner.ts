@@ -50,14 +50,14 @@ const roundMs = 3_000;
 /** How long a holder waits for more before it lets go. */
 const idleMs = 200;
 const firstWaitMs = 1_000;
-const longestWaitMs = 600_000;
+const maxWaitMs = 600_000;
 /** So many resources that fail with none that does not: then all wait. */
 const maxAlone = 3;
 const maxBlocked = 1_000;
 
 /** 1 s, doubling, up to 10 minutes; a quarter of it by chance. */
 const waitAfter = (failures: number): number =>
-  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 4);
+  Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures, 20)) * (0.75 + Math.random() / 4);
 
 interface Turn {
   readonly place: Place;

@@ -34,7 +34,7 @@ export const deliveryWork = 'deliveries';
 
 const pollMs = 1_000;
 /** However many processes share the look. */
-const mostPollMs = 4_000;
+const maxPollMs = 4_000;
 /** Turns at once; each holds at most a few megabytes. */
 const maxTurns = 32;
 /** Another server that holds a subscription lets go of it a moment after its last work. */
@@ -88,7 +88,7 @@ class Turns implements Sender {
   }
 
   private later(): NodeJS.Timeout {
-    const ms = Math.min(pollMs * this.world.division.sharing(deliveryWork), mostPollMs);
+    const ms = Math.min(pollMs * this.world.division.sharing(deliveryWork), maxPollMs);
     return setTimeout(() => this.beginDue(), ms).unref();
   }
 

@@ -32,20 +32,20 @@ interface Asked {
   readonly client: OwnClient;
   /** Of the client's; names without project. */
   readonly scopes: readonly string[];
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** @throws ResourceNotFound for a project that is not there */
 export async function ownToken(
   { world, database }: { readonly world: World; readonly database: Database },
-  { project, client, scopes, mostSeconds }: Asked,
+  { project, client, scopes, maxSeconds }: Asked,
 ): Promise<OwnToken> {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   await ensureClient(world, project, client);
   const held = scopes.map((name) => `${name}:${project}`);
   // The clock of a project may be ahead, and tokens end by it.
   const now = world.now(project);
-  const body = await issueToken(database, client.id, now, { scopes: held, mostSeconds });
+  const body = await issueToken(database, client.id, now, { scopes: held, maxSeconds });
   return { token: body.access_token, expiresInSeconds: body.expires_in };
 }
 

@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /** Whoever has the same scopes in a project has the same token. */
-const mostTokens = 2_000;
-const mostSeconds = 900;
+const maxTokens = 2_000;
+const maxSeconds = 900;
 /** A token that ends while its request is on the way is of no use. */
 const marginMs = 60_000;
 
@@ -29,7 +29,7 @@ export interface Upstream {
 
 /** Asks the HTTP API; a token that went with its client or project is replaced once. */
 export function upstreamOf(hosting: HostingWorld): (call: Upstream) => Promise<UpstreamAnswer> {
-  const kept = boundedMemory<Kept>(mostTokens);
+  const kept = boundedMemory<Kept>(maxTokens);
   const tokenFor = async ({ project, scopes }: Upstream, isAnew: boolean): Promise<string> => {
     const now = hosting.world.clock.now();
     const name = `${project} ${[...scopes].sort().join(' ')}`;
@@ -44,7 +44,7 @@ export function upstreamOf(hosting: HostingWorld): (call: Upstream) => Promise<U
       project,
       client,
       scopes,
-      mostSeconds,
+      maxSeconds,
     });
     kept.set(name, { token, until: now + expiresInSeconds * 1_000 - marginMs });
     return token;

@@ -19,7 +19,7 @@ export interface Expiry {
 
 const everyMs = 10_000;
 /** Commits of one project in a round; what is left waits for the next. */
-const mostCommits = 200;
+const maxCommits = 200;
 
 export const expiryJob = (world: World, expiry: Expiry): Job => ({
   name: expiry.name,
@@ -37,9 +37,9 @@ export async function endDue(
   expiry: Expiry,
   goOn: () => boolean = () => true,
 ): Promise<number> {
-  for (let count = 0; count < mostCommits && goOn(); count += 1)
+  for (let count = 0; count < maxCommits && goOn(); count += 1)
     if (!(await endSome(world, project, expiry))) return count;
-  return mostCommits;
+  return maxCommits;
 }
 
 /** Whether there was anything; what somebody else has changed meanwhile is looked at again. */

@@ -31,13 +31,13 @@ interface Recurring {
 /** The first round comes soon, because a server may be restarted before a long interval is over. */
 const soonMs = 60_000;
 /** A timer takes no more than that. */
-const longestMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 
 /** Of what polls all projects, however many processes share it. */
-const mostPolledMs = 2_000;
+const maxPolledMs = 2_000;
 
 const pauseMs = ({ everyMs, pollsAll }: Job, sharing: number) =>
-  pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, mostPolledMs)) : everyMs;
+  pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, maxPolledMs)) : everyMs;
 
 /** @param failed is told when a round fails; the next one comes in its time. */
 export function recurring(
@@ -52,7 +52,7 @@ export function recurring(
   let timer = later(Math.min(soonMs, job.everyMs));
 
   function later(ms: number): NodeJS.Timeout {
-    return setTimeout(start, Math.min(ms, longestMs)).unref();
+    return setTimeout(start, Math.min(ms, maxMs)).unref();
   }
 
   function start(): void {

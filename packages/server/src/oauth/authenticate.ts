@@ -6,7 +6,7 @@ import { findAccessToken, isOfSomeProject, type StoredToken } from '../storage/t
 import { projectOfToken, tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
 
-const longestToken = 4_096;
+const maxTokenLength = 4_096;
 const tokenForm = /^[A-Za-z0-9._~+/-]+=*$/;
 
 /** Asks the external server of the project, if it has one, about a token that is not ours. */
@@ -69,7 +69,7 @@ export async function authenticateToken(
   checking: Checking,
   { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {
-  if (token.length > longestToken || !tokenForm.test(token))
+  if (token.length > maxTokenLength || !tokenForm.test(token))
     throw hinted(invalidToken(), `No token of this server looks like that; ${tokenHint}`);
   const { world, askExternal } = checking;
   const hash = tokenHash(token);

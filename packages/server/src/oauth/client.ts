@@ -27,11 +27,11 @@ interface Credentials {
 }
 
 const clientIdForm = /^[\x21-\x39\x3b-\x7e]{1,256}$/;
-const longestHeader = 8_192;
+const maxHeaderLength = 8_192;
 
 /** The client whom the header names; nothing is looked up for an id that no client can have. */
 function basicCredentials(header: string | undefined): Credentials | undefined {
-  if (header === undefined || header.length > longestHeader) return undefined;
+  if (header === undefined || header.length > maxHeaderLength) return undefined;
   const [, encoded] = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header) ?? [];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

@@ -14,7 +14,7 @@ import type { ExternalServer, TokenWorld } from './world.ts';
 
 const timeoutMs = 500;
 const maxBytes = 65_536;
-const longestCacheMs = 3_600_000;
+const maxCacheMs = 3_600_000;
 const maxCached = 10_000;
 
 interface Remembered {
@@ -130,7 +130,7 @@ function understood(text: string, projectKey: string, now: number): Remembered |
   return {
     principal: principalOf(answer, projectKey),
     // Without an expiry nothing says how long the answer holds, so it is not remembered.
-    until: expiry === undefined ? 0 : Math.min(expiry, now + longestCacheMs),
+    until: expiry === undefined ? 0 : Math.min(expiry, now + maxCacheMs),
   };
 }
 

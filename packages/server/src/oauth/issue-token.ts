@@ -10,7 +10,7 @@ import type { KnownCustomer } from './world.ts';
 interface TokenLimit {
   /** Scopes with their project; absent: those of the client. */
   readonly scopes?: readonly string[];
-  readonly mostSeconds?: number;
+  readonly maxSeconds?: number;
   /** The token ends with his password. */
   readonly customer?: KnownCustomer | undefined;
   /** What the trail of administration tells of it. */
@@ -26,11 +26,11 @@ export async function issueToken(
   database: Database,
   clientId: string,
   now: number,
-  { scopes, mostSeconds = Number.POSITIVE_INFINITY, customer, acts }: TokenLimit = {},
+  { scopes, maxSeconds = Number.POSITIVE_INFINITY, customer, acts }: TokenLimit = {},
 ): Promise<TokenBody> {
   const client = await findClient(database, clientId);
   if (client === undefined) throw new Error(`there is no API client '${clientId}'`);
-  const accessTokenSeconds = Math.min(client.accessTokenSeconds, mostSeconds);
+  const accessTokenSeconds = Math.min(client.accessTokenSeconds, maxSeconds);
   const held = new Set(client.scopes);
   const kept = scopes?.filter((scope) => isCovered(held, scope)) ?? client.scopes;
   const subject =

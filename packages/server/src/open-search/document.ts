@@ -4,7 +4,7 @@ import { locales } from '../search/content.ts';
 import { normalised } from '../search/folding.ts';
 import type { Scalar } from '../search/tree.ts';
 import { analyzerOf } from './analysis.ts';
-import { longestValue } from './mapping.ts';
+import { maxValueLength } from './mapping.ts';
 import {
   analyzedContainer,
   containers,
@@ -46,7 +46,7 @@ function elementOf(write: (writer: ContentWriter) => void): Element {
       there.add(name);
       if (typeof value !== 'string') return addValue(element, name, value);
       texts.push({ name, value });
-      add(element, containers.keyword, name, value.slice(0, longestValue));
+      add(element, containers.keyword, name, value.slice(0, maxValueLength));
     },
     text(name, text, language) {
       if (text === undefined) return;
@@ -108,6 +108,6 @@ function addFolded(element: Element, texts: readonly Text[], there: Set<string>)
     texts.filter(({ value }) => normalised(value) !== value).map(({ name }) => name),
   );
   for (const { name, value } of texts.filter((one) => differing.has(one.name)))
-    add(element, containers.folded, name, normalised(value).slice(0, longestValue));
+    add(element, containers.folded, name, normalised(value).slice(0, maxValueLength));
   for (const name of differing) there.add(name + foldedMark);
 }

@@ -11,7 +11,7 @@ const maxWindow = 11_000;
 export const maxMarked = 1_000;
 
 /** Longest value that is kept as a whole; longer ones are cut. In letters. */
-export const longestValue = 8_000;
+export const maxValueLength = 8_000;
 
 const { languages, settings: analysisSettings } = analysis();
 

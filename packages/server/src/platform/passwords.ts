@@ -17,7 +17,7 @@ interface PasswordOptions {
 }
 
 /** Longest password, in UTF-16 code units. */
-export const longestPassword = 256;
+export const maxPasswordLength = 256;
 
 // Figures of OWASP for argon2id; argon2id is the library's own default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -41,15 +41,15 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   return {
     /** @throws InvalidInput when the password is too long, OverCapacity when too many wait. */
     async hash(password) {
-      if (password.length > longestPassword)
-        throw apiError.InvalidInput(`A password has at most ${longestPassword} characters.`);
+      if (password.length > maxPasswordLength)
+        throw apiError.InvalidInput(`A password has at most ${maxPasswordLength} characters.`);
       return enter(() => hash(password, cost));
     },
 
     /** Takes equally long without a hash. @throws OverCapacity when too many wait. */
     async matches(password, stored) {
-      const isPossible = password.length <= longestPassword && stored !== undefined;
-      const given = password.slice(0, longestPassword);
+      const isPossible = password.length <= maxPasswordLength && stored !== undefined;
+      const given = password.slice(0, maxPasswordLength);
       const isSame = await enter(() => verify(stored ?? nobody, given));
       return isPossible && isSame;
     },

@@ -1,6 +1,6 @@
 // Which comparisons the columns beside a document answer, and how: always exactly.
 import type { Annotation } from '../declaration/index.ts';
-import { type Column, cutText, longestIndexedText, timestampText } from '../sql/columns.ts';
+import { type Column, cutText, maxIndexedTextLength, timestampText } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CheckedComparison } from './check.ts';
 import { boundOf } from './operators.ts';
@@ -34,7 +34,7 @@ export function columnTest(column: Column, comparison: CheckedComparison): Colum
   if (!isHeldBy(column, shape)) return undefined;
   // A longer text may be cut in the column.
   const texts = given.values.flatMap((value) => value.texts);
-  if (column.type === 'text' && texts.some((one) => one.length >= longestIndexedText))
+  if (column.type === 'text' && texts.some((one) => one.length >= maxIndexedTextLength))
     return undefined;
   return testOf(operator.symbol, column, given.values);
 }

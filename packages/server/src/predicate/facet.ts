@@ -1,6 +1,6 @@
 // Which comparisons the facet index answers, and how. The content of facets: ../sql/columns.ts.
 import type { Annotation } from '../declaration/index.ts';
-import { longestIndexedText } from '../sql/columns.ts';
+import { maxIndexedTextLength } from '../sql/columns.ts';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { CheckedComparison } from './check.ts';
 import { scalarsOf, type Value } from './value.ts';
@@ -47,7 +47,7 @@ export function facetTest(
 }
 
 const isTooLong = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > longestIndexedText;
+  typeof value === 'string' && value.length > maxIndexedTextLength;
 
 type Wrap = (value: unknown) => unknown;
 const alone: Wrap = (value) => value;

@@ -38,8 +38,8 @@ export interface Crew {
   isWhole(): boolean;
   /** All of them serve: from now on those that end are started anew. */
   keep(): void;
-  /** Asks all to end; those that have not after `mostMs` are killed. */
-  stop(mostMs: number): Promise<void>;
+  /** Asks all to end; those that have not after `maxMs` are killed. */
+  stop(maxMs: number): Promise<void>;
 }
 
 /** Pauses before each start in a row, in milliseconds; the last one is kept to. */
@@ -92,9 +92,9 @@ export function startCrew(setting: CrewSetting): Crew {
     keep() {
       isKept = true;
     },
-    async stop(mostMs) {
+    async stop(maxMs) {
       isOver.abort();
-      await stopAll(living, mostMs);
+      await stopAll(living, maxMs);
       await Promise.all(watching);
     },
   };
@@ -103,10 +103,10 @@ export function startCrew(setting: CrewSetting): Crew {
 const endedLine = ({ pid }: Member, how: string, pauseMs: number): string =>
   `storewright: process ${pid} has ended (${how}); another one takes its place in ${pauseMs / 1_000} s`;
 
-async function stopAll(living: ReadonlySet<Member>, mostMs: number): Promise<void> {
+async function stopAll(living: ReadonlySet<Member>, maxMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const member of living) member.kill();
-  }, mostMs);
+  }, maxMs);
   for (const member of living) void member.ask('stop').catch(() => undefined);
   await Promise.all([...living].map(({ ended }) => ended));
   clearTimeout(late);

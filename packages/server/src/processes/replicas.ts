@@ -22,7 +22,7 @@ export async function replicasOf(
   const { query, planned } = connectionsOf(options);
   return openReplicas(database, {
     url: options.replicaUrl,
-    mostLagMs: options.replicaLag * 1_000,
+    maxLagMs: options.replicaLag * 1_000,
     queryTimeoutMs: options.queryTimeoutMs,
     connections: { query, planned },
     told: (state) => tell(logger, state),

@@ -14,10 +14,10 @@ export type Answers = ReadonlyMap<string, (about: any) => unknown>;
 
 export interface Talk {
   /**
-   * @param mostMs how long the answer may take; absent: as long as the other side lives
+   * @param maxMs how long the answer may take; absent: as long as the other side lives
    * @throws Error with the message of the other side, or when there is no answer
    */
-  ask<T = unknown>(question: string, about?: unknown, mostMs?: number): Promise<T>;
+  ask<T = unknown>(question: string, about?: unknown, maxMs?: number): Promise<T>;
 }
 
 interface Message {
@@ -49,11 +49,11 @@ export function talkOver(channel: Channel, answers: Answers): Talk {
   });
 
   return {
-    ask: (question, about, mostMs) =>
+    ask: (question, about, maxMs) =>
       new Promise((resolve, reject) => {
         const id = ++count;
         const timer =
-          mostMs === undefined ? undefined : setTimeout(() => settle(late), mostMs).unref();
+          maxMs === undefined ? undefined : setTimeout(() => settle(late), maxMs).unref();
         const settle = ({ value, failure }: Pick<Message, 'value' | 'failure'>) => {
           open.delete(id);
           clearTimeout(timer);

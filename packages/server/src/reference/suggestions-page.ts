@@ -5,7 +5,7 @@ import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';
 import { normalised, suggestionTokens } from '../resources/catalogue/product/suggest.ts';
 import { maxInputs } from '../resources/catalogue/product-projection/suggest.ts';
-import { longestIndexedText } from '../sql/columns.ts';
+import { maxIndexedTextLength } from '../sql/columns.ts';
 import { distanceToBeginning, maxEdits, pointsOf } from '../suggestions/distance.ts';
 import { fuzzyLimits } from '../suggestions/fuzzy.ts';
 import { manyHeads } from '../suggestions/heads.ts';
@@ -99,7 +99,7 @@ const limitTable = (): string =>
     [
       ['inputs of a request', maxInputs],
       ['characters of a text that is suggested (UTF-16 code units)', suggestionLimits.textLength],
-      ['characters of a token that are kept (UTF-16 code units)', longestIndexedText],
+      ['characters of a token that are kept (UTF-16 code units)', maxIndexedTextLength],
       ['tokens of one side of a product', suggestionLimits.tokens],
       ['characters of a misspelt input that are looked at', fuzzyLimits.input],
       ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
@@ -111,7 +111,7 @@ const limitTable = (): string =>
 const indexText = (): string =>
   [
     `The index of a project is off at first. The update action \`changeProductSearchIndexingEnabled\` of the [project](project.md) with \`enabled\` has it built in the background, or dropped; \`searchIndexing.products.status\` is \`Indexing\` until it is \`Activated\`, and \`storewright explain suggest\` shows how far it is.`,
-    `The next request on any server knows what a commit has stored. One exception: while a writing transaction goes on, such as a bulk load straight into the database, and more than ${manyHeads.heads} beginnings of tokens that nobody knew have come since it began, misspelt inputs may miss tokens of the last ${manyHeads.longestPauseMs / 1_000} seconds.`,
+    `The next request on any server knows what a commit has stored. One exception: while a writing transaction goes on, such as a bulk load straight into the database, and more than ${manyHeads.heads} beginnings of tokens that nobody knew have come since it began, misspelt inputs may miss tokens of the last ${manyHeads.maxPauseMs / 1_000} seconds.`,
   ].join('\n\n');
 
 const indexTable = (): string =>

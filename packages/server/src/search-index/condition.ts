@@ -16,7 +16,7 @@ import { join, type Sql, sql } from '../sql/sql.ts';
 import { groupPath, variables } from './jsonpath.ts';
 import {
   codeOf,
-  longestLexeme,
+  maxLexemeLength,
   ofBoth,
   ofPlace,
   ofValue,
@@ -234,13 +234,13 @@ function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
     }
     case 'prefix': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
-      const isExact = !leaf.folded && value.length <= longestLexeme;
+      const isExact = !leaf.folded && value.length <= maxLexemeLength;
       return { lexemes: beginnings(leaf.folded, value), isExact };
     }
     case 'wildcard': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
       const [plain = ''] = value.split(/[*?]/);
-      const isExact = value === `${plain}*` && !leaf.folded && plain.length <= longestLexeme;
+      const isExact = value === `${plain}*` && !leaf.folded && plain.length <= maxLexemeLength;
       return { lexemes: beginnings(leaf.folded, plain), isExact };
     }
     case 'range':
@@ -272,7 +272,7 @@ const foldedText = <V>(value: V): V | string =>
   typeof value === 'string' ? normalised(value) : value;
 
 const beginning = (code: string, value: string): string =>
-  `${quoted(`${code}=${value.slice(0, longestLexeme)}`)}:*`;
+  `${quoted(`${code}=${value.slice(0, maxLexemeLength)}`)}:*`;
 
 /** The lexemes of the words that meet one word of the query. */
 export function tokenLexeme(

@@ -108,12 +108,12 @@ export class Met {
 }
 
 /** Longer values, but no words, are cut here and end with a digest of the whole. */
-export const longestLexeme = 128;
+export const maxLexemeLength = 128;
 
 const shortened = (value: string): string =>
-  value.length <= longestLexeme
+  value.length <= maxLexemeLength
     ? value
-    : value.slice(0, longestLexeme) + createHash('sha256').update(value).digest('base64url');
+    : value.slice(0, maxLexemeLength) + createHash('sha256').update(value).digest('base64url');
 
 /** The document itself, whatever it holds. */
 export const ofPlace = (place: Place): string => `${codeOf(place, [], '')}!`;

@@ -26,7 +26,7 @@ const folded = (text: string): string =>
 /** Words of a text that count; what comes after them is not searched by words. */
 export const maxWords = 10_000;
 
-const longestWord = 128;
+const maxWordLength = 128;
 
 /** The words of a text in their order: runs of letters and digits, folded, long ones cut. */
 export const wordsOf = (text: string): readonly string[] => wordsOfFolded(normalised(text));
@@ -35,7 +35,7 @@ export const wordsOf = (text: string): readonly string[] => wordsOfFolded(normal
 export const wordsOfFolded = (text: string): readonly string[] =>
   (text.match(isPlain.test(text) ? plainWord : anyWord) ?? [])
     .slice(0, maxWords)
-    .map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
+    .map((word) => (word.length > maxWordLength ? word.slice(0, maxWordLength) : word));
 
 const plainWord = /[a-z0-9]+/g;
 const anyWord = /[\p{L}\p{M}\p{N}]+/gu;

@@ -21,7 +21,7 @@ type Columned = Pick<Resource, 'allFields' | 'facets' | 'sortColumns'>;
  * Longest text in a facet or in a sort column, in UTF-16 code units. A longer text is left out of
  * the facets and cut in a sort column, because an index refuses rows of more than 2,700 bytes.
  */
-export const longestIndexedText = 256;
+export const maxIndexedTextLength = 256;
 
 const builtIn: ReadonlyMap<string, Column> = new Map(
   (
@@ -68,9 +68,9 @@ export const timestampText = (instant: string): string =>
 
 /** A text cut to what a sort column holds; never inside a surrogate pair. */
 export const cutText = (text: string): string =>
-  text.length <= longestIndexedText
+  text.length <= maxIndexedTextLength
     ? text
-    : text.slice(0, longestIndexedText).replace(/[\ud800-\udbff]$/, '');
+    : text.slice(0, maxIndexedTextLength).replace(/[\ud800-\udbff]$/, '');
 
 /** An own member of an object; `undefined` for anything else. */
 function member(value: unknown, name: string): unknown {
@@ -180,7 +180,8 @@ function descend({ step, path, list, found }: Walk, about: Annotation, value: ob
 }
 
 function note({ path, list, found }: Walk, value: unknown): void {
-  if (!isScalar(value) || (typeof value === 'string' && value.length > longestIndexedText)) return;
+  if (!isScalar(value) || (typeof value === 'string' && value.length > maxIndexedTextLength))
+    return;
   if (!list) found.set(path, value);
   else {
     const noted = found.get(path);

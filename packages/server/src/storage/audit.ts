@@ -40,7 +40,7 @@ export interface ToldAct extends NotedAct {
 /** What is done without anybody asking for it. */
 export const serverAuthor: Author = { type: 'server', name: 'storewright' };
 
-const mostDetails = 50;
+const maxDetails = 50;
 const longest = 256;
 const cut = (text: string | undefined): string | null => text?.slice(0, longest) ?? null;
 
@@ -64,7 +64,7 @@ export const actParts = (
     : [sql`audited as (${notingActs(project, acts, condition)})`];
 
 function valuesOf(project: string, { act, subject, details = [], author }: NotedAct): Sql {
-  const names = details.slice(0, mostDetails).map((one) => one.slice(0, longest));
+  const names = details.slice(0, maxDetails).map((one) => one.slice(0, longest));
   return sql`(${project}::text, ${act}::text, ${cut(subject)}::text, ${names}::text[], ${author.type}::text,
     ${cut(author.name)}::text, ${cut(author.address)}::text, ${cut(author.correlationId)}::text)`;
 }

@@ -1,7 +1,7 @@
 // Short lists: all documents of a kind that hold a value in a column. The seal of a list says which
 // documents it has and in which state each of them is, so that one look along an index confirms it,
 // and also that nothing is in it.
-import { columnOf, longestIndexedText } from '../sql/columns.ts';
+import { columnOf, maxIndexedTextLength } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 import { foundColumns } from './reading/find.ts';
@@ -9,12 +9,12 @@ import type { Table } from './schema/tables.ts';
 import type { ListedRow } from './storage.ts';
 
 /** Longer lists are not read or confirmed whole. */
-export const mostListed = 100;
+export const maxListed = 100;
 
 /** In UTF-16 code units; of a longer value the column holds the beginning. */
-export const longestListed = longestIndexedText;
+export const maxListedLength = maxIndexedTextLength;
 
-const bound = raw(String(mostListed + 1));
+const bound = raw(String(maxListed + 1));
 
 /** Id, version and time of the last change, in a form that no setting of a connection changes. */
 const sealOf = sql`t.id || ' ' || t.version || ' ' || extract(epoch from t.last_modified_at)`;

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { openDatabase } from '../testing/database.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { raising } from './generations.ts';
-import { mostListed, sealOfList } from './lists.ts';
+import { maxListed, sealOfList } from './lists.ts';
 import { createStorage } from './postgres.ts';
 import { migrate } from './schema/migrate.ts';
 import { caseKinds, done, freshProject, insert, next, orderOf, update } from './storage.cases.ts';
@@ -246,7 +246,7 @@ test('of updates that are stored together those are refused that presumed anothe
 
 test('of a list that is long no more is read than tells so, and only columns of indexes are asked for', async () => {
   const project = freshProject();
-  const made = Array.from({ length: mostListed + 5 }, () =>
+  const made = Array.from({ length: maxListed + 5 }, () =>
     orderOf({ state: 'Hidden', customerId: 'anne' }),
   );
   await storage.commit(
@@ -256,7 +256,7 @@ test('of a list that is long no more is read than tells so, and only columns of 
   const rows = await storage.lists(project, 'shop-order', 'customerId', ['anne', 'bert']);
   assert.deepEqual(
     rows.map(({ id }) => id),
-    made.slice(0, mostListed + 1).map(({ id }) => id),
+    made.slice(0, maxListed + 1).map(({ id }) => id),
   );
   const elsewhere = await storage.lists(freshProject(), 'shop-order', 'customerId', ['anne']);
   assert.deepEqual(elsewhere, []);

@@ -82,7 +82,7 @@ async function* readAdded(
 }
 
 /** A commit that adds a head ends sooner after it has noted the time. */
-const longestCommitSeconds = 60;
+const maxCommitSeconds = 60;
 
 /**
  * Heads that commits have added since a state, as a JSON array: those of transactions that had not
@@ -96,7 +96,7 @@ export const newHeads = ({ project, locale }: HeadsPlace, { at, xmin }: Since): 
     select json_agg(h.head)::text from (
       select project, locale, head from suggestion_head
       where added_in >= ${xmin}::text::xid8 and added_at > to_timestamp(${at}::float8 / 1000)
-        - make_interval(secs => ${longestCommitSeconds}) offset 0) h
+        - make_interval(secs => ${maxCommitSeconds}) offset 0) h
     where h.project = ${project} and h.locale = ${locale}) as heads`;
 
 type Since = Pick<IndexState, 'at' | 'xmin'>;

@@ -21,7 +21,7 @@ export const treeLimits = { trees: 256, nodesOfTree: 2 ** 19, nodes: 2 ** 22 } a
  * again. When they are many, the next question waits for fifty times as long as this one took, and
  * searches go by a tree that is as old.
  */
-export const manyHeads = { heads: 500, pauses: 50, longestPauseMs: 5_000 } as const;
+export const manyHeads = { heads: 500, pauses: 50, maxPauseMs: 5_000 } as const;
 
 interface Kept {
   trie: Trie;
@@ -126,6 +126,6 @@ async function isCompleted(
   if (heads === null || add(kept, JSON.parse(heads), limits) <= manyHeads.heads) return true;
   const endedAt = performance.now();
   const pause = manyHeads.pauses * (endedAt - startedAt);
-  kept.nextAt = endedAt + Math.min(pause, manyHeads.longestPauseMs);
+  kept.nextAt = endedAt + Math.min(pause, manyHeads.maxPauseMs);
   return true;
 }

@@ -145,24 +145,24 @@ interface Read extends Line {
   readonly document: StoredDocument;
 }
 
-const mostInBatch = 100;
+const maxInBatch = 100;
 /** What follows from a document is stored with it. */
-const mostWithDerived = 50;
-const mostCharacters = 2_000_000;
-const mostCharactersWithDerived = 500_000;
+const maxWithDerived = 50;
+const maxCharacters = 2_000_000;
+const maxCharactersWithDerived = 500_000;
 
 async function* batches(world: World, kind: string, path: string): AsyncGenerator<readonly Read[]> {
   const { resource } = kindNamed(world, kind);
-  const [most, mostText] =
+  const [most, maxText] =
     resource.derives === undefined
-      ? [mostInBatch, mostCharacters]
-      : [mostWithDerived, mostCharactersWithDerived];
+      ? [maxInBatch, maxCharacters]
+      : [maxWithDerived, maxCharactersWithDerived];
   let batch: Read[] = [];
   let characters = 0;
   for await (const { text, number } of linesOf(path)) {
     batch.push({ text, number, path, document: parsed(text, `${path}, line ${number}`) });
     characters += text.length;
-    if (batch.length < most && characters < mostText) continue;
+    if (batch.length < most && characters < maxText) continue;
     yield batch;
     batch = [];
     characters = 0;

@@ -23,14 +23,14 @@ export interface Between {
   readonly keyOf: KeyOf;
 }
 
-const mostActions = 200;
+const maxActions = 200;
 
 /** The actions in their order; each brings the document nearer to the other one. */
 export async function actionsBetween(around: Between, was: any, is: any): Promise<Planned> {
   const actions: PlannedAction[] = [];
   let document = was;
   let left = distance(document, is);
-  while (left > 0 && actions.length < mostActions) {
+  while (left > 0 && actions.length < maxActions) {
     const step = await nearest(around, document, is, left);
     if (step === undefined) break;
     actions.push(step.action);

@@ -3,7 +3,7 @@ import { apiError, optional, text } from '../../declaration/index.ts';
 import { endSession, openSession, sessionSeconds } from '../../hosting/users/sessions.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
 import { decoded } from '../../pipeline/index.ts';
-import { longestPassword } from '../../platform/passwords.ts';
+import { maxPasswordLength } from '../../platform/passwords.ts';
 import { noteAhead } from '../../storage/audit.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
@@ -19,7 +19,7 @@ export interface Offered {
 
 const credentials = {
   email: text({ min: 1, max: 320 }),
-  password: optional(text({ max: longestPassword })),
+  password: optional(text({ max: maxPasswordLength })),
 };
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [

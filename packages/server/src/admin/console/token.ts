@@ -24,7 +24,7 @@ export async function listedProjects({
 /** Of the API clients it sees as much as `view_api_clients` shows, which is no secret. */
 const viewing = scopeTable.map(({ name }) => name).filter((name) => name.startsWith('view_'));
 
-const mostSeconds = 900;
+const maxSeconds = 900;
 
 interface Asked {
   readonly project: string;
@@ -45,20 +45,20 @@ export function writingToken(admin: AdminWorld, { project, visit }: Asked): Prom
   return heldToken(admin, { project, client, scopes }, visit.session);
 }
 
-type Wanted = Omit<Parameters<typeof ownToken>[1], 'mostSeconds'>;
+type Wanted = Omit<Parameters<typeof ownToken>[1], 'maxSeconds'>;
 
 async function heldToken(
   admin: AdminWorld,
   wanted: Wanted,
   session: Session | undefined,
 ): Promise<OwnToken> {
-  if (session === undefined) return ownToken(admin, { ...wanted, mostSeconds });
+  if (session === undefined) return ownToken(admin, { ...wanted, maxSeconds });
   const { database, world } = admin;
   const now = world.clock.now();
   const left = Math.floor((session.expiresAt - now) / 1_000);
   const told = await ownToken(admin, {
     ...wanted,
-    mostSeconds: Math.max(1, Math.min(left, mostSeconds)),
+    maxSeconds: Math.max(1, Math.min(left, maxSeconds)),
   });
   const hash = tokenHash(told.token);
   if (await noteToken(database, session, { hash, now })) return told;

@@ -48,12 +48,12 @@ const languages: ReadonlyMap<string, Texts> = new Map([
   ['de', german],
 ]);
 
-const longestHeader = 500;
+const maxHeaderLength = 500;
 
 /** The first language of the header that there is here, by its weights. */
 export function preferred(header = ''): Texts {
   const asked = header
-    .slice(0, longestHeader)
+    .slice(0, maxHeaderLength)
     .split(',')
     .map((one) => {
       const [tag = '', ...parameters] = one

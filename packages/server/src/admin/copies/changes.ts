@@ -22,7 +22,7 @@ import { namedCopy } from './copies.ts';
 import { differencesOf } from './difference.ts';
 
 /** Most documents of a kind. */
-export const mostChanged = 10_000;
+export const maxChanged = 10_000;
 
 export interface WrittenChanges {
   readonly written: number;
@@ -42,7 +42,7 @@ export function ofBranch(
 
 async function rowsOf({ database }: AdminWorld, kind: Kind, projects: readonly [string, string]) {
   const [before, after] = projects;
-  return differing(database, kind, { before, after, limit: mostChanged });
+  return differing(database, kind, { before, after, limit: maxChanged });
 }
 
 async function* once(lines: readonly string[]) {

@@ -255,15 +255,15 @@ export interface BranchDraft {
 }
 
 /** Longest project key. */
-const longestKey = 36;
+const maxKeyLength = 36;
 
 /** A project of its own with the key `{source}--{name}` and a client that holds all of it. */
 export async function branchOf(admin: AdminWorld, source: string, draft: BranchDraft) {
   const { name, ttlSeconds, clientId, clientSecret, at } = draft;
   checkName(name);
   const target = `${source}--${name}`;
-  if (target.length > longestKey)
-    throw apiError.InvalidInput(`'${target}' would be longer than ${longestKey} characters.`);
+  if (target.length > maxKeyLength)
+    throw apiError.InvalidInput(`'${target}' would be longer than ${maxKeyLength} characters.`);
   const started = performance.now();
   const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
   if (at === undefined) await copied(admin, listed);

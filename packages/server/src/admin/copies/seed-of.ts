@@ -8,7 +8,7 @@ import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';
-import { mostChanged, ofBranch } from './changes.ts';
+import { maxChanged, ofBranch } from './changes.ts';
 import { namedCopy } from './copies.ts';
 
 export interface SeedOfBranch {
@@ -58,7 +58,7 @@ export async function seedOf(
 
 async function changesOf(reading: Reading, kind: Kind): Promise<readonly Changed[]> {
   const { admin, source, branch, since } = reading;
-  const limit = mostChanged;
+  const limit = maxChanged;
   const rows = await differing(admin.database, kind, { before: source, after: branch, limit });
   return rows
     .filter((row) => ofBranch(row, since) !== undefined)

@@ -128,7 +128,7 @@ async function explainedParts(
   return parts;
 }
 
-const mostTokens = 10;
+const maxTokens = 10;
 
 function wordsOf(node: ReadyNode): string {
   if (isCompound(node)) return node.op;
@@ -151,9 +151,9 @@ function detailOf(leaf: ReadyLeaf): string {
       return leaf.each
         .map((tokens) => {
           const shown = tokens
-            .slice(0, mostTokens)
+            .slice(0, maxTokens)
             .map(({ text, edits }) => (edits === 0 ? text : `${text} (${edits})`));
-          return `[${shown.join(' ')}${tokens.length > mostTokens ? ' …' : ''}]`;
+          return `[${shown.join(' ')}${tokens.length > maxTokens ? ' …' : ''}]`;
         })
         .join(leaf.all ? ' and ' : ' or ');
   }

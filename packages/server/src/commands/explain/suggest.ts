@@ -18,8 +18,8 @@ interface Asked {
   readonly terminal: Terminal;
 }
 
-const mostMatches = 20;
-const mostProducts = 3;
+const maxMatches = 20;
+const maxProducts = 3;
 
 export function explainSuggestCommand(terminal: Terminal): Command {
   const suggest = new Command('suggest')
@@ -43,7 +43,7 @@ async function explainSuggest({ project, text, flags, terminal }: Asked): Promis
   const kind = flags.staged === true ? 'product-projection-staged' : 'product-projection';
   const input = normalised(text);
   const fuzzy = flags.fuzzy === true;
-  const search = { project, kind, locale, input, fuzzy, limit: mostMatches };
+  const search = { project, kind, locale, input, fuzzy, limit: maxMatches };
   await withWorld(flags, terminal, async (world) => {
     const isJson = flags.json === true;
     const tell = isJson ? { ...terminal, print: terminal.tell } : terminal;
@@ -73,7 +73,7 @@ async function isActivated(world: World, key: string, terminal: Terminal): Promi
 
 function countOf({ length }: readonly SuggestionMatch[]): string {
   if (length === 1) return '1 text is suggested.';
-  return length < mostMatches
+  return length < maxMatches
     ? `${length} texts are suggested.`
     : `${length} texts are suggested, more are not looked for.`;
 }
@@ -85,7 +85,7 @@ async function explainMatch(
   terminal: Terminal,
 ): Promise<void> {
   const { suggestions } = world.storage;
-  const ids = await suggestions.sources(search, match, mostProducts + 1);
+  const ids = await suggestions.sources(search, match, maxProducts + 1);
   const [row] = await world.storage.find(search.project, search.kind, [{ id: ids[0] ?? '' }]);
   const keywords: readonly SearchKeyword[] =
     row === undefined ? [] : (JSON.parse(row.text).searchKeywords[search.locale] ?? []);
@@ -93,8 +93,8 @@ async function explainMatch(
     (one) => one.text === match.text && distinctTokens(one).map(cutText).includes(match.token),
   );
   const origin = keyword && tokenizerWords.get(keyword.suggestTokenizer?.type ?? 'none');
-  const products = ids.slice(0, mostProducts).join(', ');
-  const more = ids.length > mostProducts ? ' and others' : '';
+  const products = ids.slice(0, maxProducts).join(', ');
+  const more = ids.length > maxProducts ? ' and others' : '';
   terminal.print(printable(match.text));
   terminal.print(`  token '${printable(match.token)}' (${origin ?? 'changed in the meantime'})`);
   terminal.print(`  ${reasonOf(match)}; products ${products}${more}`);

@@ -35,7 +35,7 @@ interface Asked {
   readonly flags: Flags;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 export function explainWhereCommand(terminal: Terminal): Command {
   const where = new Command('where')
@@ -149,7 +149,7 @@ function linesOf(statement: ExplainedStatement, number: number): readonly string
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
-  return text.length > mostShown ? `${text.slice(0, mostShown)} …` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)} …` : text;
 }
 
 function adviceOf({ kind, checked }: Asked, facets: readonly string[]): readonly string[] {

@@ -14,7 +14,7 @@ export async function projectKeys(database: Database): Promise<readonly string[]
   return rows.map(({ id }) => id);
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Projects that are no copies of others: a branch to try something on is not meant without its name. */
 async function ownProjects(database: Database): Promise<readonly string[]> {
@@ -47,4 +47,4 @@ export async function projectOr(
 }
 
 const listed = (keys: readonly string[]): string =>
-  keys.length <= mostNamed ? keys.join(', ') : `${keys.slice(0, mostNamed).join(', ')}, …`;
+  keys.length <= maxNamed ? keys.join(', ') : `${keys.slice(0, maxNamed).join(', ')}, …`;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 
-const mostBytes = 4_096;
+const maxBytes = 4_096;
 
 /** @throws CommandError for none, for one that is too long, and for two that differ */
 export async function givenSecret(terminal: Terminal, name: string): Promise<string> {
@@ -21,8 +21,8 @@ async function piped(input: NonNullable<Terminal['input']>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of input) {
     pieces.push(Buffer.from(piece));
-    if (Buffer.concat(pieces).length > mostBytes)
-      throw new CommandError(`Standard input has more than ${mostBytes} bytes.`, exit.usage);
+    if (Buffer.concat(pieces).length > maxBytes)
+      throw new CommandError(`Standard input has more than ${maxBytes} bytes.`, exit.usage);
   }
   const text = Buffer.concat(pieces)
     .toString('utf8')

@@ -13,7 +13,7 @@ interface Told {
   readonly resource: { readonly typeId: string; readonly id: string };
 }
 
-const mostListed = 500;
+const maxListed = 500;
 
 interface ListFlags {
   readonly [name: string]: unknown;
@@ -28,7 +28,7 @@ export const messageListCommand = (terminal: Terminal): Command =>
       .description('Shows the last messages, the newest first.')
       .argument(...projectOrOnly)
       .option('--types <names>', 'types of messages, comma-separated')
-      .option('--limit <number>', `how many; at most ${mostListed}`, '20')
+      .option('--limit <number>', `how many; at most ${maxListed}`, '20')
       .option('--json', 'print a JSON array of whole messages')
       .action((project: string | undefined, flags: ListFlags) => listAll(project, flags, terminal)),
     databaseOptions,
@@ -39,8 +39,8 @@ async function listAll(
   flags: ListFlags,
   terminal: Terminal,
 ): Promise<void> {
-  if (!(Number(flags.limit) >= 1 && Number(flags.limit) <= mostListed))
-    throw new CommandError(`--limit is a number from 1 to ${mostListed}.`, exit.usage);
+  if (!(Number(flags.limit) >= 1 && Number(flags.limit) <= maxListed))
+    throw new CommandError(`--limit is a number from 1 to ${maxListed}.`, exit.usage);
   const types = flags.types?.split(',').map((one) => one.trim()) ?? [];
   const names = types.map((_type, at) => `:type${at}`).join(', ');
   const parameters = new Map([

@@ -3,7 +3,7 @@ import { apiError, need } from '../../declaration/index.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
 /** Most variants of one product whose variants stand beside it. */
-export const mostModularVariants = 10_000;
+export const maxModularVariants = 10_000;
 
 /** What a product without variants of its own is stored with; no answer of REST shows it. */
 export const noVariant: ProductVariant = {

@@ -58,14 +58,14 @@ export function priceFor(
   throw hinted(error, pricesThere(variant, prices));
 }
 
-const mostTold = 10;
+const maxTold = 10;
 
 /** Which prices there are, so that the one that was expected can be found among them. */
 function pricesThere({ id, sku }: ProductVariant, prices: readonly ScopedPrice[]): string {
   const name = sku === undefined ? `Variant ${id}` : `The variant with sku '${sku}'`;
   if (prices.length === 0) return `${name} has no prices at all.`;
   const told = prices
-    .slice(0, mostTold)
+    .slice(0, maxTold)
     .map(({ value, country, customerGroup, channel }) =>
       [
         value.currencyCode,

@@ -1,10 +1,10 @@
 // Credentials as they are shown: how they begin, when that is a small part of them.
 
 const stars = '****';
-const leastLength = 12;
+const minLength = 12;
 
 export const shownSecret = (text: string): string =>
-  text.length < leastLength ? stars : `${text.slice(0, 4)}${stars}`;
+  text.length < minLength ? stars : `${text.slice(0, 4)}${stars}`;
 
 /** Whether a text is what was shown instead of a secret; nobody can be authenticated with it. */
 export const isShownForm = (text: string): boolean => text.endsWith(stars);

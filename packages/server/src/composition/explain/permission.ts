@@ -52,10 +52,10 @@ async function found<T extends object = { readonly id: string }>(
 }
 
 /** Most roles that are looked at; projects have a handful. */
-const mostRoles = 1_000;
+const maxRoles = 1_000;
 
 async function rolesOf({ storage }: World, project: string): Promise<readonly AssociateRole[]> {
-  const asked = { where: undefined, sort: [], limit: mostRoles, offset: 0, withTotal: false };
+  const asked = { where: undefined, sort: [], limit: maxRoles, offset: 0, withTotal: false };
   const { rows } = await storage.query(project, 'associate-role', asked);
   return rows.map(({ text }) => JSON.parse(text));
 }

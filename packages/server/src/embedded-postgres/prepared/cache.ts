@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** Clusters of versions that nobody has started for so long go. */
 const unusedMs = 14 * dayMs;
 /** Of those that were used, the last ones stay; each takes some 70 MB. */
-const mostPrepared = 6;
+const maxPrepared = 6;
 /** One that is being made takes seconds. */
 const draftMs = 3_600_000;
 
@@ -71,7 +71,7 @@ export function removeStale(folder: string, now: number): void {
   const whole = found.filter(({ name }) => name.startsWith('postgresql-'));
   const stale = [
     ...drafts.filter(({ at }) => now - at > draftMs),
-    ...whole.filter(({ at }, index) => index >= mostPrepared || now - at > unusedMs),
+    ...whole.filter(({ at }, index) => index >= maxPrepared || now - at > unusedMs),
   ];
   for (const { path } of stale) rmSync(path, { recursive: true, force: true });
 }

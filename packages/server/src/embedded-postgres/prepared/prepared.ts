@@ -44,7 +44,7 @@ type Start = (directory: string) => Promise<{ readonly url: string; stop(): Prom
 const note = 'prepared.json';
 const sparePrefix = 'spare-';
 /** Former copies that are kept beside a prepared cluster. */
-const mostSpares = 2;
+const maxSpares = 2;
 
 /** Puts a copy of the prepared cluster into a data directory that has none; answers whether it did. */
 export async function placePrepared(
@@ -154,7 +154,7 @@ export async function giveBack(directory: string): Promise<void> {
   const boot = nameOfBoot();
   if (boot === undefined || !existsSync(join(directory, note))) return;
   const { from: prepared } = JSON.parse(readFileSync(join(directory, note), 'utf8'));
-  if (!isSafe(prepared) || sparesOf(prepared).length >= mostSpares) return;
+  if (!isSafe(prepared) || sparesOf(prepared).length >= maxSpares) return;
   if (statSync(prepared).dev !== statSync(folder).dev) return;
   const isRunning =
     existsSync(join(folder, 'postmaster.pid')) ||
@@ -164,5 +164,5 @@ export async function giveBack(directory: string): Promise<void> {
   const spare = join(prepared, `${sparePrefix}${boot}-${randomBytes(6).toString('hex')}`);
   if (!isMoved(folder, spare)) return;
   // Others may have given theirs back in the same moment.
-  if (sparesOf(prepared).length > mostSpares) rmSync(spare, { recursive: true, force: true });
+  if (sparesOf(prepared).length > maxSpares) rmSync(spare, { recursive: true, force: true });
 }

@@ -42,7 +42,7 @@ const taken: ReadonlySet<string> = new Set([
   'health',
 ]);
 
-const longestIcon = 50_000;
+const maxIconLength = 50_000;
 
 /** @throws InvalidInput with the member that is wrong */
 export function checkedDraft(body: unknown, isLocal: boolean): ApplicationDraft {
@@ -67,7 +67,7 @@ export function checkedDraft(body: unknown, isLocal: boolean): ApplicationDraft 
 
 /** Kept as it came: tools compare it as a text. */
 function iconOf(value: unknown): string {
-  const icon = text('icon', value, longestIcon);
+  const icon = text('icon', value, maxIconLength);
   const isHarmful =
     /<\s*(script|style|foreignObject|iframe|animate|set|use|image|a)\b|\son\w+\s*=|(java|vb)script:|data:|href|<!|&/i;
   if (isHarmful.test(icon))

@@ -8,7 +8,7 @@ export interface Label {
 }
 
 const longest = 2_048;
-const mostItems = 100;
+const maxItems = 100;
 
 export function wrong(member: string, why: string): never {
   throw apiError.InvalidInput(`${member}: ${why}.`);
@@ -31,7 +31,7 @@ export const optionalText = (member: string, value: unknown): string | null =>
 
 export function list(member: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return wrong(member, 'a list is expected');
-  return value.length <= mostItems ? value : wrong(member, `at most ${mostItems} are allowed`);
+  return value.length <= maxItems ? value : wrong(member, `at most ${maxItems} are allowed`);
 }
 
 export const texts = (member: string, value: unknown): readonly string[] =>

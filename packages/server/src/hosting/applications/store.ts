@@ -11,12 +11,12 @@ export interface Application {
   readonly data: ApplicationDraft;
 }
 
-const mostApplications = 200;
+const maxApplications = 200;
 
 export const listApplications = (database: Database): Promise<readonly Application[]> =>
   database.query<Application>(
     'token',
-    sql`select id, data from hosting_application order by created_at, id limit ${mostApplications}::int`,
+    sql`select id, data from hosting_application order by created_at, id limit ${maxApplications}::int`,
     'hosting applications',
   );
 
@@ -56,11 +56,11 @@ export async function createApplication(
       'token',
       sql`insert into hosting_application (id, entry_point, data, created_at)
         select ${id}, ${entryPoint}, ${JSON.stringify(data)}::jsonb, ${now}::bigint
-        where (select count(*) from hosting_application) < ${mostApplications}::int returning id`,
+        where (select count(*) from hosting_application) < ${maxApplications}::int returning id`,
     ),
   );
   if (rows.length === 0)
-    throw apiError.InvalidInput(`At most ${mostApplications} applications are registered.`);
+    throw apiError.InvalidInput(`At most ${maxApplications} applications are registered.`);
   return { id, data };
 }
 

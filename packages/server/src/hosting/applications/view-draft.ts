@@ -29,7 +29,7 @@ export interface ViewDraft {
   readonly permissions: readonly Permission[];
 }
 
-const longestLocator = 200;
+const maxLocatorLength = 200;
 
 /** @throws InvalidInput with the member that is wrong */
 export function checkedView(body: unknown, isLocal: boolean): ViewDraft {
@@ -42,7 +42,9 @@ export function checkedView(body: unknown, isLocal: boolean): ViewDraft {
     url: addressOf(draft.url, isLocal),
     type: 'CustomPanel',
     typeSettings: settingsOf(draft.typeSettings),
-    locators: list('locators', draft.locators).map((one) => text('locators', one, longestLocator)),
+    locators: list('locators', draft.locators).map((one) =>
+      text('locators', one, maxLocatorLength),
+    ),
     permissions: permissionsIn(draft.permissions, viewEntryPoint),
   };
 }

@@ -10,12 +10,12 @@ export interface CustomView {
   readonly data: ViewDraft;
 }
 
-const mostViews = 200;
+const maxViews = 200;
 
 export const listViews = (database: Database): Promise<readonly CustomView[]> =>
   database.query<CustomView>(
     'token',
-    sql`select id, data from hosting_custom_view order by created_at, id limit ${mostViews}::int`,
+    sql`select id, data from hosting_custom_view order by created_at, id limit ${maxViews}::int`,
     'hosting custom views',
   );
 
@@ -38,10 +38,10 @@ export async function createView(
     'token',
     sql`insert into hosting_custom_view (id, data, created_at)
       select ${id}, ${JSON.stringify(data)}::jsonb, ${now}::bigint
-      where (select count(*) from hosting_custom_view) < ${mostViews}::int returning id`,
+      where (select count(*) from hosting_custom_view) < ${maxViews}::int returning id`,
   );
   if (rows.length === 0)
-    throw apiError.InvalidInput(`At most ${mostViews} custom views are registered.`);
+    throw apiError.InvalidInput(`At most ${maxViews} custom views are registered.`);
   return { id, data };
 }
 

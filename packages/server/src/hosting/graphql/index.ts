@@ -60,7 +60,7 @@ function questionOf(body: Buffer | undefined): Question | undefined {
 }
 
 /** The kit's longest document has some two hundred. */
-const mostTokens = 2_000;
+const maxTokens = 2_000;
 
 async function run(
   schema: GraphQLSchema,
@@ -84,7 +84,7 @@ async function run(
 
 function parsed(query: string) {
   try {
-    return parse(query, { maxTokens: mostTokens });
+    return parse(query, { maxTokens });
   } catch (error) {
     return error as GraphQLError;
   }

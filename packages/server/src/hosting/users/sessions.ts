@@ -131,7 +131,7 @@ export const touchSession = (database: Database, id: string, idleUntil: number) 
   );
 
 /** Pages that are opened anew forget what they held; more than this nobody needs at once. */
-const mostTokens = 500;
+const maxTokens = 500;
 
 /**
  * Notes that pages of the session hold an access token, by its hash; ended ones are forgotten.
@@ -148,7 +148,7 @@ export async function noteToken(
           select t.hash from access_token t
           where t.hash = any(hosting_session.tokens) and t.expires_at > ${now}::bigint
         ) || ${hash}::bytea
-      where id = ${id} and expires_at > ${now}::bigint and cardinality(tokens) < ${mostTokens}::int
+      where id = ${id} and expires_at > ${now}::bigint and cardinality(tokens) < ${maxTokens}::int
       returning 1 as noted`,
   );
   return rows.length > 0;

@@ -8,7 +8,7 @@ import { emailOf, selectedUser, shownUser, type User, type UserRow } from './sto
 /** Wrong passwords that pass before the first pause. */
 const freeFailures = 5;
 const firstPauseMs = 30_000;
-const longestPauseMs = 15 * 60_000;
+const maxPauseMs = 15 * 60_000;
 
 export type SignIn =
   | { readonly outcome: 'right'; readonly user: User }
@@ -50,7 +50,7 @@ export async function signIn(
 /** Until when whoever has failed once more waits; the failure itself is answered first. */
 const nextPause = (failures: Sql, now: number): Sql => sql`case
   when ${failures} + 1 < ${freeFailures}::int then 0
-  else ${now}::bigint + least(${longestPauseMs}::bigint,
+  else ${now}::bigint + least(${maxPauseMs}::bigint,
     ${firstPauseMs}::bigint * (1::bigint << least(${failures} + 1 - ${freeFailures}::int, 10))) end`;
 
 interface Paused {

@@ -2,7 +2,7 @@
 // confirmed as a whole. A list that is long, or many lists at once, are asked for by the predicate.
 import type { Need } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { longestListed, mostListed, sealOfList } from '../../storage/lists.ts';
+import { maxListed, maxListedLength, sealOfList } from '../../storage/lists.ts';
 import type { ReadSet } from './read-set.ts';
 import { type Listed, loadedOf } from './remembered.ts';
 import type { Session } from './session.ts';
@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 type ListedNeed = Extract<Need, { type: 'listed' }>;
 
 /** More lists are cheaper to ask for than to confirm one by one. */
-const mostLists = 100;
+const maxLists = 100;
 
 /** The documents of all lists, value by value; `undefined` when they are to be asked for otherwise. */
 export async function shortLists(
@@ -26,7 +26,7 @@ export async function shortLists(
 
 /** A column holds no more of a text than the beginning. */
 const areListable = (values: readonly string[]): boolean =>
-  values.length <= mostLists && values.every(({ length }) => length <= longestListed);
+  values.length <= maxLists && values.every(({ length }) => length <= maxListedLength);
 
 async function listsOf(
   session: Session,
@@ -54,7 +54,7 @@ async function readLists(
   return values.map((value) => {
     const found = rows.get(value) ?? [];
     const list: Listed =
-      found.length > mostListed
+      found.length > maxListed
         ? { documents: [] }
         : {
             seal: sealOfList(found.map(({ seal }) => seal)),

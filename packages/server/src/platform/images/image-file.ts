@@ -70,7 +70,7 @@ function frameOf(bytes: Buffer, at: number): ImageFile | undefined {
   };
 }
 
-const longestWord = 100;
+const maxWordLength = 100;
 
 /**
  * Name of the file: of its content, so that it never means anything else, and a word of its sender.
@@ -83,7 +83,7 @@ export function imageName(bytes: Buffer, type: ImageType, filename = ''): string
     .replace(/\.(jpe?g|png|gif)$/i, '')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_]+/g, '-')
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
     .replaceAll(/^-+|-+$/g, '');
   return `${hash}${word === '' ? '' : `-${word}`}.${types[type]}`;
 }

@@ -5,14 +5,14 @@ import type { Database } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import { firstVisible } from './hidden.ts';
 
-const mostProjects = 100_000;
+const maxProjects = 100_000;
 
 /** Their keys, in order. @param kind the one of which each project has one document */
 export async function visibleProjects(database: Database, kind: Kind): Promise<readonly string[]> {
   const rows = await database.query<{ project: string }>(
     'background',
     sql`select project from ${tableOf(kind).sql} where project >= ${firstVisible}
-      order by project limit ${mostProjects}`,
+      order by project limit ${maxProjects}`,
   );
   return rows.map(({ project }) => project);
 }

@@ -13,7 +13,7 @@ export interface Full {
 const keptMs = 10_000;
 const maxKept = 1_000;
 /** Longer conditions are rare, and expensive to keep. */
-const longestKept = 2_000;
+const maxKeptLength = 2_000;
 
 /** An empty memory, bounded in number and time. */
 export function fullLately(now = () => performance.now()): Full {
@@ -26,7 +26,7 @@ export function fullLately(now = () => performance.now()): Full {
     },
     note(subject) {
       const label = labelOf(subject);
-      if (label.length <= longestKept) kept.set(label, now());
+      if (label.length <= maxKeptLength) kept.set(label, now());
     },
   };
 }

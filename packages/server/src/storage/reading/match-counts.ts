@@ -22,7 +22,7 @@ export interface MatchCounts {
 
 const maxKept = 1_000;
 /** Longer conditions are rare, and expensive to keep. */
-const longestKept = 2_000;
+const maxKeptLength = 2_000;
 /** Fewer matches are taken and sorted at once. */
 const many = 200;
 /** In place of a number: there may be many, but not at the head of the order. */
@@ -32,7 +32,7 @@ const elsewhere = -1;
 export function matchCounts(): MatchCounts {
   const kept = boundedMemory<number>(maxKept);
   const keep = (label: string, matches: number) => {
-    if (label.length > longestKept) return;
+    if (label.length > maxKeptLength) return;
     kept.set(label, matches);
   };
   return {

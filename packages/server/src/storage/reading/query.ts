@@ -1,7 +1,7 @@
 // A page of documents. PostgreSQL cannot know how many rows a containment test on facets will
 // leave, and walks the index of the sort even when three rows match. So the way is chosen here:
 // - an index that covers predicate and sort is walked;
-// - else the matching rows are taken first, at most `mostMatches`, and then sorted;
+// - else the matching rows are taken first, at most `maxMatches`, and then sorted;
 // - when there are more, matches are dense and walking the index of the sort meets them soon.
 
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';

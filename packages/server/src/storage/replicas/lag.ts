@@ -9,7 +9,7 @@ export interface Track {
 }
 
 /** More than the lag that anybody would bear; what lies before is told as this long. */
-const mostSamples = 3_600;
+const maxSamples = 3_600;
 
 interface Sample {
   readonly place: bigint;
@@ -28,7 +28,7 @@ export function openTrack(): Track {
       // While nothing is written nobody falls behind.
       if (place === last?.place) return;
       samples.push({ place, at });
-      if (samples.length > mostSamples) samples.shift();
+      if (samples.length > maxSamples) samples.shift();
     },
     lagOf(place, now) {
       const missing = samples.find((sample) => sample.place > place);

@@ -36,7 +36,7 @@ interface ReplicaOptions {
 const askMs = 1_000;
 /** Between two attempts to reach it: doubling, up to the longest. */
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 type Pool = 'query' | 'planned';
 
@@ -161,7 +161,7 @@ export class Replica {
     this.reason = reason;
     this.database = undefined;
     this.restsUntil = performance.now() + this.pauseMs;
-    this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2);
+    this.pauseMs = Math.min(maxPauseMs, this.pauseMs * 2);
     for (const end of this.waiting) end();
     void database?.close().catch(() => undefined);
   }

@@ -41,7 +41,7 @@ interface ReplicasOptions {
   /** An address with one or more hosts, each of them one server. */
   readonly url: string;
   /** Further behind none answers. */
-  readonly mostLagMs: number;
+  readonly maxLagMs: number;
   readonly queryTimeoutMs: number;
   readonly connections: { readonly query: number; readonly planned: number };
   /** Told when one is left, and when it is back. */
@@ -160,7 +160,7 @@ class Readers implements Replicas {
     await replica.look();
     if (replica.place !== undefined) {
       replica.lagMs = this.track.lagOf(replica.place, performance.now());
-      replica.isBehind = replica.lagMs > this.options.mostLagMs;
+      replica.isBehind = replica.lagMs > this.options.maxLagMs;
     }
     const { name, isReady } = replica;
     if (this.wereUsed.get(name) === isReady) return;

@@ -1,7 +1,7 @@
 // Variants that stand beside their product: those of an unpublished product are not shown, and all of
 // them go with it. What numbers them is written with each change of that kind, so that a variant which
 // is made at the same time is not left out.
-import { isModular, mostModularVariants } from '../../../commerce/catalogue/modular.ts';
+import { isModular, maxModularVariants } from '../../../commerce/catalogue/modular.ts';
 import {
   change,
   type Message,
@@ -23,12 +23,7 @@ export interface BesideFacts {
 
 const besideNeeds = (id: string): Needs => ({
   variantNumbers: need.maybe<Numbers>('variant-numbers', { id }),
-  variantsBeside: need.matching<Stored>(
-    'variant',
-    'product(id = :id)',
-    { id },
-    mostModularVariants,
-  ),
+  variantsBeside: need.matching<Stored>('variant', 'product(id = :id)', { id }, maxModularVariants),
 });
 
 type Owner = ProductFields & { readonly id?: string };

@@ -8,8 +8,8 @@ import { assortmentNeeds, countingSelections } from '../../../commerce/catalogue
 import { apiError, type Known, type Needs, need } from '../../../declaration/index.ts';
 
 /** Most products, and most lists of SKUs, that one condition names. */
-const mostProducts = 10_000;
-const mostLists = 200;
+const maxProducts = 10_000;
+const maxLists = 200;
 
 interface Facts extends AssortmentFacts {
   readonly listed?: readonly Assignment[] | undefined;
@@ -29,7 +29,7 @@ export function pageNeeds(storeKey: string, known: Known & Facts): Needs {
       'product-selection-assignment',
       'productSelection(id in :ids)',
       { ids },
-      mostProducts + 1,
+      maxProducts + 1,
     ),
   };
 }
@@ -40,7 +40,7 @@ export function soldOnPage({ assortmentStore: store, selections = [], listed = [
   const isActive = store.productSelections.some(({ active }) => active);
   if (!isActive && selections.every(({ mode }) => mode === 'IndividualExclusion')) return undefined;
   if (!isActive) return { where: 'id is not defined', variables: {} };
-  if (listed.length > mostProducts) throw tooMany();
+  if (listed.length > maxProducts) throw tooMany();
   const condition = newCondition();
   const parts = selections.flatMap(({ id, mode }) => {
     const own = listed.filter(({ productSelection }) => productSelection.id === id);
@@ -52,8 +52,8 @@ export function soldOnPage({ assortmentStore: store, selections = [], listed = [
 
 const tooMany = () =>
   apiError.InvalidOperation(
-    `The selections of the store name more than ${mostProducts} products, or more than ` +
-      `${mostLists} lists of SKUs; ask for single variants instead of pages.`,
+    `The selections of the store name more than ${maxProducts} products, or more than ` +
+      `${maxLists} lists of SKUs; ask for single variants instead of pages.`,
   );
 
 type Condition = ReturnType<typeof newCondition>;
@@ -72,7 +72,7 @@ function newCondition() {
       `product(id in ${named(of.map(({ product }) => product.id))})`,
     skus({ product }: Assignment, skus: readonly string[], isIn: boolean) {
       lists += 1;
-      if (lists > mostLists) throw tooMany();
+      if (lists > maxLists) throw tooMany();
       const test = isIn
         ? `sku in ${named(skus)}`
         : `(sku is not defined or sku not in ${named(skus)})`;

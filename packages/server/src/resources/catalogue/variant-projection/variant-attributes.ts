@@ -9,7 +9,7 @@ import { completeProjection } from '../../../commerce/catalogue/availability.ts'
 import {
   catalogModel,
   checkModel,
-  mostModularVariants,
+  maxModularVariants,
   noVariant,
 } from '../../../commerce/catalogue/modular.ts';
 import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
@@ -100,7 +100,7 @@ function needsOf(asked: Asked, place: Place, known: Known & Facts): Needs {
       asked.staged === true ? 'variant-projection-staged' : 'variant-projection',
       'product(id = :id)',
       { id },
-      mostModularVariants,
+      maxModularVariants,
     ),
     ...attributeNeeds(productType.id, [], known),
     ...(storeKey === undefined

@@ -20,7 +20,7 @@ import { published, unpublished } from './publishing.ts';
 import type { Variant } from './resource.ts';
 
 /** Most variants of one request. */
-const mostItems = 1_000;
+const maxItems = 1_000;
 
 const item = (name: string) =>
   f.record(name, {
@@ -52,10 +52,10 @@ interface Facts {
 
 /** @throws BulkOperationMaxItemsExceeded, InvalidInput */
 function checkSize({ items, actions }: Input): void {
-  if (items.length > mostItems)
+  if (items.length > maxItems)
     throw apiError.BulkOperationMaxItemsExceeded(
-      `At most ${mostItems} items in one request, got ${items.length}.`,
-      { limit: mostItems, provided: items.length },
+      `At most ${maxItems} items in one request, got ${items.length}.`,
+      { limit: maxItems, provided: items.length },
     );
   if (actions.length > 1) throw apiError.InvalidInput('At most one action in one request.');
 }

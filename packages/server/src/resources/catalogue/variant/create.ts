@@ -3,7 +3,7 @@ import {
   catalogModel,
   checkModel,
   isModular,
-  mostModularVariants,
+  maxModularVariants,
 } from '../../../commerce/catalogue/modular.ts';
 import { image } from '../../../commerce/catalogue/product-data.ts';
 import { apiError, change, f, need, type Surroundings } from '../../../declaration/index.ts';
@@ -77,6 +77,6 @@ export const create = variant.create({
 function roomIn(parent: Product, numbers: VariantNumbers | undefined): VariantNumbers {
   if (numbers === undefined || !isModular(parent.masterData.current))
     throw apiError.InvalidOperation(`The variants of product '${parent.id}' are a part of it.`);
-  if (numbers.count < mostModularVariants) return numbers;
-  throw apiError.InvalidOperation(`A product has at most ${mostModularVariants} variants.`);
+  if (numbers.count < maxModularVariants) return numbers;
+  throw apiError.InvalidOperation(`A product has at most ${maxModularVariants} variants.`);
 }

@@ -55,7 +55,7 @@ const allocationDraft = () =>
   });
 
 /** The payment methods among which a due amount is divided. */
-export const mostAllocations = 50;
+export const maxAllocations = 50;
 
 /** Members of an allocation in an input. */
 export const allocationMembers = () => ({
@@ -68,7 +68,7 @@ export const recurringPaymentConfigurationDraft = () =>
   f.record('RecurringPaymentConfigurationDraft', {
     paymentStrategy: paymentStrategy(),
     paymentAllocations: f.listOf(f.record('PaymentAllocationDraft', allocationMembers()), {
-      max: mostAllocations,
+      max: maxAllocations,
     }),
   });
 

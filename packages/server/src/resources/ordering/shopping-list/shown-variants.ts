@@ -35,14 +35,14 @@ const namesIn = (query: Query): ReadonlySet<string> =>
   new Set(pathsOf(query).flatMap((path) => asked.exec(path)?.[2] ?? []));
 
 /** Products of a page that are looked up; lines of further ones show neither. */
-const mostProducts = 5_000;
+const maxProducts = 5_000;
 
 const tailoringsOf = (storeKey: string) => `tailorings of ${storeKey}`;
 
 /** Products first, then what stands beside them; tailorings of each store that has lists here. */
 function needs(lists: readonly ShoppingList[], _: Query, known: Known & Partial<Facts>): Needs {
   const lines = lists.flatMap(({ lineItems }) => lineItems);
-  const ids = [...new Set(lines.map(({ productId }) => productId))].slice(0, mostProducts);
+  const ids = [...new Set(lines.map(({ productId }) => productId))].slice(0, maxProducts);
   if (ids.length === 0) return {};
   const first = {
     shownProducts: need.many<Product>(

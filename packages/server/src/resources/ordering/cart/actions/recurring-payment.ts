@@ -5,7 +5,7 @@ import {
   type Allocation,
   allocationMembers,
   allocationOf,
-  mostAllocations,
+  maxAllocations,
   paymentStrategy,
   recurringPaymentConfigurationDraft,
 } from '../recurring-payment.ts';
@@ -17,8 +17,8 @@ const configurationOf = ({ recurringPaymentConfiguration }: Cart): Configuration
   recurringPaymentConfiguration ?? { paymentStrategy: 'Checkout', paymentAllocations: [] };
 
 const allocated = (before: Cart, paymentAllocations: readonly Allocation[]) => {
-  if (paymentAllocations.length > mostAllocations)
-    throw apiError.InvalidOperation(`A cart has at most ${mostAllocations} allocations.`);
+  if (paymentAllocations.length > maxAllocations)
+    throw apiError.InvalidOperation(`A cart has at most ${maxAllocations} allocations.`);
   const ids = new Set(paymentAllocations.map(({ id }) => id));
   if (ids.size < paymentAllocations.length)
     throw apiError.InvalidOperation('Each allocation needs an id of its own.');
