@@ -58,13 +58,22 @@ async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
   if (notAdded.has(kind.resource.kind) || isDerived(kind))
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
   const document = stamped(world, project, kind, given?.document);
-  await stored(world, project, {
-    type: 'insert',
-    kind: kind.resource.kind,
-    document,
-    messages: [],
-  });
+  await stored(world, project, await placing(world, project, kind.resource.kind, document));
   return { status: 201, body: document };
+}
+
+/** The one with its id gives way to it: fixtures are put there before each test. */
+async function placing(
+  world: World,
+  project: string,
+  kind: string,
+  document: any,
+): Promise<StorageWrite> {
+  const [there] = await world.storage.find(project, kind, [{ id: document.id }]);
+  const added = { kind, document, messages: [] } as const;
+  if (there === undefined) return { type: 'insert', ...added };
+  const { text, messageSequence } = there;
+  return { type: 'update', ...added, before: JSON.parse(text), messageSequence };
 }
 
 /** A document may lack members; what it has must be what the kind declares. */

@@ -34,12 +34,12 @@ interface Plan {
 }
 
 const maxFired = 10_000;
-/** Projects whose rules have fired lately. */
-const maxProjects = 1_000;
+/** Of all projects: a day of test runs makes more projects than memory has room for. */
+const maxInAll = 100_000;
 
 export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Faults {
   const plans = new Map<string, Plan>();
-  const lists = new Map<string, { last: number; readonly fired: Fired[] }>();
+  const lists = openFiredLists();
 
   function planOf(project: string): Plan | undefined {
     const text = controls.faults(project);
@@ -57,15 +57,9 @@ export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Fa
 
   function note(request: FaultyRequest, ruleId: string, effect: FaultEffect): void {
     const { project, method, path, correlationId } = request;
-    const list = lists.get(project) ?? { last: 0, fired: [] };
-    list.last += 1;
     const what = Object.keys(effect);
     const at = new Date().toISOString();
-    list.fired.push({ seq: list.last, ruleId, at, correlationId, method, path, what });
-    if (list.fired.length > maxFired) list.fired.shift();
-    lists.delete(project);
-    lists.set(project, list);
-    if (lists.size > maxProjects) lists.delete(lists.keys().next().value!);
+    lists.note(project, { ruleId, at, correlationId, method, path, what });
   }
 
   return {
@@ -85,7 +79,33 @@ export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Fa
       return undefined;
     },
     note,
-    fired: (project, after) => (lists.get(project)?.fired ?? []).filter(({ seq }) => seq > after),
+    fired: lists.after,
+  };
+}
+
+/** What has fired, by project; the project in which nothing has fired for the longest time goes first. */
+function openFiredLists() {
+  const lists = new Map<string, { last: number; readonly fired: Fired[] }>();
+  let count = 0;
+  const forgetOldest = () => {
+    const [project, { fired }] = lists.entries().next().value!;
+    count -= fired.length;
+    lists.delete(project);
+  };
+  return {
+    note(project: string, one: Omit<Fired, 'seq'>): void {
+      const list = lists.get(project) ?? { last: 0, fired: [] };
+      list.last += 1;
+      count += 1;
+      list.fired.push({ seq: list.last, ...one });
+      // Twice as many are kept before half of them go, so that most notes move nothing.
+      if (list.fired.length >= 2 * maxFired) count -= list.fired.splice(0, maxFired).length;
+      lists.delete(project);
+      lists.set(project, list);
+      while (count > maxInAll) forgetOldest();
+    },
+    after: (project: string, after: number): readonly Fired[] =>
+      (lists.get(project)?.fired ?? []).slice(-maxFired).filter(({ seq }) => seq > after),
   };
 }
 

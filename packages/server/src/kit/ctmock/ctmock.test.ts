@@ -73,6 +73,34 @@ test('nothing is left after clear, and an SDK that goes on with its token is let
   assert.equal((await api.zones().get().execute()).body.total, 0);
 });
 
+test('what comes after a clear that nobody waits for comes after it', async () => {
+  const zones = async () => (await mock.app.inject({ url: '/my-shop/zones' })).json().total;
+  await mock.project().unsafeAdd('zone', zone('before'));
+  void mock.clear();
+  await mock.project().unsafeAdd('zone', zone('after'));
+  assert.equal(await zones(), 1);
+  void mock.clear();
+  assert.equal(await zones(), 0);
+});
+
+test('a document that is put there again takes the place of what it was, with its unique values', async () => {
+  const first = zone('first');
+  await mock.project().unsafeAdd('zone', first);
+  const actions = [{ action: 'changeName', name: 'changed' }];
+  const payload = { version: 1, actions };
+  const url = `/my-shop/zones/${first.id}`;
+  assert.equal((await mock.app.inject({ method: 'POST', url, payload })).statusCode, 200);
+  await mock.project().unsafeAdd('zone', { ...first, key: 'second' });
+  assert.deepEqual(
+    await mock
+      .project()
+      .get('zone', first.id)
+      .then(({ name, key }) => [name, key]),
+    ['first', 'second'],
+  );
+  await mock.project().unsafeAdd('zone', zone('first'));
+});
+
 test('requests without a token, over fetch and over node:https', async () => {
   await mock.project().add('zone', zone('eu'));
   const response = await fetch(`${host}/my-shop/zones?where=${encodeURIComponent('key="eu"')}`);

@@ -29,6 +29,8 @@ export class CommercetoolsMock {
   readonly #relay: Relay;
   #server: Server | undefined;
   #mswServer: MswServer | undefined;
+  /** Suites need not wait for `clear`: whatever comes after it does. */
+  #cleared: Promise<unknown> = Promise.resolve();
 
   constructor(options: Partial<MockOptions> = {}) {
     this.options = withDefaults(options);
@@ -57,7 +59,11 @@ export class CommercetoolsMock {
   async clear(): Promise<void> {
     const projects = [...this.#projects.values()];
     this.#relay.forget();
-    await Promise.all(projects.map(async (project) => (await project).reset()));
+    const reset = this.#cleared.then(() =>
+      Promise.all(projects.map(async (project) => (await project).reset())),
+    );
+    this.#cleared = reset.catch(() => undefined);
+    await reset;
   }
 
   authStore(): MockAuthStore {
@@ -101,7 +107,7 @@ export class CommercetoolsMock {
   #opened(key: string): Promise<TestProject> {
     const opened = this.#projects.get(key) ?? openProject();
     this.#projects.set(key, opened);
-    return opened;
+    return this.#cleared.then(() => opened);
   }
 }
 
