@@ -181,7 +181,7 @@ function served({ world: given, ...opened }: Given): Server {
     count: deliveryMetrics(metrics.registry, world.storage.outbox),
   });
   world.extensions.onCalled(extensionMetrics(metrics.registry));
-  const jobs = startJobs(world, {
+  const jobs = startJobs(given, {
     ...{ database, tokens, logger, dependencies, dueWorks, expiries, division },
     ...options,
   });
@@ -221,7 +221,7 @@ const ownPartOf = (world: ServerWorld, database: Database, { registry }: Metrics
   metrics: () => registry.getMetricsAsJSON(),
 });
 
-/** A request that waits for another server leaves its place to the next meanwhile. */
+/** Not for jobs, which have no place. A request that waits for another server leaves its place to the next meanwhile. */
 const lendingPlaces = (world: ServerWorld, front: Front): ServerWorld => ({
   ...world,
   outbound: { ...world.outbound, post: (call) => front.away(world.outbound.post(call)) },
@@ -338,13 +338,13 @@ async function listeningForMetrics({ settings, metrics }: Parts, closing: Closin
 }
 
 async function listeningForApplications(
-  { database, world, settings }: Parts,
+  { database, world, settings, front }: Parts,
   app: ReturnType<typeof appOf>,
   closing: Closing,
 ) {
   const { options, logger } = settings;
   if (options.applicationsPort === -1) return {};
-  const { url, close } = await openHosting({ database, world, options, logger, app });
+  const { url, close } = await openHosting({ database, world, options, logger, front, app });
   // It asks the API, so it goes first.
   closing.unshift(close);
   return { applicationsUrl: url };

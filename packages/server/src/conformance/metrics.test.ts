@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type DatabaseProxy, openDatabaseProxy } from '../testing/database-proxy.ts';
 import type { TestDatabase } from '../testing/harness.ts';
 import { createTestDatabase, startTestServer, type TestServer } from '../testing/harness.ts';
+import { askHost, originsAt } from '../testing/hosting.ts';
 
 const maxInFlight = 4;
 const writeConnections = 2;
@@ -23,6 +24,7 @@ before(async () => {
     databaseUrl: proxy.url,
     options: {
       metricsPort: 0,
+      applicationsPort: 0,
       mostInFlight: maxInFlight,
       writeConnections,
       writeTimeoutMs: 1_000,
@@ -97,6 +99,27 @@ test('requests, statements under way and waiting, and what is not let in are cou
   await until('requests_in_flight', is(0));
   await until('pool_in_use{pool="write"}', is(0));
   await until('pool_waiting{pool="write"}', is(0));
+});
+
+test('requests of the gateway take their places among those of the API, health takes none', async () => {
+  const gateway = server.applicationsUrl!;
+  const signIn = () =>
+    askHost(gateway, '/login/session', {
+      method: 'POST',
+      headers: { Origin: originsAt(gateway).pages },
+      body: { email: 'somebody@example.com', password: 'wrong' },
+    });
+  assert.equal((await signIn()).status, 401);
+  await operator.query('begin; lock table hosting_user in access exclusive mode');
+  const held = Array.from({ length: maxInFlight }, signIn);
+  await until('requests_in_flight', is(maxInFlight));
+  assert.equal((await create()).status, 503);
+  const refused = await signIn();
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '1']);
+  assert.equal((await askHost(gateway, '/health')).status, 200);
+  await operator.query('commit');
+  for (const { status } of await Promise.all(held)) assert.equal(status, 401);
+  await until('requests_in_flight', is(0));
 });
 
 test('the lag of a job falls with each round, and grows while the database is silent', async () => {

@@ -27,12 +27,13 @@ interface Parts {
   readonly database: Database;
   readonly options: Options;
   readonly logger: Port['logger'];
+  readonly front: Port['front'];
   /** The API, which the gateway asks within the process. */
   readonly app: { readonly inject: (call: Injected) => Promise<InjectedAnswer> };
 }
 
 export function openHosting(parts: Parts): ReturnType<typeof openHostingPort> {
-  const { world, database, options, logger, app } = parts;
+  const { world, database, options, logger, front, app } = parts;
   const isLocal = servesLoopbackOnly(options);
   const { applicationsHost: host, forwardTo } = options;
   const [apiHost = 'localhost'] = [options.apiHost, ...options.aliasHosts].filter(
@@ -63,7 +64,7 @@ export function openHosting(parts: Parts): ReturnType<typeof openHostingPort> {
     port: options.applicationsPort,
     tls: tlsOptions(options),
     behindProxy: options.behindProxy,
-    mostConnections: options.mostConnections,
+    front,
     logger,
     answer,
   });

@@ -1,6 +1,5 @@
 // The HTTP edge: Fastify with our limits, error shape, correlation id, CORS, logs and metrics.
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
@@ -34,8 +33,8 @@ import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
-import { answerPlainHttp } from './sockets/plain-http.ts';
 import { quieted } from './sockets/quieted.ts';
+import { serversOf } from './sockets/servers.ts';
 import { registerTracing } from './tracing.ts';
 
 interface AppOptions {
@@ -138,9 +137,6 @@ const corsOptions = {
   strictPreflight: false,
 };
 
-const handshakeLimits = { handshakeTimeout: edgeLimits.headersTimeoutMs };
-const httpLimits = { headersTimeout: edgeLimits.headersTimeoutMs, maxHeaderSize: 16_384 };
-
 function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   const ends: (() => void)[] = [];
   const app = Fastify({
@@ -175,21 +171,6 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   });
   return app;
 }
-
-/** Makes servers; those with TLS tell plain HTTP apart. `ends` gets what must be done at the end. */
-const serversOf =
-  (front: Front, tls: object | undefined, ends: (() => void)[]) => (handler: RequestListener) => {
-    const guarded = front.before(handler);
-    const server =
-      tls === undefined
-        ? createServer(httpLimits, guarded)
-        : createTlsServer({ ...tls, ...httpLimits, ...handshakeLimits }, guarded);
-    server.keepAliveTimeout = edgeLimits.keepAliveTimeoutMs;
-    server.requestTimeout = edgeLimits.requestTimeoutMs;
-    if (tls !== undefined) ends.push(answerPlainHttp(server));
-    front.watch(server);
-    return server;
-  };
 
 /** Query parameters; `+` and `%20` are blanks, a name may repeat. */
 function parametersOf(text: string): Map<string, string[]> {

@@ -72,7 +72,7 @@ const maxRestMs = 2_500;
 const soonMs = 50;
 
 /** Orchestrators ask for health however busy it is. */
-const isProbe = ({ url = '' }: IncomingMessage) => url.startsWith('/health/');
+const isProbe = ({ url = '' }: IncomingMessage) => /^\/health(?:[/?]|$)/.test(url);
 
 export const openFront = (options: FrontOptions): Front => new Gate(options);
 

@@ -9,7 +9,9 @@ import { originOf } from '../../platform/origin.ts';
 import { correlationIdOf } from '../correlation.ts';
 import { edgeLimits } from '../edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../errors.ts';
+import type { Front } from '../front.ts';
 import { quieted } from '../sockets/quieted.ts';
+import { serversOf } from '../sockets/servers.ts';
 
 interface Asked {
   readonly method: string;
@@ -32,8 +34,8 @@ interface Port {
   readonly port: number;
   readonly tls: object | undefined;
   readonly behindProxy: boolean;
-  /** Beyond these new ones are closed. */
-  readonly mostConnections: number;
+  /** Lets requests in, as those of the API: what the gateway asks there within the process has its place here. */
+  readonly front: Front;
   readonly logger: FastifyBaseLogger;
   readonly answer: (asked: Asked) => Promise<Answer>;
 }
@@ -42,17 +44,17 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Opens the port; answers its address, and what closes it. */
 export async function openHostingPort(opening: Port) {
-  const { host, port, tls, logger } = opening;
+  const { host, port, tls, front, logger } = opening;
+  const ends: (() => void)[] = [];
   const app = Fastify({
     ...(tls === undefined ? {} : { https: tls }),
+    serverFactory: serversOf(front, tls, ends),
     loggerInstance: quieted(logger),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: (request: { headers: IncomingHttpHeaders }) =>
       correlationIdOf(request.headers['x-correlation-id']),
     bodyLimit: edgeLimits.bodyBytes,
-    requestTimeout: edgeLimits.requestTimeoutMs,
-    keepAliveTimeout: edgeLimits.keepAliveTimeoutMs,
-    forceCloseConnections: true,
+    return503OnClosing: false,
     exposeHeadRoutes: false,
   } as never) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
@@ -72,8 +74,10 @@ export async function openHostingPort(opening: Port) {
       return reply.send(body);
     },
   });
-  app.server.maxConnections = opening.mostConnections;
-  app.server.headersTimeout = edgeLimits.headersTimeoutMs;
+  app.addHook('preClose', (done) => {
+    for (const end of ends) end();
+    done();
+  });
   const url = await app.listen({ host, port });
   return { url, close: () => app.close() };
 }
