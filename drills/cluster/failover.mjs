@@ -10,11 +10,15 @@ const maxAfterPromotionMs = 3_000;
 /** Longest wait for an answer: HAProxy ends what is silent for some three seconds. */
 const maxWaitMs = 12_000;
 
-/** How a primary is lost, and how it comes back. */
+/**
+ * How a primary is lost, and how it comes back. Patroni of a primary that crashed starts it again where
+ * it finds nobody at that moment who could take over (its standbys do not answer in time): a right end, too.
+ */
 const ways = {
   crash: {
     lose: (machine) => void machine.signal('KILL', 'postgres'),
     bringBack: () => undefined,
+    mayReturn: true,
   },
   'power off': {
     lose: (machine) => machine.powerOff(),
@@ -39,17 +43,20 @@ async function once({ group, fronts, writers }, way) {
   const lostAt = performance.now();
   await ways[way].lose(primary);
   if (way !== 'power off') primary.hears(others);
-  const promotedAt = await group.promoted(others);
-  if (promotedAt === undefined) return { violations: [`${way}: nobody was promoted`] };
-  const first = await acknowledged(writers, promotedAt, 60_000, way);
+  const promoted = await group.promoted(ways[way].mayReturn ? group.machines : others);
+  if (promoted === undefined)
+    return { violations: [`${way}: nobody was promoted: ${group.told(await group.members())}`] };
+  const first = await acknowledged(writers, promoted.at, 60_000, way);
   if (first.at === undefined) return first;
   await ways[way].bringBack(primary, group);
   const back = await recovered(fronts[1].node, writers, 60_000);
   return {
     violations: back.violations,
-    untilPromoted: promotedAt - lostAt,
+    untilPromoted: promoted.at - lostAt,
     afterPromotion: first.ms,
     outage: first.at - lostAt,
+    hasReturned: promoted.machine === primary,
+    why: promoted.machine === primary ? primary.lastLines() : undefined,
   };
 }
 
@@ -96,7 +103,9 @@ export default {
       if (found.outage === undefined) break;
       rounds.push({ way, ...found });
       const [untilPromoted, after] = [found.untilPromoted, found.afterPromotion].map(Math.round);
-      setting.tell(`${round + 1} ${way}: promoted after ${untilPromoted} ms, then ${after} ms`);
+      const who = found.hasReturned ? 'back itself' : 'promoted';
+      setting.tell(`${round + 1} ${way}: ${who} after ${untilPromoted} ms, then ${after} ms`);
+      if (found.hasReturned) setting.tell(found.why);
     }
     const after = rounds.map(({ afterPromotion }) => afterPromotion);
     if (median(after) > maxAfterPromotionMs)
@@ -108,6 +117,7 @@ export default {
     const figures = {
       'promotion to first write (s)': spread(after),
       ...Object.fromEntries(outages),
+      'came back itself': rounds.filter(({ hasReturned }) => hasReturned).length,
     };
     return judged(shop, { rounds: rounds.length, violations, figures }, maxWaitMs);
   },

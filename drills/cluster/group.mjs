@@ -207,7 +207,7 @@ class Group {
     }
   }
 
-  /** When one of the machines takes writes, as PostgreSQL itself says. */
+  /** Which of the machines takes writes first, and when, as PostgreSQL itself says. */
   async promoted(machines, maxMs = 120_000) {
     const isOver = new AbortController();
     const late = setTimeout(() => isOver.abort(), maxMs);
@@ -235,14 +235,14 @@ function clientAt(host, database = 'postgres') {
 
 const lookMs = 25;
 
-async function writable({ address }, signal) {
+async function writable(machine, signal) {
   while (!signal.aborted) {
-    const client = clientAt(address);
+    const client = clientAt(machine.address);
     try {
       await client.connect();
       while (!signal.aborted) {
         const { rows } = await client.query('select pg_is_in_recovery() as follows');
-        if (!rows[0].follows) return performance.now();
+        if (!rows[0].follows) return { machine, at: performance.now() };
         await sleep(lookMs);
       }
     } catch {

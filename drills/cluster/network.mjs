@@ -78,6 +78,8 @@ class Machine {
   /** What runs in it ends with this process, and that with the drill. */
   box;
   pid;
+  /** Those through which programs were started. */
+  entries = [];
 
   constructor(setting) {
     Object.assign(this, setting);
@@ -122,6 +124,7 @@ class Machine {
       stdio: ['ignore', log, log],
     });
     child.on('error', () => undefined);
+    this.entries.push(child);
     return child;
   }
 
@@ -151,6 +154,8 @@ class Machine {
   async powerOff() {
     this.box.kill('SIGKILL');
     await this.ended;
+    // Who was stopped together with his program does not see its end, and this process would wait for him.
+    for (const entry of this.entries.splice(0)) entry.kill('SIGKILL');
     // The kernel takes the network away after its last process, which may take minutes.
     spawnSync('ip', ['link', 'delete', this.port]);
   }

@@ -201,11 +201,11 @@ export const frozenPatroni = drill(
       const others = group.machines.filter((machine) => machine !== primary);
       primary.signal('STOP', 'patroni');
       const beganAt = performance.now();
-      const promotedAt = await group.promoted(others);
-      if (promotedAt === undefined) violations.push('nobody was promoted');
+      const promoted = await group.promoted(others);
+      if (promoted === undefined) violations.push('nobody was promoted');
       const { at, violations: late } = await acknowledged(
         writers,
-        promotedAt ?? beganAt,
+        promoted?.at ?? beganAt,
         20_000,
         'promoted beside a frozen one',
       );

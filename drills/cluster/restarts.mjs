@@ -58,10 +58,10 @@ async function restartedGroup({ group, writers }, violations) {
     leader: primary.name,
     candidate: from.name,
   });
-  const promotedAt = await group.promoted([from]);
+  const promoted = await group.promoted([from]);
   const { at = Number.NaN, violations: late } = await acknowledged(
     writers,
-    promotedAt,
+    promoted?.at ?? beganAt,
     maxOutageMs,
     'switch-over',
   );
