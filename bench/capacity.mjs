@@ -1,7 +1,8 @@
 // How much one machine serves: the rates of W1, W2, W3 and W6 with one process and with several on one
 // database, none of them pinned, and who took the processor meanwhile; and the same with many orders.
-// `--data FOLDER` keeps the database for further runs; `--load N` adds orders until there are N, tells
-// what they take and ends; `--processes 1,2,4`, `--only W1,W2`, `--seconds N`, `--clients N` choose.
+// `--data FOLDER` keeps the database for further runs; `--database-url URL` takes a PostgreSQL of this
+// machine, with the settings that it has, instead of the embedded one; `--load N` adds orders until there are N, tells
+// what they take and ends (`--loaders N` connections; broken off, it goes on the next time); `--processes 1,2,4`, `--only W1,W2`, `--seconds N`, `--clients N` choose.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -10,7 +11,14 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { clientOf, tokenOf } from './http.mjs';
 import { addOrders, customersOfCopies, valuesOf } from './many-orders.mjs';
-import { databaseTime, memoryOf, processorTime, startLoad, startProgram } from './processes.mjs';
+import {
+  databaseTime,
+  memoryOf,
+  parentOf,
+  processorTime,
+  startLoad,
+  startProgram,
+} from './processes.mjs';
 import { openShop, orderOf, singleLine, templateOrder } from './shop.mjs';
 import { workloads } from './workloads.mjs';
 
@@ -18,7 +26,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { values: flags } = parseArgs({
   options: {
     data: { type: 'string' },
+    'database-url': { type: 'string' },
     load: { type: 'string' },
+    loaders: { type: 'string', default: '2' },
     processes: { type: 'string', default: '1,2,4' },
     only: { type: 'string', default: 'W1,W2,W3' },
     seconds: { type: 'string', default: '6' },
@@ -98,7 +108,8 @@ async function sizes(databaseUrl) {
 async function loaded(databaseUrl, shop) {
   const count = Number(flags.load);
   const { template, present } = shop;
-  const seconds = await addOrders({ build, databaseUrl, template, count, present, tell });
+  const how = { build, databaseUrl, loaders: Number(flags.loaders), tell };
+  const seconds = await addOrders({ ...how, template, count, present });
   writeFileSync(join(directory, 'shop.json'), JSON.stringify({ ...shop, present: count }));
   tell(`${count - present} orders in ${seconds.toFixed(0)} s; ${await sizes(databaseUrl)}`);
 }
@@ -157,20 +168,33 @@ function treeMemory(pid) {
 const only = flags.only.split(',');
 const chosen = workloads.filter(({ name }) => only.includes(name));
 
-mkdirSync(directory, { recursive: true });
-const database = await startProgram(
-  [
-    join(here, 'database.mjs'),
-    build,
-    join(directory, 'database'),
-    // What is loaded can be loaded again; it is written whole when the database is stopped.
-    ...(flags.load === undefined ? [] : ['loose']),
-  ],
-  { isPinned: false },
-);
-try {
+/** Started here, or the one that was named. */
+async function openDatabase() {
+  const named = flags['database-url'];
+  if (named !== undefined) {
+    const children = `select pid from pg_stat_activity where backend_type = 'checkpointer'`;
+    const [{ pid }] = await asked(named, children);
+    return { url: named, postmaster: parentOf(pid), stop: () => undefined };
+  }
+  const program = await startProgram(
+    [
+      join(here, 'database.mjs'),
+      build,
+      join(directory, 'database'),
+      // What is loaded can be loaded again; it is written whole when the database is stopped.
+      ...(flags.load === undefined ? [] : ['loose']),
+    ],
+    { isPinned: false },
+  );
   const pidFile = join(directory, 'database', 'postgres', 'postmaster.pid');
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  return { ...program, postmaster };
+}
+
+mkdirSync(directory, { recursive: true });
+const database = await openDatabase();
+try {
+  const { postmaster } = database;
   const shop = await shopOf(database.url);
   if (flags.load !== undefined) await loaded(database.url, shop);
   else {

@@ -113,9 +113,8 @@ async function columnsOf(client, table) {
   return rows.map(({ name }) => name);
 }
 
-/** Copies of one statement, and how many statements are under way. */
+/** Copies of one statement. */
 const atOnce = 20_000;
-const loaders = 2;
 
 /** Runs `work` on each of so many connections of its own. */
 async function onConnections(connectionString, count, work) {
@@ -134,9 +133,10 @@ async function onConnections(connectionString, count, work) {
 
 /**
  * Adds copies of an order until there are `count`, of which `present` are there already, and brings
- * the planner up to date; answers the seconds it took.
+ * the planner up to date; answers the seconds it took. What was broken off goes on where it was.
  */
-export async function addOrders({ build, databaseUrl, template, count, present = 0, tell }) {
+export async function addOrders(setting) {
+  const { build, databaseUrl, template, count, present = 0, loaders = 2, tell } = setting;
   const startedAt = performance.now();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -150,17 +150,23 @@ export async function addOrders({ build, databaseUrl, template, count, present =
       for (let first = next; first <= count; first = next) {
         const last = Math.min(count, first + atOnce - 1);
         next = last + 1;
-        const values = [template, first, last, signaturesOf(first, last)];
-        await connection.query(copies(columns, count), values);
+        if (!(await isThere(connection, last, count))) {
+          const values = [template, first, last, signaturesOf(first, last)];
+          await connection.query(copies(columns, count), values);
+        }
         if (last % 500_000 === 0) tell?.(`${last} of ${count} orders are there`);
       }
     };
     await onConnections(databaseUrl, loaders, copy);
     for (const index of indexes) {
       const began = performance.now();
+      await client.query('begin');
       await client.query(index);
+      await client.query('delete from bench_index where made = $1', [index]);
+      await client.query('commit');
       tell?.(`${((performance.now() - began) / 1000).toFixed(0)} s: ${index}`);
     }
+    await client.query('drop table if exists bench_index');
     await client.query(carts(await columnsOf(client, 'cart')), [template]);
     await client.query('vacuum analyze');
     await client.query('checkpoint').catch(() => undefined);
@@ -173,15 +179,34 @@ export async function addOrders({ build, databaseUrl, template, count, present =
 /** From here on it is quicker to make the indexes afterwards. */
 const manyAtOnce = 1_000_000;
 
-/** Drops what is not the primary key, and answers how to make it again. */
+/** A statement stores all of its copies or none. */
+async function isThere(client, number, count) {
+  const { rowCount } = await client.query(
+    `select from "order" where project = 'bench' and id = $1`,
+    [valuesOf(number, count).id],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Drops what is not the primary key, and answers how to make it again. It is written down in the
+ * database: otherwise the next server would have to make what a load that was broken off has dropped.
+ */
 async function takenIndexes(client) {
   await client.query(`set maintenance_work_mem = '1GB'`);
+  await client.query('create table if not exists bench_index (made text primary key)');
+  await client.query('begin');
   const { rows } = await client.query(
     `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as made
       from pg_index where indrelid = '"order"'::regclass and not indisprimary`,
   );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map(({ made }) => made);
+  for (const { name, made } of rows) {
+    await client.query('insert into bench_index values ($1)', [made]);
+    await client.query(`drop index ${name}`);
+  }
+  await client.query('commit');
+  const taken = await client.query('select made from bench_index order by made');
+  return taken.rows.map(({ made }) => made);
 }
 
 /** What makes the signatures of copies; a build before there were any is measured without. */

@@ -111,12 +111,17 @@ function childrenOf(parent) {
   return readdirSync('/proc').filter((entry) => {
     if (!/^\d+$/.test(entry)) return false;
     try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      return parentOf(entry) === parent;
     } catch {
       return false;
     }
   });
+}
+
+/** Who has started a process that runs on this machine. */
+export function parentOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 /** Resident and proportional memory of a process in megabytes; nothing where /proc is not there. */
