@@ -135,8 +135,9 @@ class Taking implements Division {
   }
 
   private self(): Member {
-    const { id, works } = this;
-    return { id, works, host: hostname(), pid: process.pid, replicas: this.options.replicas };
+    const { id } = this;
+    const { replicas } = this.options;
+    return { id, works: this.works, host: hostname(), pid: process.pid, replicas };
   }
 
   private beat(): Promise<void> {
