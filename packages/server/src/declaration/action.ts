@@ -52,14 +52,16 @@ export function actionOf<D, M extends Fields, N extends Needs>(
   return placed({ ...rest, ...declaration, isAction: true } as unknown as Action);
 }
 
-/** The actions among the exports of a module, by export name. */
+/** The actions among the exports of a module, alone or in groups, in the order of their names. */
 export function actionsIn(module: {
   readonly [name: string]: unknown;
 }): ReadonlyMap<string, Action> {
-  const named = Object.entries(module).filter((entry): entry is [string, Action] =>
-    isAction(entry[1]),
-  );
-  return new Map(named);
+  const named = Object.entries(module).flatMap((entry) =>
+    isAction(entry[1])
+      ? [entry]
+      : Object.entries(entry[1] ?? {}).filter(([, one]) => isAction(one)),
+  ) as [string, Action][];
+  return new Map(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 const isAction = (value: unknown): value is Action =>

@@ -1,4 +1,4 @@
-// The update actions of assets that stand in variants: of products, and of what stores make of them.
+// The update actions of assets: those of categories, of variants, and of what stores make of them.
 import { type Action, change, f, type Needs } from '../../declaration/index.ts';
 import { customFieldActions } from '../custom-fields/custom-field-actions.ts';
 import {
@@ -86,7 +86,7 @@ const listActions = (owner: Owner, place: AssetPlace) => ({
     owner,
     place,
     {
-      doc: 'Adds an asset to a variant.',
+      doc: 'Adds an asset, by default at the end.',
       members: { asset: assetDraft(), position: f.optional(f.integer({ min: 0 })) },
     },
     ({ asset, position }: { asset: AssetDraft; position?: number }, { newId }) => {
@@ -105,7 +105,7 @@ const listActions = (owner: Owner, place: AssetPlace) => ({
     owner,
     place,
     {
-      doc: 'Brings the assets of a variant into another order.',
+      doc: 'Puts the assets in another order.',
       members: { assetOrder: f.listOf(f.text()) },
     },
     ({ assetOrder }) =>

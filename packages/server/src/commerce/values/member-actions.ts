@@ -1,5 +1,11 @@
 // The plainest actions: one member of the document is set, removed or changed.
-import { type Action, change, f, type Message, type MessageType } from '../../declaration/index.ts';
+import {
+  type Action,
+  change,
+  type f,
+  type Message,
+  type MessageType,
+} from '../../declaration/index.ts';
 import { isSame } from './same.ts';
 
 interface Owner {
@@ -19,47 +25,43 @@ interface MemberOptions {
   readonly stored?: string;
 }
 
+/** The field of the input, what the reference says, and what is special. */
+type Row = readonly [field: f.Field, doc: string, options?: MemberOptions];
+
 /**
- * The action that gives an optional member a value, or removes it when none is given.
- * @example export const setDescription = setting(zone, 'description', text(), 'Sets …');
+ * Actions that give one member another value, by their names: `setKey` and `changeKey` are about `key`.
+ * A field that is optional lets the action remove the member.
+ * @example export const plain = memberActions(zone, { setKey: [f.optional(f.key()), 'Sets …'] });
  */
-export const setting = (
+export function memberActions<Name extends string>(
   owner: Owner,
-  member: string,
-  field: f.Field,
-  doc: string,
-  options: MemberOptions = {},
-): Action => memberAction(owner, member, f.optional(field), doc, options);
-
-/** The action that gives a mandatory member another value. */
-export const changing = (
-  owner: Owner,
-  member: string,
-  field: f.Field,
-  doc: string,
-  options: MemberOptions = {},
-): Action => memberAction(owner, member, field, doc, options);
-
-function memberAction(
-  owner: Owner,
-  member: string,
-  field: f.Field,
-  doc: string,
-  options: MemberOptions,
-): Action {
-  const stored = options.stored ?? member;
-  return owner.action({
-    doc,
-    ...(options.permission === undefined ? {} : { permission: options.permission }),
-    members: { [member]: field },
-    emits: options.message === undefined ? [] : [options.message],
-    apply(before: any, input: any) {
-      const value = options.checked?.(input[member], before) ?? input[member];
-      const messages = isSame(before[stored], value) ? [] : told(member, value, before, options);
-      return change({ ...before, [stored]: value }, ...messages);
-    },
-  });
+  rows: { readonly [name in Name]: Row },
+): { readonly [name in Name]: Action } {
+  const actions: { [name: string]: Action } = {};
+  for (const [name, [field, doc, options = {}]] of Object.entries<Row>(rows)) {
+    const member = memberOf(name);
+    actions[name] = owner.action({
+      doc,
+      ...(options.permission === undefined ? {} : { permission: options.permission }),
+      members: { [member]: field },
+      emits: options.message === undefined ? [] : [options.message],
+      apply: applied(member, options),
+    });
+  }
+  return actions as { [name in Name]: Action };
 }
+
+const memberOf = (name: string): string => {
+  const [, first = '', rest = ''] = /^(?:set|change)(.)(.*)$/.exec(name) ?? [];
+  return first.toLowerCase() + rest;
+};
+
+const applied = (member: string, options: MemberOptions) => (before: any, input: any) => {
+  const stored = options.stored ?? member;
+  const value = options.checked?.(input[member], before) ?? input[member];
+  const messages = isSame(before[stored], value) ? [] : told(member, value, before, options);
+  return change({ ...before, [stored]: value }, ...messages);
+};
 
 function told(
   member: string,

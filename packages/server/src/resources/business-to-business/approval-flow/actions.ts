@@ -87,6 +87,4 @@ export const reject = approvalFlow.action({
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(approvalFlow, {
-  customizable: 'approval-flow',
-});
+export const customFields = customFieldActions(approvalFlow, { customizable: 'approval-flow' });

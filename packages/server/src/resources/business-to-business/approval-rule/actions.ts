@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import {
   activeRules,
@@ -11,56 +11,53 @@ import {
 import * as messages from './messages.ts';
 import { approvalRule, approversDraft, requestersDraft, ruleStatus } from './resource.ts';
 
-export const setApprovers = changing(
-  approvalRule,
-  'approvers',
-  approversDraft(),
-  'Sets who must approve.',
-  {
-    checked: approversOf,
-    message: messages.approversSet,
-  },
-);
-
-export const setDescription = setting(
-  approvalRule,
-  'description',
-  f.text(),
-  'Sets or removes the description.',
-  {
-    message: messages.descriptionSet,
-  },
-);
-
-export const setKey = setting(approvalRule, 'key', f.key(), 'Sets or removes the key.', {
-  message: messages.keySet,
+export const plain = memberActions(approvalRule, {
+  setApprovers: [
+    approversDraft(),
+    'Sets who must approve.',
+    {
+      checked: approversOf,
+      message: messages.approversSet,
+    },
+  ],
+  setDescription: [
+    f.optional(f.text()),
+    'Sets or removes the description.',
+    {
+      message: messages.descriptionSet,
+    },
+  ],
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: messages.keySet,
+    },
+  ],
+  setName: [
+    f.text(),
+    'Sets the name.',
+    {
+      message: messages.nameSet,
+    },
+  ],
+  setPredicate: [
+    f.text(),
+    'Sets which orders need approval.',
+    {
+      checked: checkedPredicate,
+      message: messages.predicateSet,
+    },
+  ],
+  setRequesters: [
+    requestersDraft(),
+    'Sets whose orders need approval.',
+    {
+      checked: requestersOf,
+      message: messages.requestersSet,
+    },
+  ],
 });
-
-export const setName = changing(approvalRule, 'name', f.text(), 'Sets the name.', {
-  message: messages.nameSet,
-});
-
-export const setPredicate = changing(
-  approvalRule,
-  'predicate',
-  f.text(),
-  'Sets which orders need approval.',
-  {
-    checked: checkedPredicate,
-    message: messages.predicateSet,
-  },
-);
-
-export const setRequesters = changing(
-  approvalRule,
-  'requesters',
-  requestersDraft(),
-  'Sets whose orders need approval.',
-  {
-    checked: requestersOf,
-    message: messages.requestersSet,
-  },
-);
 
 export const setStatus = approvalRule.action({
   doc: 'Switches the rule on or off; flows that there are stay as they are.',
@@ -74,6 +71,4 @@ export const setStatus = approvalRule.action({
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(approvalRule, {
-  customizable: 'approval-rule',
-});
+export const customFields = customFieldActions(approvalRule, { customizable: 'approval-rule' });

@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import {
   associateRoleBuyerAssignableChanged,
@@ -10,28 +10,28 @@ import {
 } from './messages.ts';
 import { associateRole, permission } from './resource.ts';
 
-export const setName = setting(associateRole, 'name', f.text(), 'Sets or removes the name.', {
-  message: associateRoleNameSet,
+export const plain = memberActions(associateRole, {
+  setName: [
+    f.optional(f.text()),
+    'Sets or removes the name.',
+    {
+      message: associateRoleNameSet,
+    },
+  ],
+  changeBuyerAssignable: [
+    f.boolean(),
+    'Says whether buyers may give the role to others.',
+    { message: associateRoleBuyerAssignableChanged },
+  ],
+  setPermissions: [
+    f.optional(f.listOf(permission())),
+    'Sets all permissions; without a list there are none.',
+    {
+      checked: (permissions) => [...new Set(permissions)],
+      message: associateRolePermissionsSet,
+    },
+  ],
 });
-
-export const changeBuyerAssignable = changing(
-  associateRole,
-  'buyerAssignable',
-  f.boolean(),
-  'Says whether buyers may give the role to others.',
-  { message: associateRoleBuyerAssignableChanged },
-);
-
-export const setPermissions = setting(
-  associateRole,
-  'permissions',
-  f.listOf(permission()),
-  'Sets all permissions; without a list there are none.',
-  {
-    checked: (permissions) => [...new Set(permissions)],
-    message: associateRolePermissionsSet,
-  },
-);
 
 export const addPermission = associateRole.action({
   doc: 'Adds a permission.',
@@ -55,6 +55,4 @@ export const removePermission = associateRole.action({
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(associateRole, {
-  customizable: 'associate-role',
-});
+export const customFields = customFieldActions(associateRole, { customizable: 'associate-role' });

@@ -10,7 +10,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
 import {
@@ -27,18 +27,21 @@ export * from './tree-actions.ts';
 
 const permission = 'UpdateBusinessUnitDetails';
 
-export const changeName = changing(businessUnit, 'name', f.text({ min: 1 }), 'Changes the name.', {
-  permission,
-  message: messages.nameChanged,
+export const plain = memberActions(businessUnit, {
+  changeName: [
+    f.text({ min: 1 }),
+    'Changes the name.',
+    {
+      permission,
+      message: messages.nameChanged,
+    },
+  ],
+  setContactEmail: [
+    f.optional(f.email()),
+    'Sets or removes the e-mail address for contact.',
+    { permission, message: messages.contactEmailSet },
+  ],
 });
-
-export const setContactEmail = setting(
-  businessUnit,
-  'contactEmail',
-  f.email(),
-  'Sets or removes the e-mail address for contact.',
-  { permission, message: messages.contactEmailSet },
-);
 
 export const changeStatus = businessUnit.action({
   doc: 'Opens the unit for business or closes it.',
@@ -71,23 +74,13 @@ export const changeApprovalRuleMode = businessUnit.action({
   },
 });
 
-export const {
-  addAddress,
-  changeAddress,
-  removeAddress,
-  addShippingAddressId,
-  removeShippingAddressId,
-  setDefaultShippingAddress,
-  addBillingAddressId,
-  removeBillingAddressId,
-  setDefaultBillingAddress,
-} = addressBookActions(businessUnit, {
+export const addresses = addressBookActions(businessUnit, {
   messages: messages.addressMessages,
   permission,
   keepsDefaults: true,
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(businessUnit, {
+export const customFields = customFieldActions(businessUnit, {
   customizable: 'business-unit',
   messages: messages.customMessages,
   permission,

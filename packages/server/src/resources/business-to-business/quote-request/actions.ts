@@ -44,6 +44,4 @@ export const transitionState = transitionOf(quoteRequest, {
   message: stateTransition,
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(quoteRequest, {
-  customizable: 'quote',
-});
+export const customFields = customFieldActions(quoteRequest, { customizable: 'quote' });

@@ -50,6 +50,4 @@ export const transitionState = transitionOf(quote, {
   message: stateTransition,
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(quote, {
-  customizable: 'quote',
-});
+export const customFields = customFieldActions(quote, { customizable: 'quote' });

@@ -33,6 +33,4 @@ export const transitionState = transitionOf(stagedQuote, {
   message: stateTransition,
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(stagedQuote, {
-  customizable: 'quote',
-});
+export const customFields = customFieldActions(stagedQuote, { customizable: 'quote' });

@@ -1,16 +1,13 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { checkedAttributes } from './attributes.ts';
 import { attributeGroup, attributeReference } from './resource.ts';
 
-export const changeName = changing(attributeGroup, 'name', f.localized(), 'Changes the name.');
-export const setKey = setting(attributeGroup, 'key', f.key(), 'Sets or removes the key.');
-export const setDescription = setting(
-  attributeGroup,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
+export const plain = memberActions(attributeGroup, {
+  changeName: [f.localized(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+});
 
 export const setAttributes = attributeGroup.action({
   doc: 'Replaces the attributes.',

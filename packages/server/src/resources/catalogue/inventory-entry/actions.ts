@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f, need } from '../../../declaration/index.ts';
 import type { Channel } from '../../project/channel/resource.ts';
 import { inventoryEntryReservationExpirationInMinutesSet } from './messages.ts';
@@ -27,33 +27,26 @@ export const changeQuantity = inventoryEntry.action({
   apply: (before, { quantity }) => withQuantity(before, quantity),
 });
 
-export const setKey = setting(inventoryEntry, 'key', f.key(), 'Sets or removes the key.');
-export const setRestockableInDays = setting(
-  inventoryEntry,
-  'restockableInDays',
-  f.integer(),
-  'Sets or removes how many days it takes until there is more.',
-);
-export const setExpectedDelivery = setting(
-  inventoryEntry,
-  'expectedDelivery',
-  f.dateTime(),
-  'Sets or removes when more is expected.',
-);
-export const setReservationExpirationInMinutes = setting(
-  inventoryEntry,
-  'reservationExpirationInMinutes',
-  minutes(),
-  'Sets or removes how long reserved stock is held.',
-  {
-    message: inventoryEntryReservationExpirationInMinutesSet,
-    tells: (value, before: InventoryEntry) =>
-      inventoryEntryReservationExpirationInMinutesSet({
-        newReservationExpirationInMinutes: value,
-        oldReservationExpirationInMinutes: before.reservationExpirationInMinutes,
-      }),
-  },
-);
+export const plain = memberActions(inventoryEntry, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setRestockableInDays: [
+    f.optional(f.integer()),
+    'Sets or removes how many days it takes until there is more.',
+  ],
+  setExpectedDelivery: [f.optional(f.dateTime()), 'Sets or removes when more is expected.'],
+  setReservationExpirationInMinutes: [
+    f.optional(minutes()),
+    'Sets or removes how long reserved stock is held.',
+    {
+      message: inventoryEntryReservationExpirationInMinutesSet,
+      tells: (value, before: InventoryEntry) =>
+        inventoryEntryReservationExpirationInMinutesSet({
+          newReservationExpirationInMinutes: value,
+          oldReservationExpirationInMinutes: before.reservationExpirationInMinutes,
+        }),
+    },
+  ],
+});
 
 export const setSupplyChannel = inventoryEntry.action({
   doc: 'Sets or removes the channel that the stock is in.',
@@ -100,6 +93,4 @@ export const setSafetyStock = settingLevel(
   'Sets or removes the quantity that should always be there.',
 );
 
-export const { setCustomType, setCustomField } = customFieldActions(inventoryEntry, {
-  customizable: 'inventory-entry',
-});
+export const customFields = customFieldActions(inventoryEntry, { customizable: 'inventory-entry' });

@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { assignedIn, assignmentNeed, withAssigned } from './in-work.ts';
@@ -182,9 +182,11 @@ export const removeProduct = productSelection.action({
   graphql: { input: 'RemoveProductSelectionProduct' },
 });
 
-export const changeName = changing(productSelection, 'name', f.localized(), 'Changes the name.');
-export const setKey = setting(productSelection, 'key', f.key(), 'Sets or removes the key.');
+export const plain = memberActions(productSelection, {
+  changeName: [f.localized(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+});
 
-export const { setCustomType, setCustomField } = customFieldActions(productSelection, {
+export const customFields = customFieldActions(productSelection, {
   customizable: 'product-selection',
 });

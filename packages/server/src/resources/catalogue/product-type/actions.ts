@@ -7,7 +7,7 @@ import {
   withEnumValues,
   without,
 } from '../../../commerce/catalogue/enum-values.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   checkDefinitions,
@@ -31,14 +31,11 @@ import {
   productType,
 } from './resource.ts';
 
-export const setKey = setting(productType, 'key', f.key(), 'Sets or removes the key.');
-export const changeName = changing(productType, 'name', f.text(), 'Changes the name.');
-export const changeDescription = changing(
-  productType,
-  'description',
-  f.text(),
-  'Changes the description.',
-);
+export const plain = memberActions(productType, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  changeName: [f.text(), 'Changes the name.'],
+  changeDescription: [f.text(), 'Changes the description.'],
+});
 
 export const addAttributeDefinition = productType.action({
   doc: 'Adds an attribute definition at the end.',

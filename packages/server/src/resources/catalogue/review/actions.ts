@@ -1,28 +1,27 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { checkTransition } from '../../../commerce/values/state-transition.ts';
 import { change, f, need } from '../../../declaration/index.ts';
 import { reviewRatingSet, reviewStateTransition } from './messages.ts';
 import { type Review, rating, review, targetInput } from './resource.ts';
 import { isIncluded, type ReviewState, targetNeed, targetOf } from './target.ts';
 
-export const setKey = setting(review, 'key', f.key(), 'Sets or removes the key.');
-export const setAuthorName = setting(review, 'authorName', f.text(), 'Sets or removes the author.');
-export const setTitle = setting(review, 'title', f.text(), 'Sets or removes the title.');
-export const setText = setting(review, 'text', f.text(), 'Sets or removes the text.');
-export const setLocale = setting(review, 'locale', f.locale(), 'Sets or removes the language.');
-
-export const setRating = setting(
-  review,
-  'rating',
-  rating(),
-  'Sets or removes the rating; the statistics of the target follow.',
-  {
-    message: reviewRatingSet,
-    tells: (newRating, { rating: oldRating, includedInStatistics, target }: Review) =>
-      reviewRatingSet({ oldRating, newRating, includedInStatistics, target }),
-  },
-);
+export const plain = memberActions(review, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setAuthorName: [f.optional(f.text()), 'Sets or removes the author.'],
+  setTitle: [f.optional(f.text()), 'Sets or removes the title.'],
+  setText: [f.optional(f.text()), 'Sets or removes the text.'],
+  setLocale: [f.optional(f.locale()), 'Sets or removes the language.'],
+  setRating: [
+    f.optional(rating()),
+    'Sets or removes the rating; the statistics of the target follow.',
+    {
+      message: reviewRatingSet,
+      tells: (newRating, { rating: oldRating, includedInStatistics, target }: Review) =>
+        reviewRatingSet({ oldRating, newRating, includedInStatistics, target }),
+    },
+  ],
+});
 
 export const setTarget = review.action({
   doc: 'Sets or removes what the review is about; the statistics of both targets follow.',
@@ -59,6 +58,4 @@ export const transitionState = review.action({
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(review, {
-  customizable: 'review',
-});
+export const customFields = customFieldActions(review, { customizable: 'review' });

@@ -11,18 +11,7 @@ const place: AssetPlace = {
     edited(before, staged, (data) => ({ ...data, assets: edit(data.assets) })),
 };
 
-export const {
-  addAsset,
-  removeAsset,
-  changeAssetOrder,
-  changeAssetName,
-  setAssetKey,
-  setAssetDescription,
-  setAssetTags,
-  setAssetSources,
-  setAssetCustomType,
-  setAssetCustomField,
-} = assetActions(variant, place);
+export const assets = assetActions(variant, place);
 
 export const setAssets = variant.action({
   doc: 'Replaces the assets.',

@@ -5,7 +5,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Change, change, f, type Known, need } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';
@@ -23,49 +23,66 @@ export const changeEmail = customer.action({
   },
 });
 
-export const setFirstName = setting(customer, 'firstName', f.text(), 'Sets the first name.', {
-  message: messages.customerFirstNameSet,
-});
-export const setLastName = setting(customer, 'lastName', f.text(), 'Sets the last name.', {
-  message: messages.customerLastNameSet,
-});
-export const setMiddleName = setting(customer, 'middleName', f.text(), 'Sets the middle name.');
-export const setTitle = setting(customer, 'title', f.text(), 'Sets the title.', {
-  message: messages.customerTitleSet,
-});
-export const setSalutation = setting(customer, 'salutation', f.text(), 'Sets the salutation.');
-export const setCompanyName = setting(customer, 'companyName', f.text(), 'Sets the company name.', {
-  message: messages.customerCompanyNameSet,
-});
-export const setDateOfBirth = setting(
-  customer,
-  'dateOfBirth',
-  f.date(),
-  'Sets the date of birth.',
-  {
-    message: messages.customerDateOfBirthSet,
-  },
-);
-export const setVatId = setting(customer, 'vatId', f.text(), 'Sets the VAT id.');
-export const setLocale = setting(customer, 'locale', f.locale(), 'Sets the locale.');
-export const setKey = setting(customer, 'key', f.key(), 'Sets or removes the key.');
-export const setExternalId = setting(customer, 'externalId', f.text(), 'Sets the external id.', {
-  message: messages.customerExternalIdSet,
-});
-
-export const setCustomerNumber = setting(
-  customer,
-  'customerNumber',
-  f.text({ min: 2, max: 256 }),
-  'Sets the customer number, once.',
-  {
-    checked(value, before) {
-      if (before.customerNumber !== undefined && before.customerNumber !== value)
-        throw apiError.InvalidOperation('The customer number is set and cannot be changed.');
-      return value;
+export const plain = memberActions(customer, {
+  setFirstName: [
+    f.optional(f.text()),
+    'Sets the first name.',
+    {
+      message: messages.customerFirstNameSet,
     },
-  },
-);
+  ],
+  setLastName: [
+    f.optional(f.text()),
+    'Sets the last name.',
+    {
+      message: messages.customerLastNameSet,
+    },
+  ],
+  setMiddleName: [f.optional(f.text()), 'Sets the middle name.'],
+  setTitle: [
+    f.optional(f.text()),
+    'Sets the title.',
+    {
+      message: messages.customerTitleSet,
+    },
+  ],
+  setSalutation: [f.optional(f.text()), 'Sets the salutation.'],
+  setCompanyName: [
+    f.optional(f.text()),
+    'Sets the company name.',
+    {
+      message: messages.customerCompanyNameSet,
+    },
+  ],
+  setDateOfBirth: [
+    f.optional(f.date()),
+    'Sets the date of birth.',
+    {
+      message: messages.customerDateOfBirthSet,
+    },
+  ],
+  setVatId: [f.optional(f.text()), 'Sets the VAT id.'],
+  setLocale: [f.optional(f.locale()), 'Sets the locale.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setExternalId: [
+    f.optional(f.text()),
+    'Sets the external id.',
+    {
+      message: messages.customerExternalIdSet,
+    },
+  ],
+  setCustomerNumber: [
+    f.optional(f.text({ min: 2, max: 256 })),
+    'Sets the customer number, once.',
+    {
+      checked(value, before) {
+        if (before.customerNumber !== undefined && before.customerNumber !== value)
+          throw apiError.InvalidOperation('The customer number is set and cannot be changed.');
+        return value;
+      },
+    },
+  ],
+});
 
 export const setCustomerGroup = customer.action({
   doc: 'Sets or removes the customer group.',
@@ -173,19 +190,9 @@ const lockingNeeds = ({ authenticationMode: mode }: Customer, known: Known) => (
   ...(known.nobodys === undefined ? {} : { hash: need.passwordHash(known.nobodys) }),
 });
 
-export const {
-  addAddress,
-  changeAddress,
-  removeAddress,
-  addShippingAddressId,
-  removeShippingAddressId,
-  setDefaultShippingAddress,
-  addBillingAddressId,
-  removeBillingAddressId,
-  setDefaultBillingAddress,
-} = addressBookActions(customer, { messages: messages.addressMessages });
+export const addresses = addressBookActions(customer, { messages: messages.addressMessages });
 
-export const { setCustomType, setCustomField } = customFieldActions(customer, {
+export const customFields = customFieldActions(customer, {
   customizable: 'customer',
   messages: messages.customMessages,
 });

@@ -1,4 +1,4 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   additionalContextDraft,
@@ -11,8 +11,6 @@ import {
   triggers,
 } from './resource.ts';
 import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
-
-export const setKey = setting(extension, 'key', f.key(), 'Sets or removes the key.');
 
 export const changeDestination = extension.action({
   doc: 'Changes where the extension is called.',
@@ -49,16 +47,14 @@ export const setDependencies = extension.action({
   },
 });
 
-export const setExpansionPaths = changing(
-  extension,
-  'expansionPaths',
-  expansionPaths(),
-  'Sets what is expanded in the document that the extension is shown.',
-);
-
-export const setAdditionalContext = changing(
-  extension,
-  'additionalContext',
-  additionalContextDraft(),
-  'Sets whether the extension is shown the document before the change.',
-);
+export const plain = memberActions(extension, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setExpansionPaths: [
+    expansionPaths(),
+    'Sets what is expanded in the document that the extension is shown.',
+  ],
+  setAdditionalContext: [
+    additionalContextDraft(),
+    'Sets whether the extension is shown the document before the change.',
+  ],
+});

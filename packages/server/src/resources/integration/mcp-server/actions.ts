@@ -1,4 +1,4 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   authenticationMode,
@@ -18,23 +18,12 @@ import { checkCustomization, checkCustomizations, checkTools } from './rules.ts'
 const configured = (before: McpServer, members: Partial<Config>) =>
   change({ ...before, mcpServer: { ...before.mcpServer, ...members } });
 
-export const setName = setting(mcpServer, 'name', f.localized(), 'Sets or removes the name.');
-
-export const setDescription = setting(
-  mcpServer,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
-
-export const setState = changing(mcpServer, 'state', state(), 'Enables or disables the server.');
-
-export const setAuthenticationMode = changing(
-  mcpServer,
-  'authenticationMode',
-  authenticationMode(),
-  'Sets how agents prove who they are.',
-);
+export const plain = memberActions(mcpServer, {
+  setName: [f.optional(f.localized()), 'Sets or removes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setState: [state(), 'Enables or disables the server.'],
+  setAuthenticationMode: [authenticationMode(), 'Sets how agents prove who they are.'],
+});
 
 export const setTools = mcpServer.action({
   doc: 'Sets the tools.',

@@ -1,10 +1,12 @@
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { destinationDraft } from './destination.ts';
 import { changes, events, messages, type Subscription, subscription } from './resource.ts';
 import { checkWants, destinationNeeds, shownDestination } from './rules.ts';
 
-export const setKey = setting(subscription, 'key', f.key(), 'Sets or removes the key.');
+export const plain = memberActions(subscription, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+});
 
 export const changeDestination = subscription.action({
   doc: 'Changes where notifications go, once the new destination has taken a test notification.',

@@ -5,7 +5,7 @@ import {
   reorder,
   withEnumValues,
 } from '../../../commerce/catalogue/enum-values.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import {
@@ -18,14 +18,11 @@ import {
   type,
 } from './resource.ts';
 
-export const changeKey = changing(type, 'key', f.key(), 'Changes the key.');
-export const changeName = changing(type, 'name', f.localized(), 'Changes the name.');
-export const setDescription = setting(
-  type,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
+export const plain = memberActions(type, {
+  changeKey: [f.key(), 'Changes the key.'],
+  changeName: [f.localized(), 'Changes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+});
 
 export const addFieldDefinition = type.action({
   doc: 'Adds a field definition at the end.',

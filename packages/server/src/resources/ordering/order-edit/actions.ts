@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { type OrderEdit, orderEdit, staged, stagedAction } from './resource.ts';
 
@@ -27,9 +27,9 @@ export const setStagedActions = orderEdit.action({
   },
 });
 
-export const setKey = setting(orderEdit, 'key', f.key(), 'Sets or removes the key.');
-export const setComment = setting(orderEdit, 'comment', f.text(), 'Sets or removes the comment.');
-
-export const { setCustomType, setCustomField } = customFieldActions(orderEdit, {
-  customizable: 'order-edit',
+export const plain = memberActions(orderEdit, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setComment: [f.optional(f.text()), 'Sets or removes the comment.'],
 });
+
+export const customFields = customFieldActions(orderEdit, { customizable: 'order-edit' });

@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { checkUsable, currentDefault, noLongerDefault } from './default.ts';
 import {
@@ -14,57 +14,51 @@ import {
 } from './messages.ts';
 import { paymentMethod, status } from './resource.ts';
 
-export const setKey = setting(paymentMethod, 'key', f.key(), 'Sets or removes the key.', {
-  message: paymentMethodKeySet,
-});
-
-export const setName = setting(
-  paymentMethod,
-  'name',
-  f.localized(),
-  'Sets or removes the name that the buyer knows it by.',
-  { message: paymentMethodNameSet },
-);
-
-export const setMethod = setting(
-  paymentMethod,
-  'method',
-  f.text(),
-  'Sets or removes the sort of payment, such as a card.',
-  { message: paymentMethodMethodSet },
-);
-
-export const setPaymentInterface = setting(
-  paymentMethod,
-  'paymentInterface',
-  f.text(),
-  'Sets or removes the payment service.',
-  { message: paymentMethodPaymentInterfaceSet },
-);
-
-export const setInterfaceAccount = setting(
-  paymentMethod,
-  'interfaceAccount',
-  f.text(),
-  'Sets or removes the account at the payment service.',
-  { message: paymentMethodInterfaceAccountSet },
-);
-
-export const setPaymentMethodStatus = changing(
-  paymentMethod,
-  'paymentMethodStatus',
-  status(),
-  'Says whether it can be paid with.',
-  {
-    message: paymentMethodPaymentMethodStatusSet,
-    tells: (value, before) =>
-      paymentMethodPaymentMethodStatusSet({ status: value, oldStatus: before.paymentMethodStatus }),
-    checked(paymentMethodStatus, before) {
-      checkUsable({ ...before, paymentMethodStatus });
-      return paymentMethodStatus;
+export const plain = memberActions(paymentMethod, {
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: paymentMethodKeySet,
     },
-  },
-);
+  ],
+  setName: [
+    f.optional(f.localized()),
+    'Sets or removes the name that the buyer knows it by.',
+    { message: paymentMethodNameSet },
+  ],
+  setMethod: [
+    f.optional(f.text()),
+    'Sets or removes the sort of payment, such as a card.',
+    { message: paymentMethodMethodSet },
+  ],
+  setPaymentInterface: [
+    f.optional(f.text()),
+    'Sets or removes the payment service.',
+    { message: paymentMethodPaymentInterfaceSet },
+  ],
+  setInterfaceAccount: [
+    f.optional(f.text()),
+    'Sets or removes the account at the payment service.',
+    { message: paymentMethodInterfaceAccountSet },
+  ],
+  setPaymentMethodStatus: [
+    status(),
+    'Says whether it can be paid with.',
+    {
+      message: paymentMethodPaymentMethodStatusSet,
+      tells: (value, before) =>
+        paymentMethodPaymentMethodStatusSet({
+          status: value,
+          oldStatus: before.paymentMethodStatus,
+        }),
+      checked(paymentMethodStatus, before) {
+        checkUsable({ ...before, paymentMethodStatus });
+        return paymentMethodStatus;
+      },
+    },
+  ],
+});
 
 export const setDefault = paymentMethod.action({
   doc: 'Makes it the default one of its owner, in place of the one before, or no longer.',
@@ -81,7 +75,7 @@ export const setDefault = paymentMethod.action({
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(paymentMethod, {
+export const customFields = customFieldActions(paymentMethod, {
   customizable: 'payment-method',
   messages: paymentMethodCustomFields,
 });

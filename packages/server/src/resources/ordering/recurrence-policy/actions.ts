@@ -1,20 +1,12 @@
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { recurrencePolicy, scheduleDraft } from './resource.ts';
 import { checkedSchedule } from './schedule.ts';
 
-export const setName = setting(
-  recurrencePolicy,
-  'name',
-  f.localized(),
-  'Sets or removes the name.',
-);
-export const setDescription = setting(
-  recurrencePolicy,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
+export const plain = memberActions(recurrencePolicy, {
+  setName: [f.optional(f.localized()), 'Sets or removes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+});
 
 export const setKey = recurrencePolicy.action({
   doc: 'Sets the key, which a policy always has.',

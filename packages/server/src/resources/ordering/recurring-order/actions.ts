@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need } from '../../../declaration/index.ts';
 import type { Cart } from '../cart/index.ts';
@@ -10,8 +10,14 @@ import { rescheduled } from './rescheduled.ts';
 import { recurringOrder } from './resource.ts';
 import { activated, checkLasting, inState } from './states.ts';
 
-export const setKey = setting(recurringOrder, 'key', f.key(), 'Sets or removes the key.', {
-  message: messages.keySet,
+export const plain = memberActions(recurringOrder, {
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: messages.keySet,
+    },
+  ],
 });
 
 const stateDraft = () =>
@@ -113,7 +119,7 @@ export const transitionState = transitionOf(recurringOrder, {
   message: messages.stateTransition,
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(recurringOrder, {
+export const customFields = customFieldActions(recurringOrder, {
   customizable: 'recurring-order',
   messages: messages.custom,
 });

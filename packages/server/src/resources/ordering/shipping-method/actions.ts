@@ -1,21 +1,11 @@
 import { checkCartPredicate } from '../../../commerce/cart-predicate/index.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { shippingRateDraft } from '../../../commerce/shipping/shipping.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { currentDefault, noLongerDefault } from './default.ts';
 import { withoutRate, withoutZone, withRate, withZone } from './rates.ts';
 import { maxStores, shippingMethod } from './resource.ts';
-
-const settingText = (member: string, what: string) =>
-  setting(shippingMethod, member, f.text(), `Sets or removes the ${what}.`);
-
-const settingTexts = (member: string, what: string) =>
-  setting(shippingMethod, member, f.localized(), `Sets or removes the ${what}.`);
-
-export const setKey = setting(shippingMethod, 'key', f.key(), 'Sets or removes the key.');
-export const changeName = changing(shippingMethod, 'name', f.text(), 'Changes the name.');
-export const setDescription = settingText('description', 'description');
 
 export const setPredicate = shippingMethod.action({
   doc: 'Sets or removes the predicate over carts that may use it.',
@@ -26,18 +16,18 @@ export const setPredicate = shippingMethod.action({
   },
 });
 
-export const setCarrier = settingText('carrier', 'carrier');
-export const setLocalizedName = settingTexts('localizedName', 'name in several languages');
-export const setLocalizedDescription = settingTexts(
-  'localizedDescription',
-  'description in several languages',
-);
-export const changeActive = changing(
-  shippingMethod,
-  'active',
-  f.boolean(),
-  'Says whether carts may use it.',
-);
+export const plain = memberActions(shippingMethod, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  changeName: [f.text(), 'Changes the name.'],
+  setDescription: [f.optional(f.text()), 'Sets or removes the description.'],
+  setCarrier: [f.optional(f.text()), 'Sets or removes the carrier.'],
+  setLocalizedName: [f.optional(f.localized()), 'Sets or removes the name in several languages.'],
+  setLocalizedDescription: [
+    f.optional(f.localized()),
+    'Sets or removes the description in several languages.',
+  ],
+  changeActive: [f.boolean(), 'Says whether carts may use it.'],
+});
 
 export const changeIsDefault = shippingMethod.action({
   doc: 'Makes it the default of the project, in place of the one before, or no longer.',
@@ -107,6 +97,4 @@ export const removeStore = shippingMethod.action({
     change({ ...before, stores: before.stores.filter((each) => each.key !== store.key) }),
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(shippingMethod, {
-  customizable: 'shipping-method',
-});
+export const customFields = customFieldActions(shippingMethod, { customizable: 'shipping-method' });

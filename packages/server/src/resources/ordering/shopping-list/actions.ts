@@ -1,6 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import {
   changeItem,
@@ -21,23 +21,22 @@ import {
 import { lineItemAdded, lineItemRemoved } from './messages.ts';
 import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
 
-export const changeName = changing(shoppingList, 'name', f.localized(), 'Changes the name.');
-export const setKey = setting(shoppingList, 'key', f.key(), 'Sets or removes the key.');
-export const setDescription = setting(
-  shoppingList,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
-export const setSlug = setting(shoppingList, 'slug', f.localized(), 'Sets or removes the slug.', {
-  checked: (slug) => slug && checkSlug(slug),
+export const plain = memberActions(shoppingList, {
+  changeName: [f.localized(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setSlug: [
+    f.optional(f.localized()),
+    'Sets or removes the slug.',
+    {
+      checked: (slug) => slug && checkSlug(slug),
+    },
+  ],
+  setDeleteDaysAfterLastModification: [
+    f.optional(days()),
+    'Sets after how many days without change the list goes, or leaves it to the project.',
+  ],
 });
-export const setDeleteDaysAfterLastModification = setting(
-  shoppingList,
-  'deleteDaysAfterLastModification',
-  days(),
-  'Sets after how many days without change the list goes, or leaves it to the project.',
-);
 
 export const setCustomer = shoppingList.action({
   doc: 'Sets or removes the customer; an anonymous session then no longer owns the list.',
@@ -247,6 +246,4 @@ export const {
   },
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(shoppingList, {
-  customizable: 'shopping-list',
-});
+export const customFields = customFieldActions(shoppingList, { customizable: 'shopping-list' });

@@ -1,4 +1,4 @@
-import { changing } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { type State, state, stateRole, stateType } from './resource.ts';
 import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
@@ -24,19 +24,11 @@ export const changeType = state.action({
   },
 });
 
-export const setName = changing(state, 'name', f.localized(), 'Sets the name.');
-export const setDescription = changing(
-  state,
-  'description',
-  f.localized(),
-  'Sets the description.',
-);
-export const changeInitial = changing(
-  state,
-  'initial',
-  f.boolean(),
-  'Says whether a workflow may start with the state.',
-);
+export const plain = memberActions(state, {
+  setName: [f.localized(), 'Sets the name.'],
+  setDescription: [f.localized(), 'Sets the description.'],
+  changeInitial: [f.boolean(), 'Says whether a workflow may start with the state.'],
+});
 
 export const setTransitions = state.action({
   doc: 'Sets the states that may follow; without a list any state of the same type may.',

@@ -1,22 +1,13 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
 import { discountValueOf } from '../../../commerce/discounts/rules.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
 import * as messages from './messages.ts';
 import { cartDiscount, recurringOrderScopeDraft, sortOrder, stackingMode } from './resource.ts';
 import { scopeOf } from './rules.ts';
-
-export const setKey = setting(cartDiscount, 'key', f.key(), 'Sets or removes the key.');
-export const changeName = changing(cartDiscount, 'name', f.localized(), 'Changes the name.');
-export const setDescription = setting(
-  cartDiscount,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
 
 export const changeValue = cartDiscount.action({
   doc: 'Changes by how much carts are lowered; a gift neither becomes nor replaces a value.',
@@ -31,55 +22,6 @@ export const changeValue = cartDiscount.action({
     return change({ ...before, value: discountValueOf(value) });
   },
 });
-
-export const changeCartPredicate = changing(
-  cartDiscount,
-  'cartPredicate',
-  f.text({ min: 1 }),
-  'Changes which carts the discount is for.',
-);
-
-export const changeTarget = changing(
-  cartDiscount,
-  'target',
-  cartDiscountTarget(),
-  'Changes which part of a cart is lowered.',
-);
-
-export const changeIsActive = changing(
-  cartDiscount,
-  'isActive',
-  f.boolean(),
-  'Switches the discount on or off.',
-);
-
-export const changeSortOrder = changing(
-  cartDiscount,
-  'sortOrder',
-  sortOrder(),
-  'Changes the place among cart discounts and groups.',
-  {
-    checked(value, { discountGroup }) {
-      if (discountGroup !== undefined)
-        throw apiError.InvalidOperation('The discount has the sort order of its group.');
-      return value;
-    },
-  },
-);
-
-export const changeRequiresDiscountCode = changing(
-  cartDiscount,
-  'requiresDiscountCode',
-  f.boolean(),
-  'Says whether the discount applies only with a code.',
-);
-
-export const changeStackingMode = changing(
-  cartDiscount,
-  'stackingMode',
-  stackingMode(),
-  'Says whether the discounts after it apply too.',
-);
 
 export const setDiscountGroup = cartDiscount.action({
   doc: 'Puts the discount into a group, or takes it out and gives it a place of its own.',
@@ -141,19 +83,29 @@ export const setRecurringOrderScope = cartDiscount.action({
     change({ ...before, recurringOrderScope: scopeOf(input.recurringOrderScope) }),
 });
 
-export const setValidFrom = setting(
-  cartDiscount,
-  'validFrom',
-  f.dateTime(),
-  'Sets or removes when the discount begins.',
-);
-
-export const setValidUntil = setting(
-  cartDiscount,
-  'validUntil',
-  f.dateTime(),
-  'Sets or removes when the discount ends.',
-);
+export const plain = memberActions(cartDiscount, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  changeName: [f.localized(), 'Changes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  changeCartPredicate: [f.text({ min: 1 }), 'Changes which carts the discount is for.'],
+  changeTarget: [cartDiscountTarget(), 'Changes which part of a cart is lowered.'],
+  changeIsActive: [f.boolean(), 'Switches the discount on or off.'],
+  changeSortOrder: [
+    sortOrder(),
+    'Changes the place among cart discounts and groups.',
+    {
+      checked(value, { discountGroup }) {
+        if (discountGroup !== undefined)
+          throw apiError.InvalidOperation('The discount has the sort order of its group.');
+        return value;
+      },
+    },
+  ],
+  changeRequiresDiscountCode: [f.boolean(), 'Says whether the discount applies only with a code.'],
+  changeStackingMode: [stackingMode(), 'Says whether the discounts after it apply too.'],
+  setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the discount begins.'],
+  setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the discount ends.'],
+});
 
 export const setValidFromAndUntil = cartDiscount.action({
   doc: 'Sets or removes when the discount begins and ends.',
@@ -161,6 +113,4 @@ export const setValidFromAndUntil = cartDiscount.action({
   apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(cartDiscount, {
-  customizable: 'cart-discount',
-});
+export const customFields = customFieldActions(cartDiscount, { customizable: 'cart-discount' });

@@ -1,20 +1,9 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { parsePredicate } from './predicate.ts';
 import { referencesIn } from './references.ts';
 import { predicate, productDiscount, sortOrder, valueDraft } from './resource.ts';
 import { checkedValidity, discountValueOf } from './rules.ts';
-
-export const setKey = setting(productDiscount, 'key', f.key(), 'Sets or removes the key.');
-
-export const changeName = changing(productDiscount, 'name', f.localized(), 'Changes the name.');
-
-export const setDescription = setting(
-  productDiscount,
-  'description',
-  f.localized(),
-  'Sets or removes the description.',
-);
 
 export const changeValue = productDiscount.action({
   doc: 'Changes by how much prices are lowered.',
@@ -29,19 +18,13 @@ export const changePredicate = productDiscount.action({
     change({ ...before, predicate, references: referencesIn(parsePredicate(predicate)) }),
 });
 
-export const changeSortOrder = changing(
-  productDiscount,
-  'sortOrder',
-  sortOrder(),
-  'Changes the rank among product discounts.',
-);
-
-export const changeIsActive = changing(
-  productDiscount,
-  'isActive',
-  f.boolean(),
-  'Switches the discount on or off.',
-);
+export const plain = memberActions(productDiscount, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  changeName: [f.localized(), 'Changes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  changeSortOrder: [sortOrder(), 'Changes the rank among product discounts.'],
+  changeIsActive: [f.boolean(), 'Switches the discount on or off.'],
+});
 
 export const setValidFrom = productDiscount.action({
   doc: 'Sets or removes when the discount begins.',

@@ -1,7 +1,7 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { isSameMoney, typedMoneyOf } from '../../../commerce/money/money.ts';
 import { discountedPriceDraft, maxPrices, priceTierDraft } from '../../../commerce/money/price.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { externallyDiscounted, externalNeeds } from './external.ts';
 import {
@@ -127,21 +127,24 @@ export const removePriceTier = standalonePrice.action({
   graphql: { input: 'RemoveStandalonePriceTier' },
 });
 
-export const changeActive = changing(
-  standalonePrice,
-  'active',
-  f.boolean(),
-  'Says whether the price is selected for buyers.',
-  {
-    message: standalonePriceActiveChanged,
-    tells: (active, { active: oldActive }) => standalonePriceActiveChanged({ active, oldActive }),
-  },
-);
-
-export const setKey = setting(standalonePrice, 'key', f.key(), 'Sets or removes the key.', {
-  message: standalonePriceKeySet,
+export const plain = memberActions(standalonePrice, {
+  changeActive: [
+    f.boolean(),
+    'Says whether the price is selected for buyers.',
+    {
+      message: standalonePriceActiveChanged,
+      tells: (active, { active: oldActive }) => standalonePriceActiveChanged({ active, oldActive }),
+    },
+  ],
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: standalonePriceKeySet,
+    },
+  ],
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(standalonePrice, {
+export const customFields = customFieldActions(standalonePrice, {
   customizable: 'standalone-price',
 });

@@ -1,16 +1,13 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
 
-export const changeName = changing(taxCategory, 'name', f.text(), 'Changes the name.');
-export const setKey = setting(taxCategory, 'key', f.key(), 'Sets or removes the key.');
-export const setDescription = setting(
-  taxCategory,
-  'description',
-  f.text(),
-  'Sets or removes the description.',
-);
+export const plain = memberActions(taxCategory, {
+  changeName: [f.text(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDescription: [f.optional(f.text()), 'Sets or removes the description.'],
+});
 
 export const addTaxRate = taxCategory.action({
   doc: 'Adds a tax rate.',

@@ -1,23 +1,15 @@
 import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { type Channel, channel, channelRole } from './resource.ts';
 
-export const changeKey = changing(channel, 'key', f.text({ max: 256 }), 'Changes the key.');
-export const changeName = changing(channel, 'name', f.localized(), 'Changes the name.');
-export const changeDescription = changing(
-  channel,
-  'description',
-  f.localized(),
-  'Changes the description.',
-);
-export const setGeoLocation = setting(
-  channel,
-  'geoLocation',
-  f.point(),
-  'Sets or removes the place on the map.',
-);
+export const plain = memberActions(channel, {
+  changeKey: [f.text({ max: 256 }), 'Changes the key.'],
+  changeName: [f.localized(), 'Changes the name.'],
+  changeDescription: [f.localized(), 'Changes the description.'],
+  setGeoLocation: [f.optional(f.point()), 'Sets or removes the place on the map.'],
+});
 
 const rolesAction = (
   doc: string,
@@ -43,9 +35,7 @@ export const setAddress = channel.action({
     change({ ...before, address: input.address && withAddressId(input.address, newId) }),
 });
 
-export const { setCustomType, setCustomField } = customFieldActions(channel, {
-  customizable: 'channel',
-});
+export const customFields = customFieldActions(channel, { customizable: 'channel' });
 
 export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
   customFieldActions(channel, {

@@ -1,6 +1,6 @@
 import { fractionDigitsOf } from '../../../commerce/money/currency.ts';
 import { roundingMode } from '../../../commerce/tax/tax.ts';
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { headerPurpose, masked } from './external-oauth.ts';
 import {
@@ -18,30 +18,7 @@ import {
 } from './resource.ts';
 import { type SearchIndexing, switched, switchedOn } from './search-indexing.ts';
 
-export const changeName = changing(project, 'name', f.text({ min: 1 }), 'Changes the name.');
-
 const once = (codes: readonly string[]) => [...new Set(codes)];
-
-export const changeCountries = changing(
-  project,
-  'countries',
-  f.listOf(f.country(), { min: 1 }),
-  'Sets the countries.',
-  { checked: once },
-);
-
-export const changeCurrencies = changing(
-  project,
-  'currencies',
-  f.listOf(f.currency(), { min: 1 }),
-  'Sets the currencies.',
-  {
-    checked(codes) {
-      for (const code of codes) fractionDigitsOf(code);
-      return once(codes);
-    },
-  },
-);
 
 export const changeLanguages = project.action({
   doc: 'Sets the languages; a language that a store uses cannot go.',
@@ -63,39 +40,12 @@ const usersOf = (languages: readonly string[]) =>
     ? undefined
     : need.matching<object>('store', 'languages contains any :languages', { languages }, 1);
 
-export const changeMessagesConfiguration = changing(
-  project,
-  'messagesConfiguration',
-  f.record('MessagesConfigurationDraft', {
-    enabled: f.boolean(),
-    deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),
-  }),
-  'Says whether messages can be queried, and for how many days they are kept.',
-  { stored: 'messages' },
-);
-
 export const changeMessagesEnabled = project.action({
   doc: 'Says whether messages can be queried.',
   members: { messagesEnabled: f.boolean() },
   apply: (before, { messagesEnabled }) =>
     change({ ...before, messages: { ...before.messages, enabled: messagesEnabled } }),
 });
-
-export const changeCartsConfiguration = changing(
-  project,
-  'cartsConfiguration',
-  cartsConfiguration(),
-  'Sets how long carts are kept and how they are rounded; what is left out stays.',
-  { stored: 'carts', checked: (value, before) => ({ ...before.carts, ...value }) },
-);
-
-export const changeShoppingListsConfiguration = changing(
-  project,
-  'shoppingListsConfiguration',
-  shoppingListsConfiguration(),
-  'Sets how long shopping lists are kept.',
-  { stored: 'shoppingLists' },
-);
 
 /** One member of the configuration of carts. */
 const changingCarts = (member: keyof Project['carts'], field: f.Field, doc: string) =>
@@ -214,20 +164,47 @@ export const setMyBusinessUnitAssociateRoleOnCreation = project.action({
     }),
 });
 
-export const setShippingRateInputType = setting(
-  project,
-  'shippingRateInputType',
-  shippingRateInputType(),
-  'Sets or removes what tiers of shipping rates go by.',
-);
-
-export const setDiscountsConfiguration = changing(
-  project,
-  'discountsConfiguration',
-  discountsConfiguration(),
-  'Sets how discounts go together.',
-  { stored: 'discounts' },
-);
+export const plain = memberActions(project, {
+  changeName: [f.text({ min: 1 }), 'Changes the name.'],
+  changeCountries: [f.listOf(f.country(), { min: 1 }), 'Sets the countries.', { checked: once }],
+  changeCurrencies: [
+    f.listOf(f.currency(), { min: 1 }),
+    'Sets the currencies.',
+    {
+      checked(codes) {
+        for (const code of codes) fractionDigitsOf(code);
+        return once(codes);
+      },
+    },
+  ],
+  changeMessagesConfiguration: [
+    f.record('MessagesConfigurationDraft', {
+      enabled: f.boolean(),
+      deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),
+    }),
+    'Says whether messages can be queried, and for how many days they are kept.',
+    { stored: 'messages' },
+  ],
+  changeCartsConfiguration: [
+    cartsConfiguration(),
+    'Sets how long carts are kept and how they are rounded; what is left out stays.',
+    { stored: 'carts', checked: (value, before) => ({ ...before.carts, ...value }) },
+  ],
+  changeShoppingListsConfiguration: [
+    shoppingListsConfiguration(),
+    'Sets how long shopping lists are kept.',
+    { stored: 'shoppingLists' },
+  ],
+  setShippingRateInputType: [
+    f.optional(shippingRateInputType()),
+    'Sets or removes what tiers of shipping rates go by.',
+  ],
+  setDiscountsConfiguration: [
+    discountsConfiguration(),
+    'Sets how discounts go together.',
+    { stored: 'discounts' },
+  ],
+});
 
 export const setProductVsCartDiscountCombination = project.action({
   doc: 'Sets how discounts go together, under an older name; without one they are stacked.',

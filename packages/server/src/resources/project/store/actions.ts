@@ -1,5 +1,5 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f, type MessageType, need } from '../../../declaration/index.ts';
 import { productSelectionSettingDraft } from './create.ts';
 import * as messages from './messages.ts';
@@ -19,8 +19,14 @@ import {
   languagesOf,
 } from './rules.ts';
 
-export const setName = setting(store, 'name', f.localized(), 'Sets or removes the name.', {
-  message: messages.storeNameSet,
+export const plain = memberActions(store, {
+  setName: [
+    f.optional(f.localized()),
+    'Sets or removes the name.',
+    {
+      message: messages.storeNameSet,
+    },
+  ],
 });
 
 export const setLanguages = store.action({
@@ -266,9 +272,7 @@ export const setImprintUrl = page('imprintUrl', messages.storeImprintUrlSet);
 export const setFaqUrl = page('faqUrl', messages.storeFaqUrlSet);
 export const setContactUrl = page('contactUrl', messages.storeContactUrlSet);
 
-export const { setCustomType, setCustomField } = customFieldActions(store, {
-  customizable: 'store',
-});
+export const customFields = customFieldActions(store, { customizable: 'store' });
 
 /** What is in the second list only, and what is in the first list only. */
 function difference<T>(

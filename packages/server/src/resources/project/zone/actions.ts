@@ -1,8 +1,6 @@
-import { changing, setting } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { location, zone } from './resource.ts';
-
-export const changeName = changing(zone, 'name', f.text(), 'Changes the name.');
 
 export const setKey = zone.action({
   doc: 'Sets or removes the key.',
@@ -10,12 +8,10 @@ export const setKey = zone.action({
   apply: (before, input) => change({ ...before, key: input.key }),
 });
 
-export const setDescription = setting(
-  zone,
-  'description',
-  f.text(),
-  'Sets or removes the description.',
-);
+export const plain = memberActions(zone, {
+  changeName: [f.text(), 'Changes the name.'],
+  setDescription: [f.optional(f.text()), 'Sets or removes the description.'],
+});
 
 export const addLocation = zone.action({
   doc: 'Adds a country or a state of a country.',

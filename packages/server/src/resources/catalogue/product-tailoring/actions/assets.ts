@@ -23,15 +23,4 @@ const place: AssetPlace = {
   },
 };
 
-export const {
-  addAsset,
-  removeAsset,
-  changeAssetOrder,
-  changeAssetName,
-  setAssetKey,
-  setAssetDescription,
-  setAssetTags,
-  setAssetSources,
-  setAssetCustomType,
-  setAssetCustomField,
-} = assetActions(productTailoring, place);
+export const assets = assetActions(productTailoring, place);

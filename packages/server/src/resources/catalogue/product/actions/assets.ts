@@ -16,15 +16,4 @@ const place: AssetPlace = {
   },
 };
 
-export const {
-  addAsset,
-  removeAsset,
-  changeAssetOrder,
-  changeAssetName,
-  setAssetKey,
-  setAssetDescription,
-  setAssetTags,
-  setAssetSources,
-  setAssetCustomType,
-  setAssetCustomField,
-} = assetActions(product, place);
+export const assets = assetActions(product, place);

@@ -2,7 +2,7 @@
 
 import { searchKeywords } from '../../../../commerce/catalogue/product-data.ts';
 import { checkSlug } from '../../../../commerce/values/localized.ts';
-import { setting } from '../../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import { keywordsByLocale, keywordsOfLocale } from '../graphql/keywords.ts';
@@ -11,12 +11,9 @@ import { pricesOffered } from '../price-mode.ts';
 import { product } from '../resource.ts';
 import { checkHasVariants, edited, staged } from '../variants.ts';
 
-export const setKey = setting(
-  product,
-  'key',
-  f.text({ min: 1, max: 256 }),
-  'Sets or removes the key.',
-);
+export const plain = memberActions(product, {
+  setKey: [f.optional(f.text({ min: 1, max: 256 })), 'Sets or removes the key.'],
+});
 
 export const changeName = product.action({
   doc: 'Changes the name.',

@@ -18,7 +18,7 @@ import { deliveryNaming, needing, parcelNaming, returnItemNaming } from '../nami
 import { order } from '../resource.ts';
 import { returnItemOf, withReturnItem } from '../returns.ts';
 
-export const { setCustomType, setCustomField } = customFieldActions(order, {
+export const customFields = customFieldActions(order, {
   customizable: 'order',
   messages: orderCustomFields,
 });

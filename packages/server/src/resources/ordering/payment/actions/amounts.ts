@@ -1,12 +1,10 @@
 // Amounts, identity and owner of a payment.
 
 import { centsOf } from '../../../../commerce/money/money.ts';
-import { setting } from '../../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { paymentInterfaceIdSet } from '../messages.ts';
 import { checkSetOnce, payment } from '../resource.ts';
-
-export const setKey = setting(payment, 'key', f.key(), 'Sets or removes the key.');
 
 export const changeAmountPlanned = payment.action({
   doc: 'Changes the amount that shall be paid.',
@@ -33,12 +31,10 @@ export const setAuthorization = payment.action({
     change({ ...before, amountAuthorized: amount && centsOf(amount), authorizedUntil: until }),
 });
 
-export const setExternalId = setting(
-  payment,
-  'externalId',
-  f.text(),
-  'Sets or removes the identifier of another system.',
-);
+export const plain = memberActions(payment, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setExternalId: [f.optional(f.text()), 'Sets or removes the identifier of another system.'],
+});
 
 export const setInterfaceId = payment.action({
   doc: 'Sets the identifier that the payment service uses.',

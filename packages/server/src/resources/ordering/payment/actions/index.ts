@@ -6,6 +6,4 @@ export * from './method-info.ts';
 export * from './status.ts';
 export * from './transactions.ts';
 
-export const { setCustomType, setCustomField } = customFieldActions(payment, {
-  customizable: 'payment',
-});
+export const customFields = customFieldActions(payment, { customizable: 'payment' });
