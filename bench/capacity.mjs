@@ -168,13 +168,22 @@ function treeMemory(pid) {
 const only = flags.only.split(',');
 const chosen = workloads.filter(({ name }) => only.includes(name));
 
+async function postmasterOf(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    return parentOf(rows[0].pid);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Started here, or the one that was named. */
 async function openDatabase() {
   const named = flags['database-url'];
   if (named !== undefined) {
-    const children = `select pid from pg_stat_activity where backend_type = 'checkpointer'`;
-    const [{ pid }] = await asked(named, children);
-    return { url: named, postmaster: parentOf(pid), stop: () => undefined };
+    return { url: named, postmaster: await postmasterOf(named), stop: () => undefined };
   }
   const program = await startProgram(
     [
