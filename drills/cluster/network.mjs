@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const mark = 'DRILL_NETWORK';
 const net = '198.18.24';
+const deafTable = '24';
 
 /** Whether this process has a network of its own, as `run.mjs --cluster` gives itself one. */
 const isApart = () => process.env[mark] === 'own';
@@ -24,7 +25,7 @@ export function apart() {
   return status ?? 1;
 }
 
-const programs = ['unshare', 'nsenter', 'setpriv', 'ip', 'tc', 'ps', 'pkill', 'bash'];
+const programs = ['unshare', 'nsenter', 'setpriv', 'ip', 'ss', 'tc', 'ps', 'pkill', 'bash'];
 
 /** Programs of these names that are not to be found. */
 export const missing = (names) =>
@@ -128,10 +129,10 @@ class Machine {
     return child;
   }
 
-  /** The end of what its programs have said. */
-  lastLines() {
+  /** The end of what each of its programs has said, or all. */
+  lastLines(length = 1_500) {
     const logs = readdirSync(this.folder).filter((name) => name.endsWith('.log'));
-    const end = (name) => readFileSync(join(this.folder, name), 'utf8').slice(-1_500);
+    const end = (name) => readFileSync(join(this.folder, name), 'utf8').slice(-length);
     return logs.map((name) => `${this.name} ${name}: ${end(name)}`).join('\n');
   }
 
@@ -169,21 +170,33 @@ class Machine {
     ip('link', 'set', this.port, 'master', 'br0');
   }
 
-  /** Nothing that is sent from here arrives at these machines. */
+  /**
+   * Nothing that is sent from here arrives at these machines: at the same moment for all, because the one
+   * rule leads to a table that is there already. Otherwise one of them would always hear more.
+   */
   deafTo(machines) {
-    this.blackholes('add', machines);
+    for (const { address } of machines)
+      this.do('ip', 'route', 'replace', 'blackhole', address, 'table', deafTable);
+    this.do('ip', 'rule', 'add', 'priority', '1', 'lookup', deafTable);
   }
 
-  hears(machines) {
-    this.blackholes('del', machines);
+  hears() {
+    this.do('ip', 'rule', 'del', 'priority', '1');
+    this.do('ip', 'route', 'flush', 'table', deafTable);
   }
 
-  /** All at the same moment, as near as can be: otherwise one of them is always ahead. */
-  blackholes(verb, machines) {
-    const [enter, all] = this.within('ip', ['-batch', '-']);
-    const input = machines.map(({ address }) => `route ${verb} blackhole ${address}\n`).join('');
-    const { status, stderr } = spawnSync(enter, all, { encoding: 'utf8', input });
-    if (status !== 0) throw new Error(`ip -batch: ${stderr}`);
+  /**
+   * What its programs have said from that port and nobody has heard yet is not said again: the kernel
+   * would go on with it when they are dead, and one machine would hear more of it than another.
+   */
+  hushes(port, machines) {
+    for (const { address } of machines)
+      this.do('ss', '-K', '-n', 'state', 'connected', 'sport', '=', `:${port}`, 'dst', address);
+  }
+
+  /** How often its programs have said that. */
+  said(text) {
+    return this.lastLines(Number.MAX_SAFE_INTEGER).split(text).length - 1;
   }
 
   /** What is sent to it comes at this rate only; undefined: as fast as it goes. */

@@ -79,7 +79,7 @@ export const partedServer = drill(
       }
       const ms = await pausing;
       if (ms > maxPauseMs) violations.push(`the other server took nothing for ${ms} ms`);
-      machine.hears(group.machines);
+      machine.hears();
       for (const one of [node, cutOff])
         violations.push(...(await recovered(one, writers, 30_000)).violations);
       return ms;

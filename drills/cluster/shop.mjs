@@ -23,6 +23,8 @@ export async function openClusterShop(setting, before = async () => ({})) {
   const urls = fronts.map(({ url }) => url);
   const writers = startWriters(urls, token, {
     writers: 6,
+    // Many rounds would make more documents than a project holds.
+    updates: 20,
     timeoutMs: forgottenMs,
     pauseMs: 10,
   });
