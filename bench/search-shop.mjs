@@ -1,5 +1,5 @@
 // The catalogue that searches are measured on: products of two variants, in a database of its own that
-// goes at the end, and beside them a table made for the same questions.
+// goes at the end unless it is to be kept, and beside them a table made for the same questions.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,8 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { kinds } from '../packages/server/dist/resources/index.js';
+import { connect } from '../packages/server/dist/storage/connection/connect.js';
 import { createStorage } from '../packages/server/dist/storage/postgres.js';
 import { openMigrated } from '../packages/server/dist/testing/database.js';
+import { createMigratedDatabase } from '../packages/server/dist/testing/migrated-database.js';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,10 @@ const { values } = parseArgs({
     storefront: { type: 'boolean', default: false },
     // Texts of a million variants do not fit into the memory that a process has by default.
     'without-peer': { type: 'boolean', default: false },
+    // The name of a database that stays: it is filled and indexed when it is not there yet.
+    kept: { type: 'string' },
+    // Of a kept one, the index is built anew.
+    rebuild: { type: 'boolean', default: false },
   },
 });
 export const asksStorefront = values.storefront;
@@ -89,28 +95,57 @@ const type = {
   })),
 };
 
-/** Fills a database, measures, and drops it. */
+/** Fills a database, measures, and drops it unless it is kept. */
 export async function withShop(measure) {
-  const { place, database } = await openMigrated();
-  const client = new pg.Client({ connectionString: place.url });
+  const { url, database, isFilled, leave } = await opened();
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const storage = createStorage(database, kinds);
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
-  const startServer = () => startedServer(place.url, folder);
+  const startServer = () => startedServer(url, folder);
   try {
     // The first start makes the project and the client.
     await (await startServer()).stop();
-    await fill(client);
+    if (!isFilled) await fill(client);
     await measure({ client, storage, startServer });
   } finally {
     await client.end();
-    await place.drop();
+    await leave();
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Builds the index; answers the seconds. */
+async function opened() {
+  if (values.kept === undefined) {
+    const { place, database } = await openMigrated();
+    return { url: place.url, database, isFilled: false, leave: () => place.drop() };
+  }
+  const server = process.env.STOREWRIGHT_TEST_DATABASE_URL;
+  const url = Object.assign(new URL(server), { pathname: `/${values.kept}` }).href;
+  const isFilled = await isThere(server);
+  if (!isFilled) await createMigratedDatabase(server, values.kept);
+  const database = await connect({ url });
+  return { url, database, isFilled, leave: () => database.close() };
+}
+
+async function isThere(server) {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [
+    values.kept,
+  ]);
+  await client.end();
+  return rowCount > 0;
+}
+
+/** Builds the index unless it is there; answers the seconds. */
 export async function build({ client, storage }) {
+  if (values.rebuild)
+    await client.query(
+      'truncate search_document, search_word, search_bits, search_many, search_pending, search_index',
+    );
+  const { rowCount } = await client.query("select from search_index where phase = 'ready'");
+  if (rowCount > 0) return undefined;
   const began = performance.now();
   while ((await storage.searchIndexing.step({ project, kind })) !== 'done')
     if (performance.now() - began > 3_600_000) throw new Error('an hour is over');

@@ -1,6 +1,6 @@
 // Searches of a large catalogue at the storage layer: one process, one request at a time.
 // `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]
-// [--storefront] [--without-peer]`. Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
+// [--storefront] [--without-peer] [--kept NAME [--rebuild]]`. Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
 // GIN indexes and `group by`, which knows no language, no elements and no scores; and MiniSearch
 // with the texts in memory.
 import MiniSearch from 'minisearch';
@@ -37,10 +37,11 @@ async function measureBuild(shop) {
        pg_size_pretty(pg_total_relation_size('search_word')) as words,
        pg_size_pretty(pg_database_size(current_database())) as database`,
   );
-  console.log(
-    `${products * 2} variants: ${Math.round(products / seconds)} products a second, ${seconds.toFixed(0)} s`,
-    rows[0],
-  );
+  const speed =
+    seconds === undefined
+      ? 'built before'
+      : `${Math.round(products / seconds)} products a second, ${seconds.toFixed(0)} s`;
+  console.log(`${products * 2} variants: ${speed}`, rows[0]);
   console.log('resident memory of this process, MB:', Math.round(process.memoryUsage().rss / 1e6));
 }
 

@@ -48,6 +48,11 @@ function elementOf(write: (writer: ContentWriter) => void): Element {
       texts.push({ name, value });
       add(element, containers.keyword, name, value.slice(0, maxValueLength));
     },
+    instant(name, value) {
+      if (value === undefined) return;
+      there.add(name);
+      add(element, containers.keyword, name, String(value));
+    },
     text(name, text, language) {
       if (text === undefined) return;
       writer.value(name, text);

@@ -65,14 +65,16 @@ export function both(
   };
 }
 
-/** The condition on the row `d`. */
-export function conditionOf(asking: Asking, node: ReadyNode | undefined): Sql {
+/** The condition on the row `d`. @param also further lexemes that it must meet */
+export function conditionOf(asking: Asking, node: ReadyNode | undefined, also?: string): Sql {
   const ours = sql`d.project = ${asking.project} and d.kind = ${asking.kind} and d.live`;
-  if (node === undefined) return ours;
+  if (node === undefined) return also === undefined ? ours : sql`${ours} and ${meets(also)}`;
   const { lexemes, isPositive, isExact, exact } = nodeCondition(asking, node);
   if (lexemes === null) return sql`false`;
   const parts = [ours];
-  if (lexemes !== undefined) parts.push(meets(withinPlace(asking, lexemes, isPositive)));
+  const asked = lexemes === undefined ? undefined : withinPlace(asking, lexemes, isPositive);
+  const all = [asked, also].flatMap((one) => (one === undefined ? [] : [`(${one})`]));
+  if (all.length > 0) parts.push(meets(all.join(' & ')));
   if (!isExact) parts.push(exact());
   return join(parts, ' and ');
 }

@@ -41,10 +41,12 @@ interface Searched {
   readonly stems: Stemmer;
   /** From which the indexes of the database may be read. */
   readonly replicas?: Replicas | undefined;
+  /** Matches that are ranked by words. */
+  readonly mostRanked?: number;
 }
 
 export function searchFinder(
-  { database, tables, stems, replicas }: Searched,
+  { database, tables, stems, replicas, mostRanked }: Searched,
   engine?: SearchEngine,
 ): SearchFinder {
   if (engine !== undefined) return remoteFinder({ database, tables, stems, engine });
@@ -74,7 +76,8 @@ export function searchFinder(
       let reader: Reader = isPrimarys ? database : await replicas.reading(project, freshness);
       for (let wait = 0; ; wait += 1) {
         const question = await ready(reader, place, asked);
-        const statement = searchStatement(place, question, uncountedOf(question, place));
+        const uncounted = uncountedOf(question, place);
+        const statement = searchStatement(place, question, uncounted, mostRanked);
         const [row] = await runOn(reader)<FoundRow>(statement);
         if (row!.uncounted.length > 0) {
           for (const code of row!.uncounted) known.set(code, true);

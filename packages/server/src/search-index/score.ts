@@ -25,22 +25,33 @@ function scoredIn(node: ReadyNode, always: boolean): readonly Scored[] {
   return node.of.flatMap((one) => scoredIn(one, always && node.op === 'and'));
 }
 
-/** The score of the row `d`, and the part of `with` that it needs. */
+interface Score {
+  readonly score: Sql;
+  readonly parts: readonly Sql[];
+  /** Lexemes of words that not every match has; `undefined`: words do not count. */
+  readonly words: readonly string[] | undefined;
+}
+
+/**
+ * The score of the row `d`, and the parts of `with` that it needs.
+ * @param most of how many documents it is asked whether they have a word
+ */
 export function scoreOf(
   asking: Asking,
   node: ReadyNode | undefined,
-): { readonly score: Sql; readonly parts: readonly Sql[] } {
+  most: number | undefined,
+): Score {
   const scored = node === undefined ? [] : scoredIn(node, true);
   const weights: Sql[] = [];
   const matches = lexemesOfMatches(asking, node);
-  const among: Among = { project: asking.project, matches, parts: [] };
+  const among: Among = { project: asking.project, matches, most, parts: [], words: [] };
   const isAlone = node !== undefined && scored.length === 1 && isOneWord(node);
   const terms = scored.flatMap(({ leaf, always }) =>
     leaf.op === 'tokens'
       ? tokenTerms(asking, leaf, always, { weights, among, isAlone })
       : [plainTerm(asking, leaf, always)],
   );
-  if (terms.length === 0) return { score: raw('0::float8'), parts: [] };
+  if (terms.length === 0) return { score: raw('0::float8'), parts: [], words: undefined };
   const parts =
     weights.length === 0
       ? among.parts
@@ -52,7 +63,8 @@ export function scoreOf(
           sql`weight as materialized (select ${join(weights, ', ')})`,
           ...among.parts,
         ];
-  return { score: sql`(${join(terms, ' + ')})`, parts };
+  const hasWords = scored.some(({ leaf }) => leaf.op === 'tokens');
+  return { score: sql`(${join(terms, ' + ')})`, parts, words: hasWords ? among.words : undefined };
 }
 
 function plainTerm(asking: Asking, leaf: ReadyLeaf, always: boolean): Sql {
@@ -65,20 +77,26 @@ interface Among {
   readonly project: string;
   /** What every match meets. */
   readonly matches: string;
+  readonly most: number | undefined;
   readonly parts: Sql[];
+  /** The lexemes that were asked for. */
+  readonly words: string[];
 }
 
 /** Nothing else is asked: how rare the word is makes no match better than another. */
-const isOneWord = (node: ReadyNode): boolean =>
+export const isOneWord = (node: ReadyNode): boolean =>
   !isCompound(node) && node.op === 'tokens' && node.each.length === 1;
 
 /** Whether the row `d` has one of the lexemes. @param isAlone whoever has one is a match */
-function hasOne({ project, matches, parts }: Among, lexemes: string, isAlone: boolean): Sql {
+function hasOne(among: Among, lexemes: string, isAlone: boolean): Sql {
+  const { project, matches, most, parts, words } = among;
   const name = raw(`having_${parts.length}`);
   const asked = isAlone ? lexemes : `${matches} & (${lexemes})`;
+  words.push(lexemes);
   parts.push(sql`${name} as materialized (
     select h.number from search_document h
-    where h.project = ${project} and h.keys @@ ${asked}::tsquery)`);
+    where h.project = ${project} and h.keys @@ ${asked}::tsquery
+    ${most === undefined ? raw('') : raw(`limit ${most}`)})`);
   return sql`d.number in (select number from ${name})`;
 }
 

@@ -32,6 +32,8 @@ type Draft = { [member: string]: (Scalar | Content)[] };
 export interface ContentWriter {
   /** Adds a value that is compared as a whole; nothing for `undefined`. */
   value(name: string, value: Scalar | undefined): void;
+  /** Adds a date-time: the case of its letters never counts. */
+  instant(name: string, value: Scalar | undefined): void;
   /** Adds a text, with its words; `language` says how they are stemmed. */
   text(name: string, text: string | undefined, language?: string): void;
   /** Adds the text of each locale. */
@@ -47,6 +49,9 @@ export function contentOf(stem: Stem, write: (writer: ContentWriter) => void): C
       if (value === undefined) return;
       if (typeof value === 'string') addFolded(draft, name, value, normalised(value));
       valuesOf(draft, name).push(value);
+    },
+    instant(name, value) {
+      if (value !== undefined) valuesOf(draft, name).push(value);
     },
     text(name, text, language) {
       if (text === undefined) return;

@@ -80,8 +80,8 @@ export function writeRandom(writer: ContentWriter, id: string, dice: Dice): void
           price.value('currencyCode', dice.one(currencies));
           if (dice.chance(0.3)) price.value('country', dice.one(countries));
           if (dice.chance(0.3)) price.value('customerGroup', dice.one(groups));
-          if (dice.chance(0.2)) price.value('validFrom', dice.one(dates));
-          if (dice.chance(0.2)) price.value('validUntil', dice.one(dates));
+          if (dice.chance(0.2)) price.instant('validFrom', dice.one(dates));
+          if (dice.chance(0.2)) price.instant('validUntil', dice.one(dates));
         });
     });
 }

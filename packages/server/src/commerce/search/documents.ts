@@ -117,6 +117,7 @@ function writeElement(
 function writeField(writer: ContentWriter, name: string, form: FieldForm, value: any): void {
   if (form === 'localized') writer.localized(name, value);
   else if (form === 'text') writer.text(name, String(value));
+  else if (form === 'dateTime') writer.instant(name, scalarOf(form, value));
   else writer.value(name, scalarOf(form, value));
 }
 

@@ -107,5 +107,5 @@ const writers = new Map<ValueType, Write>([
       writer.value(`${name}.key`, key);
     },
   ],
-  ['datetime', (writer, name, value) => writer.value(name, scalarOf('dateTime', value))],
+  ['datetime', (writer, name, value) => writer.instant(name, scalarOf('dateTime', value))],
 ]);

@@ -54,8 +54,8 @@ function writeOwn(writer: ContentWriter, product: ProductProjection): void {
   writer.value('id', product.id);
   writer.text('key', product.key);
   writer.value('version', product.version);
-  writer.value('createdAt', product.createdAt);
-  writer.value('lastModifiedAt', product.lastModifiedAt);
+  writer.instant('createdAt', product.createdAt);
+  writer.instant('lastModifiedAt', product.lastModifiedAt);
   writer.value('productType', product.productType.id);
   writer.value('taxCategory', product.taxCategory?.id);
   writer.value('state', product.state?.id);
@@ -132,8 +132,8 @@ function writePrice(writer: ContentWriter, price: Price): void {
   writer.value('customerGroup', customerGroup?.id);
   writer.value('channel', channel?.id);
   writer.value('recurrencePolicy', recurrencePolicy?.id);
-  writer.value('validFrom', price.validFrom);
-  writer.value('validUntil', price.validUntil);
+  writer.instant('validFrom', price.validFrom);
+  writer.instant('validUntil', price.validUntil);
 }
 
 /** Stock as answers show it: what is in no channel counts for the variant as a whole. */

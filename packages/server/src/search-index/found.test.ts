@@ -1,0 +1,100 @@
+// Of very many matches only some are ranked by words; they are counted all the same.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kinds } from '../resources/index.ts';
+import { contentOf } from '../search/content.ts';
+import type { SearchNode, SearchQuestion } from '../search/tree.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database, Run } from '../storage/connection/database.ts';
+import { tableOf } from '../storage/schema/tables.ts';
+import { openMigrated, type TestDatabase } from '../testing/database.ts';
+import { comparable, diceOf, naive, randomQuestion, seeded } from '../testing/random-search.ts';
+import { kind, productsOf, shopOf } from '../testing/random-shops.ts';
+import { type SearchFinder, searchFinder } from './finder.ts';
+import { type Indexable, storeRows } from './rows.ts';
+import { stemmer } from './stems.ts';
+
+let place: TestDatabase;
+let database: Database;
+
+before(async () => {
+  ({ place, database } = await openMigrated());
+});
+after(() => place.drop());
+
+const run: Run = (statement) => database.query('background', statement);
+const stems = stemmer();
+
+/** Searches of the documents that rank so many matches. */
+async function indexed(
+  project: string,
+  documents: readonly Indexable[],
+  mostRanked: number,
+): Promise<SearchFinder> {
+  await run(
+    sql`insert into search_index (project, kind, phase) values (${project}, ${kind}, 'ready')`,
+  );
+  await storeRows(run, { place: { project, kind }, elements: 'variants' }, [
+    { documents, known: [] },
+  ]);
+  const tables = new Map([...kinds].map(([name, one]) => [name, tableOf(one)]));
+  return searchFinder({ database, tables, stems, mostRanked });
+}
+
+const field = { lists: [], name: 'text.en', type: 'text', language: 'en' } as const;
+const asked = (words: readonly string[], how: 'whole' | 'fuzzy', offset = 0): SearchQuestion => {
+  const where: SearchNode = { op: 'words', field, words, how, level: 1, all: false, boost: 1 };
+  const count = { name: 'all', kind: 'count', ofAll: false, level: 'documents' } as const;
+  const [sort, facets, elements] = [[], [count], 'variants'] as const;
+  return { kind, where, limit: 4, offset, sort, facets, elements, now: '2026-01-01T00:00:00.000Z' };
+};
+
+test('what a rare word finds comes first, however many a frequent one finds', async () => {
+  const texts = Array.from({ length: 40 }, (_, n) => `tea${' leaf'.repeat(n % 7)}`);
+  const documents = [...texts, 'tea vanilla', 'teas and tee'].map((text, n) => {
+    const content = contentOf(stems.stem, (writer) => writer.text('text.en', text, 'en'));
+    return { id: `p${String(n).padStart(2, '0')}`, version: 1, content };
+  });
+  const search = await indexed('frequent', documents, 8);
+  const found = await search.find('frequent', asked(['vanilla', 'tea'], 'whole'));
+  assert.deepEqual(
+    { total: found.total, first: found.hits[0]?.id, facets: found.facets },
+    { total: 41, first: 'p40', facets: [{ name: 'all', value: 41 }] },
+  );
+  const near = await search.find('frequent', asked(['teas'], 'fuzzy'));
+  assert.equal(near.hits[0]?.id, 'p41', 'whoever has the word itself');
+  const pages = await Promise.all(
+    [0, 4].map((offset) => search.find('frequent', asked(['tea'], 'whole', offset))),
+  );
+  const hits = pages.flatMap((page) => page.hits);
+  assert.equal(new Set(hits.map(({ id }) => id)).size, 8, 'pages do not overlap');
+  const scores = hits.map(({ score }) => score);
+  assert.deepEqual(
+    [...scores].sort((left, right) => right - left),
+    scores,
+  );
+});
+
+test('random searches that rank few of their matches count all, and find nothing else', async () => {
+  const seed = 23;
+  const shop = await shopOf(run, stems, productsOf(seed));
+  const documents = [...shop].map(([id, content]) => ({ id, version: 1, content }));
+  const search = await indexed('random', documents, 3);
+  const dice = diceOf(seeded(seed));
+  let more = 0;
+  for (let count = 0; count < 150; count += 1) {
+    const limit = documents.length;
+    const question = { ...randomQuestion(dice, kind), sort: [], limit, offset: 0 };
+    const expected = naive(shop, await search.explained('random', question));
+    const { total, facets, hits } = await search.find('random', question);
+    const label = JSON.stringify(question);
+    const given = { total, facets: facets.map(comparable) };
+    assert.deepEqual(given, { total: expected.total, facets: expected.facets }, label);
+    const ids = hits.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length, label);
+    assert.ok(ids.length >= Math.min(3, total), label);
+    for (const id of ids) assert.ok(expected.ids.includes(id), label);
+    if (ids.length < total) more += 1;
+  }
+  assert.ok(more > 5, `only ${more} searches leave matches out`);
+});
