@@ -9,16 +9,18 @@ import type { Hit, ReadyNode, SearchFound, SearchQuestion } from '../search/tree
 import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { preparedNames } from '../storage/connection/prepared.ts';
+import { keptCounts } from '../storage/reading/count.ts';
 import type { Freshness, Reader, Replicas } from '../storage/replicas/replicas.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { bitCode } from './bit-facets.ts';
 import type { SearchEngine } from './engine.ts';
 import { facetAnswer } from './facets.ts';
 import { followNoted, heldIndex } from './follow.ts';
+import { maxRanked } from './found.ts';
 import type { Place } from './lexemes.ts';
 import { readyQuestion } from './ready.ts';
 import { remoteFinder } from './remote-finder.ts';
-import { type FoundRow, searchStatement } from './statement.ts';
+import { countStatement, type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
 
 export interface SearchFinder {
@@ -41,12 +43,21 @@ interface Searched {
   readonly stems: Stemmer;
   /** From which the indexes of the database may be read. */
   readonly replicas?: Replicas | undefined;
-  /** Matches that are ranked by words. */
-  readonly mostRanked?: number;
+  readonly ranking?: Ranking;
 }
 
+/** How much is done for searches that very many documents meet. */
+export interface Ranking {
+  /** Matches that are ranked by words. */
+  readonly most: number;
+  /** How long an answer waits for the number of its matches, where they are more than are ranked. */
+  readonly countingMs: number;
+}
+
+const usual: Ranking = { most: maxRanked, countingMs: 200 };
+
 export function searchFinder(
-  { database, tables, stems, replicas, mostRanked }: Searched,
+  { database, tables, stems, replicas, ranking = usual }: Searched,
   engine?: SearchEngine,
 ): SearchFinder {
   if (engine !== undefined) return remoteFinder({ database, tables, stems, engine });
@@ -67,6 +78,7 @@ export function searchFinder(
   const ready = (reader: Reader, place: Place, asked: SearchQuestion) =>
     readyQuestion({ run: runOn(reader), place, stems }, asked);
   const follow = following(database, tables, stems);
+  const totalOf = largeTotals(ranking);
   return {
     explained: (project, asked) => ready(database, { project, kind: asked.kind }, asked),
     isRemote: false,
@@ -77,14 +89,16 @@ export function searchFinder(
       for (let wait = 0; ; wait += 1) {
         const question = await ready(reader, place, asked);
         const uncounted = uncountedOf(question, place);
-        const statement = searchStatement(place, question, uncounted, mostRanked);
+        const statement = searchStatement(place, question, uncounted, ranking.most);
         const [row] = await runOn(reader)<FoundRow>(statement);
         if (row!.uncounted.length > 0) {
           for (const code of row!.uncounted) known.set(code, true);
           continue;
         }
-        if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits)
-          return foundOf(row!, question);
+        if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits) {
+          const total = row!.total ?? (await totalOf(runOn(reader), place, asked, question));
+          return foundOf(row!, Number(total), question);
+        }
         // Only the primary can follow what was noted.
         if (reader !== database) reader = database;
         else if (!(await follow(place))) await sleep(waitMs);
@@ -130,11 +144,25 @@ export const indexPhases = new Map<string | null, SearchFound['index']>([
   ['building', 'building'],
 ]);
 
-function foundOf(row: FoundRow, question: SearchQuestion<ReadyNode>): SearchFound {
+/** Counts what is more than is ranked; what takes longer is told by the answers after it. */
+export function largeTotals({ most, countingMs }: Ranking) {
+  const kept = keptCounts();
+  return (run: Run, place: Place, asked: SearchQuestion, ready: SearchQuestion<ReadyNode>) => {
+    const { where, postFilter, prices } = asked;
+    const label = JSON.stringify([place.project, place.kind, where, postFilter, prices]);
+    const count = kept(label, most, async () => {
+      const [row] = await run<{ total: number }>(countStatement(place, ready));
+      return row!.total;
+    });
+    return Promise.race([count, sleep(countingMs, most, { ref: false })]);
+  };
+}
+
+function foundOf(row: FoundRow, total: number, question: SearchQuestion<ReadyNode>): SearchFound {
   return {
     index: indexPhases.get(row.phase) ?? 'none',
     progress: row.progress ?? undefined,
-    total: Number(row.total),
+    total,
     hits: row.hits.map(({ content, forms, ...hit }) => ({
       ...hit,
       ...(question.marks === true

@@ -10,7 +10,8 @@ import { tableOf } from '../storage/schema/tables.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { comparable, diceOf, naive, randomQuestion, seeded } from '../testing/random-search.ts';
 import { kind, productsOf, shopOf } from '../testing/random-shops.ts';
-import { type SearchFinder, searchFinder } from './finder.ts';
+import { largeTotals, type SearchFinder, searchFinder } from './finder.ts';
+import { readyQuestion } from './ready.ts';
 import { type Indexable, storeRows } from './rows.ts';
 import { stemmer } from './stems.ts';
 
@@ -29,7 +30,7 @@ const stems = stemmer();
 async function indexed(
   project: string,
   documents: readonly Indexable[],
-  mostRanked: number,
+  most: number,
 ): Promise<SearchFinder> {
   await run(
     sql`insert into search_index (project, kind, phase) values (${project}, ${kind}, 'ready')`,
@@ -38,7 +39,7 @@ async function indexed(
     { documents, known: [] },
   ]);
   const tables = new Map([...kinds].map(([name, one]) => [name, tableOf(one)]));
-  return searchFinder({ database, tables, stems, mostRanked });
+  return searchFinder({ database, tables, stems, ranking: { most, countingMs: 60_000 } });
 }
 
 const field = { lists: [], name: 'text.en', type: 'text', language: 'en' } as const;
@@ -97,4 +98,20 @@ test('random searches that rank few of their matches count all, and find nothing
     if (ids.length < total) more += 1;
   }
   assert.ok(more > 5, `only ${more} searches leave matches out`);
+});
+
+test('what takes too long to be counted is told as far as it is ranked, and then as it is', async () => {
+  const place = { project: 'slow', kind };
+  const question = asked(['tea'], 'whole');
+  const ready = await readyQuestion({ run, place, stems }, question);
+  const totalOf = largeTotals({ most: 8, countingMs: 10 });
+  let counted: Promise<unknown> | undefined;
+  const slowly: Run = <R>() => {
+    const answer = run<R>(sql`select 41 as total from pg_sleep(1)`);
+    counted = answer;
+    return answer;
+  };
+  assert.equal(await totalOf(slowly, place, question, ready), 8);
+  await counted;
+  assert.equal(await totalOf(slowly, place, question, ready), 41);
 });

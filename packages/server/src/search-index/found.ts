@@ -1,6 +1,6 @@
 // What a query finds, as parts of `with`: the matches with the values that they are sorted by, the page
-// of them, and how many there are. Where words rank very many matches, only some of them are ranked:
-// each costs a row to be read.
+// of them, and how many there are. Where words rank very many matches, only some of them are ranked
+// and the others counted apart: each costs a row to be read.
 import type { ReadyNode, SearchQuestion } from '../search/tree.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import { type Asking, both, conditionOf } from './condition.ts';
@@ -15,7 +15,7 @@ const maxWords = 20;
 
 export interface Found {
   readonly parts: readonly Sql[];
-  /** How many matches there are. */
+  /** How many matches there are; null: more than are ranked, which is to be asked for by itself. */
   readonly total: Sql;
   /** A relation with the numbers of all matches. */
   readonly numbers: Sql;
@@ -66,6 +66,14 @@ export function foundParts(
   };
 }
 
+/** How many matches there are, of which only some are ranked. */
+export const countOf = (
+  asking: Asking,
+  { where, postFilter }: SearchQuestion<ReadyNode>,
+  isThere: Sql,
+): Sql => sql`select count(*) as total from search_document d
+  where ${conditionOf(asking, both(where, postFilter))} and ${isThere}`;
+
 function sortKeys(asking: Asking, { sort }: SearchQuestion<ReadyNode>, score: Sql) {
   return sort.map((key) => {
     const { field, descending } = key;
@@ -104,8 +112,7 @@ function ranked(rows: Rows, words: readonly string[], most: number): Found {
       sql`bound as materialized (select count(*) as count, count(*) >= ${all} as is_met from first)`,
       sql`matched as materialized (select * from first ${further})`,
     ],
-    total: sql`(select case when b.is_met then (select count(*) from (${rows()}) t) else b.count end
-      from bound b)`,
+    total: raw('(select case when b.is_met then null else b.count end from bound b)'),
     numbers: sql`(select f.number from first f where not (select b.is_met from bound b)
       union all select t.number from (${rows()}) t where (select b.is_met from bound b)) numbers`,
   };

@@ -4,7 +4,7 @@ import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import { allBits, allBitsParts, withoutBits } from './bit-facets.ts';
 import { type Asking, goneIds } from './condition.ts';
 import { facetParts } from './facets.ts';
-import { foundParts, maxRanked } from './found.ts';
+import { countOf, foundParts, maxRanked } from './found.ts';
 import type { Place } from './lexemes.ts';
 
 /** What the statement answers. */
@@ -16,7 +16,8 @@ export interface FoundRow {
   readonly behind: boolean;
   /** Codes of fields whose bits were asked for and are not kept. */
   readonly uncounted: readonly string[];
-  readonly total: number;
+  /** null: more than are ranked */
+  readonly total: number | null;
   readonly best: number | null;
   readonly hits: readonly {
     readonly id: string;
@@ -84,3 +85,7 @@ const hitsOf = (isOurs: Sql, marks: boolean): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'score', p.score
       ${raw(marks ? ", 'content', d.content, 'forms', d.forms" : '')}) order by p.position), '[]')
     from page p join search_document d on ${isOurs} and d.id = p.id)`;
+
+/** How many matches a question has, as `total`. */
+export const countStatement = (place: Place, question: SearchQuestion<ReadyNode>): Sql =>
+  countOf({ ...place, now: question.now, prices: question.prices }, question, notGone(place));

@@ -18,22 +18,31 @@ interface Kept {
   readonly at: number;
 }
 
+/** @param few what is told where counting fails */
+type KeptCount = (label: string, few: number, count: () => Promise<number>) => Promise<number>;
+
+/** Large counts are kept for a moment, because counting reads every row. */
+export function keptCounts(): KeptCount {
+  const kept = boundedMemory<Kept>(maxKept);
+  return (label, few, count) => {
+    const known = kept.get(label);
+    if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
+    // Past the statement timeout the lower bound is told; a total is no reason to fail a query.
+    const counted = count().catch(() => few);
+    kept.set(label, { count: counted, at: performance.now() });
+    return counted;
+  };
+}
+
 /** How many documents of a kind a project has. */
 type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
 
-/** Counts; large counts are kept for a moment, because counting reads every row. */
 export function projectCounts(): CountAll {
-  const kept = boundedMemory<Kept>(maxKept);
+  const kept = keptCounts();
   return async (reader, project, table) => {
     const few = await countUpTo(reader, project, table);
     if (few <= cheap) return few;
-    const place = `${project} ${table.name}`;
-    const known = kept.get(place);
-    if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
-    // Past the statement timeout the lower bound is told; a total is no reason to fail a query.
-    const count = countWhole(reader, project, table).catch(() => few);
-    kept.set(place, { count, at: performance.now() });
-    return count;
+    return kept(`${project} ${table.name}`, few, () => countWhole(reader, project, table));
   };
 }
 
