@@ -37,6 +37,7 @@ export function keptCounts(): KeptCount {
 /** How many documents of a kind a project has. */
 type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
 
+/** Counts up to what is cheap each time, and more than that once in a moment. */
 export function projectCounts(): CountAll {
   const kept = keptCounts();
   return async (reader, project, table) => {
