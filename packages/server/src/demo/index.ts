@@ -1,5 +1,5 @@
-// Demo data: a believable shop, the same at every start, made through the pipeline in seconds.
-// Called by `storewright start --demo` for a project that is new.
+// Demo data: a believable shop, made through the pipeline. Templates are filled with it, and what a first
+// start places is a recording of it, see ./prepared.ts.
 import type { World } from '../pipeline/index.ts';
 import { makeBasics } from './basics.ts';
 import { makeCompany } from './company.ts';
@@ -8,13 +8,20 @@ import { makeOrders } from './orders.ts';
 import { makeProducts } from './products.ts';
 import { openShop } from './shop.ts';
 
-/** Fills the project; answers in words what it made. `company`: business units too. */
+interface Wanted {
+  /** Business units too; unless told otherwise. */
+  readonly company?: boolean;
+  /** Told of each operation before it runs. */
+  readonly began?: () => void;
+}
+
+/** Fills the project; answers in words what it made. */
 export async function loadDemo(
   world: World,
   projectKey: string,
-  { company = true }: { readonly company?: boolean } = {},
+  { company = true, began }: Wanted = {},
 ): Promise<string> {
-  const shop = openShop(world, projectKey);
+  const shop = openShop(world, projectKey, began);
   const basics = await makeBasics(shop, await projectOf(world, projectKey));
   const skus = await makeProducts(shop);
   const { customers, carts, orders } = await makeOrders(shop, basics, skus);

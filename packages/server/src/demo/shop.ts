@@ -31,7 +31,12 @@ export interface Shop {
   post(path: string, body: object): Promise<any>;
 }
 
-export function openShop(world: World, projectKey: string): Shop {
+/** @param began is told of each operation before it runs */
+export function openShop(
+  world: World,
+  projectKey: string,
+  began: () => void = () => undefined,
+): Shop {
   const principal: Principal = {
     projectKey,
     clientId: 'demo-data',
@@ -43,8 +48,10 @@ export function openShop(world: World, projectKey: string): Shop {
       .filter(({ method }) => method === 'POST')
       .map((procedure) => [procedure.path, procedure]),
   );
-  const open = (name: string, place?: Place): Call =>
-    callOf(world, kindNamed(world, name), principal, place);
+  const open = (name: string, place?: Place): Call => {
+    began();
+    return callOf(world, kindNamed(world, name), principal, place);
+  };
   return {
     async create(kind, draft, place) {
       return (await create(open(kind, place), fresh(draft))).document;
@@ -59,6 +66,7 @@ export function openShop(world: World, projectKey: string): Shop {
     async post(path, body) {
       const procedure = procedures.get(path);
       if (procedure === undefined) throw new Error(`there is no procedure POST ${path}`);
+      began();
       const input = { procedure, principal, params: {}, body: fresh(body), query: {} };
       return (await runProcedure(world, input)).answer;
     },

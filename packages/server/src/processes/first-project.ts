@@ -3,7 +3,7 @@ import pino from 'pino';
 import { keepCredentials } from '../commands/credentials.ts';
 import type { Terminal } from '../commands/terminal.ts';
 import { type Credentials, createProject, projectExists } from '../composition/bootstrap.ts';
-import { loadDemo } from '../demo/index.ts';
+import { placeDemo } from '../demo/prepared.ts';
 import type { Options } from '../options.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import type { Server, ServerSettings } from '../server.ts';
@@ -32,7 +32,7 @@ export async function firstProject(
   keepCredentials({ credentials: made }, options, terminal);
   if (made !== undefined && demo) {
     const started = performance.now();
-    const counts = await loadDemo(world, projectKey);
+    const counts = await placeDemo(world, projectKey);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.tell(`storewright: demo data in ${seconds} s: ${counts}`);
   }

@@ -1,0 +1,86 @@
+// The demo shop as a first start places it: documents that the pipeline has made once and that are kept
+// with the program, so that a start need not run, and compile, all the rules that made them. The clock is
+// put right: what was done last was done now.
+import { readFileSync } from 'node:fs';
+import { instantOf, type World } from '../pipeline/index.ts';
+import type { MessageDocument, StorageWrite } from '../storage/storage.ts';
+
+/** First line of the file. */
+export interface PreparedHead {
+  /** In words, what there is. */
+  readonly counts: string;
+  /** Id of the built-in state, which each project has its own of. */
+  readonly initialStateId: string;
+  /** When the first operation ran and when the last one did, ISO 8601. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Each further line: a document and the messages about it, in their order. The settings come first. */
+export interface PreparedDocument {
+  readonly kind: string;
+  readonly document: any;
+  readonly messages: readonly MessageDocument[];
+  /** What is kept hashed beside it. */
+  readonly secret?: string;
+}
+
+/** Where the recording stands; `npm run demo` writes it. */
+export const preparedFile = new URL('../../demo/prepared.jsonl', import.meta.url);
+
+const writesAtOnce = 50;
+
+/** Puts the shop into a new project, which has its settings and its built-in state; answers in words what it is. */
+export async function placeDemo(
+  world: World,
+  projectKey: string,
+  lines: readonly string[] = preparedLines(),
+): Promise<string> {
+  const head: PreparedHead = JSON.parse(lines[0]!);
+  const [state] = await world.storage.find(projectKey, 'state', [{ key: 'Initial' }]);
+  const [project] = await world.storage.find(projectKey, 'project', [{ id: projectKey }]);
+  const now = world.now(projectKey);
+  const placed = (line: string): PreparedDocument =>
+    JSON.parse(atNow(line.replaceAll(head.initialStateId, state!.id), head, now));
+  const before = JSON.parse(project!.text);
+  const [settings, ...writes] = lines.slice(1).map((line) => writeOf(placed(line), before));
+  // Messages are kept when the settings say so, and those must stand by then.
+  const commits = [[settings!]];
+  for (let at = 0; at < writes.length; at += writesAtOnce)
+    commits.push(writes.slice(at, at + writesAtOnce));
+  for (const some of commits) {
+    const { outcome } = await world.storage.commit(projectKey, some, { mayDangle: true });
+    if (outcome !== 'done') throw new Error(`the demo data was not placed: ${outcome}`);
+  }
+  return head.counts;
+}
+
+export const preparedLines = (): readonly string[] =>
+  readFileSync(preparedFile, 'utf8').trimEnd().split('\n');
+
+const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** Times of the recording, and no others, are moved so that the last one is now. */
+function atNow(line: string, { first, last }: PreparedHead, now: number): string {
+  const shift = now - Date.parse(last);
+  return line.replace(instant, (text) =>
+    text < first || text > last ? text : instantOf(Date.parse(text) + shift),
+  );
+}
+
+/** Of the settings the project is there already, with a name of its own. */
+function writeOf(
+  { kind, document, messages, secret }: PreparedDocument,
+  project: any,
+): StorageWrite {
+  if (kind !== 'project') return { type: 'insert', kind, document, messages, secret };
+  const { id, key, createdAt } = project;
+  return {
+    type: 'update',
+    kind,
+    before: project,
+    document: { ...document, id, key, createdAt },
+    messages,
+    messageSequence: messages.length,
+  };
+}
