@@ -17,7 +17,8 @@ const groups = {
     ...(['awsCredentials', 'pubsubEndpoint', 'pubsubCredentials', 'functionCredentials'] as const),
   ],
   'Administration and custom applications': [
-    ...(['console', 'controls', 'countStatements', 'adminToken', 'auditDays', 'logLevel'] as const),
+    ...(['console', 'controls', 'countStatements', 'maxCopiedDocuments'] as const),
+    ...(['adminToken', 'auditDays', 'logLevel'] as const),
     ...(['applicationsPort', 'applicationsHost', 'forwardTo'] as const),
   ],
   'Size and pace': [

@@ -237,7 +237,8 @@ function appOf(parts: Parts) {
   const removeSoon = removalOf(database, logger);
   const paths = routes.map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
-  const shared = { world, database, controls, isLocal, plans: new Map() };
+  const { maxCopiedDocuments } = options;
+  const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
   const { resend } = world.notifier;
   const admin = { ...shared, faults, requests, paths, removeSoon, attempts, resend };
   const app = createApp({

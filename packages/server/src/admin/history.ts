@@ -3,6 +3,7 @@ import { projectExists } from '../composition/bootstrap.ts';
 import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
 import { decoded } from '../pipeline/index.ts';
 import {
+  type CauseFilter,
   type FormerVersion,
   forgetHistory,
   formerVersion,
@@ -11,6 +12,7 @@ import {
   historySetting,
   keepHistory,
   type Remembered,
+  versionsMadeBy,
 } from '../storage/history.ts';
 import { tableOf } from '../storage/schema/tables.ts';
 import { carriedKinds } from '../transfer/kinds-in-order.ts';
@@ -51,6 +53,7 @@ export async function setHistory(
   const tables = carriedKinds(world.kinds).map((name) => tableOf(world.kinds.get(name)!));
   if (asked.enabled) await keepHistory(database, tables, project, { ...usual, ...asked });
   else await forgetHistory(database, project);
+  await admin.controls.refresh(project);
   return shownHistory(admin, project);
 }
 
@@ -59,6 +62,9 @@ export interface ToldVersion {
   readonly version: number;
   readonly at: string;
   readonly by?: unknown;
+  /** Of the request that made it, and its update actions. */
+  readonly correlationId?: string;
+  readonly actions?: readonly string[];
   readonly deleted?: true;
   readonly changes?: readonly Difference[];
 }
@@ -80,15 +86,44 @@ export async function versionsOf(
   return rows.slice(0, maxTold).map((row, index) => told(row, rows[index + 1]));
 }
 
-function told(
-  { version, at, document }: FormerVersion,
-  former: FormerVersion | undefined,
-): ToldVersion {
-  if (document === null) return { version, at, deleted: true };
+function told(row: FormerVersion, former: FormerVersion | undefined): ToldVersion {
+  const { version, at, document, correlationId, actions } = row;
+  const head = {
+    ...{ version, at },
+    ...(correlationId === null ? {} : { correlationId }),
+    ...(actions === null || actions.length === 0 ? {} : { actions }),
+  };
+  if (document === null) return { ...head, deleted: true };
   const is = JSON.parse(document);
   const by = is.lastModifiedBy === undefined ? {} : { by: is.lastModifiedBy };
-  if (!former?.document) return { version, at, ...by };
-  return { version, at, ...by, changes: differencesOf(JSON.parse(former.document), is) };
+  if (!former?.document) return { ...head, ...by };
+  return { ...head, ...by, changes: differencesOf(JSON.parse(former.document), is) };
+}
+
+/** A version of one of the documents of a project. */
+export interface ToldChange extends ToldVersion {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** What a request has changed, or what was changed by an update action; the newest first. */
+export async function changesBy(
+  { world, database }: AdminWorld,
+  project: string,
+  by: CauseFilter,
+): Promise<readonly ToldChange[]> {
+  await checkKeeps({ world, database }, project);
+  const rows = await versionsMadeBy(database, project, by, maxTold);
+  return rows.map((row) => ({ kind: row.kind, id: row.id, ...told(row, undefined) }));
+}
+
+async function checkKeeps(
+  { world, database }: Pick<AdminWorld, 'world' | 'database'>,
+  project: string,
+) {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  if ((await historySetting(database, project)) === undefined)
+    throw apiError.InvalidInput(`The project '${project}' keeps no former versions.`);
 }
 
 /**
@@ -151,10 +186,8 @@ async function remembered(
   kind: string,
   named: string,
 ): Promise<Remembered> {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkKeeps({ world, database }, project);
   if (!carriedKinds(world.kinds).includes(kind)) throw notFound('kind', `name '${kind}'`);
-  if ((await historySetting(database, project)) === undefined)
-    throw apiError.InvalidInput(`The project '${project}' keeps no former versions.`);
   const byNumber =
     kind === 'order' ? [{ unique: 'orderNumber', value: named } as const] : ([] as const);
   const found = await world.storage.find(project, kind, [
@@ -207,6 +240,21 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     async handle({ params, body }) {
       const asked = decoded(settingFields, body ?? {});
       return { status: 200, body: await setHistory(admin, params.key!, asked) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/{key}/history/changes',
+    console: 'admin',
+    isOperation: true,
+    async handle({ params, query }) {
+      const [correlationId, action] = ['correlationId', 'action'].map(
+        (name) => query.get(name)?.[0],
+      );
+      if (correlationId === undefined && action === undefined)
+        throw apiError.InvalidInput("'correlationId' or 'action' says which changes.");
+      const changes = await changesBy(admin, params.key!, { correlationId, action });
+      return { status: 200, body: { changes } };
     },
   },
   {

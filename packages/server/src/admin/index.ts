@@ -40,6 +40,7 @@ export { diffOf } from './copies/diff.ts';
 export { seedOf } from './copies/seed-of.ts';
 export { setRules } from './faults.ts';
 export {
+  changesBy,
   differenceOf,
   documentAs,
   type ShownHistory,

@@ -23,6 +23,8 @@ export interface AdminWorld {
   readonly paths?: readonly string[];
   /** How templates are copied, as this server has found out. */
   readonly plans?: Map<string, CopyPlan>;
+  /** Most documents that are copied at once; absent: any number. */
+  readonly maxCopiedDocuments?: number | undefined;
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
   /** Sends a stored message to a subscription once more. */

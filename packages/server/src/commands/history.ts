@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import {
   type AdminWorld,
+  changesBy,
   differenceOf,
   documentAs,
   type ShownHistory,
@@ -23,6 +24,8 @@ interface Flags {
   readonly version?: string;
   readonly at?: string;
   readonly diff?: string;
+  readonly correlation?: string;
+  readonly action?: string;
   readonly json?: boolean;
 }
 
@@ -38,11 +41,15 @@ export const historyCommand = (terminal: Terminal): Command =>
       .option('--version <number>', 'the document as it was')
       .option('--at <instant>', 'the document as it was then')
       .option('--diff <versions>', 'what has changed, such as 3..5')
+      .option('--correlation <id>', 'what the request with this correlation id has changed')
+      .option('--action <name>', 'what was changed by this update action')
       .option('--json', 'print JSON')
       .action((kind: string | undefined, document: string | undefined, flags: Flags) =>
-        kind === undefined
-          ? settingOf(flags, terminal)
-          : versions([kind, document], flags, terminal),
+        kind !== undefined
+          ? versions([kind, document], flags, terminal)
+          : flags.correlation === undefined && flags.action === undefined
+            ? settingOf(flags, terminal)
+            : changes(flags, terminal),
       ),
     databaseOptions,
   );
@@ -68,6 +75,15 @@ const sentence = (project: string, { enabled, since, days, most }: ShownHistory)
     ? `'${project}' keeps former versions since ${since}, for ${days} days, ${most} at most.`
     : `'${project}' keeps no former versions.`;
 
+async function changes(flags: Flags, terminal: Terminal): Promise<void> {
+  const { project, correlation: correlationId, action } = flags;
+  const found = await withAdmin(flags, terminal, (admin) =>
+    changesBy(admin, project, { correlationId, action }),
+  );
+  if (flags.json === true) return terminal.print(JSON.stringify(found));
+  for (const { kind, id, ...one } of found) terminal.print(`${kind}  ${id}  ${lineOf(one)}`);
+}
+
 async function versions(
   [kind, document]: readonly [string, string | undefined],
   flags: Flags,
@@ -92,9 +108,12 @@ async function versions(
 }
 
 /** A version, or a place that differs. */
-function lineOf({ version, at, by, deleted, changes, path, from, to }: any): string {
+function lineOf(one: any): string {
+  const { version, at, by, correlationId, actions, deleted, changes, path, from, to } = one;
   if (path !== undefined) return `${path}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`;
   const what = deleted === true ? 'deleted' : changes?.map((one: any) => one.path).join(', ');
   const who = by?.customer?.id ?? by?.clientId;
-  return [version, at, who, what].filter((part) => part !== undefined).join('  ');
+  return [version, at, who, correlationId, actions?.join(', '), what]
+    .filter((part) => part !== undefined)
+    .join('  ');
 }

@@ -67,7 +67,7 @@ export function worldOf(
   const storage = createStorage(database, kinds, { instant, searchEngine, replicas });
   const { account } = limiterOf(rateLimitsOf(options.tokensPerSecond));
   const { open: openSeal, fault: sealFault } = sealingOf(database, options);
-  const { now, newId, drawIds } = controls;
+  const { now, newId, drawIds, keepsVersions } = controls;
   const reach = reachOf(options);
   const outbound = openOutbound(reach);
   const around = { ...options, ...reach, kinds, storage, openSeal, outbound, now, newId };
@@ -100,5 +100,6 @@ export function worldOf(
     now,
     newId,
     drawIds,
+    keepsVersions,
   };
 }

@@ -212,7 +212,7 @@ test('the workflow runs on three systems and three versions of Node.js', () => {
 test('the action passes on what its step reads and writes', () => {
   const action = parse(read(folder, 'github-action/action.yaml'));
   const program = read(folder, 'github-action/start.mjs');
-  const [step] = action.runs.steps;
+  const step = action.runs.steps.find(({ id }: any) => id === 'start');
   for (const name of Object.keys(action.inputs)) {
     const variable = `INPUT_${name.toUpperCase().replaceAll('-', '_')}`;
     assert.equal(step.env[variable], `\${{ inputs.${name} }}`);

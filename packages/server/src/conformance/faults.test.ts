@@ -163,6 +163,30 @@ test('a list lags behind: what was just made or changed is not in it, and is rea
   assert.deepEqual(data.zones, { total: 1, results: [{ name: 'Old' }] });
 });
 
+test('a search lags behind: what was just changed is not found', async () => {
+  await using project = await server.project({ template: 'b2c' });
+  const asked = async (path: string, body?: object): Promise<any> =>
+    (await (body === undefined ? project.fetch(path) : posted(project, path, body))).json();
+  const { version } = await asked('');
+  const enable = { action: 'changeProductSearchIndexingEnabled', enabled: true };
+  const mode = 'ProductProjectionsSearch';
+  await asked('', { version, actions: [{ ...enable, mode }] });
+  const [product] = (await asked('/products?limit=1&where=masterData(published=true)')).results;
+  const actions = [{ action: 'setKey', key: 'just-changed' }];
+  await asked(`/products/${product.id}`, { version: product.version, actions });
+  await project.settle();
+  const found = async () => {
+    const { total, results } = await asked('/product-projections/search?limit=500');
+    return [total, results.some(({ id }: any) => id === product.id)];
+  };
+  const [all, isFound] = await found();
+  assert.ok(all > 1 && isFound);
+  await using _plan = await project.faults(
+    rule({ staleMs: 3_600_000 }, { when: { method: ['GET'] } }),
+  );
+  assert.deepEqual(await found(), [all - 1, false]);
+});
+
 test('after the commit the answer is lost, and the document is there', async () => {
   await using project = await server.project();
   for (const effect of [{ socket: 'reset' }, { status: 504 }] as const) {

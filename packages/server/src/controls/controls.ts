@@ -8,6 +8,7 @@ import type { Database } from '../storage/connection/database.ts';
 import {
   type ClockRow,
   type ControlRow,
+  type KnownControl,
   readControls,
   takeIds,
 } from '../storage/projects/control.ts';
@@ -26,13 +27,15 @@ export interface Controls {
   faults(project: string): string | undefined;
   /** Some project has rules. */
   anyFaults(): boolean;
+  /** Former versions of its documents are kept. */
+  keepsVersions(project: string): boolean;
   /** Reads what has been set, also by others: for one project, or for all. */
   refresh(project?: string): Promise<void>;
   close(): void;
 }
 
 interface Known {
-  readonly row: ControlRow;
+  readonly row: KnownControl;
   readonly ids: SeededIds | undefined;
 }
 
@@ -84,6 +87,7 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
     drawIds: (project) => known.get(project)?.ids?.begin(),
     faults: (project) => known.get(project)?.row.faults ?? undefined,
     anyFaults: () => areFaulty,
+    keepsVersions: (project) => known.get(project)?.row.keepsVersions ?? false,
     refresh,
     close: () => clearInterval(timer),
   };
@@ -107,6 +111,7 @@ export const noControls = (clock: Pick<Clock, 'now'>): Controls => ({
   drawIds: () => undefined,
   faults: () => undefined,
   anyFaults: () => false,
+  keepsVersions: () => false,
   refresh: async () => undefined,
   close: () => undefined,
 });

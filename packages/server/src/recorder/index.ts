@@ -1,7 +1,9 @@
 // What another server answers, written down without secrets and asked again here: which answers differ in
 // a way that means something. Knows HTTP and JSON, and nothing of this server. Called by commands.
 export { classes, type DifferenceClass } from './compare.ts';
+export { finishBroken } from './finish.ts';
 export { noiseOf } from './noise.ts';
-export { openRecorder, RecorderError } from './proxy.ts';
+export { openRecorder } from './proxy.ts';
+export { RecorderError } from './recorder-error.ts';
 export { replay } from './replay.ts';
 export { pageOf, reportOf } from './report.ts';

@@ -3,7 +3,7 @@
 import { openBindings } from './bindings.ts';
 import { type Comparing, differencesOf } from './compare.ts';
 import { type Pair, pairsIn, readManifest } from './pair.ts';
-import { RecorderError } from './proxy.ts';
+import { RecorderError } from './recorder-error.ts';
 import { operationOf } from './replay.ts';
 
 /** Places that differ by themselves, by operation; `*` is any place of a list. */

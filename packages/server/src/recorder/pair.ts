@@ -39,6 +39,8 @@ export interface RecordingManifest {
 
 export const pairsName = 'pairs.jsonl';
 export const manifestName = 'recording.json';
+/** There until the recording is finished. */
+export const beginningName = 'recording.begun.json';
 
 export const readManifest = async (directory: string): Promise<RecordingManifest | undefined> =>
   readFile(join(directory, manifestName), 'utf8').then(

@@ -1,14 +1,16 @@
 // A proxy that writes down what clients ask another server and what that answers. Credentials pass through
 // and are never written; only the given hosts are called.
 import { createHash } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
-import { manifestName, type Pair, pairsName, type TokenForm } from './pair.ts';
+import { type Beginning, type FinishedRecording, finished } from './finish.ts';
+import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { openPseudonyms, type Pseudonyms } from './personal.ts';
-import { leftIn, scrubbed, scrubbedPath } from './scrub.ts';
+import { RecorderError } from './recorder-error.ts';
+import { scrubbed, scrubbedPath } from './scrub.ts';
 
 export interface RecordOptions {
   readonly to: string;
@@ -23,11 +25,8 @@ export interface RecordOptions {
 export interface Recorder {
   readonly url: string;
   /** Ends; answers how many pairs there are, and what was found that must not be there. */
-  stop(): Promise<{ readonly pairs: number; readonly left: readonly string[] }>;
+  stop(): Promise<FinishedRecording>;
 }
-
-/** What keeps a recording from going on, in one sentence. */
-export class RecorderError extends Error {}
 
 const maxBody = 16 * 1024 * 1024;
 const maxFolder = 1024 * 1024 * 1024;
@@ -54,9 +53,9 @@ interface Recording {
   readonly words: Pseudonyms;
   readonly file: number;
   readonly sessions: Map<string, string>;
+  readonly beginning: Beginning;
   order: number;
   bytes: number;
-  project: string;
 }
 
 /** @throws RecorderError for an address that is not TLS, and for a folder that holds a recording */
@@ -82,7 +81,7 @@ export async function openRecorder(options: RecordOptions): Promise<Recorder> {
         server.closeAllConnections();
       });
       closeSync(recording.file);
-      return finished(recording);
+      return finished(options.directory, recording.beginning, recording.words);
     },
   };
 }
@@ -102,8 +101,12 @@ function started(options: RecordOptions): Recording {
   const path = join(options.directory, pairsName);
   try {
     const file = openSync(path, 'ax', 0o600);
-    const words = openPseudonyms(options.keepPersonal === true);
-    return { options, words, file, sessions: new Map(), order: 0, bytes: 0, project: '' };
+    const keepPersonal = options.keepPersonal === true;
+    const words = openPseudonyms(keepPersonal);
+    const beginning = { from: new URL(options.to).host, keepPersonal, pid: process.pid };
+    const begun = join(options.directory, beginningName);
+    writeFileSync(begun, JSON.stringify(beginning), { mode: 0o600 });
+    return { options, words, file, sessions: new Map(), beginning, order: 0, bytes: 0 };
   } catch {
     throw new RecorderError(`${path} is there already, or cannot be written.`);
   }
@@ -192,7 +195,6 @@ function kept(recording: Recording, exchange: Exchange): void {
     milliseconds,
     status: answer.status,
   };
-  if (!isToken && recording.project === '') recording.project = path.split(/[/?]/)[1] ?? '';
   const line = `${JSON.stringify(pair)}\n`;
   recording.order += 1;
   recording.bytes += line.length;
@@ -246,22 +248,4 @@ function jsonOf(bytes: Buffer): unknown {
   } catch {
     return { notJson: bytes.length };
   }
-}
-
-/** Looks once more at what was written; only a recording without findings is called one. */
-function finished({ options, words, order, project }: Recording) {
-  const path = join(options.directory, pairsName);
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const left = lines.flatMap((line, index) => {
-    const what = leftIn(line, words, options.keepPersonal === true);
-    return what === undefined ? [] : [`${path}, line ${index + 1}: ${what}`];
-  });
-  const manifest = { format: 1, project, from: new URL(options.to).host, pairs: order };
-  if (left.length === 0)
-    writeFileSync(
-      join(options.directory, manifestName),
-      `${JSON.stringify(manifest, undefined, 2)}\n`,
-      { mode: 0o600 },
-    );
-  return { pairs: order, left };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -119,8 +119,32 @@ test('a recorder that is killed leaves all that was answered, in whole lines', a
     pairs.map((_, index) => index + 1),
   );
   const target = await projectHere('killed');
-  const asked = reportOf(replay({ directory, ...target }));
-  await assert.rejects(asked, /holds no finished recording: it was broken off/);
+  const asked = () => reportOf(replay({ directory, ...target }));
+  await assert.rejects(asked(), /holds no finished recording: it was broken off/);
+  appendFileSync(join(directory, 'pairs.jsonl'), '{"order":');
+  const finish = () => runCommand(['record', '--finish', '--out', directory]);
+  const done = await finish();
+  assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stderr, new RegExp(`^${pairs.length} requests are in`, 'm'));
+  assert.equal((await asked()).pairs, pairs.length);
+  assert.match((await finish()).stderr, /is finished/);
+});
+
+test('what is still being recorded is not finished, nor is what holds a token', async () => {
+  const directory = join(folder.path, 'open');
+  const recorder = await openRecorder({ to: there.url, auth: there.url, directory });
+  const finish = () => runCommand(['record', '--finish', '--out', directory]);
+  assert.match((await finish()).stderr, new RegExp(`${process.pid} is still recording`));
+  await recorder.stop();
+  const broken = join(folder.path, 'broken');
+  mkdirSync(broken);
+  const begun = { from: 'there', keepPersonal: false, pid: 2 ** 22 };
+  writeFileSync(join(broken, 'recording.begun.json'), JSON.stringify(begun));
+  const pair = { order: 1, path: '/demo', answer: { note: `Bearer ${'x'.repeat(20)}` } };
+  writeFileSync(join(broken, 'pairs.jsonl'), `${JSON.stringify(pair)}\n`);
+  const { code, stderr } = await runCommand(['record', '--finish', '--out', broken]);
+  assert.equal(code, 1);
+  assert.match(stderr, /line 1: a token/);
 });
 
 test('what differs between two recordings of a journey is not told of the replay', async () => {

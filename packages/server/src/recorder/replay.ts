@@ -3,7 +3,7 @@ import { type Bindings, isId, openBindings } from './bindings.ts';
 import { type AnswerDifference, type Comparing, differencesOf } from './compare.ts';
 import { type Noise, placeOf } from './noise.ts';
 import { type Pair, pairsIn, readManifest } from './pair.ts';
-import { RecorderError } from './proxy.ts';
+import { RecorderError } from './recorder-error.ts';
 
 export interface ReplayOptions {
   readonly directory: string;

@@ -1,7 +1,7 @@
 // Former versions of documents, for projects that keep them: a trigger on the tables of the kinds notes
 // them in the commit that makes them (./schema/migrations/0016-history.ts). The triggers are made when the
 // first project keeps former versions, so that it costs nobody anything before.
-import { type Sql, sql } from '../sql/sql.ts';
+import { join, type Sql, sql } from '../sql/sql.ts';
 import { instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
 import { instantIn } from './projects/control.ts';
@@ -17,6 +17,14 @@ export interface HistorySetting {
   readonly most: number;
 }
 
+/** What made a version of a document. */
+export interface Cause {
+  /** Of the request. */
+  readonly correlationId?: string | undefined;
+  /** Names of update actions. */
+  readonly actions: readonly string[];
+}
+
 /** A version of a document. */
 export interface FormerVersion {
   readonly number: number;
@@ -25,10 +33,17 @@ export interface FormerVersion {
   readonly at: string;
   /** JSON text; `null`: the document was deleted. */
   readonly document: string | null;
+  /** Of the request that made it; `null`: the server did so by itself, or nobody knows. */
+  readonly correlationId: string | null;
+  /** Update actions of that request. */
+  readonly actions: readonly string[] | null;
 }
 
 const wire = (column: Sql): Sql =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const ofVersion = sql`number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at,
+  document, correlation_id as "correlationId", actions`;
 
 /** Of a project that keeps former versions. */
 export async function historySetting(
@@ -83,6 +98,12 @@ const sqlText = (text: string): Sql => ({
   values: [],
 });
 
+/** In the statement of a commit: the triggers of its rows note it. */
+export const tellingCause = (cause: Cause | undefined): Sql =>
+  cause === undefined
+    ? sql``
+    : sql`, set_config('storewright.cause', ${JSON.stringify(cause)}, true) as caused`;
+
 /** Nothing is kept from now on, and what was kept goes. */
 export async function forgetHistory(database: Database, project: string): Promise<void> {
   await database.transaction(async (run) => {
@@ -106,8 +127,7 @@ export const formerVersions = (
 ): Promise<FormerVersion[]> =>
   database.query<FormerVersion>(
     'query',
-    sql`select number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at, document
-      from document_history where project = ${project} and kind = ${kind} and id = ${id}
+    sql`select ${ofVersion} from document_history where project = ${project} and kind = ${kind} and id = ${id}
       order by number desc limit ${limit}`,
   );
 
@@ -123,12 +143,42 @@ export async function formerVersion(
       : sql`at <= ${which.at}::timestamptz`;
   const [row] = await database.query<FormerVersion>(
     'query',
-    sql`select number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at, document
-      from document_history where project = ${project} and kind = ${kind} and id = ${id}
+    sql`select ${ofVersion} from document_history where project = ${project} and kind = ${kind} and id = ${id}
         and ${condition} order by number desc limit 1`,
   );
   return row;
 }
+
+/** A version among those of all documents. */
+export interface ChangedDocument extends FormerVersion {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** By what versions were made. */
+export interface CauseFilter {
+  readonly correlationId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** Versions that were made by a request, or with an update action; the newest first. */
+export const versionsMadeBy = (
+  database: Database,
+  project: string,
+  { correlationId, action }: CauseFilter,
+  max: number,
+): Promise<ChangedDocument[]> => {
+  const conditions = [
+    sql`project = ${project}`,
+    ...(correlationId === undefined ? [] : [sql`correlation_id = ${correlationId}`]),
+    ...(action === undefined ? [] : [sql`actions @> array[${action}::text]`]),
+  ];
+  return database.query<ChangedDocument>(
+    'query',
+    sql`select kind, id, ${ofVersion} from document_history where ${join(conditions, ' and ')}
+      order by at desc, number desc limit ${max}`,
+  );
+};
 
 /** How many versions of documents a project keeps, and when the oldest one was made. */
 export async function oldestKept(

@@ -1,5 +1,6 @@
 // Documents, versions, messages, one commit. The interface; ./postgres.ts implements it.
 // Knows no kind by name: tables, facets and columns come from the declarations it is given.
+
 import type { Stored, Target } from '../declaration/index.ts';
 import type { SearchIndexing } from '../search-index/build.ts';
 import type { SearchFinder } from '../search-index/finder.ts';
@@ -8,10 +9,12 @@ import type { SuggestionIndexing } from '../suggestions/build.ts';
 import type { SuggestionFinder } from '../suggestions/finder.ts';
 import type { NotedAct } from './audit.ts';
 import type { Generation } from './generations.ts';
+import type { Cause } from './history.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
 import type { Position } from './replicas/position.ts';
 import type { Freshness, Replicas } from './replicas/replicas.ts';
+import type { Count } from './tallies.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {
@@ -221,14 +224,10 @@ export interface Holding {
   readonly answer?: RepeatableAnswer | undefined;
   /** What the trail of administration tells of it, stored with it or not at all. */
   readonly acts?: readonly NotedAct[];
+  /** What the versions are told to be made by, where former ones are kept. */
+  readonly cause?: Cause | undefined;
   /** What is newly referred to need not be there: whoever stores has seen to it. */
   readonly mayDangle?: true;
-}
-
-/** One more of a name, of which there may be limited many. */
-export interface Count {
-  readonly name: string;
-  readonly most?: number | undefined;
 }
 
 /** Documents of a kind that would keep another one from being deleted. */

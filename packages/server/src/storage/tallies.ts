@@ -3,8 +3,13 @@
 // of the statement of a commit; where one more would be too many, nothing of the commit is stored.
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
-import type { Count } from './storage.ts';
 import { valuesOf } from './writing/rows.ts';
+
+/** One more of a name, of which there may be limited many. */
+export interface Count {
+  readonly name: string;
+  readonly most?: number | undefined;
+}
 
 const cells = [
   { name: 'name', cast: 'text' },

@@ -22,6 +22,7 @@ import { noted } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { broughtBack, knownInstant } from './as-of.ts';
+import { checkRoom, withRoom } from './room.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
 const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
@@ -158,11 +159,12 @@ export async function restored(
     ? (await namedCopy(admin, 'snapshot', target, to.snapshot)).project
     : await templateProject(admin, to.template);
   const asNew = isSnapshot ? undefined : to;
-  const documents = await admin.database.transaction(async (run) => {
+  const copying = admin.database.transaction(async (run) => {
     await emptyProject(run, admin.world.kinds, target);
     await noted(admin, run, target, isSnapshot ? restoring(to.snapshot) : emptying(to.template));
     return copyInto(admin, run, { source, target, asNew });
   }, 'background');
+  const documents = await withRoom(copying);
   await admin.controls.refresh(target);
   return documents;
 }
@@ -214,7 +216,8 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   if (await isEnding(admin.database, target))
     throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
-  await admin.database.transaction(async (run) => {
+  await checkRoom(admin, from);
+  const copying = admin.database.transaction(async (run) => {
     await run(oneInstant);
     // The name comes first: when it is taken, nothing else is done.
     const listed = { project: target, form, source, name };
@@ -223,6 +226,7 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     // Of what helps alone nobody is told.
     if (source !== '') await noted(admin, run, source, { act: `${form}.create`, subject: name });
   }, 'background');
+  await withRoom(copying);
   await admin.controls.refresh(target);
 }
 

@@ -1,13 +1,14 @@
 // `storewright record`: what another server answers, written down.
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { openRecorder, RecorderError } from '../../recorder/index.ts';
-import { CommandError, type Finish, type Terminal } from '../terminal.ts';
+import { finishBroken, openRecorder, RecorderError } from '../../recorder/index.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
 
 interface Flags {
-  readonly to: string;
-  readonly auth: string;
+  readonly to?: string;
+  readonly auth?: string;
   readonly out: string;
+  readonly finish?: boolean;
   readonly port: string;
   readonly onlyReads?: boolean;
   readonly personal: string;
@@ -15,9 +16,10 @@ interface Flags {
 
 export const recordCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('record')
-    .requiredOption('--to <url>', 'the API of the other server')
-    .requiredOption('--auth <url>', 'its token service')
+    .option('--to <url>', 'the API of the other server')
+    .option('--auth <url>', 'its token service')
     .requiredOption('--out <folder>', 'where to')
+    .option('--finish', 'finishes what a recorder that was killed has left there')
     .option('--port <number>', 'of the proxy, for API and tokens', '8090')
     .option('--only-reads', 'whatever writes is refused')
     .addOption(
@@ -25,10 +27,38 @@ export const recordCommand = (terminal: Terminal, finish: Finish): Command =>
         .choices(['pseudonyms', 'keep'])
         .default('pseudonyms'),
     )
-    .action((flags: Flags) => recorded(flags, terminal, finish));
+    .action((flags: Flags) =>
+      flags.finish === true ? mended(flags, terminal, finish) : recorded(flags, terminal, finish),
+    );
+
+const inWords = (error: unknown): never => {
+  throw error instanceof RecorderError ? new CommandError(error.message) : error;
+};
+
+async function mended({ out }: Flags, terminal: Terminal, finish: Finish): Promise<void> {
+  const directory = resolve(terminal.directory, out);
+  const found = await finishBroken(directory).catch(inWords);
+  terminal.tell('Secrets are looked for by their form alone: what the recorder met is not known.');
+  told(found, directory, terminal, finish);
+}
+
+function told(
+  { pairs, left }: Awaited<ReturnType<typeof finishBroken>>,
+  directory: string,
+  terminal: Terminal,
+  finish: Finish,
+): void {
+  for (const one of left) terminal.tell(one);
+  if (left.length > 0) {
+    terminal.tell('The recording is not finished: what was found must not be kept. Delete it.');
+    finish(1);
+  } else terminal.tell(`${pairs} requests are in ${directory}.`);
+}
 
 async function recorded(flags: Flags, terminal: Terminal, finish: Finish): Promise<void> {
   const { to, auth, out, port, onlyReads, personal } = flags;
+  if (to === undefined || auth === undefined)
+    throw new CommandError('--to and --auth name the other server.', exit.usage);
   const directory = resolve(terminal.directory, out);
   const recorder = await openRecorder({
     to,
@@ -37,17 +67,10 @@ async function recorded(flags: Flags, terminal: Terminal, finish: Finish): Promi
     port: Number(port),
     onlyReads: onlyReads === true,
     keepPersonal: personal === 'keep',
-  }).catch((error) => {
-    throw error instanceof RecorderError ? new CommandError(error.message) : error;
-  });
+  }).catch(inWords);
   if (onlyReads !== true)
     terminal.tell('Writes pass too: use a trial project, or --only-reads with one of real buyers.');
   terminal.print(`recording at ${recorder.url}; Ctrl-C ends it`);
   await new Promise<void>((stop) => terminal.onStop(stop));
-  const { pairs, left } = await recorder.stop();
-  for (const one of left) terminal.tell(one);
-  if (left.length > 0) {
-    terminal.tell('The recording is not finished: what was found must not be kept. Delete it.');
-    finish(1);
-  } else terminal.tell(`${pairs} requests are in ${directory}.`);
+  told(await recorder.stop(), directory, terminal, finish);
 }

@@ -139,7 +139,8 @@ export async function commit(
   const counted = counts.length === 0 ? told : { ...told, counts };
   const { repeatable } = session;
   const pending = repeatable?.pending;
-  const held = pending === undefined ? counted : { ...counted, answer: pending.kept };
+  const answering = pending === undefined ? counted : { ...counted, answer: pending.kept };
+  const held = world.keepsVersions?.(project) === true ? withCause(session, answering) : answering;
   const outcome = await stored(session, writes, held);
   notePosition(session, outcome);
   if (pending !== undefined && outcome.outcome === 'done') {
@@ -153,6 +154,13 @@ export async function commit(
   for (const write of writes)
     if (write.kind === subscriptionKind && write.type === 'update')
       world.notifier.changed(project, write.before.id);
+}
+
+/** What the server does by itself has none. */
+function withCause({ by }: Session, holding: Holding = {}): Holding {
+  if (by === undefined) return holding;
+  const { actions = [] } = holding.cause ?? {};
+  return { ...holding, cause: { correlationId: by.correlationId, actions } };
 }
 
 /** A request may store more than once: what it has stored last comes last in the log. */

@@ -130,9 +130,11 @@ const answers: {
     readSet?.sendAlong();
     return world.storage.suggestions.find(project, kind, query);
   },
-  search({ world, project, readSet, freshness }, { question }) {
+  search(session, { question }) {
+    const { world, project, readSet, freshness } = session;
     readSet?.sendAlong();
-    return world.storage.search.find(project, question as SearchQuestion, freshness);
+    const asked = lagging(session, question as SearchQuestion);
+    return world.storage.search.find(project, asked, freshness);
   },
   secret: () => newSecret(),
   rehearsed: (session, { asked }) => session.world.rehearse(session, asked as Rehearsed),
@@ -144,6 +146,21 @@ const answers: {
   trial: ({ world, project }, need) => world.notifier.tried(project, need.of),
   condition: ({ world }, { kind, text }) => conditionOf(world, kind, text),
 };
+
+const changedAt = { lists: [], name: 'lastModifiedAt', type: 'dateTime' } as const;
+
+/** Of an index that lags on purpose: what was not changed since. */
+function lagging({ world, project, by }: Session, question: SearchQuestion): SearchQuestion {
+  if (by?.staleMs === undefined) return question;
+  const bounds = { lte: instantOf(world.now(project) - by.staleMs) };
+  const settled = { op: 'range', field: changedAt, bounds, boost: 1 } as const;
+  const isSettled = { op: 'filter', of: [settled] } as const;
+  const { where } = question;
+  return {
+    ...question,
+    where: where === undefined ? isSettled : { op: 'and', of: [where, isSettled] },
+  };
+}
 
 async function fetchOne(
   session: Session,

@@ -1,6 +1,7 @@
 // Runs update actions on a document: each on the outcome of the one before, all or none.
 import { type Change, change, type Target, versionConflict } from '../../declaration/index.ts';
 import { isSame } from '../../platform/equality.ts';
+import type { Holding } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { extended } from '../commit/extend.ts';
 import { finalized } from '../commit/finalize.ts';
@@ -9,7 +10,7 @@ import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
 import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import { namedIn } from '../facts/resolve.ts';
-import type { Loaded } from '../facts/session.ts';
+import type { Loaded, Session } from '../facts/session.ts';
 import { applied, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
@@ -49,9 +50,16 @@ async function updateOnce(
   const others = await preparedWrites(session, principal, after.also ?? []);
   const isStored = await committed(session, prepared.write, others, isLast, {
     counts: after.counts,
+    holding: told(session, steps),
   });
   return isStored ? prepared.written : undefined;
 }
+
+/** Where former versions are kept, they say which actions made them. */
+const told = ({ world, project }: Session, steps: readonly Step[]): Holding | undefined =>
+  world.keepsVersions?.(project) === true
+    ? { cause: { actions: steps.map(({ name }) => name) } }
+    : undefined;
 
 const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
   secret !== undefined || touches === true || !isSame(document, before.document);

@@ -78,6 +78,8 @@ export interface World {
   readonly newId: (project?: string) => string;
   /** A request begins to draw ids, which it may draw again; absent: they are random. */
   readonly drawIds?: (project: string) => DrawnIds | undefined;
+  /** Former versions of the documents of a project are kept, and what made them; absent: of none. */
+  readonly keepsVersions?: (project: string) => boolean;
 }
 
 /** The kind of a name of ours; an unknown one is a mistake in a declaration. */

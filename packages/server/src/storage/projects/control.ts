@@ -31,11 +31,25 @@ const selected = sql`select project, ids_seed as seed, ids_mark as mark, faults,
     'base', clock_base, 'real', clock_real, 'speed', clock_speed) end as clock
   from project_control`;
 
+/** And whether former versions of its documents are kept. */
+export interface KnownControl extends ControlRow {
+  readonly keepsVersions: boolean;
+}
+
+const known = sql`select project, h.project is not null as "keepsVersions", c.seed, c.mark, c.faults, c.clock`;
+const all = sql`${known} from (${selected}) c full join history_setting h using (project)`;
+
 /** Of all projects, or of one. */
-export const readControls = (database: Database, project?: string): Promise<ControlRow[]> =>
+export const readControls = (database: Database, project?: string): Promise<KnownControl[]> =>
   project === undefined
-    ? database.query<ControlRow>('token', selected, 'controls')
-    : database.query<ControlRow>('token', sql`${selected} where project = ${project}`, 'control');
+    ? database.query<KnownControl>('token', all, 'controls')
+    : database.query<KnownControl>(
+        'token',
+        sql`${known} from (select ${project}::text collate "C" as project) asked
+          left join (${selected}) c using (project) left join history_setting h using (project)
+          where c.project is not null or h.project is not null`,
+        'control',
+      );
 
 /** The row, held until the transaction ends. */
 export async function heldControl(run: Run, project: string): Promise<ControlRow> {

@@ -65,9 +65,11 @@ export function batchedCommit(): CommitOne {
 function mayGather(
   context: CommitContext,
   writes: readonly StorageWrite[],
-  { lease, generations = [], unused = [], counts = [], acts = [], answer, mayDangle }: Holding = {},
+  holding: Holding = {},
 ): boolean {
-  if (lease !== undefined || answer !== undefined || mayDangle === true) return false;
+  const { lease, generations = [], unused = [], counts = [], acts = [], answer } = holding;
+  if (lease !== undefined || answer !== undefined || holding.mayDangle === true) return false;
+  if (holding.cause !== undefined) return false;
   if (generations.length + unused.length + counts.length + acts.length > 0 || writes.length === 0)
     return false;
   return (

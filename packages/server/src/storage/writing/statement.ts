@@ -6,7 +6,7 @@ import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
 import { areCurrent, raising } from '../generations.ts';
-import { erasingHistory, forgettingWhatWas } from '../history.ts';
+import { erasingHistory, forgettingWhatWas, tellingCause } from '../history.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
 import { erasingNoted, notedParts } from '../outbox/parts.ts';
 import { isAsPresumed } from '../presumption.ts';
@@ -83,7 +83,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
   ];
   return sql`with ${join(parts, ', ')}
     select (select count(*) from ok) as done, planned, held, kept, heard
-      ${roomy(holding)} ${plan.erased.length === 0 ? raw('') : sql`, ${forgettingWhatWas}`} from fence`;
+      ${roomy(holding)} ${tellingCause(holding.cause)} ${plan.erased.length === 0 ? raw('') : sql`, ${forgettingWhatWas}`} from fence`;
 }
 
 const countParts = ({ project }: Plan, { counts = [] }: Holding): Sql[] =>

@@ -24,6 +24,7 @@ import { migration as consoleSessions } from './0020-console-sessions.ts';
 import { migration as searchEngine } from './0021-search-engine.ts';
 import { migration as projectsApart } from './0022-projects-apart.ts';
 import { migration as customViews } from './0023-custom-views.ts';
+import { migration as historyCauses } from './0024-history-causes.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   searchEngine,
   projectsApart,
   customViews,
+  historyCauses,
 ];
