@@ -150,3 +150,43 @@ test('a project that stood still is where its branch is afterwards', async () =>
     assert.deepEqual(keyed(here), keyed(there), path);
   }
 });
+
+test('parts with ids of their own are named by them: prices, attributes, addresses', async () => {
+  const project = await server.project({ key: 'parts', template: 'b2c' });
+  const trunk = clientFor(project);
+  const [product] = (await trunk('GET', '/products?limit=1&sort=key&where=key is defined')).results;
+  const ann = { key: 'ann', email: 'ann@example.com', password: 'secret' };
+  const addresses = [
+    { key: 'home', country: 'DE', city: 'Here' },
+    { key: 'work', country: 'DE', city: 'There' },
+  ];
+  const { customer } = await trunk('POST', '/customers', { ...ann, addresses });
+  const on = await branchOf(project, 'work');
+  const { masterVariant } = product.masterData.current;
+  const [price] = masterVariant.prices;
+  const value = { ...price.value, centAmount: price.value.centAmount + 100 };
+  const { id, ...draft } = { ...price, value };
+  const added = { value: { currencyCode: 'CHF', centAmount: 4_200 } };
+  const actions = [
+    { action: 'changePrice', priceId: id, price: draft },
+    { action: 'addPrice', variantId: masterVariant.id, price: added },
+    { action: 'publish' },
+  ];
+  await on('POST', `/products/${product.id}`, changed(product.version, ...actions));
+  const [home, work] = customer.addresses;
+  const moved = { ...home, city: 'Elsewhere' };
+  const moves = [
+    { action: 'changeAddress', addressId: home.id, address: moved },
+    { action: 'removeAddress', addressId: work.id },
+    { action: 'addAddress', address: { key: 'new', country: 'FR' } },
+  ];
+  await on('POST', `/customers/${customer.id}`, changed(customer.version, ...moves));
+  const told = await command('branch', 'diff', 'work', '--of', 'parts', '--seed');
+  assert.equal(told.code, 0, told.stderr + told.stdout);
+  const file = join(folder.path, 'parts.jsonl');
+  writeFileSync(file, told.stdout);
+  const done = await command('seed', file, '--project', 'parts', '--json');
+  assert.equal(JSON.parse(done.stdout).made, 2, done.stderr + told.stdout);
+  for (const path of [`/products/${product.id}`, `/customers/${customer.id}`])
+    assert.deepEqual(bare(await trunk('GET', path)), bare(await on('GET', path)), path);
+});

@@ -4,7 +4,7 @@
 import { change, type Fields, type Kind } from '../declaration/index.ts';
 import { rehearsed, type Session } from '../pipeline/index.ts';
 import { isSame } from '../platform/equality.ts';
-import { type KeyOf, shaped } from './shaped.ts';
+import { type KeyOf, mustBeGiven, shaped } from './shaped.ts';
 
 export interface Planned {
   readonly actions: readonly PlannedAction[];
@@ -77,29 +77,65 @@ interface Source {
   readonly differing: ReadonlySet<string>;
 }
 
-function sourcesOf(was: any, is: any): readonly Source[] {
+/** Ids of the parts in which a source lies, as actions name them. */
+type Around = { readonly [member: string]: unknown };
+
+function sourcesOf(was: any, is: any, around: Around = {}): readonly Source[] {
   if (Array.isArray(was) || Array.isArray(is)) return [];
   if (!isRecord(was) && !isRecord(is)) return [];
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
   const differing = names.filter((name) => !stamps.has(name) && !isSame(was?.[name], is?.[name]));
-  const own = { values: is ?? {}, differing: new Set(differing) };
-  return [own, ...differing.flatMap((name) => within(name, was?.[name], is?.[name]))];
+  const own = { values: { ...around, ...is }, differing: new Set(differing) };
+  return [own, ...differing.flatMap((name) => within(name, was?.[name], is?.[name], around))];
 }
 
-/** Of a member that differs: what it holds, and what a list has more or less. */
-function within(name: string, was: any, is: any): readonly Source[] {
-  if (!Array.isArray(was) && !Array.isArray(is)) return sourcesOf(was, is);
-  const [before, now] = [was ?? [], is ?? []];
-  const added = now.filter((one: any) => !before.some((other: any) => isSame(one, other)));
-  const gone = before.filter((one: any) => !now.some((other: any) => isSame(one, other)));
-  // One after the other, in the order in which they are to stand.
-  return [...added.slice(0, 1), ...gone].map((item) => {
-    const values = { ...(isRecord(item) ? item : {}), [singular(name)]: item };
-    return { values, differing: new Set(Object.keys(values)) };
+/** Of a member that differs: what it holds, and what a list has more, less or otherwise. */
+function within(name: string, was: any, is: any, around: Around): readonly Source[] {
+  if (!Array.isArray(was) && !Array.isArray(is))
+    return sourcesOf(was, is, { ...around, ...idAs(lastWord(name), is) });
+  const [before, now]: any[][] = [was ?? [], is ?? []];
+  const added = now!.filter((one) => !before!.some((other) => isAlike(one, other)));
+  const gone = before!.filter((one) => !now!.some((other) => isAlike(one, other)));
+  const isOf = (one: any) => (other: any) => one?.id !== undefined && one.id === other?.id;
+  const item = (one: any) => itemOf(singular(name), one, around);
+  const changed = added.flatMap((one) => {
+    const former = gone.find(isOf(one));
+    const ids = { ...around, ...idAs(singular(name), one) };
+    return former === undefined ? [] : [item(one), ...sourcesOf(former, one, ids)];
   });
+  const others = added.filter((one) => !gone.some(isOf(one)));
+  const left = gone.filter((one) => !added.some(isOf(one)));
+  // One after the other, in the order in which they are to stand.
+  return [...changed, ...[...others.slice(0, 1), ...left].map(item)];
 }
 
-const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+function itemOf(name: string, item: any, around: Around): Source {
+  const values = {
+    ...{ ...around, ...idAs(name, item) },
+    ...{ ...(isRecord(item) ? item : {}), [name]: item },
+  };
+  return { values, differing: new Set(Object.keys(values)) };
+}
+
+/** The id of a part under the name that actions have for it: `priceId`. */
+const idAs = (name: string, part: any): Around =>
+  isRecord(part) && part.id !== undefined && part.typeId === undefined
+    ? { [`${name}Id`]: part.id }
+    : {};
+
+const isAlike = (one: any, other: any) => isSame(withoutIds(one), withoutIds(other));
+
+/** A master variant is a variant. */
+const lastWord = (name: string): string => {
+  const [word = name] = /[A-Z]?[a-z]+$/.exec(name) ?? [];
+  return word.charAt(0).toLowerCase() + word.slice(1);
+};
+
+const singular = (name: string): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
 
 const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
 
@@ -109,13 +145,13 @@ const isRecord = (value: unknown): value is { readonly [member: string]: any } =
 /** With all that a source has, and where that is more than must be, with that alone, too. */
 function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): readonly object[] {
   const given = Object.entries(members);
-  const isNeedless = given.every(([, { isOptional }]) => isOptional);
+  const isNeedless = given.every(([, field]) => !mustBeGiven(field));
   const found = sources.flatMap(({ values, differing }) => {
     const full = given.filter(([name]) => values[name] !== undefined);
-    const lacks = given.some(([name, field]) => !field.isOptional && values[name] === undefined);
+    const lacks = given.some(([name, field]) => mustBeGiven(field) && values[name] === undefined);
     const isAbout = given.some(([name]) => differing.has(name));
     if (lacks || !isAbout) return [];
-    const must = full.filter(([, { isOptional }]) => !isOptional);
+    const must = full.filter(([, field]) => mustBeGiven(field));
     return [full, ...(must.length < full.length && must.length > 0 ? [must] : [])].map((some) =>
       Object.fromEntries(some.map(([name, field]) => [name, shaped(field, values[name], keyOf)])),
     );

@@ -5,6 +5,10 @@ import type { Field, Fields } from '../declaration/index.ts';
 /** The key of a document, where it has one. */
 export type KeyOf = (typeId: string, id: string) => string | undefined;
 
+/** It is not optional, and nothing stands for it where it is missing. */
+export const mustBeGiven = (field: Field): boolean =>
+  !field.isOptional && (field as { readonly default?: unknown }).default === undefined;
+
 /** The members that an input declares; what else there is was made by the server. */
 export function shapedMembers(fields: Fields, value: any, keyOf: KeyOf): any {
   const members = Object.entries(fields).flatMap(([name, field]) =>

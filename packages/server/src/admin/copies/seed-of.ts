@@ -1,12 +1,12 @@
 // What a branch has changed as lines of a seed: drafts of what was made, update actions on what was changed,
 // deletions. They are read through like any text, and carried out in the project by the rules of the API,
 // which refuse what has gone on meanwhile. What no actions lead to is told by name.
-import type { Kind } from '../../declaration/index.ts';
+import type { Field, Fields, Kind } from '../../declaration/index.ts';
 import { openSession, type Session } from '../../pipeline/index.ts';
 import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
-import { type KeyOf, shapedMembers } from '../../transfer/shaped.ts';
+import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';
 import { maxChanged, ofBranch } from './changes.ts';
 import { namedCopy } from './copies.ts';
@@ -88,8 +88,8 @@ function made({ kind, is }: Changed, keyOf: KeyOf) {
   if (create === undefined) return { step: undefined, isWhole: false };
   const { staged, published } = is.masterData ?? {};
   const draft = shapedMembers(create.members, { ...is, ...staged }, keyOf);
-  const lacks = Object.entries(create.members).some(
-    ([member, field]) => !(field as any).isOptional && draft[member] === undefined,
+  const lacks = Object.entries<Field>(create.members as Fields).some(
+    ([member, field]) => mustBeGiven(field) && draft[member] === undefined,
   );
   if (lacks) return { step: undefined, isWhole: false };
   const step = {
