@@ -21,12 +21,25 @@ interface MemberOptions {
   readonly tells?: (value: any, before: any) => Message;
   /** Refuses or adjusts the value; throws an API error. */
   readonly checked?: (value: any, before: any) => unknown;
+  /** What comes of it, where more than the member changes; throws an API error. */
+  readonly put?: (before: any, value: any) => unknown;
   /** Name of the member in the document when the action calls it otherwise. */
   readonly stored?: string;
 }
 
 /** The field of the input, what the reference says, and what is special. */
 type Row = readonly [field: f.Field, doc: string, options?: MemberOptions];
+
+/** Where the member stands, when it is not one of the document itself. */
+export interface MemberPlace {
+  /** Members of the input that name the place. */
+  readonly members: f.Fields;
+  readonly edit: (document: any, input: any, edit: (thing: any) => any) => any;
+  /** What names of actions say of it after the verb: `TextLineItem`. */
+  readonly of?: string;
+}
+
+const itself: MemberPlace = { members: {}, edit: (document, _, edit) => edit(document) };
 
 /**
  * Actions that give one member another value, by their names: `setKey` and `changeKey` are about `key`.
@@ -36,31 +49,38 @@ type Row = readonly [field: f.Field, doc: string, options?: MemberOptions];
 export function memberActions<Name extends string>(
   owner: Owner,
   rows: { readonly [name in Name]: Row },
+  place: MemberPlace = itself,
 ): { readonly [name in Name]: Action } {
   const actions: { [name: string]: Action } = {};
   for (const [name, [field, doc, options = {}]] of Object.entries<Row>(rows)) {
-    const member = memberOf(name);
+    const member = memberOf(name, place);
     actions[name] = owner.action({
       doc,
       ...(options.permission === undefined ? {} : { permission: options.permission }),
-      members: { [member]: field },
+      members: { ...place.members, [member]: field },
       emits: options.message === undefined ? [] : [options.message],
-      apply: applied(member, options),
+      apply: applied(member, options, place),
     });
   }
   return actions as { [name in Name]: Action };
 }
 
-const memberOf = (name: string): string => {
-  const [, first = '', rest = ''] = /^(?:set|change)(.)(.*)$/.exec(name) ?? [];
-  return first.toLowerCase() + rest;
+const memberOf = (name: string, { of = '' }: MemberPlace): string => {
+  const word = name.replace(new RegExp(`^(set|change)${of}`), '');
+  return word[0]!.toLowerCase() + word.slice(1);
 };
 
-const applied = (member: string, options: MemberOptions) => (before: any, input: any) => {
-  const stored = options.stored ?? member;
-  const value = options.checked?.(input[member], before) ?? input[member];
-  const messages = isSame(before[stored], value) ? [] : told(member, value, before, options);
-  return change({ ...before, [stored]: value }, ...messages);
+const applied = (member: string, options: MemberOptions, place: MemberPlace) => {
+  const { stored = member, checked, put } = options;
+  return (before: any, input: any) => {
+    const value = checked?.(input[member], before) ?? input[member];
+    let former: unknown;
+    const after = place.edit(before, input, (thing) => {
+      former = thing[stored];
+      return put === undefined ? { ...thing, [stored]: value } : put(thing, value);
+    });
+    return change(after, ...(isSame(former, value) ? [] : told(member, value, before, options)));
+  };
 };
 
 function told(

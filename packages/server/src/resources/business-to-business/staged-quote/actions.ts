@@ -1,6 +1,7 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
-import { change, f } from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
 import { sellerCommentSet, stateChanged, stateTransition, validToSet } from './messages.ts';
 import { stagedQuote, stagedQuoteState } from './resource.ts';
 import { inState } from './states.ts';
@@ -12,21 +13,6 @@ export const changeStagedQuoteState = stagedQuote.action({
   apply: (before, { stagedQuoteState }) => inState(before, stagedQuoteState),
 });
 
-export const setSellerComment = stagedQuote.action({
-  doc: 'Sets what the seller says about the offer, or removes it.',
-  members: { sellerComment: f.optional(f.text()) },
-  emits: [sellerCommentSet],
-  apply: (before, { sellerComment }) =>
-    change({ ...before, sellerComment }, sellerCommentSet({ sellerComment })),
-});
-
-export const setValidTo = stagedQuote.action({
-  doc: 'Sets the end of the validity of quotes that are made of it, or removes it.',
-  members: { validTo: f.optional(f.dateTime()) },
-  emits: [validToSet],
-  apply: (before, { validTo }) => change({ ...before, validTo }, validToSet({ validTo })),
-});
-
 export const transitionState = transitionOf(stagedQuote, {
   type: 'StagedQuoteState',
   doc: 'Moves the staged quote to another workflow state; `force` skips the rules of the workflow.',
@@ -34,3 +20,16 @@ export const transitionState = transitionOf(stagedQuote, {
 });
 
 export const customFields = customFieldActions(stagedQuote, { customizable: 'quote' });
+
+export const plain = memberActions(stagedQuote, {
+  setSellerComment: [
+    f.optional(f.text()),
+    'Sets what the seller says about the offer, or removes it.',
+    { message: sellerCommentSet },
+  ],
+  setValidTo: [
+    f.optional(f.dateTime()),
+    'Sets the end of the validity of quotes that are made of it, or removes it.',
+    { message: validToSet },
+  ],
+});

@@ -7,13 +7,11 @@ export const plain = memberActions(attributeGroup, {
   changeName: [f.localized(), 'Changes the name.'],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
-});
-
-export const setAttributes = attributeGroup.action({
-  doc: 'Replaces the attributes.',
-  members: { attributes: f.listOf(attributeReference()) },
-  apply: (before, { attributes }) =>
-    change({ ...before, attributes: checkedAttributes(attributes) }),
+  setAttributes: [
+    f.listOf(attributeReference()),
+    'Replaces the attributes.',
+    { checked: checkedAttributes },
+  ],
 });
 
 export const addAttribute = attributeGroup.action({

@@ -21,6 +21,11 @@ export const plain = memberActions(review, {
         reviewRatingSet({ oldRating, newRating, includedInStatistics, target }),
     },
   ],
+  setCustomer: [
+    f.optional(f.identifier('customer')),
+    'Sets or removes who has written the review.',
+    { checked: (customer) => customer && f.refer(customer) },
+  ],
 });
 
 export const setTarget = review.action({
@@ -29,12 +34,6 @@ export const setTarget = review.action({
   needs: (_, { target }) => ({ target: targetNeed(target) }),
   apply: (before, { target }, facts) =>
     change({ ...before, target: targetOf(target, facts.target) }),
-});
-
-export const setCustomer = review.action({
-  doc: 'Sets or removes who has written the review.',
-  members: { customer: f.optional(f.identifier('customer')) },
-  apply: (before, { customer }) => change({ ...before, customer: customer && f.refer(customer) }),
 });
 
 export const transitionState = review.action({

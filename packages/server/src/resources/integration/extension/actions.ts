@@ -31,12 +31,6 @@ export const changeTriggers = extension.action({
   apply: (before, input) => change({ ...before, triggers: input.triggers }),
 });
 
-export const setTimeoutInMs = extension.action({
-  doc: 'Sets how long an answer is waited for; without a value 2,000 ms.',
-  members: { timeoutInMs: f.optional(timeoutInMs()) },
-  apply: (before, { timeoutInMs = defaultTimeoutInMs }) => change({ ...before, timeoutInMs }),
-});
-
 export const setDependencies = extension.action({
   doc: 'Sets the extensions whose answers this one is to see.',
   members: { dependencies: dependencies() },
@@ -56,5 +50,10 @@ export const plain = memberActions(extension, {
   setAdditionalContext: [
     additionalContextDraft(),
     'Sets whether the extension is shown the document before the change.',
+  ],
+  setTimeoutInMs: [
+    f.optional(timeoutInMs()),
+    'Sets how long an answer is waited for; without a value 2,000 ms.',
+    { checked: (timeoutInMs) => timeoutInMs ?? defaultTimeoutInMs },
   ],
 });

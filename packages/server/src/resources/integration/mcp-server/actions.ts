@@ -25,15 +25,6 @@ export const plain = memberActions(mcpServer, {
   setAuthenticationMode: [authenticationMode(), 'Sets how agents prove who they are.'],
 });
 
-export const setTools = mcpServer.action({
-  doc: 'Sets the tools.',
-  members: { tools: tools() },
-  apply(before, input) {
-    checkTools(input.tools);
-    return configured(before, { tools: input.tools });
-  },
-});
-
 export const addTool = mcpServer.action({
   doc: 'Adds a tool.',
   members: { tool: tool() },
@@ -52,15 +43,6 @@ export const removeTool = mcpServer.action({
     if (left.length === before.mcpServer.tools.length)
       throw apiError.InvalidOperation(`The server does not have the tool '${input.tool}'.`);
     return configured(before, { tools: left });
-  },
-});
-
-export const setToolCustomizations = mcpServer.action({
-  doc: 'Sets what is said of tools in place of what they say themselves.',
-  members: { toolCustomizations: f.listOf(toolCustomization()) },
-  apply(before, { toolCustomizations }) {
-    checkCustomizations(toolCustomizations);
-    return configured(before, { toolCustomizations });
   },
 });
 
@@ -88,15 +70,26 @@ export const removeToolCustomization = mcpServer.action({
   },
 });
 
-export const setJsonOutputFiltering = mcpServer.action({
-  doc: 'Sets or removes what is left out of answers, or hidden in them.',
-  members: { jsonOutputFiltering: f.optional(jsonOutputFiltering()) },
-  apply: (before, input) => configured(before, { jsonOutputFiltering: input.jsonOutputFiltering }),
-});
-
-export const setToolOutputFormatting = mcpServer.action({
-  doc: 'Sets or removes the form of answers.',
-  members: { toolOutputFormatting: f.optional(toolOutputFormatting()) },
-  apply: (before, input) =>
-    configured(before, { toolOutputFormatting: input.toolOutputFormatting }),
-});
+export const configuration = memberActions(
+  mcpServer,
+  {
+    setTools: [tools(), 'Sets the tools.', { checked: checkTools }],
+    setToolCustomizations: [
+      f.listOf(toolCustomization()),
+      'Sets what is said of tools in place of what they say themselves.',
+      { checked: checkCustomizations },
+    ],
+    setJsonOutputFiltering: [
+      f.optional(jsonOutputFiltering()),
+      'Sets or removes what is left out of answers, or hidden in them.',
+    ],
+    setToolOutputFormatting: [
+      f.optional(toolOutputFormatting()),
+      'Sets or removes the form of answers.',
+    ],
+  },
+  {
+    members: {},
+    edit: (before: McpServer, _, edit) => ({ ...before, mcpServer: edit(before.mcpServer) }),
+  },
+);

@@ -1,6 +1,6 @@
 // Which carts accept which updates, and what the end of a request has to look up again.
 import { type Action, apiError, holds, type Known } from '../../../declaration/index.ts';
-import type { Cart } from './resource.ts';
+import { type Cart, cart } from './resource.ts';
 
 /** What is looked up again when the actions of a request have run; never stored. */
 export interface Refresh {
@@ -30,6 +30,9 @@ export const priced = (action: Action): Action => guarded(action, checkPriceable
 
 /** An action that chooses the shipping, which only a cart that is frozen hard refuses. */
 export const shipped = (action: Action): Action => guarded(action, checkShippable);
+
+/** Declares such actions. */
+export const openCart = { action: (declaration: any): Action => open(cart.action(declaration)) };
 
 type Check = (cart: Cart, known: Known) => void;
 

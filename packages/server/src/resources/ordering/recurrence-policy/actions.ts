@@ -6,6 +6,7 @@ import { checkedSchedule } from './schedule.ts';
 export const plain = memberActions(recurrencePolicy, {
   setName: [f.optional(f.localized()), 'Sets or removes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setSchedule: [scheduleDraft(), 'Sets the schedule.', { checked: checkedSchedule }],
 });
 
 export const setKey = recurrencePolicy.action({
@@ -15,10 +16,4 @@ export const setKey = recurrencePolicy.action({
     if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");
     return change({ ...before, key });
   },
-});
-
-export const setSchedule = recurrencePolicy.action({
-  doc: 'Sets the schedule.',
-  members: { schedule: scheduleDraft() },
-  apply: (before, { schedule }) => change({ ...before, schedule: checkedSchedule(schedule) }),
 });

@@ -7,15 +7,6 @@ import { currentDefault, noLongerDefault } from './default.ts';
 import { withoutRate, withoutZone, withRate, withZone } from './rates.ts';
 import { maxStores, shippingMethod } from './resource.ts';
 
-export const setPredicate = shippingMethod.action({
-  doc: 'Sets or removes the predicate over carts that may use it.',
-  members: { predicate: f.optional(f.text()) },
-  apply(before, { predicate }) {
-    checkCartPredicate(predicate);
-    return change({ ...before, predicate });
-  },
-});
-
 export const plain = memberActions(shippingMethod, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   changeName: [f.text(), 'Changes the name.'],
@@ -27,6 +18,21 @@ export const plain = memberActions(shippingMethod, {
     'Sets or removes the description in several languages.',
   ],
   changeActive: [f.boolean(), 'Says whether carts may use it.'],
+  setPredicate: [
+    f.optional(f.text()),
+    'Sets or removes the predicate over carts that may use it.',
+    { checked: (predicate) => checkCartPredicate(predicate) },
+  ],
+  changeTaxCategory: [
+    f.identifier('tax-category'),
+    'Changes the tax category.',
+    { checked: f.refer },
+  ],
+  setStores: [
+    f.listOf(f.identifier('store'), { max: maxStores }),
+    'Sets the stores whose carts may use it; none means all.',
+    { checked: (stores) => stores.map(f.referByKey) },
+  ],
 });
 
 export const changeIsDefault = shippingMethod.action({
@@ -37,12 +43,6 @@ export const changeIsDefault = shippingMethod.action({
     ...change({ ...before, isDefault }),
     also: noLongerDefault(others, before.id),
   }),
-});
-
-export const changeTaxCategory = shippingMethod.action({
-  doc: 'Changes the tax category.',
-  members: { taxCategory: f.identifier('tax-category') },
-  apply: (before, { taxCategory }) => change({ ...before, taxCategory: f.refer(taxCategory) }),
 });
 
 export const addZone = shippingMethod.action({
@@ -70,12 +70,6 @@ export const removeShippingRate = shippingMethod.action({
   members: { zone: f.identifier('zone'), shippingRate: shippingRateDraft() },
   apply: (before, { zone, shippingRate }) =>
     change({ ...before, zoneRates: withoutRate(before.zoneRates, zone, shippingRate) }),
-});
-
-export const setStores = shippingMethod.action({
-  doc: 'Sets the stores whose carts may use it; none means all.',
-  members: { stores: f.listOf(f.identifier('store'), { max: maxStores }) },
-  apply: (before, { stores }) => change({ ...before, stores: stores.map(f.referByKey) }),
 });
 
 export const addStore = shippingMethod.action({

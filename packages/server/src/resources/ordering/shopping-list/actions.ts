@@ -36,6 +36,16 @@ export const plain = memberActions(shoppingList, {
     f.optional(days()),
     'Sets after how many days without change the list goes, or leaves it to the project.',
   ],
+  setStore: [
+    f.optional(f.identifier('store')),
+    'Sets or removes the store.',
+    { checked: (store) => store && f.referByKey(store) },
+  ],
+  setBusinessUnit: [
+    f.identifier('business-unit'),
+    'Sets the business unit.',
+    { checked: f.referByKey },
+  ],
 });
 
 export const setCustomer = shoppingList.action({
@@ -57,19 +67,6 @@ export const setAnonymousId = shoppingList.action({
       throw apiError.InvalidOperation('The shopping list belongs to a customer.');
     return change({ ...before, anonymousId });
   },
-});
-
-export const setStore = shoppingList.action({
-  doc: 'Sets or removes the store.',
-  members: { store: f.optional(f.identifier('store')) },
-  apply: (before, { store }) => change({ ...before, store: store && f.referByKey(store) }),
-});
-
-export const setBusinessUnit = shoppingList.action({
-  doc: 'Sets the business unit.',
-  members: { businessUnit: f.identifier('business-unit') },
-  apply: (before, { businessUnit }) =>
-    change({ ...before, businessUnit: f.referByKey(businessUnit) }),
 });
 
 export const addLineItem = shoppingList.action({
@@ -218,20 +215,6 @@ export const changeTextLineItemsOrder = shoppingList.action({
     change({ ...before, textLineItems: orderItems(before.textLineItems, textLineItemOrder) }),
 });
 
-export const changeTextLineItemName = shoppingList.action({
-  doc: 'Changes the text of a note.',
-  members: { ...textLineItemName, name: f.localized() },
-  apply: (before, { name, ...item }) =>
-    change(withText(before, item, (each) => ({ ...each, name }))),
-});
-
-export const setTextLineItemDescription = shoppingList.action({
-  doc: 'Sets or removes the description of a note.',
-  members: { ...textLineItemName, description: f.optional(f.localized()) },
-  apply: (before, { description, ...item }) =>
-    change(withText(before, item, (each) => ({ ...each, description }))),
-});
-
 export const {
   setCustomType: setTextLineItemCustomType,
   setCustomField: setTextLineItemCustomField,
@@ -247,3 +230,15 @@ export const {
 });
 
 export const customFields = customFieldActions(shoppingList, { customizable: 'shopping-list' });
+
+export const notes = memberActions(
+  shoppingList,
+  {
+    changeTextLineItemName: [f.localized(), 'Changes the text of a note.'],
+    setTextLineItemDescription: [
+      f.optional(f.localized()),
+      'Sets or removes the description of a note.',
+    ],
+  },
+  { members: textLineItemName, edit: withText, of: 'TextLineItem' },
+);

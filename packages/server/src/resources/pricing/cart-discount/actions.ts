@@ -76,13 +76,6 @@ export const removeStore = cartDiscount.action({
   },
 });
 
-export const setRecurringOrderScope = cartDiscount.action({
-  doc: 'Sets which orders the discount is for.',
-  members: { recurringOrderScope: recurringOrderScopeDraft() },
-  apply: (before, input) =>
-    change({ ...before, recurringOrderScope: scopeOf(input.recurringOrderScope) }),
-});
-
 export const plain = memberActions(cartDiscount, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   changeName: [f.localized(), 'Changes the name.'],
@@ -105,6 +98,11 @@ export const plain = memberActions(cartDiscount, {
   changeStackingMode: [stackingMode(), 'Says whether the discounts after it apply too.'],
   setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the discount begins.'],
   setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the discount ends.'],
+  setRecurringOrderScope: [
+    recurringOrderScopeDraft(),
+    'Sets which orders the discount is for.',
+    { checked: scopeOf },
+  ],
 });
 
 export const setValidFromAndUntil = cartDiscount.action({

@@ -13,13 +13,6 @@ export const setCartPredicate = discountCode.action({
     change({ ...before, cartPredicate: cartPredicate === '' ? undefined : cartPredicate }),
 });
 
-export const changeCartDiscounts = discountCode.action({
-  doc: 'Changes the cart discounts that the code switches on.',
-  members: { cartDiscounts: f.listOf(f.identifier('cart-discount'), { max: 100 }) },
-  apply: (before, { cartDiscounts }) =>
-    change({ ...before, cartDiscounts: discountsOf(cartDiscounts) }),
-});
-
 export const plain = memberActions(discountCode, {
   setKey: [
     f.optional(f.key()),
@@ -42,6 +35,11 @@ export const plain = memberActions(discountCode, {
   ],
   setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the code begins to be valid.'],
   setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the code ends to be valid.'],
+  changeCartDiscounts: [
+    f.listOf(f.identifier('cart-discount'), { max: 100 }),
+    'Changes the cart discounts that the code switches on.',
+    { checked: discountsOf },
+  ],
 });
 
 export const setValidFromAndUntil = discountCode.action({

@@ -2,15 +2,10 @@ import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { location, zone } from './resource.ts';
 
-export const setKey = zone.action({
-  doc: 'Sets or removes the key.',
-  members: { key: f.optional(f.key()) },
-  apply: (before, input) => change({ ...before, key: input.key }),
-});
-
 export const plain = memberActions(zone, {
   changeName: [f.text(), 'Changes the name.'],
   setDescription: [f.optional(f.text()), 'Sets or removes the description.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
 });
 
 export const addLocation = zone.action({

@@ -13,14 +13,33 @@ import { checkHasVariants, edited, staged } from '../variants.ts';
 
 export const plain = memberActions(product, {
   setKey: [f.optional(f.text({ min: 1, max: 256 })), 'Sets or removes the key.'],
+  setTaxCategory: [
+    f.optional(f.identifier('tax-category')),
+    'Sets or removes the tax category.',
+    { checked: (category) => category && f.refer(category) },
+  ],
 });
 
-export const changeName = product.action({
-  doc: 'Changes the name.',
-  members: { name: f.localized(), staged: staged() },
-  apply: (before, { name, staged }) =>
-    change(edited(before, staged, (data) => ({ ...data, name }))),
-});
+export const texts = memberActions(
+  product,
+  {
+    changeName: [f.localized(), 'Changes the name.'],
+    setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+    setMetaTitle: [f.optional(f.localized()), 'Sets or removes the title for search engines.'],
+    setMetaDescription: [
+      f.optional(f.localized()),
+      'Sets or removes the description for search engines.',
+    ],
+    setMetaKeywords: [
+      f.optional(f.localized()),
+      'Sets or removes the keywords for search engines.',
+    ],
+  },
+  {
+    members: { staged: staged() },
+    edit: (before, { staged }, edit) => edited(before, staged, edit),
+  },
+);
 
 export const changeSlug = product.action({
   doc: 'Changes the slug, which is unique in each language.',
@@ -31,34 +50,6 @@ export const changeSlug = product.action({
     const oldSlug = before.masterData.staged.slug;
     return change(after, ...(isSame(slug, oldSlug) ? [] : [productSlugChanged({ slug, oldSlug })]));
   },
-});
-
-export const setDescription = product.action({
-  doc: 'Sets or removes the description.',
-  members: { description: f.optional(f.localized()), staged: staged() },
-  apply: (before, { description, staged }) =>
-    change(edited(before, staged, (data) => ({ ...data, description }))),
-});
-
-export const setMetaTitle = product.action({
-  doc: 'Sets or removes the title for search engines.',
-  members: { metaTitle: f.optional(f.localized()), staged: staged() },
-  apply: (before, { metaTitle, staged }) =>
-    change(edited(before, staged, (data) => ({ ...data, metaTitle }))),
-});
-
-export const setMetaDescription = product.action({
-  doc: 'Sets or removes the description for search engines.',
-  members: { metaDescription: f.optional(f.localized()), staged: staged() },
-  apply: (before, { metaDescription, staged }) =>
-    change(edited(before, staged, (data) => ({ ...data, metaDescription }))),
-});
-
-export const setMetaKeywords = product.action({
-  doc: 'Sets or removes the keywords for search engines.',
-  members: { metaKeywords: f.optional(f.localized()), staged: staged() },
-  apply: (before, { metaKeywords, staged }) =>
-    change(edited(before, staged, (data) => ({ ...data, metaKeywords }))),
 });
 
 export const setSearchKeywords = product.action({
@@ -74,13 +65,6 @@ export const setSearchKeywords = product.action({
       searchKeywords: keywordsByLocale(searchKeywords),
     }),
   },
-});
-
-export const setTaxCategory = product.action({
-  doc: 'Sets or removes the tax category.',
-  members: { taxCategory: f.optional(f.identifier('tax-category')) },
-  apply: (before, { taxCategory }) =>
-    change({ ...before, taxCategory: taxCategory && f.refer(taxCategory) }),
 });
 
 export const setPriceMode = product.action({

@@ -2,10 +2,11 @@
 
 import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
 import { checkLocale } from '../../../../commerce/values/locale.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
-import { open, refreshing } from '../guard.ts';
+import { open, openCart, refreshing } from '../guard.ts';
 import { cartPurchaseOrderNumberSet } from '../messages.ts';
 import { cart, deleteDays } from '../resource.ts';
 
@@ -71,14 +72,6 @@ export const setBusinessUnit = open(
   }),
 );
 
-export const setKey = open(
-  cart.action({
-    doc: 'Sets or removes the key.',
-    members: { key: f.optional(f.key()) },
-    apply: (before, { key }) => change({ ...before, key }),
-  }),
-);
-
 export const setPurchaseOrderNumber = open(
   cart.action({
     doc: 'Sets or removes the purchase order number.',
@@ -108,11 +101,10 @@ export const setLocale = open(
   }),
 );
 
-export const setDeleteDaysAfterLastModification = open(
-  cart.action({
-    doc: 'Sets after how many days without a change the cart is removed.',
-    members: { deleteDaysAfterLastModification: f.optional(deleteDays()) },
-    apply: (before, { deleteDaysAfterLastModification }) =>
-      change({ ...before, deleteDaysAfterLastModification }),
-  }),
-);
+export const settings = memberActions(openCart, {
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDeleteDaysAfterLastModification: [
+    f.optional(deleteDays()),
+    'Sets after how many days without a change the cart is removed.',
+  ],
+});

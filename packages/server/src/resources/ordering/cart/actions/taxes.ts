@@ -30,8 +30,9 @@ import {
   taxMode,
   taxPortionDraft,
 } from '../../../../commerce/tax/tax.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
-import { open, priced } from '../guard.ts';
+import { open, openCart, priced } from '../guard.ts';
 import { type Cart, cart } from '../resource.ts';
 
 export const changeTaxMode = priced(
@@ -43,29 +44,14 @@ export const changeTaxMode = priced(
   }),
 );
 
-export const changeTaxRoundingMode = open(
-  cart.action({
-    doc: 'Changes how taxes are rounded.',
-    members: { taxRoundingMode: roundingMode() },
-    apply: (before, { taxRoundingMode }) => change({ ...before, taxRoundingMode }),
-  }),
-);
-
-export const changePriceRoundingMode = open(
-  cart.action({
-    doc: 'Changes how prices of high precision are rounded.',
-    members: { priceRoundingMode: roundingMode() },
-    apply: (before, { priceRoundingMode }) => change({ ...before, priceRoundingMode }),
-  }),
-);
-
-export const changeTaxCalculationMode = open(
-  cart.action({
-    doc: 'Changes whether the line or the unit is taxed.',
-    members: { taxCalculationMode: taxCalculationMode() },
-    apply: (before, { taxCalculationMode }) => change({ ...before, taxCalculationMode }),
-  }),
-);
+export const modes = memberActions(openCart, {
+  changeTaxRoundingMode: [roundingMode(), 'Changes how taxes are rounded.'],
+  changePriceRoundingMode: [roundingMode(), 'Changes how prices of high precision are rounded.'],
+  changeTaxCalculationMode: [
+    taxCalculationMode(),
+    'Changes whether the line or the unit is taxed.',
+  ],
+});
 
 function checkMode({ taxMode }: Cart, needed: Cart['taxMode']): void {
   if (taxMode !== needed)
