@@ -63,6 +63,11 @@ const exceptions: readonly { readonly from: RegExp; readonly to: RegExp; readonl
       to: /^search-index\/(pending|finder|build|stems|engine)\.ts$/,
       why: 'what is noted for searches is part of a commit, and finding is part of the interface',
     },
+    {
+      from: /^rest\/controls\//,
+      to: /^controls\/index\.ts$/,
+      why: 'types only: what a fault does, and what is noted of a request',
+    },
     { from: /^graphql\//, to: /^rest\/route\.ts$/, why: 'both edges offer routes of one form' },
   ];
 

@@ -2,17 +2,15 @@
 // them there.
 import { checkedDraft } from '../hosting/applications/draft.ts';
 import {
-  deleteApplication,
-  listApplications,
+  addRegistered,
+  applications,
+  changeRegistered,
+  customViews,
+  listRegistered,
   registerApplication,
+  removeRegistered,
 } from '../hosting/applications/store.ts';
 import { checkedView } from '../hosting/applications/view-draft.ts';
-import {
-  createView,
-  deleteView,
-  listViews,
-  updateView,
-} from '../hosting/applications/view-store.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -26,7 +24,7 @@ export const applicationRoutes = ({
     path: '/applications',
     handle: async () => ({
       status: 200,
-      body: { applications: await listApplications(database) },
+      body: { applications: await listRegistered(database, applications) },
     }),
   },
   {
@@ -41,21 +39,27 @@ export const applicationRoutes = ({
     method: 'DELETE',
     path: '/applications/{entryPoint}',
     handle: async ({ params }) => {
-      await deleteApplication(database, params.entryPoint!);
+      await removeRegistered(database, applications, params.entryPoint!);
       return { status: 204 };
     },
   },
   {
     method: 'GET',
     path: '/custom-views',
-    handle: async () => ({ status: 200, body: { customViews: await listViews(database) } }),
+    handle: async () => ({
+      status: 200,
+      body: { customViews: await listRegistered(database, customViews) },
+    }),
   },
   {
     method: 'POST',
     path: '/custom-views',
     handle: async ({ body }) => {
       const draft = checkedView(body, isLocal === true);
-      return { status: 201, body: await createView(database, draft, world.clock.now()) };
+      return {
+        status: 201,
+        body: await addRegistered(database, customViews, draft, world.clock.now()),
+      };
     },
   },
   {
@@ -63,14 +67,17 @@ export const applicationRoutes = ({
     path: '/custom-views/{id}',
     handle: async ({ params, body }) => {
       const draft = checkedView(body, isLocal === true);
-      return { status: 200, body: await updateView(database, params.id!, draft) };
+      return {
+        status: 200,
+        body: await changeRegistered(database, customViews, params.id!, draft),
+      };
     },
   },
   {
     method: 'DELETE',
     path: '/custom-views/{id}',
     handle: async ({ params }) => {
-      await deleteView(database, params.id!);
+      await removeRegistered(database, customViews, params.id!);
       return { status: 204 };
     },
   },

@@ -1,7 +1,7 @@
 // Signing in and out, and the tokens of applications in development. Pages of the console ask for it at
 // the gateway, where the cookie is.
 
-import { listApplications } from './applications/store.ts';
+import { listRegistered, applications as registry } from './applications/store.ts';
 import { type Asked, cookieName, cookieOf, sessionOf } from './caller.ts';
 import { knownProjects } from './graphql/projects.ts';
 import { developmentOrigin } from './hosts.ts';
@@ -94,7 +94,7 @@ export async function shownSession(asked: Asked): Promise<HostingAnswer> {
   const projects = (await knownProjects(asked.hosting)).filter(
     ({ key }) => roleIn(user, key) !== undefined,
   );
-  const applications = await listApplications(database);
+  const applications = await listRegistered(database, registry);
   return json(200, {
     user: { email: user.email, name: user.name },
     projects: projects.map(({ key, name }) => ({ key, name, role: roleIn(user, key) })),

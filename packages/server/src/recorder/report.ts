@@ -1,4 +1,5 @@
 // What a replay has shown, by operation: as data, and as a page that stands for itself.
+import { escapedHtml } from '../platform/html.ts';
 import { type AnswerDifference, classes, type DifferenceClass } from './compare.ts';
 import type { Replayed } from './replay.ts';
 
@@ -66,15 +67,8 @@ const begun = (operation: string): OperationReport => ({
   examples: [],
 });
 
-const marks = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => marks.get(mark)!);
 const shown = (value: unknown) =>
-  value === undefined ? '–' : escaped((JSON.stringify(value) ?? '–').slice(0, 300));
+  value === undefined ? '–' : escapedHtml((JSON.stringify(value) ?? '–').slice(0, 300));
 
 const style = `body{font:15px system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left;vertical-align:top}
@@ -85,8 +79,8 @@ export function pageOf(report: CompatibilityReport, title: string): string {
   const rows = report.operations.map(rowOf).join('\n');
   const found = classes.map((one) => `<td class="n">${report.byClass[one] ?? 0}</td>`).join('');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head>
-<body><h1>${escaped(title)}</h1>
+<html lang="en"><head><meta charset="utf-8"><title>${escapedHtml(title)}</title><style>${style}</style></head>
+<body><h1>${escapedHtml(title)}</h1>
 <p>${report.pairs} requests were asked again; ${report.alike} answers are alike, ${report.gaps} are of kinds that are not offered.</p>
 <table><thead><tr><th>Operation</th><th>Requests</th><th>Alike</th><th>Not offered</th>${classes.map((one) => `<th>${one}</th>`).join('')}</tr></thead>
 <tbody>${rows}
@@ -97,13 +91,13 @@ export function pageOf(report: CompatibilityReport, title: string): string {
 
 function rowOf({ operation, pairs, alike, gaps, byClass, examples }: OperationReport): string {
   const cells = classes.map((found) => `<td class="n">${byClass[found] ?? ''}</td>`).join('');
-  const row = `<tr><td><code>${escaped(operation)}</code></td><td class="n">${pairs}</td><td class="n">${alike}</td><td class="n">${gaps || ''}</td>${cells}</tr>`;
+  const row = `<tr><td><code>${escapedHtml(operation)}</code></td><td class="n">${pairs}</td><td class="n">${alike}</td><td class="n">${gaps || ''}</td>${cells}</tr>`;
   const more = examples.map(
     ({
       pair,
       difference,
     }) => `<tr><td></td><td colspan="${classes.length + 3}" class="bad">request ${pair}, ${difference.class} at
-<code>${escaped(difference.path)}</code>: <code>${shown(difference.recorded)}</code> there, <code>${shown(difference.ours)}</code> here</td></tr>`,
+<code>${escapedHtml(difference.path)}</code>: <code>${shown(difference.recorded)}</code> there, <code>${shown(difference.ours)}</code> here</td></tr>`,
   );
   return [row, ...more].join('\n');
 }

@@ -137,7 +137,7 @@ const pathOf = ({ endpoints }: Kind): string | undefined =>
       !path.startsWith('/me'),
   )?.path;
 
-const largestPage = 500;
+const maxPage = 500;
 const maxPageBytes = 4 * 1024 * 1024;
 const noOne: Checkpoint = { lastId: '', documents: 0, bytes: 0 };
 
@@ -153,25 +153,23 @@ async function fetchKind(fetching: Fetching, name: string): Promise<void> {
   try {
     // What was written after the last word is read again.
     await truncate(file, at.bytes);
-    for (let limit = largestPage; ; ) {
-      const page = await pageOf(fetching, path, { after: at.lastId, limit });
-      if (page === 'smaller') {
-        limit = Math.max(1, Math.floor(limit / 2));
-        continue;
-      }
-      if ('refusal' in page)
-        return await keep(fetching, name, { ...at, isDone: true, notRead: page.refusal });
-      const text = page.results.map((one) => `${lineOf(fetching, name, one)}\n`).join('');
+    let notRead: string | undefined;
+    const pages = pagesOf(fetching, path, {
+      after: at.lastId,
+      refused(why) {
+        notRead = why;
+      },
+    });
+    for await (const { results, isLast } of pages) {
+      const text = results.map((one) => `${lineOf(fetching, name, one)}\n`).join('');
       await handle.writeFile(text);
       await handle.sync();
-      const { results } = page;
       const bytes = at.bytes + Buffer.byteLength(text);
       const documents = at.documents + results.length;
       at = { lastId: results.at(-1)?.id ?? at.lastId, documents, bytes };
-      if (results.length < limit) return await keep(fetching, name, { ...at, isDone: true });
-      await keep(fetching, name, at);
-      if (page.bytes > maxPageBytes) limit = Math.max(1, Math.floor(limit / 2));
+      await keep(fetching, name, isLast ? { ...at, isDone: true } : at);
     }
+    if (notRead !== undefined) await keep(fetching, name, { ...at, isDone: true, notRead });
   } finally {
     await handle.close();
   }
@@ -206,23 +204,33 @@ async function pageOf({ options }: Fetching, path: string, asked: PageAsked): Pr
   throw new TransferError(`${path} answered ${status}: ${body?.message ?? ''}`);
 }
 
-/** All documents at a path, in the order of the ids. */
+interface Reading {
+  readonly after?: string;
+  readonly where?: string;
+  /** Without it a refusal is a fault: it was read before. */
+  readonly refused?: (why: string) => void;
+}
+
+/** All documents at a path, in the order of the ids; pages are smaller where they are too large. */
 async function* pagesOf(
   fetching: Fetching,
   path: string,
-  where?: string,
-): AsyncGenerator<readonly any[]> {
-  for (let after = '', limit = largestPage; ; ) {
+  { after = '', where, refused }: Reading = {},
+): AsyncGenerator<{ readonly results: readonly any[]; readonly isLast: boolean }> {
+  for (let limit = maxPage; ; ) {
     const asked = { after, limit, ...(where === undefined ? {} : { where }) };
     const page = await pageOf(fetching, path, asked);
-    if (page === 'smaller') {
-      limit = Math.max(1, Math.floor(limit / 2));
-      continue;
+    if (page !== 'smaller' && 'refusal' in page) {
+      if (refused !== undefined) return refused(page.refusal);
+      throw new TransferError(`${path} is not read any more: ${page.refusal}`);
     }
-    if ('refusal' in page) throw new TransferError(`${path} is not read any more: ${page.refusal}`);
-    yield page.results;
-    if (page.results.length < limit) return;
-    after = page.results.at(-1).id;
+    if (page !== 'smaller') {
+      const isLast = page.results.length < limit;
+      yield { results: page.results, isLast };
+      if (isLast) return;
+      after = page.results.at(-1).id;
+    }
+    if (page === 'smaller' || page.bytes > maxPageBytes) limit = Math.max(1, Math.floor(limit / 2));
   }
 }
 
@@ -234,8 +242,8 @@ async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<
     const at = state.kinds[name]!;
     if (path === undefined || at.notRead !== undefined) continue;
     const lines = async function* () {
-      for await (const page of pagesOf(fetching, path))
-        yield page.map((one) => ({ ...one, text: lineOf(fetching, name, one) }));
+      for await (const { results } of pagesOf(fetching, path))
+        yield results.map((one) => ({ ...one, text: lineOf(fetching, name, one) }));
     };
     const found = await verified(options.directory, `${name}.jsonl`, lines());
     for (const what of ['made', 'changed', 'deleted'] as const) total[what] += found[what];
@@ -264,8 +272,8 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
   if (path === undefined || at.notRead !== undefined) return;
   const changed = new Map<string, string>();
   const where = `lastModifiedAt > "${state.startedAt}"`;
-  for await (const page of pagesOf(fetching, path, where))
-    for (const one of page) changed.set(one.id, lineOf(fetching, name, one));
+  for await (const { results } of pagesOf(fetching, path, { where }))
+    for (const one of results) changed.set(one.id, lineOf(fetching, name, one));
   if (changed.size === 0) return;
   const file = `${name}.jsonl`;
   const part = await writeLines(
@@ -284,7 +292,7 @@ async function* replaced(path: string, changed: Map<string, string>) {
     const { id } = JSON.parse(text);
     lines.push(changed.get(id) ?? text);
     changed.delete(id);
-    if (lines.length < largestPage) continue;
+    if (lines.length < maxPage) continue;
     yield lines;
     lines = [];
   }

@@ -1,5 +1,7 @@
 // The page at `/` for whoever opens the address of the server in a browser, in the language that it prefers.
+
 import { version } from '../../composition/version.ts';
+import { escapedHtml } from '../../platform/html.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { pageHeaders } from './files.ts';
@@ -81,17 +83,8 @@ export async function welcomePage(
   return { status: 200, file, headers: { ...pageHeaders, Vary: 'Accept-Language' } };
 }
 
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities.get(one)!);
-
 const entryOf = (key: string): string =>
-  `<li><a href="/-/console#/${encodeURIComponent(key)}">${escaped(key)}</a></li>`;
+  `<li><a href="/-/console#/${encodeURIComponent(key)}">${escapedHtml(key)}</a></li>`;
 
 const framed = (language: string, header: string, main: string): string => `<!doctype html>
 <html lang="${language}">
@@ -117,7 +110,7 @@ const closed = ({ language, isRunning, signIn }: Texts): string =>
 const page = (texts: Texts, projects: string): string =>
   framed(
     texts.language,
-    ` <span>${escaped(version)}</span>`,
+    ` <span>${escapedHtml(version)}</span>`,
     `<h1>${texts.isRunning}</h1>
 <p><a href="/-/console">${texts.open}</a> ${texts.toLook}</p>
 <h2>${texts.projects}</h2>

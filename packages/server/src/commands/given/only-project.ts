@@ -6,25 +6,23 @@ import type { Database } from '../../storage/connection/database.ts';
 import { firstVisible } from '../../storage/projects/hidden.ts';
 import { CommandError, exit } from '../terminal.ts';
 
-export async function projectKeys(database: Database): Promise<readonly string[]> {
+/**
+ * Keys of the projects that there are.
+ * @param which `own`: without copies of others, for a branch to try something on is not meant without its name
+ */
+export async function projectKeys(
+  database: Database,
+  which: 'all' | 'own' = 'all',
+): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     'token',
-    sql`select id from project where project >= ${firstVisible} order by id`,
+    sql`select id from project p where project >= ${firstVisible} and (${which === 'all'}
+      or not exists (select from copied_project c where c.project = p.id)) order by id`,
   );
   return rows.map(({ id }) => id);
 }
 
 const maxNamed = 10;
-
-/** Projects that are no copies of others: a branch to try something on is not meant without its name. */
-async function ownProjects(database: Database): Promise<readonly string[]> {
-  const rows = await database.query<{ id: string }>(
-    'token',
-    sql`select id from project p where project >= ${firstVisible}
-      and not exists (select from copied_project c where c.project = p.id)`,
-  );
-  return rows.map(({ id }) => id);
-}
 
 /**
  * The one that is named, else the only one that there is, branches aside.
@@ -36,7 +34,7 @@ export async function projectOr(
   named: string | undefined,
 ): Promise<string> {
   if (named !== undefined && (await projectExists(world, named))) return named;
-  const [only, ...others] = named === undefined ? await ownProjects(database) : [];
+  const [only, ...others] = named === undefined ? await projectKeys(database, 'own') : [];
   if (only !== undefined && others.length === 0) return only;
   const keys = await projectKeys(database);
   const known = keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;

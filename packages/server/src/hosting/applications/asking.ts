@@ -3,8 +3,7 @@ import type { Database } from '../../storage/connection/database.ts';
 import { viewEntryPoint } from '../permissions.ts';
 import { type HostingRequest, headerOf } from '../world.ts';
 import type { Permission } from './members.ts';
-import { applicationAt } from './store.ts';
-import { viewWith } from './view-store.ts';
+import { applications, customViews, registeredAs } from './store.ts';
 
 /** Entry point of the application that asks: `<id>:<entry>`, `__local:<entry>` in development. */
 export const entryPointOf = (request: HostingRequest): string =>
@@ -18,7 +17,7 @@ export async function registeredPermissions(
   const entryPoint = entryPointOf(request);
   const registered =
     entryPoint === viewEntryPoint
-      ? await viewWith(database, headerOf(request, 'x-custom-view-id') ?? '')
-      : await applicationAt(database, entryPoint);
+      ? await registeredAs(database, customViews, headerOf(request, 'x-custom-view-id') ?? '')
+      : await registeredAs(database, applications, entryPoint);
   return registered?.data.permissions ?? [];
 }

@@ -1,102 +1,134 @@
-// The applications that are registered, for every project of the installation.
+// What is registered for every project of the installation: applications and custom views, each in a table
+// of its own.
 import { randomUUID } from 'node:crypto';
 import { apiError, notFound } from '../../declaration/index.ts';
-import { sql } from '../../sql/sql.ts';
+import { name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { stateOf } from '../../storage/connection/sqlstate.ts';
 import type { ApplicationDraft } from './draft.ts';
+import type { ViewDraft } from './view-draft.ts';
 
-export interface Application {
+export interface Registered<T> {
   readonly id: string;
-  readonly data: ApplicationDraft;
+  readonly data: T;
 }
 
-const maxApplications = 200;
+interface Registry<T> {
+  readonly table: Sql;
+  /** As errors name one of them, and many. */
+  readonly noun: string;
+  readonly plural: string;
+  /** Which of them pages ask for: a column of its own, unique; absent: the id. */
+  readonly path?: { readonly column: Sql; readonly of: (data: T) => string };
+}
 
-export const listApplications = (database: Database): Promise<readonly Application[]> =>
-  database.query<Application>(
+export const applications: Registry<ApplicationDraft> = {
+  table: name('hosting_application'),
+  noun: 'CustomApplication',
+  plural: 'applications',
+  path: { column: name('entry_point'), of: ({ entryPointUriPath }) => entryPointUriPath },
+};
+
+export const customViews: Registry<ViewDraft> = {
+  table: name('hosting_custom_view'),
+  noun: 'CustomView',
+  plural: 'custom views',
+};
+
+const maxRegistered = 200;
+
+export const listRegistered = <T>(database: Database, { table, plural }: Registry<T>) =>
+  database.query<Registered<T>>(
     'token',
-    sql`select id, data from hosting_application order by created_at, id limit ${maxApplications}::int`,
-    'hosting applications',
+    sql`select id, data from ${table} order by created_at, id limit ${maxRegistered}::int`,
+    `hosting ${plural}`,
   );
 
-export async function applicationAt(
+const keyOf = ({ path }: Pick<Registry<never>, 'path'>): Sql => path?.column ?? name('id');
+
+/** @param key the path of an application, the id of a custom view */
+export async function registeredAs<T>(
   database: Database,
-  entryPoint: string,
-): Promise<Application | undefined> {
-  const [row] = await database.query<Application>(
+  registry: Registry<T>,
+  key: string,
+): Promise<Registered<T> | undefined> {
+  const [row] = await database.query<Registered<T>>(
     'token',
-    sql`select id, data from hosting_application where entry_point = ${entryPoint}`,
-    'hosting application',
+    sql`select id, data from ${registry.table} where ${keyOf(registry)} = ${key}`,
+    `one of hosting ${registry.plural}`,
   );
   return row;
 }
 
 const uniqueViolation = '23505';
 
-/** @throws DuplicateField when another application has the path */
-async function unlessTaken<T>(entryPoint: string, work: () => Promise<T>): Promise<T> {
+/** @throws InvalidInput when another one has the path */
+async function stored<T>(
+  database: Database,
+  { path }: Registry<T>,
+  data: T,
+  statement: Sql,
+): Promise<boolean> {
   try {
-    return await work();
+    return (await database.query('token', statement)).length > 0;
   } catch (error) {
-    if (stateOf(error) !== uniqueViolation) throw error;
-    throw apiError.InvalidInput(`The path '${entryPoint}' is taken by another application.`);
+    if (path === undefined || stateOf(error) !== uniqueViolation) throw error;
+    throw apiError.InvalidInput(`The path '${path.of(data)}' is taken by another application.`);
   }
 }
 
-export async function createApplication(
+const textOf = (data: unknown): Sql => sql`${JSON.stringify(data)}::jsonb`;
+
+export async function addRegistered<T>(
   database: Database,
-  data: ApplicationDraft,
+  registry: Registry<T>,
+  data: T,
   now: number,
-): Promise<Application> {
+): Promise<Registered<T>> {
+  const { table, path, plural } = registry;
   const id = randomUUID();
-  const { entryPointUriPath: entryPoint } = data;
-  const rows = await unlessTaken(entryPoint, () =>
-    database.query(
-      'token',
-      sql`insert into hosting_application (id, entry_point, data, created_at)
-        select ${id}, ${entryPoint}, ${JSON.stringify(data)}::jsonb, ${now}::bigint
-        where (select count(*) from hosting_application) < ${maxApplications}::int returning id`,
-    ),
-  );
-  if (rows.length === 0)
-    throw apiError.InvalidInput(`At most ${maxApplications} applications are registered.`);
-  return { id, data };
+  const [column, value] = path ? [sql`, ${path.column}`, sql`, ${path.of(data)}`] : [sql``, sql``];
+  const insert = sql`insert into ${table} (id, data, created_at${column})
+    select ${id}, ${textOf(data)}, ${now}::bigint${value}
+    where (select count(*) from ${table}) < ${maxRegistered}::int returning id`;
+  if (await stored(database, registry, data, insert)) return { id, data };
+  throw apiError.InvalidInput(`At most ${maxRegistered} ${plural} are registered.`);
 }
 
-export async function updateApplication(
+export async function changeRegistered<T>(
   database: Database,
+  registry: Registry<T>,
   id: string,
-  data: ApplicationDraft,
-): Promise<Application> {
-  const { entryPointUriPath: entryPoint } = data;
-  const rows = await unlessTaken(entryPoint, () =>
-    database.query(
-      'token',
-      sql`update hosting_application set entry_point = ${entryPoint}, data = ${JSON.stringify(data)}::jsonb
-        where id = ${id} returning id`,
-    ),
-  );
-  if (rows.length === 0) throw notFound('CustomApplication', `ID '${id}'`);
-  return { id, data };
+  data: T,
+): Promise<Registered<T>> {
+  const { table, path, noun } = registry;
+  const moved = path ? sql`, ${path.column} = ${path.of(data)}` : sql``;
+  const update = sql`update ${table} set data = ${textOf(data)}${moved} where id = ${id} returning id`;
+  if (await stored(database, registry, data, update)) return { id, data };
+  throw notFound(noun, `ID '${id}'`);
 }
 
-export async function deleteApplication(database: Database, entryPoint: string): Promise<void> {
+export async function removeRegistered<T>(
+  database: Database,
+  registry: Registry<T>,
+  key: string,
+): Promise<void> {
+  const { table, noun, path } = registry;
   const rows = await database.query(
     'token',
-    sql`delete from hosting_application where entry_point = ${entryPoint} returning id`,
+    sql`delete from ${table} where ${keyOf(registry)} = ${key} returning id`,
   );
-  if (rows.length === 0) throw notFound('CustomApplication', `path '${entryPoint}'`);
+  if (rows.length === 0) throw notFound(noun, `${path ? 'path' : 'ID'} '${key}'`);
 }
 
-/** What is registered under a path becomes this. */
+/** The application under a path becomes this one. */
 export async function registerApplication(
   database: Database,
   data: ApplicationDraft,
   now: number,
-): Promise<Application> {
-  const known = await applicationAt(database, data.entryPointUriPath);
+): Promise<Registered<ApplicationDraft>> {
+  const known = await registeredAs(database, applications, data.entryPointUriPath);
   return known === undefined
-    ? createApplication(database, data, now)
-    : updateApplication(database, known.id, data);
+    ? addRegistered(database, applications, data, now)
+    : changeRegistered(database, applications, known.id, data);
 }

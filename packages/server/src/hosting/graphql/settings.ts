@@ -1,21 +1,16 @@
 // Target `settings`: the applications and custom views that are registered, for the menu, for pages that
 // offer views, and for the command line.
-import { checkedDraft } from '../applications/draft.ts';
+import { type ApplicationDraft, checkedDraft } from '../applications/draft.ts';
 import {
-  type Application,
-  applicationAt,
-  createApplication,
-  listApplications,
-  updateApplication,
+  addRegistered,
+  applications,
+  changeRegistered,
+  customViews,
+  listRegistered,
+  type Registered,
+  registeredAs,
 } from '../applications/store.ts';
-import { checkedView } from '../applications/view-draft.ts';
-import {
-  type CustomView,
-  createView,
-  listViews,
-  updateView,
-  viewWith,
-} from '../applications/view-store.ts';
+import { checkedView, type ViewDraft } from '../applications/view-draft.ts';
 import type { Asked } from '../caller.ts';
 import { isAdministrator } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';
@@ -30,8 +25,13 @@ interface Draft {
 
 type Check<T> = (body: unknown, isLocal: boolean) => T;
 
-export function settingsRoot(asked: Asked, session: Session | undefined) {
-  const { database, world, isLocal } = asked.hosting;
+/** Answers of both kinds. */
+export const settingsRoot = (asked: Asked, session: Session | undefined) => ({
+  ...applicationsRoot(asked, session),
+  ...viewsRoot(asked, session),
+});
+
+function checksOf({ hosting }: Asked, session: Session | undefined) {
   const signedIn = () => {
     if (session === undefined) throw refusal('UNAUTHENTICATED');
     return session;
@@ -41,50 +41,72 @@ export function settingsRoot(asked: Asked, session: Session | undefined) {
       throw refusal('FORBIDDEN', 'Applications are registered by administrators of all projects.');
     if (organizationId !== organization.id)
       throw refusal('FORBIDDEN', `There is no organisation '${organizationId}'.`);
-    return checked(data, isLocal);
+    return checked(data, hosting.isLocal);
   };
+  return { signedIn, draftOf };
+}
+
+function applicationsRoot(asked: Asked, session: Session | undefined) {
+  const { database, world } = asked.hosting;
+  const { signedIn, draftOf } = checksOf(asked, session);
   return {
     projectExtension: async () => {
       signedIn();
       const key = headerOf(asked.request, 'x-project-key');
       if (key === undefined) return null;
-      const installed = (await listApplications(database)).map((one) => ({
+      const installed = await listRegistered(database, applications);
+      const installedApplications = installed.map((one) => ({
         id: one.id,
         application: shown(one),
       }));
-      return { id: key, installedApplications: installed, imageRegex: null };
-    },
-    allCustomViewsInstallationsByLocator: async ({ locator }: { locator: string }) => {
-      signedIn();
-      const views = await listViews(database);
-      const offered = views.filter(({ data }) => data.locators.includes(locator));
-      return offered.map((one) => ({ id: one.id, customView: shownView(one) }));
+      return { id: key, installedApplications, imageRegex: null };
     },
     organizationExtensionForCustomApplication: async (given: { entryPointUriPath: string }) => {
       signedIn();
-      const found = await applicationAt(database, given.entryPointUriPath);
+      const found = await registeredAs(database, applications, given.entryPointUriPath);
       return found && { organizationId: organization.id, application: shown(found) };
     },
-    organizationExtensionForCustomView: async ({ customViewId }: { customViewId: string }) => {
-      signedIn();
-      const found = await viewWith(database, customViewId);
-      return found && { organizationId: organization.id, customView: shownView(found) };
+    createCustomApplication: async (given: Draft) => {
+      const draft = draftOf(given, checkedDraft);
+      return shown(await addRegistered(database, applications, draft, world.clock.now()));
     },
-    createCustomApplication: async (given: Draft) =>
-      shown(await createApplication(database, draftOf(given, checkedDraft), world.clock.now())),
-    updateCustomApplication: async (given: Draft & { applicationId: string }) =>
-      shown(await updateApplication(database, given.applicationId, draftOf(given, checkedDraft))),
-    createCustomView: async (given: Draft) =>
-      shownView(await createView(database, draftOf(given, checkedView), world.clock.now())),
-    updateCustomView: async (given: Draft & { customViewId: string }) =>
-      shownView(await updateView(database, given.customViewId, draftOf(given, checkedView))),
+    updateCustomApplication: async (given: Draft & { applicationId: string }) => {
+      const draft = draftOf(given, checkedDraft);
+      return shown(await changeRegistered(database, applications, given.applicationId, draft));
+    },
   };
 }
 
-const shownView = ({ id, data }: CustomView) => ({ id, ...data });
+function viewsRoot(asked: Asked, session: Session | undefined) {
+  const { database, world } = asked.hosting;
+  const { signedIn, draftOf } = checksOf(asked, session);
+  return {
+    allCustomViewsInstallationsByLocator: async ({ locator }: { locator: string }) => {
+      signedIn();
+      const views = await listRegistered(database, customViews);
+      const offered = views.filter(({ data }) => data.locators.includes(locator));
+      return offered.map((one) => ({ id: one.id, customView: shownView(one) }));
+    },
+    organizationExtensionForCustomView: async ({ customViewId }: { customViewId: string }) => {
+      signedIn();
+      const found = await registeredAs(database, customViews, customViewId);
+      return found && { organizationId: organization.id, customView: shownView(found) };
+    },
+    createCustomView: async (given: Draft) => {
+      const draft = draftOf(given, checkedView);
+      return shownView(await addRegistered(database, customViews, draft, world.clock.now()));
+    },
+    updateCustomView: async (given: Draft & { customViewId: string }) => {
+      const draft = draftOf(given, checkedView);
+      return shownView(await changeRegistered(database, customViews, given.customViewId, draft));
+    },
+  };
+}
+
+const shownView = ({ id, data }: Registered<ViewDraft>) => ({ id, ...data });
 
 /** Links have no ids of their own; clients keep them apart by these. */
-const shown = ({ id, data }: Application) => ({
+const shown = ({ id, data }: Registered<ApplicationDraft>) => ({
   ...data,
   id,
   mainMenuLink: { id: `${id}-menu`, ...data.mainMenuLink },

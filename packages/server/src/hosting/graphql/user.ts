@@ -1,7 +1,7 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
 import { entryPointOf, registeredPermissions } from '../applications/asking.ts';
-import { listApplications } from '../applications/store.ts';
+import { applications, listRegistered } from '../applications/store.ts';
 import type { Asked } from '../caller.ts';
 import { accessesOf, permissionsFor } from '../permissions.ts';
 import { roleIn } from '../users/rights.ts';
@@ -104,7 +104,7 @@ async function ownAccesses({ hosting, request }: Asked, { granted }: Session) {
 }
 
 async function allAccesses(asked: Asked, session: Session): Promise<readonly string[]> {
-  const registered = await listApplications(asked.hosting.database);
+  const registered = await listRegistered(asked.hosting.database, applications);
   return [
     ...(await ownAccesses(asked, session)),
     ...registered.flatMap(({ data }) => data.permissions.map(({ name }) => name)),

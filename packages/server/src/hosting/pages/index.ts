@@ -1,7 +1,7 @@
 // `mc.…`: the console's own pages, and those of applications.
 import { readFileSync } from 'node:fs';
-import { applicationAt } from '../applications/store.ts';
-import { type CustomView, viewWith } from '../applications/view-store.ts';
+import { applications, customViews, type Registered, registeredAs } from '../applications/store.ts';
+import type { ViewDraft } from '../applications/view-draft.ts';
 import type { Asked } from '../caller.ts';
 import type { Place } from '../hosts.ts';
 import { type HostingAnswer, type HostingWorld, json } from '../world.ts';
@@ -66,7 +66,11 @@ export async function answerPages({ hosting, request, place }: Asked): Promise<H
   const registered =
     first === 'custom-views'
       ? await viewAt(hosting, second, others)
-      : await applicationAt(hosting.database, second === 'projects' ? (others[0] ?? '') : second);
+      : await registeredAs(
+          hosting.database,
+          applications,
+          second === 'projects' ? (others[0] ?? '') : second,
+        );
   return registered === undefined
     ? page(place, 404, 'Not found')
     : applicationPage(hosting, place, registered.data.url);
@@ -77,8 +81,10 @@ const viewAt = async (
   { database }: HostingWorld,
   id: string,
   [word, project]: readonly string[],
-): Promise<CustomView | undefined> =>
-  word === 'projects' && project !== undefined ? viewWith(database, id) : undefined;
+): Promise<Registered<ViewDraft> | undefined> =>
+  word === 'projects' && project !== undefined
+    ? registeredAs(database, customViews, id)
+    : undefined;
 
 const page = (place: Place, status: number, title: string): HostingAnswer => ({
   status,

@@ -3,21 +3,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultEffect as Effect } from '../../controls/index.ts';
 import type { Target } from '../../declaration/index.ts';
 import { edgeLimits } from '../edge.ts';
-
-interface Effect {
-  readonly delayMs?: number;
-  readonly status?: number;
-  readonly retryAfter?: number;
-  readonly body?: 'api' | 'html' | 'empty';
-  readonly conflict?: number;
-  readonly socket?: 'reset' | 'close' | 'hang' | 'truncate' | 'slow' | 'garbage';
-  readonly atByte?: number;
-  readonly bytesPerSecond?: number;
-  readonly afterCommit?: boolean;
-  readonly staleMs?: number;
-}
 
 interface Fault {
   readonly id: string;

@@ -1,30 +1,13 @@
 // What the log of requests is told of each answer: neither bodies nor parameters.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LoggedRequest } from '../../controls/index.ts';
 import { counted, type StatementCount } from '../../platform/statement-count.ts';
 import { apiErrorOf } from '../errors.ts';
 
 /** Of parameters of a path, those that hold nothing of a buyer: tokens and e-mails are left out. */
 const told: ReadonlySet<string> = new Set(['id', 'key', 'storeKey', 'businessUnitKey']);
 
-export interface RequestNote {
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code?: string | undefined;
-  readonly actions?: readonly string[] | undefined;
-  readonly client?: string | undefined;
-  readonly customerId?: string | undefined;
-  readonly associateId?: string | undefined;
-  readonly correlationId: string;
-  readonly durationMs: number;
-  readonly stages: { readonly [stage: string]: number };
-  readonly fault?: string | undefined;
-  /** Statements that it has sent to the database, where they are counted. */
-  readonly statements?: number | undefined;
-  /** How long they were under way. */
-  readonly databaseMs?: number | undefined;
-}
+export type RequestNote = Omit<LoggedRequest, 'seq'>;
 
 declare module 'fastify' {
   interface FastifyRequest {

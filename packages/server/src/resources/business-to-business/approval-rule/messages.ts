@@ -1,4 +1,4 @@
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { approvalRule, approvers, requesters, ruleStatus } from './resource.ts';
 
 export const created = message('ApprovalRuleCreated', {
@@ -8,14 +8,11 @@ export const approversSet = message('ApprovalRuleApproversSet', {
   approvers: approvers(),
   oldApprovers: approvers(),
 });
-export const descriptionSet = message('ApprovalRuleDescriptionSet', {
-  description: f.optional(f.text()),
-  oldDescription: f.optional(f.text()),
-});
-export const keySet = message('ApprovalRuleKeySet', {
-  key: f.optional(f.text()),
-  oldKey: f.optional(f.text()),
-});
+export const descriptionSet = message(
+  'ApprovalRuleDescriptionSet',
+  withOld({ description: f.optional(f.text()) }),
+);
+export const keySet = message('ApprovalRuleKeySet', withOld({ key: f.optional(f.text()) }));
 export const nameSet = message('ApprovalRuleNameSet', { name: f.text(), oldName: f.text() });
 export const predicateSet = message('ApprovalRulePredicateSet', {
   predicate: f.text(),

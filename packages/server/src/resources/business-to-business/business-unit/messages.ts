@@ -1,7 +1,7 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import { f, type MessageType, message } from '../../../declaration/index.ts';
+import { f, type MessageType, message, withOld } from '../../../declaration/index.ts';
 import {
   approvalRuleMode,
   associate,
@@ -41,10 +41,10 @@ export const associateModeChanged = message('BusinessUnitAssociateModeChanged', 
   associateMode: associateMode(),
   oldAssociateMode: associateMode(),
 });
-export const approvalRuleModeChanged = message('BusinessUnitApprovalRuleModeChanged', {
-  approvalRuleMode: approvalRuleMode(),
-  oldApprovalRuleMode: f.optional(approvalRuleMode()),
-});
+export const approvalRuleModeChanged = message(
+  'BusinessUnitApprovalRuleModeChanged',
+  withOld({ approvalRuleMode: approvalRuleMode() }),
+);
 export const parentChanged = message('BusinessUnitParentChanged', {
   oldParentUnit: f.optional(f.keyReference('business-unit')),
   newParentUnit: f.optional(f.keyReference('business-unit')),
@@ -54,8 +54,7 @@ export const topLevelUnitSet = message('BusinessUnitTopLevelUnitSet', {
   oldTopLevelUnit: f.keyReference('business-unit'),
 });
 export const typeSet = message('BusinessUnitTypeSet', {
-  parentUnit: f.optional(f.keyReference('business-unit')),
-  oldParentUnit: f.optional(f.keyReference('business-unit')),
+  ...withOld({ parentUnit: f.optional(f.keyReference('business-unit')) }),
   unitType: unitType(),
   oldUnitType: unitType(),
 });
@@ -77,10 +76,10 @@ export const groupAssignmentAdded = message('BusinessUnitCustomerGroupAssignment
 export const groupAssignmentRemoved = message('BusinessUnitCustomerGroupAssignmentRemoved', {
   customerGroupAssignment: groupAssignment(),
 });
-export const groupAssignmentsSet = message('BusinessUnitCustomerGroupAssignmentsSet', {
-  customerGroupAssignments: f.optional(f.listOf(groupAssignment())),
-  oldCustomerGroupAssignments: f.optional(f.listOf(groupAssignment())),
-});
+export const groupAssignmentsSet = message(
+  'BusinessUnitCustomerGroupAssignmentsSet',
+  withOld({ customerGroupAssignments: f.optional(f.listOf(groupAssignment())) }),
+);
 
 export const customMessages = customFieldMessages('BusinessUnit', 'old');
 export const addressCustomMessages = customFieldMessages('BusinessUnitAddress', 'old', {

@@ -1,11 +1,8 @@
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { category } from './resource.ts';
 
 export const categoryCreated = message('CategoryCreated', {
   category: f.record('Category', category.allFields),
 });
 
-export const categorySlugChanged = message('CategorySlugChanged', {
-  slug: f.localized(),
-  oldSlug: f.optional(f.localized()),
-});
+export const categorySlugChanged = message('CategorySlugChanged', withOld({ slug: f.localized() }));

@@ -1,6 +1,6 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { attribute, image } from '../../../commerce/catalogue/product-data.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import type { Product } from '../product/resource.ts';
 import { sideMembers, type TailoringFields } from './resource.ts';
 
@@ -38,26 +38,22 @@ export const productTailoringUnpublished = message('ProductTailoringUnpublished'
 
 export const productTailoringKeySet = message('ProductTailoringKeySet', {
   ...pair,
-  key: f.optional(f.key()),
-  oldKey: f.optional(f.key()),
+  ...withOld({ key: f.optional(f.key()) }),
 });
 
 export const productTailoringNameSet = message('ProductTailoringNameSet', {
   ...pair,
-  name: f.optional(f.localized()),
-  oldName: f.optional(f.localized()),
+  ...withOld({ name: f.optional(f.localized()) }),
 });
 
 export const productTailoringDescriptionSet = message('ProductTailoringDescriptionSet', {
   ...pair,
-  description: f.optional(f.localized()),
-  oldDescription: f.optional(f.localized()),
+  ...withOld({ description: f.optional(f.localized()) }),
 });
 
 export const productTailoringSlugSet = message('ProductTailoringSlugSet', {
   ...pair,
-  slug: f.optional(f.localized()),
-  oldSlug: f.optional(f.localized()),
+  ...withOld({ slug: f.optional(f.localized()) }),
 });
 
 export const productTailoringImageAdded = message('ProductTailoringImageAdded', {

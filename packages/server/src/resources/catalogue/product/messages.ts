@@ -6,7 +6,7 @@ import {
 import type { CustomFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { discountedPrice, price } from '../../../commerce/money/price.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { f, message, stampFields } from '../../../declaration/index.ts';
+import { f, message, stampFields, withOld } from '../../../declaration/index.ts';
 import { projectionOf } from './projection.ts';
 
 const { id, version, createdAt, lastModifiedAt } = stampFields;
@@ -39,10 +39,7 @@ export const productRevertedStagedChanges = message('ProductRevertedStagedChange
   removedImageUrls: f.listOf(f.text()),
 });
 
-export const productSlugChanged = message('ProductSlugChanged', {
-  slug: f.localized(),
-  oldSlug: f.optional(f.localized()),
-});
+export const productSlugChanged = message('ProductSlugChanged', withOld({ slug: f.localized() }));
 
 export const productStateTransition = message('ProductStateTransition', {
   state: f.reference('state'),

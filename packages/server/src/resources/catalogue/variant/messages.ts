@@ -1,7 +1,7 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { image } from '../../../commerce/catalogue/product-data.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { rawAttribute } from './attributes.ts';
 import type { Variant } from './resource.ts';
 
@@ -30,15 +30,11 @@ export const variantUnpublished = message('VariantUnpublished', {
 export const variantStagedChangesRemoved = message('VariantStagedChangesRemoved', {});
 
 export const variantSkuSet = message('VariantSkuSet', {
-  sku: f.optional(f.text()),
-  oldSku: f.optional(f.text()),
+  ...withOld({ sku: f.optional(f.text()) }),
   staged: f.boolean(),
 });
 
-export const variantKeySet = message('VariantKeySet', {
-  key: f.optional(f.text()),
-  oldKey: f.optional(f.text()),
-});
+export const variantKeySet = message('VariantKeySet', withOld({ key: f.optional(f.text()) }));
 
 export const variantImageAdded = message('VariantImageAdded', {
   image: image(),

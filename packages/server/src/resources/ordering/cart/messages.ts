@@ -1,16 +1,16 @@
 // What carts tell of: freezing, locking, and two of their members. There is no message of their
 // making or their end.
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 
 export const cartFrozen = message('CartFrozen', {});
 export const cartUnfrozen = message('CartUnfrozen', {});
 export const cartLocked = message('CartLocked', {});
 export const cartUnlocked = message('CartUnlocked', {});
-export const cartPurchaseOrderNumberSet = message('CartPurchaseOrderNumberSet', {
-  purchaseOrderNumber: f.optional(f.text()),
-  oldPurchaseOrderNumber: f.optional(f.text()),
-});
+export const cartPurchaseOrderNumberSet = message(
+  'CartPurchaseOrderNumberSet',
+  withOld({ purchaseOrderNumber: f.optional(f.text()) }),
+);
 export const cartEstimatedDeliverySet = message('CartEstimatedDeliverySet', {
   estimatedDelivery: f.optional(estimatedDelivery()),
   shippingKey: f.optional(f.text()),

@@ -10,7 +10,7 @@ import { discountCodeState, discountedPriceForQuantity } from '../../../commerce
 import { price } from '../../../commerce/money/price.ts';
 import { shippingInfo, shippingRateInput } from '../../../commerce/shipping/shipping.ts';
 import { methodTaxedPrice, taxedItemPrice, taxedPrice } from '../../../commerce/tax/tax.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 
 const excerpt = () =>
   f.record('OrderExcerpt', {
@@ -86,19 +86,18 @@ export const discountCodeAdded = message('OrderDiscountCodeAdded', ofCode());
 export const discountCodeRemoved = message('OrderDiscountCodeRemoved', ofCode());
 export const discountCodeStateSet = message('OrderDiscountCodeStateSet', {
   ...ofCode(),
-  state: discountCodeState(),
-  oldState: f.optional(discountCodeState()),
+  ...withOld({ state: discountCodeState() }),
 });
 
-export const shippingInfoSet = message('OrderShippingInfoSet', {
-  shippingInfo: f.optional(shippingInfo()),
-  oldShippingInfo: f.optional(shippingInfo()),
-});
-export const shippingRateInputSet = message('OrderShippingRateInputSet', {
-  shippingRateInput: f.optional(shippingRateInput()),
-  oldShippingRateInput: f.optional(shippingRateInput()),
-});
-export const customerGroupSet = message('OrderCustomerGroupSet', {
-  customerGroup: f.optional(f.reference('customer-group')),
-  oldCustomerGroup: f.optional(f.reference('customer-group')),
-});
+export const shippingInfoSet = message(
+  'OrderShippingInfoSet',
+  withOld({ shippingInfo: f.optional(shippingInfo()) }),
+);
+export const shippingRateInputSet = message(
+  'OrderShippingRateInputSet',
+  withOld({ shippingRateInput: f.optional(shippingRateInput()) }),
+);
+export const customerGroupSet = message(
+  'OrderCustomerGroupSet',
+  withOld({ customerGroup: f.optional(f.reference('customer-group')) }),
+);

@@ -9,7 +9,7 @@ import {
 } from '../../../commerce/line-items/delivery.ts';
 import { returnInfo, returnShipmentState } from '../../../commerce/line-items/return.ts';
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { order, orderState, paymentState, shipmentState } from './resource.ts';
 
 const whole = () => ({ order: f.record('Order', order.allFields) });
@@ -23,44 +23,40 @@ export const createdFromRecurringOrder = message('OrderCreatedFromRecurringOrder
 export const imported = message('OrderImported', whole());
 export const deleted = message('OrderDeleted', whole());
 
-export const stateChanged = message('OrderStateChanged', {
-  orderState: orderState(),
-  oldOrderState: f.optional(orderState()),
-});
-export const paymentStateChanged = message('OrderPaymentStateChanged', {
-  paymentState: paymentState(),
-  oldPaymentState: f.optional(paymentState()),
-});
-export const shipmentStateChanged = message('OrderShipmentStateChanged', {
-  shipmentState: shipmentState(),
-  oldShipmentState: f.optional(shipmentState()),
-});
+export const stateChanged = message('OrderStateChanged', withOld({ orderState: orderState() }));
+export const paymentStateChanged = message(
+  'OrderPaymentStateChanged',
+  withOld({ paymentState: paymentState() }),
+);
+export const shipmentStateChanged = message(
+  'OrderShipmentStateChanged',
+  withOld({ shipmentState: shipmentState() }),
+);
 export const stateTransition = message('OrderStateTransition', {
-  state: f.reference('state'),
-  oldState: f.optional(f.reference('state')),
+  ...withOld({ state: f.reference('state') }),
   force: f.boolean(),
 });
 
 export const billingAddressSet = message('OrderBillingAddressSet', addresses());
 export const shippingAddressSet = message('OrderShippingAddressSet', addresses());
-export const customerEmailSet = message('OrderCustomerEmailSet', {
-  email: f.optional(f.text()),
-  oldEmail: f.optional(f.text()),
-});
+export const customerEmailSet = message(
+  'OrderCustomerEmailSet',
+  withOld({ email: f.optional(f.text()) }),
+);
 export const customerSet = message('OrderCustomerSet', {
   customer: f.optional(f.reference('customer')),
   customerGroup: f.optional(f.reference('customer-group')),
   oldCustomer: f.optional(f.reference('customer')),
   oldCustomerGroup: f.optional(f.reference('customer-group')),
 });
-export const purchaseOrderNumberSet = message('OrderPurchaseOrderNumberSet', {
-  purchaseOrderNumber: f.optional(f.text()),
-  oldPurchaseOrderNumber: f.optional(f.text()),
-});
-export const storeSet = message('OrderStoreSet', {
-  store: f.optional(f.keyReference('store')),
-  oldStore: f.optional(f.keyReference('store')),
-});
+export const purchaseOrderNumberSet = message(
+  'OrderPurchaseOrderNumberSet',
+  withOld({ purchaseOrderNumber: f.optional(f.text()) }),
+);
+export const storeSet = message(
+  'OrderStoreSet',
+  withOld({ store: f.optional(f.keyReference('store')) }),
+);
 /** The former unit is spelled `oldbusinessUnit` in the public reference. */
 export const businessUnitSet = message('OrderBusinessUnitSet', {
   businessUnit: f.optional(f.keyReference('business-unit')),

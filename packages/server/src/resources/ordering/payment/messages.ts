@@ -3,7 +3,7 @@ import {
   customFieldMessages,
 } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import {
   maskedToken,
   methodToken,
@@ -22,36 +22,33 @@ export const paymentInteractionAdded = message('PaymentInteractionAdded', {
   interaction: f.customFields(),
 });
 
-export const paymentInterfaceIdSet = message('PaymentInterfaceIdSet', {
-  interfaceId: f.text(),
-  oldInterfaceId: f.optional(f.text()),
-});
+export const paymentInterfaceIdSet = message(
+  'PaymentInterfaceIdSet',
+  withOld({ interfaceId: f.text() }),
+);
 
-export const paymentMethodInfoInterfaceSet = message('PaymentMethodInfoInterfaceSet', {
-  interface: f.text(),
-  oldInterface: f.optional(f.text()),
-});
+export const paymentMethodInfoInterfaceSet = message(
+  'PaymentMethodInfoInterfaceSet',
+  withOld({ interface: f.text() }),
+);
 
 export const paymentMethodInfoInterfaceAccountSet = message(
   'PaymentMethodInfoInterfaceAccountSet',
   { interfaceAccount: f.optional(f.text()), oldInterfaceAccount: f.optional(f.text()) },
 );
 
-export const paymentMethodInfoMethodSet = message('PaymentMethodInfoMethodSet', {
-  method: f.optional(f.text()),
-  oldMethod: f.optional(f.text()),
-});
+export const paymentMethodInfoMethodSet = message(
+  'PaymentMethodInfoMethodSet',
+  withOld({ method: f.optional(f.text()) }),
+);
 
-export const paymentMethodInfoNameSet = message('PaymentMethodInfoNameSet', {
-  name: f.optional(f.localized()),
-  oldName: f.optional(f.localized()),
-});
+export const paymentMethodInfoNameSet = message(
+  'PaymentMethodInfoNameSet',
+  withOld({ name: f.optional(f.localized()) }),
+);
 
 export const paymentMethodInfoTokenSet = reshaped(
-  message('PaymentMethodInfoTokenSet', {
-    token: f.optional(methodToken()),
-    oldToken: f.optional(methodToken()),
-  }),
+  message('PaymentMethodInfoTokenSet', withOld({ token: f.optional(methodToken()) })),
   ({ token, oldToken }) => ({ token: maskedToken(token), oldToken: maskedToken(oldToken) }),
 );
 

@@ -1,6 +1,6 @@
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { workflowMessage } from '../../../commerce/line-items/quoting.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { schedule } from '../recurrence-policy/resource.ts';
 import { recurringOrder, recurringOrderState } from './resource.ts';
 
@@ -8,10 +8,7 @@ const whole = () => ({ recurringOrder: f.record('RecurringOrder', recurringOrder
 
 export const created = message('RecurringOrderCreated', whole());
 export const deleted = message('RecurringOrderDeleted', whole());
-export const keySet = message('RecurringOrderKeySet', {
-  key: f.optional(f.text()),
-  oldKey: f.optional(f.text()),
-});
+export const keySet = message('RecurringOrderKeySet', withOld({ key: f.optional(f.text()) }));
 export const stateChanged = message('RecurringOrderStateChanged', {
   state: f.inGraphql(recurringOrderState(), { name: 'recurringOrderState' }),
   oldState: f.inGraphql(recurringOrderState(), { name: 'oldRecurringOrderState' }),

@@ -1,11 +1,8 @@
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { discountCode } from './resource.ts';
 
 export const created = message('DiscountCodeCreated', {
   discountCode: f.record('DiscountCode', discountCode.allFields),
 });
 export const deleted = message('DiscountCodeDeleted', {});
-export const keySet = message('DiscountCodeKeySet', {
-  key: f.optional(f.key()),
-  oldKey: f.optional(f.key()),
-});
+export const keySet = message('DiscountCodeKeySet', withOld({ key: f.optional(f.key()) }));

@@ -1,4 +1,4 @@
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { discountGroup } from './resource.ts';
 
 export const created = message('DiscountGroupCreated', {
@@ -6,10 +6,7 @@ export const created = message('DiscountGroupCreated', {
 });
 export const deleted = message('DiscountGroupDeleted', {});
 export const keySet = message('DiscountGroupKeySet', { key: f.key(), oldKey: f.optional(f.key()) });
-export const sortOrderSet = message('DiscountGroupSortOrderSet', {
-  sortOrder: f.text(),
-  oldSortOrder: f.optional(f.text()),
-});
+export const sortOrderSet = message('DiscountGroupSortOrderSet', withOld({ sortOrder: f.text() }));
 export const isActiveSet = message('DiscountGroupIsActiveSet', {
   isActive: f.boolean(),
   // The public schema of GraphQL does not show it.

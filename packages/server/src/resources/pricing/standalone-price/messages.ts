@@ -1,5 +1,5 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import { f, message } from '../../../declaration/index.ts';
+import { f, message, withOld } from '../../../declaration/index.ts';
 import { stagedPrice, standalonePrice } from './resource.ts';
 
 const discounted = { discounted: f.optional(discountedPrice()) };
@@ -50,7 +50,7 @@ export const standalonePriceActiveChanged = message('StandalonePriceActiveChange
   active: f.boolean(),
   oldActive: f.boolean(),
 });
-export const standalonePriceKeySet = message('StandalonePriceKeySet', {
-  key: f.optional(f.key()),
-  oldKey: f.optional(f.key()),
-});
+export const standalonePriceKeySet = message(
+  'StandalonePriceKeySet',
+  withOld({ key: f.optional(f.key()) }),
+);

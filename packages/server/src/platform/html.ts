@@ -1,0 +1,12 @@
+// Text that stands in HTML.
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+/** The text as it stands between tags, or between double quotes in one. */
+export const escapedHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (one) => entities.get(one)!);
