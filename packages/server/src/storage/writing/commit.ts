@@ -14,7 +14,7 @@ import { readTallies } from '../tallies.ts';
 import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { valuesOf } from './rows.ts';
-import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
+import { type CommitRow, claimCells, commitStatement, type StatementContext } from './statement.ts';
 
 /** What a commit for a project goes by. */
 export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, StatementContext {
@@ -238,11 +238,6 @@ async function adjustRefused(
   const current = row === undefined ? {} : { currentVersion: row.version };
   return { outcome: 'conflict', kind, id: before.id, ...current };
 }
-
-const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
-  name: column,
-  cast: 'text',
-}));
 
 /** A value that another document holds. */
 async function takenValue(

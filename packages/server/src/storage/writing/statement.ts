@@ -44,7 +44,8 @@ const kindCell: Cell = { name: 'kind', cast: 'text' };
 /** Before the cells of a row: the write that it belongs to. */
 const ownerCell: Cell = { name: 'owner', cast: 'text' };
 const expectedCells = [idCell, versionCell];
-const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
+/** What a row of unique values says, as cells. */
+export const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
   name: column,
   cast: 'text',
 }));
