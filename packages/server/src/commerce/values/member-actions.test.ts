@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Action, actionOf, f, kindOf, message, withOld } from '../../declaration/index.ts';
+import { type Action, actionOf, f, kindOf, message } from '../../declaration/index.ts';
 import { memberActions } from './member-actions.ts';
+import { withOld } from './with-old.ts';
 
 const renamed = message('Renamed', withOld({ name: f.text() }));
 const owner = { action: (declaration: any): Action => actionOf(declaration) };

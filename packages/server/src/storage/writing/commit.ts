@@ -13,8 +13,8 @@ import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
 import { readTallies } from '../tallies.ts';
 import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
-import { valuesOf } from './rows.ts';
-import { type CommitRow, claimCells, commitStatement, type StatementContext } from './statement.ts';
+import { claimCells, valuesOf } from './rows.ts';
+import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
 
 /** What a commit for a project goes by. */
 export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, StatementContext {

@@ -157,3 +157,9 @@ export const assigned = (cells: readonly Cell[], alias: string): string =>
 /** As `assigned`, from `v` to `t`; facets that are null stay as they are. */
 export const assignedChanges = (cells: readonly Cell[]): string =>
   assigned(cells, 'v').replace('v."facets"', 'coalesce(v."facets", t."facets")');
+
+/** What a row of unique values says, as cells. */
+export const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
+  name: column,
+  cast: 'text',
+}));

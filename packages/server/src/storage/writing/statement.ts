@@ -24,6 +24,7 @@ import {
   assigned,
   assignedChanges,
   type Cell,
+  claimCells,
   insertedCells,
   listed,
   updatedCells,
@@ -44,11 +45,6 @@ const kindCell: Cell = { name: 'kind', cast: 'text' };
 /** Before the cells of a row: the write that it belongs to. */
 const ownerCell: Cell = { name: 'owner', cast: 'text' };
 const expectedCells = [idCell, versionCell];
-/** What a row of unique values says, as cells. */
-export const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
-  name: column,
-  cast: 'text',
-}));
 const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cast: 'text' }));
 
 /** What the statement of a commit answers. */

@@ -1,7 +1,8 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import { f, type MessageType, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, type MessageType, message } from '../../../declaration/index.ts';
 import {
   approvalRuleMode,
   associate,

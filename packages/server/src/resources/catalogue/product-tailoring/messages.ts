@@ -1,6 +1,7 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { attribute, image } from '../../../commerce/catalogue/product-data.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import type { Product } from '../product/resource.ts';
 import { sideMembers, type TailoringFields } from './resource.ts';
 

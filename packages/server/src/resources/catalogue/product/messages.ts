@@ -6,7 +6,8 @@ import {
 import type { CustomFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { discountedPrice, price } from '../../../commerce/money/price.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { f, message, stampFields, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message, stampFields } from '../../../declaration/index.ts';
 import { projectionOf } from './projection.ts';
 
 const { id, version, createdAt, lastModifiedAt } = stampFields;

@@ -1,7 +1,8 @@
 // What carts tell of: freezing, locking, and two of their members. There is no message of their
 // making or their end.
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 
 export const cartFrozen = message('CartFrozen', {});
 export const cartUnfrozen = message('CartUnfrozen', {});

@@ -9,7 +9,8 @@ import {
 } from '../../../commerce/line-items/delivery.ts';
 import { returnInfo, returnShipmentState } from '../../../commerce/line-items/return.ts';
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { order, orderState, paymentState, shipmentState } from './resource.ts';
 
 const whole = () => ({ order: f.record('Order', order.allFields) });

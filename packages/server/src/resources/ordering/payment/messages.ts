@@ -3,7 +3,8 @@ import {
   customFieldMessages,
 } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import {
   maskedToken,
   methodToken,

@@ -1,6 +1,7 @@
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { workflowMessage } from '../../../commerce/line-items/quoting.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { schedule } from '../recurrence-policy/resource.ts';
 import { recurringOrder, recurringOrderState } from './resource.ts';
 

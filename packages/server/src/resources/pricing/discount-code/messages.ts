@@ -1,4 +1,5 @@
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { discountCode } from './resource.ts';
 
 export const created = message('DiscountCodeCreated', {

@@ -1,5 +1,6 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import { f, message, withOld } from '../../../declaration/index.ts';
+import { withOld } from '../../../commerce/values/with-old.ts';
+import { f, message } from '../../../declaration/index.ts';
 import { stagedPrice, standalonePrice } from './resource.ts';
 
 const discounted = { discounted: f.optional(discountedPrice()) };
