@@ -62,21 +62,21 @@ export interface Pseudonyms {
   readonly ofSecret: (value: string) => string;
   /** Mail addresses within a text. */
   readonly withoutMail: (text: string) => string;
-  /** Secrets that were met; none of them may be found in what was written. */
-  readonly met: ReadonlySet<string>;
+  /** Whether a text holds a secret that was met: none of them may be found in what was written. */
+  readonly isMetIn: (text: string) => boolean;
 }
 
 /** The key of the pseudonyms ends with the process: nobody finds out afterwards who was who. */
 export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
   const key = randomBytes(32);
-  const met = new Set<string>();
+  const met = openMet();
   const word = (value: string) =>
     createHmac('sha256', key).update(value).digest('hex').slice(0, 12);
   const mailOf = (value: string) =>
     value.endsWith(`@${standInHost}`) ? value : `p${word(value.toLowerCase())}@${standInHost}`;
   const withoutMail = (text: string) => (keepPersonal ? text : text.replace(mail, mailOf));
   return {
-    met,
+    isMetIn: met.isIn,
     withoutMail,
     ofPerson(member, value) {
       if (keepPersonal || value === '') return value;
@@ -84,9 +84,39 @@ export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
       return dated.test(value) ? '1970-01-01' : `p${word(`${member} ${value}`)}`;
     },
     ofSecret(value) {
-      // Short ones stand in other texts, too.
-      if (value.length >= 8 && met.size < 100_000) met.add(value);
+      met.add(value);
       return `secret-${word(value)}`;
+    },
+  };
+}
+
+/** Shorter ones stand in other texts, too. */
+const minSecret = 8;
+const maxMet = 100_000;
+
+/**
+ * Secrets by what they begin with, so that a text is looked through once, however many there are: a
+ * recording has about as many of them as it has lines.
+ */
+function openMet() {
+  const byBeginning = new Map<string, Set<string>>();
+  let size = 0;
+  return {
+    add(secret: string): void {
+      if (secret.length < minSecret || size >= maxMet) return;
+      const beginning = secret.slice(0, minSecret);
+      const some = byBeginning.get(beginning) ?? new Set();
+      if (!some.has(secret)) size += 1;
+      byBeginning.set(beginning, some.add(secret));
+    },
+    isIn(text: string): boolean {
+      if (size === 0) return false;
+      for (let at = 0; at + minSecret <= text.length; at += 1) {
+        const some = byBeginning.get(text.slice(at, at + minSecret));
+        if (some === undefined) continue;
+        for (const secret of some) if (text.startsWith(secret, at)) return true;
+      }
+      return false;
     },
   };
 }

@@ -71,7 +71,7 @@ const card = /\b(?:\d[ -]?){13,16}\b/g;
 
 /** What is left in a line that must not be there; `undefined`: nothing. */
 export function leftIn(line: string, words: Pseudonyms, keepPersonal: boolean): string | undefined {
-  for (const secret of words.met) if (line.includes(secret)) return 'a secret';
+  if (words.isMetIn(line)) return 'a secret';
   if (tokenForm.test(line) || bearer.test(line)) return 'a token';
   const plain = line.replaceAll('%40', '@').replaceAll(/\+|%20/g, ' ');
   const mails = plain.match(anyMail) ?? [];
