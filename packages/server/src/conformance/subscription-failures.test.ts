@@ -69,6 +69,31 @@ test('what waits too much stops its subscription; another destination begins ane
   assert.equal(told.resource.id, last.id);
 });
 
+test('what is under way when a subscription is stopped does not start it again', async () => {
+  const { server, receiver, subscribe } = setting();
+  const hook = await receiver();
+  const { id } = await subscribe(hook, { changes });
+  const status = async () => (await server.read(`/subscriptions/${id}`)).status;
+  hook.answer = () => ({ status: 503 });
+  for (let index = 0; index < 3; index += 1) await server.created('/zones', zone());
+  await until(async () => (await status()) === 'TemporaryError');
+  let [release, isHeld] = [() => {}, false];
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  hook.answer = async () => {
+    isHeld = true;
+    await released;
+    return {};
+  };
+  await until(async () => isHeld);
+  const { storage } = server.server.world;
+  await upkeep({ storage, log: { warn: () => undefined }, most: 0 }, () => true);
+  release();
+  await quiet(hook);
+  assert.equal(await status(), 'ConfigurationErrorDeliveryStopped');
+});
+
 test('a suspended subscription keeps what comes until it is resumed', async () => {
   const { server, receiver, subscribe } = setting();
   const hook = await receiver();

@@ -184,6 +184,8 @@ async function shown(
   const { storage } = world;
   const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
   if (row === undefined) return 'stopped';
+  // Somebody has stopped it since, or resumed it: what follows from deliveries of before is no news.
+  if (JSON.parse(row.text).status !== document.status) return 'changed';
   await setStatus(storage, project, row, status);
   world.log.warn({ ...place, status, at: instantOf(world.now()) }, 'status of a subscription');
   if (status !== 'ConfigurationErrorDeliveryStopped') return 'changed';
