@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { connect, type TestProject, type TestServer } from '../kit/index.ts';
+import { connect, type TestServer } from '../kit/index.ts';
 import { runCommand, temporaryFolder } from '../testing/command.ts';
 import { clientOf, type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
@@ -30,11 +30,11 @@ function clientFor(connection: { key: string; clientId: string; clientSecret: st
   };
 }
 
-async function branchOf(project: TestProject, name: string) {
+async function branchOf(project: { readonly key: string }, name: string, at?: Date | string) {
   const response = await fetch(`${started.url}/-/projects/${project.key}/branches`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify({ name, at }),
   });
   return clientFor((await response.json()) as any);
 }
@@ -149,6 +149,58 @@ test('a project that stood still is where its branch is afterwards', async () =>
       page.results.map((one: any) => bare({ ...one, id: '', custom: one.custom?.fields }));
     assert.deepEqual(keyed(here), keyed(there), path);
   }
+});
+
+/** The lines of a seed, and what the same changes are as documents. */
+async function toldOf(source: string) {
+  const seed = await command('branch', 'diff', 'work', '--of', source, '--seed');
+  assert.equal(seed.code, 0, seed.stderr);
+  const out = join(folder.path, source);
+  const written = await command('branch', 'diff', 'work', '--of', source, '--out', out, '--json');
+  const lines = seed.stdout.split('\n').filter((line) => line !== '');
+  return { lines: lines.map((line) => JSON.parse(line)), documents: JSON.parse(written.stdout) };
+}
+
+for (const [key, clock, template] of [
+  ['stands-in-the-past', { at: '2020-03-01T00:00:00Z' }, 'b2c'],
+  ['goes-on-in-the-past', { at: '2020-03-01T00:00:00Z', speed: 1 }, 'empty'],
+  ['stands-in-the-future', { at: '2035-03-01T00:00:00Z' }, 'empty'],
+] as const)
+  test(`where the clock of a project ${key.replaceAll('-', ' ')}, changes of the branch alone are told as its own`, async () => {
+    const trunk = clientFor(await server.project({ key, template, clock }));
+    const zones = ['deleted', 'in-both', 'in-the-branch', 'in-the-source', 'nowhere'];
+    for (const zone of zones) await trunk('POST', '/zones', { key: zone, name: 'Before' });
+    const on = await branchOf({ key }, 'work');
+    const named = (name: string) => changed(1, { action: 'changeName', name });
+    for (const zone of ['in-both', 'in-the-source'])
+      await trunk('POST', `/zones/key=${zone}`, named('By the source'));
+    await trunk('POST', '/zones', { key: 'made-in-the-source', name: 'New' });
+    await trunk('DELETE', '/zones/key=nowhere?version=1');
+    for (const zone of ['in-both', 'in-the-branch'])
+      await on('POST', `/zones/key=${zone}`, named('By the branch'));
+    await on('POST', '/zones', { key: 'made', name: 'New' });
+    await on('DELETE', '/zones/key=deleted?version=1');
+    const { lines, documents } = await toldOf(key);
+    const told = lines.map((line) => line.draft?.key ?? line.key);
+    assert.deepEqual(told.sort(), ['deleted', 'in-both', 'in-the-branch', 'made']);
+    assert.deepEqual(documents, { written: 3, removed: 1 });
+  });
+
+test('what the project has made since the instant of a branch is not removed by the branch', async () => {
+  const project = await server.project({ key: 'since', clock: { at: '2026-03-01T00:00:00Z' } });
+  const trunk = clientFor(project);
+  const headers = { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' };
+  const kept = { method: 'PUT', headers, body: JSON.stringify({ enabled: true }) };
+  await fetch(`${started.url}/-/projects/since/history`, kept);
+  await trunk('POST', '/zones', { key: 'old', name: 'Old' });
+  const at = await project.clock.now();
+  await project.clock.advance('PT1H');
+  await trunk('POST', '/zones', { key: 'new', name: 'New' });
+  await project.clock.advance('PT1H');
+  const on = await branchOf(project, 'work', at);
+  await on('DELETE', '/zones/key=old?version=1');
+  const { lines } = await toldOf('since');
+  assert.deepEqual(lines, [{ kind: 'zone', key: 'old', version: 1, delete: true }]);
 });
 
 test('parts with ids of their own are named by them: prices, attributes, addresses', async () => {

@@ -7,7 +7,8 @@ import { version } from '../../composition/version.ts';
 import type { Kind } from '../../declaration/index.ts';
 import { instantOf } from '../../pipeline/index.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
-import { type Differing, differing } from '../../storage/projects/compare.ts';
+import { changedInBranch } from '../../storage/projects/compare.ts';
+import type { Copy } from '../../storage/projects/copies.ts';
 import {
   type BaseVersion,
   type FileEntry,
@@ -22,28 +23,37 @@ import { namedCopy } from './copies.ts';
 import { differencesOf } from './difference.ts';
 
 /** Most documents of a kind. */
-export const maxChanged = 10_000;
+const maxChanged = 10_000;
 
 export interface WrittenChanges {
   readonly written: number;
   readonly removed: number;
 }
 
-/** @param since when the branch began; what only the project has changed since then is not of the branch */
-export function ofBranch(
-  { before, after }: Differing,
-  since: string,
-): 'written' | 'removed' | undefined {
-  const [was, is] = [before, after].map((text) => (text === null ? undefined : JSON.parse(text)));
-  if (is === undefined) return was.lastModifiedAt <= since ? 'removed' : undefined;
-  if (is.lastModifiedAt <= since) return undefined;
-  return was === undefined || differencesOf(was, is).length > 0 ? 'written' : undefined;
+/** A document before and after; what is absent was not there, or is not. */
+export interface Changed {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly was: any;
+  readonly is: any;
 }
 
-async function rowsOf({ database }: AdminWorld, kind: Kind, projects: readonly [string, string]) {
-  const [before, after] = projects;
-  return differing(database, kind, { before, after, limit: maxChanged });
+/** What a branch has changed of a kind; what only the project has changed is not of the branch. */
+export async function changesOf(
+  { database }: AdminWorld,
+  kind: Kind,
+  { source, project }: Copy,
+): Promise<readonly Changed[]> {
+  const compared = { before: source, after: project, limit: maxChanged };
+  const rows = await changedInBranch(database, kind, compared);
+  return rows
+    .map((row) => ({ kind, ...row, was: parsed(row.before), is: parsed(row.after) }))
+    .filter(({ was, is }) => [was, is].includes(undefined) || differencesOf(was, is).length > 0);
 }
+
+const parsed = (text: string | null): any => (text === null ? undefined : JSON.parse(text));
 
 async function* once(lines: readonly string[]) {
   yield lines;
@@ -57,20 +67,17 @@ export async function writeChanges(
   directory: string,
 ): Promise<WrittenChanges> {
   const { world } = admin;
-  const { project, createdAt } = await namedCopy(admin, 'branch', source, name);
+  const branch = await namedCopy(admin, 'branch', source, name);
   makeFolder(directory);
   const kinds: [string, FileEntry][] = [];
   const removed: string[] = [];
   const base: BaseVersion[] = [];
   for (const kind of carriedKinds(world.kinds)) {
-    const rows = await rowsOf(admin, world.kinds.get(kind)!, [source, project]);
-    const written = rows.filter((row) => ofBranch(row, createdAt) === 'written');
-    for (const row of rows.filter((one) => ofBranch(one, createdAt) === 'removed')) {
-      const { key } = JSON.parse(row.before!);
-      removed.push(JSON.stringify({ kind, id: row.id, key }));
-    }
-    for (const { id, before } of written)
-      base.push({ kind, id, version: before === null ? null : JSON.parse(before).version });
+    const changes = await changesOf(admin, world.kinds.get(kind)!, branch);
+    const written = changes.filter(({ is }) => is !== undefined);
+    for (const { id, was } of changes.filter(({ is }) => is === undefined))
+      removed.push(JSON.stringify({ kind, id, key: was.key }));
+    for (const { id, was } of written) base.push({ kind, id, version: was?.version ?? null });
     if (written.length === 0) continue;
     const lines = written.map(({ after }) => after!);
     kinds.push([kind, await writeLines(directory, `${kind}.jsonl`, once(lines))]);

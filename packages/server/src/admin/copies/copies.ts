@@ -13,6 +13,7 @@ import {
   type CopyPlan,
   copyPlan,
   copyRows,
+  keepVersions,
   placeProjectDocument,
 } from '../../storage/projects/copy.ts';
 import { isTemplate, snapshotKey, templateKey } from '../../storage/projects/hidden.ts';
@@ -88,16 +89,19 @@ interface Destination {
   readonly target: string;
   /** It begins now, with these settings; absent: it goes on where the source is. */
   readonly asNew?: StartSettings | undefined;
+  /** What it has changed of its source will be asked. */
+  readonly isBranch?: boolean;
 }
 
 /** Rows first, then the document of the project: from then on it is there. */
 async function copyInto(
   admin: AdminWorld,
   run: Run,
-  { source, target, asNew }: Destination,
+  { source, target, asNew, isBranch = false }: Destination,
 ): Promise<number> {
   const plan = await planFor(admin, run, source);
   const documents = await copyRows(run, plan, { source, target });
+  if (isBranch) await keepVersions(run, plan, target);
   const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
   const project = kindNamed(admin.world, 'project');
   const edited = (document: any, version: number) => ({
@@ -209,10 +213,12 @@ interface Asked {
   readonly ttlSeconds?: number | undefined;
   /** Whose rows are copied; absent: those of the source. */
   readonly from?: string;
+  /** When the source was as they are, by its clock; absent: now. */
+  readonly at?: string;
 }
 
 async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
-  const { form, source, target, name, ttlSeconds, from = source } = asked;
+  const { form, source, target, name, ttlSeconds, from = source, at } = asked;
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   if (await isEnding(admin.database, target))
     throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
@@ -221,8 +227,9 @@ async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     await run(oneInstant);
     // The name comes first: when it is taken, nothing else is done.
     const listed = { project: target, form, source, name };
-    if (!(await listCopy(run, listed, ttlSeconds))) throw duplicateField('name', name);
-    await setDocuments(run, target, await copyInto(admin, run, { source: from, target }));
+    if (!(await listCopy(run, listed, { ttlSeconds, at }))) throw duplicateField('name', name);
+    const isBranch = form === 'branch';
+    await setDocuments(run, target, await copyInto(admin, run, { source: from, target, isBranch }));
     // Of what helps alone nobody is told.
     if (source !== '') await noted(admin, run, source, { act: `${form}.create`, subject: name });
   }, 'background');
@@ -243,7 +250,7 @@ async function copiedAsOf(admin: AdminWorld, asked: Asked, instant: string): Pro
   await copied(admin, { ...hidden, ttlSeconds: helperSeconds });
   try {
     await broughtBack(admin, { source, target, at });
-    await copied(admin, { ...asked, from: target });
+    await copied(admin, { ...asked, from: target, at });
   } finally {
     await discard(admin, target);
   }

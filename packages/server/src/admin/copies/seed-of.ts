@@ -1,14 +1,13 @@
 // What a branch has changed as lines of a seed: drafts of what was made, update actions on what was changed,
 // deletions. They are read through like any text, and carried out in the project by the rules of the API,
 // which refuse what has gone on meanwhile. What no actions lead to is told by name.
-import type { Field, Fields, Kind } from '../../declaration/index.ts';
+import type { Field, Fields } from '../../declaration/index.ts';
 import { openSession, type Session } from '../../pipeline/index.ts';
-import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';
-import { maxChanged, ofBranch } from './changes.ts';
+import { type Changed, changesOf } from './changes.ts';
 import { namedCopy } from './copies.ts';
 
 export interface SeedOfBranch {
@@ -18,32 +17,17 @@ export interface SeedOfBranch {
   readonly left: readonly string[];
 }
 
-interface Reading {
-  readonly admin: AdminWorld;
-  readonly source: string;
-  readonly branch: string;
-  readonly since: string;
-}
-
-interface Changed {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly was: any;
-  readonly is: any;
-}
-
 /** In the order in which the steps can be carried out: deletions last, dependents first. */
 export async function seedOf(
   admin: AdminWorld,
   source: string,
   name: string,
 ): Promise<SeedOfBranch> {
-  const { project: branch, createdAt: since } = await namedCopy(admin, 'branch', source, name);
-  const reading = { admin, source, branch, since };
+  const branch = await namedCopy(admin, 'branch', source, name);
   const changes: Changed[] = [];
   for (const kind of carriedKinds(admin.world.kinds))
-    changes.push(...(await changesOf(reading, admin.world.kinds.get(kind)!)));
-  const session = openSession(admin.world, branch);
+    changes.push(...(await changesOf(admin, admin.world.kinds.get(kind)!, branch)));
+  const session = openSession(admin.world, branch.project);
   const keyOf = await keysOf(session, changes);
   const steps: object[] = [];
   const left: string[] = [];
@@ -55,17 +39,6 @@ export async function seedOf(
   const gone = changes.filter(({ is }) => is === undefined).reverse();
   return { steps: [...steps, ...gone.map((one) => ({ ...placeOf(one), delete: true }))], left };
 }
-
-async function changesOf(reading: Reading, kind: Kind): Promise<readonly Changed[]> {
-  const { admin, source, branch, since } = reading;
-  const limit = maxChanged;
-  const rows = await differing(admin.database, kind, { before: source, after: branch, limit });
-  return rows
-    .filter((row) => ofBranch(row, since) !== undefined)
-    .map((row) => ({ kind, id: row.id, was: parsed(row.before), is: parsed(row.after) }));
-}
-
-const parsed = (text: Differing['before']): any => (text === null ? undefined : JSON.parse(text));
 
 /** By key, which other projects have alike; the version is the one that is expected there. */
 const placeOf = ({ kind, id, was }: Changed): object => ({

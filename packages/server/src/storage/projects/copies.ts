@@ -1,7 +1,9 @@
 // The list of templates, snapshots and branches. A row is made in the transaction of the copy, so a
 // copy that is listed is whole.
 import { type Sql, sql } from '../../sql/sql.ts';
+import { instantOfDatabase } from '../clock.ts';
 import type { Database, Run } from '../connection/database.ts';
+import { instantIn } from './control.ts';
 
 /** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {
@@ -36,19 +38,27 @@ export async function copyNamed(
   return (await read(database, sql`form = ${form} and source = ${source} and name = ${name}`))[0];
 }
 
+interface Listing {
+  readonly ttlSeconds?: number | undefined;
+  /** It is as the project was then, by the clock of the project; absent: as it is now. */
+  readonly at?: string | undefined;
+}
+
 /** Lists a copy; `false` when the name is taken, and then the transaction is to be undone. */
 export async function listCopy(
   run: Run,
   { project, form, source, name }: Pick<Copy, 'project' | 'form' | 'source' | 'name'>,
-  ttlSeconds?: number,
+  { ttlSeconds, at }: Listing = {},
 ): Promise<boolean> {
   const expiry =
     ttlSeconds === undefined
       ? sql`null`
       : sql`clock_timestamp() + make_interval(secs => ${ttlSeconds}::float8)`;
+  const now = instantIn(sql`${source}::text collate "C"`, instantOfDatabase);
+  const begun = at === undefined ? sql`to_timestamp(${now} / 1000.0)` : sql`${at}::timestamptz`;
   const rows = await run(
-    sql`insert into copied_project (project, form, source, name, documents, expires_at)
-      values (${project}, ${form}, ${source}, ${name}, 0, ${expiry})
+    sql`insert into copied_project (project, form, source, name, documents, expires_at, begun_at)
+      values (${project}, ${form}, ${source}, ${name}, 0, ${expiry}, ${begun})
       on conflict do nothing returning project`,
   );
   return rows.length > 0;

@@ -29,8 +29,8 @@ interface Copying {
 
 interface CopiedTable {
   readonly table: string;
-  /** Its rows are documents. */
-  readonly isOfKind: boolean;
+  /** Of which its rows are documents; absent: they are none. */
+  readonly kind?: string;
   /** Of its rows, those. */
   readonly where: Sql;
 }
@@ -50,15 +50,13 @@ export async function copyPlan(
 ): Promise<CopyPlan> {
   const tables = [...kinds]
     .filter(([kind]) => !notCopied.has(kind))
-    .map(([, declared]) => ({ table: tableOf(declared).name, isOfKind: true, where: sql`` }));
+    .map(([kind, declared]) => ({ kind, table: tableOf(declared).name, where: sql`` }));
   const left = sql`and kind <> all(${[...notCopied]}::text[])`;
-  const beside = ['unique_values', 'secrets'].map((table) => ({
-    ...{ table, isOfKind: false, where: left },
-  }));
-  const all = [...tables, ...beside];
+  const beside = ['unique_values', 'secrets'].map((table) => ({ table, where: left }));
+  const all: readonly CopiedTable[] = [...tables, ...beside];
   const sources = all.map(({ table }) => ({ table: name(table), where: sql`project = ${source}` }));
   const filled = await filledOf(run, sources);
-  const project = { table: 'project', isOfKind: true, where: sql`` };
+  const project = { table: 'project', kind: 'project', where: sql`` };
   const wanted = [project, ...all.filter((_, index) => filled.has(sources[index]!))];
   const columns = await columnsOf(run, wanted);
   const [first, ...others] = wanted.map((one) => ({
@@ -93,13 +91,27 @@ async function copyTables(
       insert into ${name(table)} (project, ${columns})
       select ${target}, ${columns} from ${name(table)} where project = ${source} ${where} returning 1)`;
   });
-  const counts = tables.map(({ isOfKind }, index) =>
-    isOfKind ? sql`(select count(*) from ${name(`copied_${index}`)})` : sql`0`,
+  const counts = tables.map(({ kind }, index) =>
+    kind === undefined ? sql`0` : sql`(select count(*) from ${name(`copied_${index}`)})`,
   );
   const [row] = await run<{ documents: number }>(
     sql`with ${join(parts, ', ')} select (${join(counts, ' + ')})::float8 as documents`,
   );
   return row!.documents;
+}
+
+/** Notes the versions of what the source of a branch had changed when the branch began, or later. */
+export async function keepVersions(run: Run, plan: CopyPlan, branch: string): Promise<void> {
+  const begun = sql`(select begun_at from copied_project where project = ${branch})`;
+  const parts = plan.tables.flatMap(({ kind, table }) =>
+    kind === undefined
+      ? []
+      : sql`select project, ${kind}::text collate "C", id, version from ${name(table)}
+          where project = ${branch} and last_modified_at >= ${begun}`,
+  );
+  if (parts.length === 0) return;
+  await run(sql`insert into copied_version (project, kind, id, version)
+    ${join(parts, ' union all ')}`);
 }
 
 /** Columns by table, but for those that PostgreSQL computes, which cannot be inserted. */

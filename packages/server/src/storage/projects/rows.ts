@@ -42,6 +42,9 @@ const further: readonly ProjectRows[] = [
   ].map((table) => ({ table: name(table), where: byProject })),
 ];
 
+/** Stays when a branch is emptied: it is what the branch began with. */
+const ofBranch: ProjectRows = { table: name('copied_version'), where: byProject };
+
 /** What lets clients and buyers in; it ends first. */
 const access: readonly ProjectRows[] = [
   'access_token',
@@ -173,7 +176,7 @@ async function removeProject(
   goOn: () => boolean,
 ): Promise<number> {
   let total = 0;
-  for (const rows of tablesOf(kinds))
+  for (const rows of [...tablesOf(kinds), ofBranch])
     for (;;) {
       if (!goOn()) return total;
       const count = await removeStep(database, rows, project);

@@ -25,6 +25,7 @@ import { migration as searchEngine } from './0021-search-engine.ts';
 import { migration as projectsApart } from './0022-projects-apart.ts';
 import { migration as customViews } from './0023-custom-views.ts';
 import { migration as historyCauses } from './0024-history-causes.ts';
+import { migration as begunCopies } from './0025-begun-copies.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   projectsApart,
   customViews,
   historyCauses,
+  begunCopies,
 ];
