@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sql, sql } from '../sql/sql.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
+import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { documentsOf } from '../testing/project-documents.ts';
 
@@ -97,6 +98,42 @@ test('a thousand writes in a branch leave its source as it was, byte for byte', 
   }
   assert.equal(await all('source'), before);
   assert.notEqual(await all('source--work'), before);
+});
+
+test('where more documents differ than are told, that is an error; what the source alone has changed does not count', async () => {
+  const { request } = await made('', { key: 'wide' });
+  await request('POST', '/zones', { key: 'kept', name: 'Before' });
+  const branch = await made('/wide/branches', { name: 'work' });
+  /** As many zones as are told, beside one that is there. */
+  const fill = (project: string) =>
+    query(sql`insert into zone (project, id, version, created_at, last_modified_at, document, facets)
+      select project, 'zone-' || n, 1, now(), now(),
+        (document::jsonb - 'key' || jsonb_build_object('id', 'zone-' || n))::text, facets
+      from zone, generate_series(1, 10000) n where project = ${project} and key = 'kept'`);
+  await fill('wide');
+  const actions = [{ action: 'changeName', name: 'After' }];
+  await branch.request('POST', '/zones/key=kept', { version: 1, actions });
+  const told = await admin('GET', '/wide/branches/work/diff');
+  assert.deepEqual([told.status, told.body.errors[0].code], [413, 'DiffTooLarge']);
+  assert.equal((await admin('GET', '/wide/branches/work/diff?kind=state')).status, 200);
+  const seed = () =>
+    runCommand([
+      'branch',
+      'diff',
+      'work',
+      '--of',
+      'wide',
+      '--seed',
+      '--database-url',
+      server.databaseUrl,
+    ]);
+  const own = await seed();
+  assert.deepEqual([own.code, own.stdout.trim().split('\n').length], [0, 1], own.stderr);
+  await query(sql`delete from zone where project = 'wide' and key is null`);
+  await fill('wide--work');
+  const refused = await seed();
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /More than 10000 documents of the kind 'zone' differ/);
 });
 
 const branches = Number(process.env.STOREWRIGHT_TEST_BRANCHES ?? 20);

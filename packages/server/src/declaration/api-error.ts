@@ -36,6 +36,7 @@ export const errorTable = {
   HistoryMissing: row(410, 'What a document was then is not kept.'),
   ContentTooLarge: row(413, 'The request or the answer is too large.'),
   CopyTooLarge: row(413, 'The project has more documents than are copied.'),
+  DiffTooLarge: row(413, 'More documents of a kind differ than are told.'),
   UnsupportedMediaType: row(415, 'The body is not application/json in UTF-8.'),
   UriTooLong: row(431, 'The URL and the headers together are too large.'),
   RequestTimeout: row(408, 'The request did not arrive in time.'),

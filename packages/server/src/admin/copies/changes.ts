@@ -20,10 +20,7 @@ import {
 import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import type { AdminWorld } from '../world.ts';
 import { namedCopy } from './copies.ts';
-import { differencesOf } from './difference.ts';
-
-/** Most documents of a kind. */
-const maxChanged = 10_000;
+import { allOf, differencesOf, maxTold } from './difference.ts';
 
 export interface WrittenChanges {
   readonly written: number;
@@ -46,9 +43,9 @@ export async function changesOf(
   kind: Kind,
   { source, project }: Copy,
 ): Promise<readonly Changed[]> {
-  const compared = { before: source, after: project, limit: maxChanged };
+  const compared = { before: source, after: project, limit: maxTold + 1 };
   const rows = await changedInBranch(database, kind, compared);
-  return rows
+  return allOf(kind, rows)
     .map((row) => ({ kind, ...row, was: parsed(row.before), is: parsed(row.after) }))
     .filter(({ was, is }) => [was, is].includes(undefined) || differencesOf(was, is).length > 0);
 }

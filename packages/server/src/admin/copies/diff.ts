@@ -4,7 +4,7 @@ import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { notCopied } from '../../storage/projects/copy.ts';
 import type { AdminWorld } from '../world.ts';
 import { namedCopy } from './copies.ts';
-import { differencesOf } from './difference.ts';
+import { allOf, differencesOf, maxTold } from './difference.ts';
 
 export interface DocumentDiff {
   readonly kind: string;
@@ -22,8 +22,6 @@ export interface BranchDiff {
   readonly documents: readonly DocumentDiff[];
 }
 
-/** Most documents of a kind that are told. */
-const maxTold = 10_000;
 /** Compares a branch with its source as that is now. */
 export async function diffOf(
   admin: AdminWorld,
@@ -46,8 +44,8 @@ async function ofKind(
   before: string,
   after: string,
 ): Promise<readonly DocumentDiff[]> {
-  const rows = await differing(database, kind, { before, after, limit: maxTold });
-  return rows
+  const rows = await differing(database, kind, { before, after, limit: maxTold + 1 });
+  return allOf(kind, rows)
     .map((row) => told(kind.resource.kind, row))
     .filter(({ paths }) => paths?.length !== 0);
 }

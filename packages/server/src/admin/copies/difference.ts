@@ -1,4 +1,5 @@
 // Where two documents differ, and what is there.
+import { apiError, type Kind } from '../../declaration/index.ts';
 import { isSame } from '../../platform/equality.ts';
 
 /** A place at which two documents differ: `masterData.current.name.en`. */
@@ -7,6 +8,17 @@ export interface Difference {
   /** Absent: there was nothing. */
   readonly from?: unknown;
   readonly to?: unknown;
+}
+
+/** Most documents of a kind that are told. */
+export const maxTold = 10_000;
+
+/** @throws DiffTooLarge in place of a part that could be taken for all of them */
+export function allOf<T>({ resource: { kind } }: Kind, documents: readonly T[]): readonly T[] {
+  if (documents.length <= maxTold) return documents;
+  throw apiError.DiffTooLarge(
+    `More than ${maxTold} documents of the kind '${kind}' differ; so many at most are told. 'kind' asks for the differences of another kind.`,
+  );
 }
 
 /** Told by the version alone; every change has them. */
