@@ -1,10 +1,5 @@
 // Projects over the admin interface: made, described, reset and deleted.
-import {
-  type Credentials,
-  createClient,
-  createProject,
-  projectExists,
-} from '../composition/bootstrap.ts';
+import { type Credentials, createProject, projectExists } from '../composition/bootstrap.ts';
 import { projectKeyFault } from '../composition/project-key.ts';
 import {
   apiError,
@@ -16,12 +11,11 @@ import {
   text,
 } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
-import { stateOf } from '../storage/connection/sqlstate.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
-import { projectFrom, restored } from './copies/copies.ts';
+import { checkClientId, firstClient, projectFrom, restored } from './copies/copies.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -98,11 +92,7 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
     template === undefined
       ? createProject(world, key, { ...client, scope })
       : createFrom(admin, template, { key, scope, clock, ids, ...client });
-  const credentials = await making.catch((error) => {
-    // Ids of clients are unique over all projects.
-    if (stateOf(error) === uniqueViolation) throw duplicateField('clientId', client.id);
-    throw error;
-  });
+  const credentials = await making;
   if (credentials === undefined) throw duplicateField('key', key);
   return { status: 201, body: credentials };
 }
@@ -120,8 +110,11 @@ async function createFrom(
   template: string,
   { key, scope, clock, ids, ...client }: Making,
 ): Promise<Credentials | undefined> {
+  await checkClientId(admin, client.id);
   if (!(await projectFrom(admin, template, key, { clock, ids }))) return undefined;
-  return createClient(admin.world, key, scope, { name: 'First client', ...client });
+  return firstClient(admin, { project: key, scope, ...client }, (run) =>
+    noted(admin, run, key, { act: 'project.delete' }),
+  );
 }
 
 function scopeOf(key: string, given: string | undefined): string {
@@ -133,8 +126,6 @@ function scopeOf(key: string, given: string | undefined): string {
       throw apiError.InvalidInput(`'${one}' is not a scope of the project '${key}'.`);
   return scopes.join(' ');
 }
-
-const uniqueViolation = '23505';
 
 const busy = (key: string) =>
   apiError.OverCapacity(`The rows of a former project '${key}' are still being removed.`);

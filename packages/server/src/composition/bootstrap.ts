@@ -1,12 +1,14 @@
 // Makes a project: its settings, the built-in state, its first API client. What the console of the
 // public platform does; here the command line and the first start do it.
+import { duplicateField } from '../declaration/index.ts';
 import { instantOf, type World } from '../pipeline/index.ts';
 import { newClientId, newSecret } from '../platform/secret.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { initialState, newProject } from '../resources/project/project/new-project.ts';
 import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
+import { stateOf } from '../storage/connection/sqlstate.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
-import type { StorageWrite } from '../storage/storage.ts';
+import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 
 export interface Credentials {
   readonly projectKey: string;
@@ -20,7 +22,10 @@ export async function projectExists({ storage }: World, key: string): Promise<bo
   return row !== undefined;
 }
 
-/** Stores project, state and client in one commit; `undefined` when the project is there already. */
+/**
+ * Stores project, state and client in one commit; `undefined` when the project is there already.
+ * @throws DuplicateField for an id that a client of any project has
+ */
 export async function createProject(
   world: World,
   key: string,
@@ -44,7 +49,7 @@ export async function createProject(
     clientInsert(credentials, now, 'First client'),
   ];
   const acts = [{ act: 'project.create' }, clientAct(credentials)];
-  const { outcome } = await world.storage.commit(key, writes, toldOf(key, acts, client.author));
+  const outcome = await stored(world, credentials, writes, toldOf(key, acts, client.author));
   return outcome === 'done' ? credentials : undefined;
 }
 
@@ -55,7 +60,27 @@ interface ClientDraft {
   readonly author?: Author | undefined;
 }
 
-/** Stores a further API client; every scope must be one of the project. */
+const uniqueViolation = '23505';
+
+async function stored(
+  { storage }: World,
+  { projectKey, clientId }: Credentials,
+  writes: readonly StorageWrite[],
+  told: ReturnType<typeof toldOf>,
+): Promise<CommitOutcome['outcome']> {
+  try {
+    return (await storage.commit(projectKey, writes, told)).outcome;
+  } catch (error) {
+    // Ids of clients are unique over all projects.
+    if (stateOf(error) === uniqueViolation) throw duplicateField('clientId', clientId);
+    throw error;
+  }
+}
+
+/**
+ * Stores a further API client; every scope must be one of the project.
+ * @throws DuplicateField for an id that a client of any project has
+ */
 export async function createClient(
   world: World,
   projectKey: string,
@@ -66,7 +91,9 @@ export async function createClient(
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
   const write = clientInsert(credentials, instantOf(world.now(projectKey)), name);
   const told = toldOf(projectKey, [clientAct(credentials)], author);
-  await world.storage.commit(projectKey, [write], told);
+  const outcome = await stored(world, credentials, [write], told);
+  if (outcome === 'duplicate' || outcome === 'conflict') throw duplicateField('clientId', clientId);
+  if (outcome !== 'done') throw new Error(`a client was not stored: ${outcome}`);
   return credentials;
 }
 

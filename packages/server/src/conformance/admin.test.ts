@@ -123,6 +123,31 @@ test('a project is made, used, described and listed', async () => {
   assert.equal((await admin('GET', '/projects/nowhere')).status, 404);
 });
 
+test('a client id that is taken leaves nothing of a project or a branch', async () => {
+  const { clientId } = await madeProject({ key: 'holding' });
+  const isThere = async (key: string) => (await admin('GET', `/projects/${key}`)).status === 200;
+  for (const [path, draft, key] of [
+    ['/projects', { key: 'half', template: 'empty' }, 'half'],
+    ['/projects/holding/branches', { name: 'half' }, 'holding--half'],
+  ] as const) {
+    const { status, body } = await admin('POST', path, { ...draft, clientId });
+    assert.deepEqual([status, body.errors[0].code], [400, 'DuplicateField'], JSON.stringify(body));
+    assert.equal(body.errors[0].field, 'clientId');
+    assert.equal(await isThere(key), false);
+    assert.equal((await admin('POST', path, draft)).status, 201);
+  }
+  // None of them is there when the others look whether the id is free.
+  const keys = ['one-of-them', 'another-one', 'third-one'];
+  const made = await Promise.all(
+    keys.map((key) =>
+      admin('POST', '/projects', { key, template: 'empty', clientId: 'contested' }),
+    ),
+  );
+  const statuses = made.map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [201, 400, 400], JSON.stringify(made));
+  for (const [at, key] of keys.entries()) assert.equal(await isThere(key), statuses[at] === 201);
+});
+
 test('what is wrong with a draft is told', async () => {
   const { clientId } = await madeProject({ key: 'taken' });
   for (const [draft, code] of [

@@ -2,11 +2,10 @@
 // they are, and who deletes the client ends them. Their secrets are told to nobody.
 
 import { createClient, projectExists } from '../composition/bootstrap.ts';
-import { apiError, notFound, scopeTable } from '../declaration/index.ts';
+import { ApiError, apiError, notFound, scopeTable } from '../declaration/index.ts';
 import { issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { stateOf } from '../storage/connection/sqlstate.ts';
 
 export interface OwnClient {
   /** Ids of clients are unique over all projects, as project keys are. */
@@ -49,8 +48,6 @@ export async function ownToken(
   return { token: body.access_token, expiresInSeconds: body.expires_in };
 }
 
-const uniqueViolation = '23505';
-
 async function ensureClient(
   world: World,
   project: string,
@@ -63,7 +60,7 @@ async function ensureClient(
   if (await isThere()) return;
   const scope = scopes.map((one) => `${one}:${project}`).join(' ');
   await createClient(world, project, scope, { name, id }).catch((error) => {
-    if (stateOf(error) !== uniqueViolation) throw error;
+    if (!(error instanceof ApiError && error.code === 'DuplicateField')) throw error;
   });
   // Another page may have made it meanwhile, or another project have the name.
   if (await isThere()) return;

@@ -16,6 +16,7 @@ import type { TokenWorld } from './world.ts';
 export type { TokenAnswer } from './answer.ts';
 export type { PresumedBearer } from './authenticate.ts';
 export { defaultTokenLimits, type Removed, type TokenLimits } from './clean-up.ts';
+export { findClient } from './client-store.ts';
 export type { TokenEndpoint, TokenHttpRequest } from './endpoint.ts';
 export { isCovered, issueToken } from './issue-token.ts';
 export { limiterOf } from './limiter.ts';

@@ -1,7 +1,13 @@
 // Copies of projects: templates that new ones begin with, snapshots to go back to, branches to work on.
-import { createClient, createProject, projectExists } from '../../composition/bootstrap.ts';
+import {
+  type Credentials,
+  createClient,
+  createProject,
+  projectExists,
+} from '../../composition/bootstrap.ts';
 import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
 import { loadDemo } from '../../demo/index.ts';
+import { findClient } from '../../oauth/index.ts';
 import { newId } from '../../pipeline/index.ts';
 import { kindNamed } from '../../pipeline/operations/world.ts';
 import { sql } from '../../sql/sql.ts';
@@ -81,6 +87,34 @@ async function discard(
   }, 'background');
   await controls.refresh(project);
   removeSoon();
+}
+
+/** Asked before anything is made for it. @throws DuplicateField for an id that some client has */
+export async function checkClientId({ database }: AdminWorld, id: string | undefined) {
+  if (id !== undefined && (await findClient(database, id)) !== undefined)
+    throw duplicateField('clientId', id);
+}
+
+interface FirstClient {
+  readonly project: string;
+  readonly scope: string;
+  readonly id?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
+/** The client of a project that was just made: without one, the project goes too. */
+export async function firstClient(
+  admin: AdminWorld,
+  { project, scope, id, secret }: FirstClient,
+  toldOfEnd: (run: Run) => Promise<unknown>,
+): Promise<Credentials> {
+  const draft = { name: 'First client', id, secret, author: admin.author };
+  try {
+    return await createClient(admin.world, project, scope, draft);
+  } catch (error) {
+    await discard(admin, project, toldOfEnd);
+    throw error;
+  }
 }
 
 /** Where a copy goes, and what of the project's document is other there. */
@@ -275,15 +309,17 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
   const target = `${source}--${name}`;
   if (target.length > maxKeyLength)
     throw apiError.InvalidInput(`'${target}' would be longer than ${maxKeyLength} characters.`);
+  await checkClientId(admin, clientId);
   const started = performance.now();
   const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
   if (at === undefined) await copied(admin, listed);
   else await copiedAsOf(admin, listed, at);
-  const client = { id: clientId, secret: clientSecret, author: admin.author };
-  const credentials = await createClient(admin.world, target, `manage_project:${target}`, {
-    name: 'First client',
-    ...client,
-  });
+  const client = { project: target, id: clientId, secret: clientSecret };
+  const credentials = await firstClient(
+    admin,
+    { ...client, scope: `manage_project:${target}` },
+    (run) => noted(admin, run, source, { act: 'branch.delete', subject: name }),
+  );
   const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
   const milliseconds = Math.round(performance.now() - started);
   return { ...credentials, key: target, documents, createdAt, expiresAt, milliseconds };
