@@ -1,18 +1,7 @@
 // The list of migrations, in order; forward only. A new one is one file and one line here. What has
 // been released is never edited: expand first, contract in a later release, so that servers of both
 // versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
-import { migration as fixedTables } from './0001-fixed-tables.ts';
-import { migration as tokens } from './0002-tokens.ts';
-import { migration as suggestions } from './0003-suggestions.ts';
-import { migration as progress } from './0004-progress.ts';
-import { migration as suggestionPlaces } from './0005-suggestion-places.ts';
-import { migration as longerHeads } from './0006-longer-heads.ts';
-import { migration as fences } from './0007-fences.ts';
-import { migration as endedProjects } from './0008-ended-projects.ts';
-import { migration as copiedProjects } from './0009-copied-projects.ts';
-import { migration as tallies } from './0010-tallies.ts';
-import { migration as notifications } from './0011-notifications.ts';
-import { migration as search } from './0012-search.ts';
+
 import { migration as projectControls } from './0013-project-controls.ts';
 import { migration as repeatable } from './0014-repeatable.ts';
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
@@ -26,6 +15,18 @@ import { migration as projectsApart } from './0022-projects-apart.ts';
 import { migration as customViews } from './0023-custom-views.ts';
 import { migration as historyCauses } from './0024-history-causes.ts';
 import { migration as begunCopies } from './0025-begun-copies.ts';
+import { migration as fixedTables } from './first/0001-fixed-tables.ts';
+import { migration as tokens } from './first/0002-tokens.ts';
+import { migration as suggestions } from './first/0003-suggestions.ts';
+import { migration as progress } from './first/0004-progress.ts';
+import { migration as suggestionPlaces } from './first/0005-suggestion-places.ts';
+import { migration as longerHeads } from './first/0006-longer-heads.ts';
+import { migration as fences } from './first/0007-fences.ts';
+import { migration as endedProjects } from './first/0008-ended-projects.ts';
+import { migration as copiedProjects } from './first/0009-copied-projects.ts';
+import { migration as tallies } from './first/0010-tallies.ts';
+import { migration as notifications } from './first/0011-notifications.ts';
+import { migration as search } from './first/0012-search.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
