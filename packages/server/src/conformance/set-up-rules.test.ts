@@ -63,13 +63,30 @@ test('The key of an enumeration value of a custom field may be a single letter',
   assert.deepEqual((await made('/customers', customer)).custom.fields, { size: 'S' });
 });
 
-test('The order hint of a category is a number from 0 to 1', async () => {
-  for (const orderHint of ['1.5', '-0.1', 'first', '']) {
-    const draft = { name: label, slug: { en: name('c') }, orderHint };
-    await refused(post('/categories', draft), 'InvalidInput');
+test('The order hint of a category is any text, kept as it was sent', async () => {
+  for (const sent of ['0.50', '.82', '7', '-0.1', 'c10', '']) {
+    const { orderHint } = await category({ orderHint: sent });
+    assert.equal(orderHint, sent);
   }
-  const { orderHint } = await category({ orderHint: '0.50' });
-  assert.equal(orderHint, '0.50');
+});
+
+test('Categories are sorted by their order hints as texts', async () => {
+  const { id } = await category();
+  const parent = { typeId: 'category', id };
+  for (const orderHint of ['b', '10', '2', '0.5', 'a']) await category({ parent, orderHint });
+  const where = encodeURIComponent(`parent(id = "${id}")`);
+  const { body } = await server.request('GET', `/categories?where=${where}&sort=orderHint%20asc`);
+  assert.deepEqual(
+    body.results.map(({ orderHint }: any) => orderHint),
+    ['0.5', '10', '2', 'a', 'b'],
+  );
+});
+
+test('The order hint of a category becomes any other text', async () => {
+  const before = await category({ orderHint: '0.5' });
+  const action = { action: 'changeOrderHint', orderHint: 'c10' };
+  const { status, body } = await acting('/categories', before, action);
+  assert.deepEqual([status, body.orderHint], [200, 'c10']);
 });
 
 test('A product has order hints for its own categories only', async () => {

@@ -3,8 +3,8 @@ import { searchedByTree } from '../../../commerce/search/beside-products.ts';
 import { localizedValues } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** A decimal number from 0 to 1 in a text. */
-export const orderHint = () => f.text({ max: 256, pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$' });
+/** Advised is a decimal number from 0 to 1; any text is taken, such as a key or a position. */
+export const orderHint = () => f.text({ max: 256 });
 
 export const category = resource({
   kind: 'category',
