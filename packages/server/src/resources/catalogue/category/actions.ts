@@ -9,7 +9,7 @@ import { checkMove, descendantsOf, movedAlong, placedBelow } from './tree.ts';
 
 export const plain = memberActions(category, {
   changeName: [f.localized(), 'Changes the name.'],
-  changeOrderHint: [orderHint(), 'Changes the number that siblings are sorted by.'],
+  changeOrderHint: [orderHint(), 'Changes the text that siblings are sorted by.'],
   changeSlug: [
     f.localized(),
     'Changes the slug.',
