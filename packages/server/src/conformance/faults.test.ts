@@ -203,7 +203,7 @@ test('after the commit the answer is lost, and the document is there', async () 
   }
 });
 
-test('the retry of the official SDK wins against one conflict of capacity', async () => {
+test('the retry of the official SDK wins against one answer of too little capacity', async () => {
   await using project = await server.project();
   await using plan = await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
   const { CTP_API_URL: host, CTP_PROJECT_KEY: projectKey, ...env } = project.env;

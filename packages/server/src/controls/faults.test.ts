@@ -30,3 +30,14 @@ test('of one project so much is kept, with the numbers that it had', () => {
   const { of } = fired(1, 25_000);
   assert.deepEqual([of(0).length, of(0).at(-1)?.seq], [10_000, 25_000]);
 });
+
+test('a rule counts each request that it meets, also those on which another one acts', () => {
+  const one = '{"nth":[1],"then":{"status":503}}';
+  const two = '{"nth":[2],"then":{"status":502}}';
+  const faults = openFaults({
+    faults: () => `{"rules":[${one},${two}]}`,
+    anyFaults: () => true,
+  });
+  const ids = [1, 2, 3].map(() => faults.decide({ project: 'p', ...request })?.id);
+  assert.deepEqual(ids, ['rule-1', 'rule-2', undefined]);
+});

@@ -19,7 +19,7 @@ export interface Faults {
   /** Some project has rules. */
   any(): boolean;
   has(project: string): boolean;
-  /** The first rule that fires; each that the request meets counts it. */
+  /** The first rule that fires; each that the request meets counts it, also those behind. */
   decide(request: FaultyRequest): { readonly id: string; readonly effect: FaultEffect } | undefined;
   /** Notes what a request asked for itself. */
   note(request: FaultyRequest, id: string, effect: FaultEffect): void;
@@ -67,16 +67,16 @@ export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Fa
     has: (project) => controls.faults(project) !== undefined,
     decide(request) {
       const plan = planOf(request.project);
+      let acting: { readonly id: string; readonly effect: FaultEffect } | undefined;
       for (const [at, rule] of (plan?.rules ?? []).entries()) {
         if (!meets(request, rule.when)) continue;
         plan!.met[at]! += 1;
-        if (!fires(rule, at, plan!)) continue;
+        if (acting !== undefined || !fires(rule, at, plan!)) continue;
         plan!.fired[at]! += 1;
-        const id = idOf(rule, at);
-        note(request, id, rule.then);
-        return { id, effect: rule.then };
+        acting = { id: idOf(rule, at), effect: rule.then };
       }
-      return undefined;
+      if (acting !== undefined) note(request, acting.id, acting.effect);
+      return acting;
     },
     note,
     fired: lists.after,
