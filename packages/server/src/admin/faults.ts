@@ -1,4 +1,5 @@
 // Faults of a project over the admin interface: set, added to, ended; which have fired.
+import { randomUUID } from 'node:crypto';
 import { projectExists } from '../composition/bootstrap.ts';
 import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
@@ -18,10 +19,7 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     path,
     console: 'viewer',
     operation: { of: 'faults', doc: 'Rules by which requests fail on purpose.' },
-    async handle({ params }) {
-      await admin.controls.refresh(params.key!);
-      return { status: 200, body: { rules: rulesIn(admin.controls.faults(params.key!)) } };
-    },
+    handle: async ({ params }) => answered(await listRules(admin, params.key!)),
   },
   {
     method: 'PUT',
@@ -61,13 +59,28 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 
 const answered = (rules: readonly FaultRule[]) => ({ status: 200, body: { rules } });
 
-const rulesIn = (text: string | undefined | null): readonly FaultRule[] =>
-  text ? JSON.parse(text).rules : [];
+/** As stored; the mark is another one each time that the rules are set anew, and counts begin with it. */
+interface Stored {
+  readonly rules: readonly FaultRule[];
+  readonly mark: unknown;
+}
+
+const storedIn = (text: string | undefined | null): Stored =>
+  text ? JSON.parse(text) : { rules: [], mark: randomUUID() };
 
 const asRules = (body: unknown): readonly FaultRule[] =>
   decoded(ruleList, Array.isArray(body) ? { rules: body } : body).rules;
 
-/** @throws InvalidInput for a rule that no request can meet */
+export async function listRules(
+  { world, controls }: AdminWorld,
+  project: string,
+): Promise<readonly FaultRule[]> {
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await controls.refresh(project);
+  return storedIn(controls.faults(project)).rules;
+}
+
+/** Rules that are added leave the counts of the others. @throws InvalidInput for a rule that no request can meet */
 export async function setRules(
   admin: AdminWorld,
   project: string,
@@ -79,10 +92,11 @@ export async function setRules(
   checkRules(rules, offered(admin));
   const all = await admin.database.transaction(async (run) => {
     const { faults } = await heldControl(run, project);
-    const kept = [...(isAdded ? rulesIn(faults) : []), ...rules];
+    const { rules: former, mark } = storedIn(isAdded ? faults : null);
+    const kept = [...former, ...rules];
     if (kept.length > maxRules)
       throw apiError.InvalidInput(`A project has ${maxRules} rules at most.`);
-    const text = kept.length === 0 ? null : JSON.stringify({ rules: kept, mark: Date.now() });
+    const text = kept.length === 0 ? null : JSON.stringify({ rules: kept, mark });
     await setFaults(run, project, text);
     if (rules.length > 0 || !isAdded) await noted(admin, run, project, actOf(rules.length));
     return kept;

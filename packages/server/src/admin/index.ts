@@ -38,7 +38,7 @@ export { writeChanges } from './copies/changes.ts';
 export { branchOf, discardCopy, snapshotOf } from './copies/copies.ts';
 export { diffOf } from './copies/diff.ts';
 export { seedOf } from './copies/seed-of.ts';
-export { setRules } from './faults.ts';
+export { listRules, setRules } from './faults.ts';
 export {
   changesBy,
   differenceOf,

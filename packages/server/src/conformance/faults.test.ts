@@ -10,6 +10,7 @@ import {
   type TestProject,
   type TestServer,
 } from '../kit/index.ts';
+import { runCommand } from '../testing/command.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -47,6 +48,20 @@ test('the second request fails, and the others do not', async () => {
   const [fired, ...more] = await plan.fired();
   assert.deepEqual([fired!.ruleId, fired!.path, more.length], ['second', '/zones', 0]);
   await plan.expectAllFired();
+});
+
+test('rules that are listed, and those that stay when others are added, go on counting', async () => {
+  await using project = await server.project();
+  await using plan = await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
+  const status = async () => (await project.fetch('/zones')).status;
+  assert.equal(await status(), 503);
+  const command = ['fault', 'list', '--project', project.key, '--database-url'];
+  const { stdout, stderr } = await runCommand([...command, started.databaseUrl]);
+  assert.equal(JSON.parse(stdout).times, 1, stderr);
+  await plan.add(rule({ status: 502 }, { when: { path: '/carts' }, times: 1 }));
+  assert.equal(await status(), 200);
+  await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
+  assert.equal(await status(), 503);
 });
 
 test('one of fifty parallel requests is the second', async () => {

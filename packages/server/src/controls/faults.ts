@@ -28,6 +28,8 @@ export interface Faults {
 
 interface Plan {
   readonly text: string;
+  /** Another one each time that the rules are set anew; rules that are added come behind the others. */
+  readonly mark: unknown;
   readonly rules: readonly FaultRule[];
   readonly met: number[];
   readonly fired: number[];
@@ -49,8 +51,10 @@ export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Fa
     }
     const known = plans.get(project);
     if (known?.text === text) return known;
-    const { rules } = JSON.parse(text) as { rules: readonly FaultRule[] };
-    const plan = { text, rules, met: rules.map(() => 0), fired: rules.map(() => 0) };
+    const { rules, mark } = JSON.parse(text) as Pick<Plan, 'rules' | 'mark'>;
+    const kept = known?.mark === mark ? known : undefined;
+    const counts = (of: 'met' | 'fired') => rules.map((_, at) => kept?.[of][at] ?? 0);
+    const plan = { text, mark, rules, met: counts('met'), fired: counts('fired') };
     plans.set(project, plan);
     return plan;
   }

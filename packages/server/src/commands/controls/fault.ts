@@ -1,6 +1,6 @@
 // `storewright fault …`: what goes wrong in a project on purpose. Servers have it within a second.
 import { Command } from 'commander';
-import { setRules } from '../../admin/index.ts';
+import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import { withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
@@ -16,20 +16,24 @@ export function faultCommands(terminal: Terminal): Command {
     );
   const add = command('add', 'Adds a rule.')
     .argument('<rule>', 'as JSON')
-    .action((rule: string, flags: Controlled) => set(flags, terminal, [parsed(rule)], true));
+    .action((rule: string, flags: Controlled) =>
+      told(flags, terminal, (admin) => setRules(admin, flags.project, [parsed(rule)], true)),
+    );
   const list = command('list', 'Prints the rules, each as JSON.').action((flags: Controlled) =>
-    set(flags, terminal, [], true),
+    told(flags, terminal, (admin) => listRules(admin, flags.project)),
   );
   const clear = command('clear', 'Ends all of them.').action((flags: Controlled) =>
-    set(flags, terminal, [], false),
+    told(flags, terminal, (admin) => setRules(admin, flags.project, [])),
   );
   return new Command('fault').addCommand(add).addCommand(list).addCommand(clear);
 }
 
-async function set(flags: Controlled, terminal: Terminal, rules: any[], isAdded: boolean) {
-  const all = await inControls(flags, terminal, (admin) =>
-    setRules(admin, flags.project, rules, isAdded),
-  );
+async function told(
+  flags: Controlled,
+  terminal: Terminal,
+  work: (admin: AdminWorld) => ReturnType<typeof listRules>,
+): Promise<void> {
+  const all = await inControls(flags, terminal, work);
   if (flags.json === true) terminal.print(JSON.stringify(all));
   else for (const rule of all) terminal.print(JSON.stringify(rule));
 }
