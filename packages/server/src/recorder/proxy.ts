@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
+import { keepsSecrets } from '../platform/secret-address.ts';
 import { type Beginning, type FinishedRecording, finished } from './finish.ts';
 import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { openPseudonyms, type Pseudonyms } from './personal.ts';
@@ -60,7 +61,8 @@ interface Recording {
 
 /** @throws RecorderError for an address that is not TLS, and for a folder that holds a recording */
 export async function openRecorder(options: RecordOptions): Promise<Recorder> {
-  for (const address of [options.to, options.auth]) checkAddress(address);
+  const readable = [options.to, options.auth].find((address) => !keepsSecrets(address));
+  if (readable !== undefined) throw new RecorderError(`'${readable}' is no https address.`);
   const recording = started(options);
   const server = createServer((request, response) => {
     handled(recording, request, response).catch((error) => {
@@ -88,13 +90,6 @@ export async function openRecorder(options: RecordOptions): Promise<Recorder> {
 
 const messageOf = (error: unknown) =>
   error instanceof RecorderError ? error.message : 'The other server did not answer.';
-
-function checkAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLocal = url !== undefined && /^(localhost|127\.|\[::1\])/.test(url.hostname);
-  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
-    throw new RecorderError(`'${address}' is no https address.`);
-}
 
 function started(options: RecordOptions): Recording {
   makeFolder(options.directory);

@@ -393,6 +393,6 @@ test('only reads, only TLS beyond this machine, no second recording in a folder;
   const { left } = await recorder.stop();
   assert.match(left.join(), /line 2: a card number/);
   await assert.rejects(openRecorder({ ...options, directory: reads }), RecorderError);
-  const plain = { to: 'http://api.example.com', auth: there.url, directory: reads };
+  const plain = { to: 'http://localhost.example.com', auth: there.url, directory: reads };
   await assert.rejects(openRecorder(plain), /no https address/);
 });

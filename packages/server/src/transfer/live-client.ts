@@ -1,5 +1,6 @@
 // Reads from another server over its public API: as often as it may, again when it is told to wait.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepsSecrets } from '../platform/secret-address.ts';
 import { TransferError } from './transfer-error.ts';
 
 export interface LiveSource {
@@ -32,7 +33,8 @@ const answered: ReadonlySet<number> = new Set([200, 400, 403, 404, 502, 504]);
 
 /** @throws TransferError where no token is given, or no answer comes */
 export function openLiveClient(source: LiveSource): LiveClient {
-  for (const address of [source.from, source.auth]) checkAddress(address);
+  const readable = [source.from, source.auth].find((address) => !keepsSecrets(address));
+  if (readable !== undefined) throw new TransferError(`'${readable}' is no https address.`);
   let token: string | undefined;
   let next = 0;
   let count = 0;
@@ -115,11 +117,4 @@ async function tokenOf({ auth, clientId, clientSecret }: LiveSource): Promise<st
   if (typeof body?.access_token === 'string') return body.access_token;
   if (response.status === 429 || response.status >= 500) throw new Error('later');
   throw new TransferError(`${auth} gave no token: ${body?.message ?? response.status}.`);
-}
-
-function checkAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLocal = url !== undefined && /^(localhost|127\.|\[::1\])/.test(url.hostname);
-  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
-    throw new TransferError(`'${address}' is no https address.`);
 }
