@@ -21,6 +21,8 @@ export interface RecordOptions {
   /** Whatever writes is refused. */
   readonly onlyReads?: boolean;
   readonly keepPersonal?: boolean;
+  /** What is written at most, but for the answers that are under way then; default: 1 GB. */
+  readonly maxBytes?: number;
 }
 
 export interface Recorder {
@@ -30,7 +32,7 @@ export interface Recorder {
 }
 
 const maxBody = 16 * 1024 * 1024;
-const maxFolder = 1024 * 1024 * 1024;
+const usualMaxBytes = 1024 * 1024 * 1024;
 /** What passes on to the other server, and what comes back. */
 const sent = [
   'authorization',
@@ -57,6 +59,8 @@ interface Recording {
   readonly beginning: Beginning;
   order: number;
   bytes: number;
+  /** Why nothing passes any more. */
+  ended?: string;
 }
 
 /** @throws RecorderError for an address that is not TLS, and for a folder that holds a recording */
@@ -119,6 +123,8 @@ async function handled(
   const body = await bodyOf(request);
   if (isWrite && options.onlyReads === true && !(isGraphql(path) && onlyQueries(body)))
     throw new RecorderError('Only reads pass (--only-reads).');
+  // Asked before anything is sent: what the other server has done must not look as if it had failed.
+  if (recording.ended !== undefined) throw new RecorderError(recording.ended);
   const at = new Date();
   const answer = await fetch(new URL(path, isToken ? options.auth : options.to), {
     method: request.method!,
@@ -128,7 +134,11 @@ async function handled(
   });
   const text = Buffer.from(await answer.arrayBuffer());
   const milliseconds = Date.now() - at.getTime();
-  kept(recording, { request, path, body, at: at.toISOString(), milliseconds, answer, text });
+  try {
+    kept(recording, { request, path, body, at: at.toISOString(), milliseconds, answer, text });
+  } catch (error) {
+    recording.ended = `The recording cannot be written: ${(error as Error).message}`;
+  }
   const headers = pickedFrom(returned, (name) => answer.headers.get(name) ?? undefined);
   response.writeHead(answer.status, headers);
   response.end(text);
@@ -190,11 +200,13 @@ function kept(recording: Recording, exchange: Exchange): void {
     milliseconds,
     status: answer.status,
   };
-  const line = `${JSON.stringify(pair)}\n`;
+  const line = Buffer.from(`${JSON.stringify(pair)}\n`);
+  appendFileSync(file, line);
   recording.order += 1;
   recording.bytes += line.length;
-  if (recording.bytes > maxFolder) throw new RecorderError('The recording has more than 1 GB.');
-  appendFileSync(file, line);
+  const { maxBytes = usualMaxBytes } = recording.options;
+  if (recording.bytes >= maxBytes)
+    recording.ended = `The recording has ${maxBytes} bytes: nothing more passes.`;
 }
 
 function apiParts({ sessions, words }: Recording, { request, body, text }: Exchange) {
