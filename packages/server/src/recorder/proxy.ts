@@ -125,8 +125,9 @@ async function handled(
     throw new RecorderError('Only reads pass (--only-reads).');
   // Asked before anything is sent: what the other server has done must not look as if it had failed.
   if (recording.ended !== undefined) throw new RecorderError(recording.ended);
+  const target = targetOf(path, isToken ? options.auth : options.to);
   const at = new Date();
-  const answer = await fetch(new URL(path, isToken ? options.auth : options.to), {
+  const answer = await fetch(target, {
     method: request.method!,
     headers: pickedFrom(sent, (name) => request.headers[name] as string | undefined),
     redirect: 'manual',
@@ -142,6 +143,15 @@ async function handled(
   const headers = pickedFrom(returned, (name) => answer.headers.get(name) ?? undefined);
   response.writeHead(answer.status, headers);
   response.end(text);
+}
+
+/** A path may name a host of its own: `//host/path`. */
+function targetOf(path: string, server: string): URL {
+  if (URL.canParse(path, server)) {
+    const target = new URL(path, server);
+    if (target.origin === new URL(server).origin) return target;
+  }
+  throw new RecorderError('The path names another server.');
 }
 
 const isGraphql = (path: string) => path.split('?')[0]!.endsWith('/graphql');

@@ -1,15 +1,15 @@
-// A recording that has reached its limit: what was sent is answered, and nothing more is sent.
+// What a recorder sends on, and to whom: as long as there is room, and to the given servers alone.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openRecorder } from './index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'storewright-full-recording-'));
+const folder = mkdtempSync(join(tmpdir(), 'storewright-what-passes-'));
 let reached = 0;
 const other = createServer((_request, response) => {
   reached += 1;
@@ -37,4 +37,20 @@ test('the write that fills a recording is answered as it was done, and the next 
   assert.equal(reached, 1);
   assert.equal((await recorder.stop()).pairs, 1);
   assert.match(readFileSync(join(directory, 'pairs.jsonl'), 'utf8'), /^\{.*"status":201.*\}\n$/);
+});
+
+test('a path that names another server reaches nobody', async () => {
+  const directory = join(folder, 'elsewhere');
+  const nowhere = 'http://127.0.0.1:1';
+  const recorder = await openRecorder({ to: nowhere, auth: nowhere, directory });
+  const { hostname, port } = new URL(recorder.url);
+  const before = reached;
+  for (const path of [`${address}/shop`, address.slice('http:'.length), '/\\\\127.0.0.1:2/shop']) {
+    const asked = request({ hostname, port, path }).end();
+    const [answer] = await once(asked, 'response');
+    let text = '';
+    for await (const chunk of answer) text += chunk;
+    assert.match(text, /another server/, path);
+  }
+  assert.deepEqual([reached, (await recorder.stop()).pairs], [before, 0]);
 });
