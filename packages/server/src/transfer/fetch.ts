@@ -82,10 +82,10 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   makeFolder(directory);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
-  const fetching = { world, options, state: await stateIn(world, options) };
-  const { status, body } = await client.get('');
+  const { status, body, sentAt = world.clock.now() } = await client.get('');
   if (status !== 200 || typeof body !== 'object')
     throw new TransferError(`The project '${source.projectKey}' cannot be read: ${status}.`);
+  const fetching = { world, options, state: await stateIn(options, sentAt) };
   await writeProject(directory, JSON.parse(lineOf(fetching, 'project', body)));
   const names = namesOf(world, options.kinds);
   for (const name of names) await fetchKind(fetching, name);
@@ -102,13 +102,17 @@ function namesOf({ kinds }: World, wanted: readonly string[] | undefined): reado
   return carried.filter((name) => wanted?.includes(name) ?? true);
 }
 
-async function stateIn(world: World, { directory, source }: FetchOptions): Promise<State> {
+/** Servers there may differ, and what is written at the moment is seen late; reading it twice does no harm. */
+const marginMs = 60_000;
+
+/** `now` is that of the source: its clock has made the instants by which changes are found. */
+async function stateIn({ directory, source }: FetchOptions, now: number): Promise<State> {
   const place = `${source.from}/${source.projectKey}`;
   const text = await readFile(join(directory, stateName), 'utf8').catch(() => undefined);
   if (text === undefined)
     return {
       source: place,
-      startedAt: instantOf(world.clock.now()),
+      startedAt: instantOf(now - marginMs),
       kinds: {},
       unknownMembers: [],
     };

@@ -18,6 +18,8 @@ export interface LiveAnswer {
   readonly status: number;
   readonly body: any;
   readonly bytes: number;
+  /** When it was answered, by the clock there, to the second; absent where that is not told. */
+  readonly sentAt?: number;
 }
 
 export interface LiveClient {
@@ -82,7 +84,9 @@ async function tried(ask: () => Promise<Response>): Promise<Outcome> {
     const text = await response.text();
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const later = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1_000 } : {};
-    return { status: response.status, body: bodyOf(text), bytes: text.length, ...later };
+    const at = Date.parse(response.headers.get('date') ?? '');
+    const told = { ...later, ...(Number.isNaN(at) ? {} : { sentAt: at }) };
+    return { status: response.status, body: bodyOf(text), bytes: text.length, ...told };
   } catch (error) {
     if (error instanceof TransferError) throw error;
     return 'the connection was lost';
