@@ -1,6 +1,6 @@
 // What clients of a project have asked lately, over the admin interface.
 import { projectExists } from '../composition/bootstrap.ts';
-import type { LoggedRequest, RequestFilter } from '../controls/index.ts';
+import type { FoundRequests, RequestFilter } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -12,13 +12,13 @@ export const requestRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'GET',
   path: '/projects/{key}/requests',
   console: 'viewer',
-  handle: async (request) => ({ status: 200, body: { requests: await found(admin, request) } }),
+  handle: async (request) => ({ status: 200, body: await found(admin, request) }),
 });
 
 async function found(
   { world, requests }: AdminWorld,
   { params, query }: AdminRequest,
-): Promise<readonly LoggedRequest[]> {
+): Promise<FoundRequests> {
   const project = params.key!;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const text = (name: string) => query.get(name)?.[0];
@@ -33,8 +33,8 @@ async function found(
     ...present('client', text('client')),
   };
   const seconds = number('wait', maxWaitSeconds) ?? 0;
-  if (seconds > 0) await requests?.wait(project, filter.after ?? 0, seconds * 1_000);
-  return requests?.find(project, filter) ?? [];
+  if (seconds > 0) await requests?.wait(project, filter, seconds * 1_000);
+  return requests?.find(project, filter) ?? { requests: [], last: 0 };
 }
 
 const present = <N extends string, V>(name: N, value: V | undefined): { [K in N]?: V } =>

@@ -68,6 +68,18 @@ test('a project is told of its own requests alone, and whoever waits hears of th
   assert.equal(requests[0].path, '/zones');
 });
 
+test('whoever waits for one of some code does not hear of others, and is told where to go on', async () => {
+  await using project = await server.project();
+  await project.fetch('/zones');
+  const headers = { Authorization: `Bearer ${adminToken}` };
+  const address = `${server.url}/-/projects/${project.key}/requests?code=InvalidJsonInput&wait=20`;
+  const waiting = fetch(address, { headers });
+  await project.fetch('/zones');
+  await project.fetch('/zones', { method: 'POST', body: '{' });
+  const { requests, last } = (await (await waiting).json()) as any;
+  assert.deepEqual([requests.map(({ seq }: any) => seq), last], [[3], 3]);
+});
+
 test('where they are counted, each tells how many statements it took and how long', async (context) => {
   const counting = await startTestServer({ options: { adminToken, countStatements: true } });
   context.after(() => counting.close());

@@ -14,6 +14,7 @@ export {
 } from './fault-rules.ts';
 export { type Faults, type Fired, openFaults } from './faults.ts';
 export {
+  type FoundRequests,
   type LoggedRequest,
   openRequestLog,
   type RequestFilter,

@@ -1,5 +1,6 @@
 // What clients have asked lately, for each project: kept in the memory of the process, bounded, while
 // the controls are on. It holds neither bodies nor parameters nor anything of buyers but their ids.
+import { apiError } from '../declaration/index.ts';
 
 export interface LoggedRequest {
   /** Counts from 1 for each project. */
@@ -35,12 +36,18 @@ export interface RequestFilter {
   readonly limit?: number;
 }
 
+export interface FoundRequests {
+  /** The oldest first. */
+  readonly requests: readonly LoggedRequest[];
+  /** Number of the last one that was looked at, whether it was wanted or not: to go on after. */
+  readonly last: number;
+}
+
 export interface RequestLog {
   note(project: string, request: Omit<LoggedRequest, 'seq'>): void;
-  /** The oldest first. */
-  find(project: string, filter: RequestFilter): readonly LoggedRequest[];
-  /** Answers at once when there is something after the number, else when it comes or time is over. */
-  wait(project: string, after: number, ms: number): Promise<void>;
+  find(project: string, filter: RequestFilter): FoundRequests;
+  /** Answers at once when there is one that is wanted, else when it comes or time is over. @throws OverCapacity */
+  wait(project: string, filter: RequestFilter, ms: number): Promise<void>;
 }
 
 const maxEntries = 2_000;
@@ -53,7 +60,7 @@ const maxWaiting = 20;
 interface Ring {
   last: number;
   readonly entries: LoggedRequest[];
-  readonly waiting: Set<() => void>;
+  readonly waiting: Set<(one: LoggedRequest) => void>;
 }
 
 export function openRequestLog(): RequestLog {
@@ -72,38 +79,55 @@ export function openRequestLog(): RequestLog {
     if (rings.size > maxProjects) forgetOldest();
     return ring;
   };
+  const find = (project: string, filter: RequestFilter): FoundRequests => {
+    const { after = 0, limit = usualLimit } = filter;
+    const { entries, last } = rings.get(project) ?? { entries: [], last: 0 };
+    const wanted = entries.slice(-maxEntries).filter((one) => isWanted(one, filter));
+    if (wanted.length <= limit) return { requests: wanted, last };
+    const requests = wanted.slice(0, limit);
+    return { requests, last: requests.at(-1)?.seq ?? after };
+  };
   return {
     note(project, request) {
       const ring = ringOf(project);
       ring.last += 1;
       count += 1;
-      ring.entries.push({ seq: ring.last, ...request });
+      const one = { seq: ring.last, ...request };
+      ring.entries.push(one);
       // Twice as many are kept before half of them go, so that most notes move nothing.
       if (ring.entries.length >= 2 * maxEntries) count -= ring.entries.splice(0, maxEntries).length;
       while (count > maxInAll) forgetOldest();
-      for (const wake of ring.waiting) wake();
+      for (const hear of ring.waiting) hear(one);
     },
-    find(project, { after = 0, limit = usualLimit, ...wanted }) {
-      const kept = (rings.get(project)?.entries ?? []).slice(-maxEntries);
-      return kept.filter((one) => one.seq > after && isWanted(one, wanted)).slice(0, limit);
-    },
-    async wait(project, after, ms) {
-      const ring = ringOf(project);
-      if (ring.last > after || ring.waiting.size >= maxWaiting) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => wake(), ms);
-        const wake = () => {
-          clearTimeout(timer);
-          ring.waiting.delete(wake);
-          resolve();
-        };
-        ring.waiting.add(wake);
-      });
+    find,
+    async wait(project, filter, ms) {
+      if (find(project, { ...filter, limit: 1 }).requests.length > 0) return;
+      const { waiting } = ringOf(project);
+      if (waiting.size >= maxWaiting)
+        throw apiError.OverCapacity(`${maxWaiting} wait for requests of this project already.`);
+      await heard(waiting, filter, ms);
     },
   };
 }
 
-const isWanted = (entry: LoggedRequest, wanted: { readonly [member: string]: unknown }): boolean =>
-  Object.entries(wanted).every(
+/** The next one that is wanted has come, or time is over. */
+const heard = (waiting: Ring['waiting'], filter: RequestFilter, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => end(), ms);
+    const hear = (one: LoggedRequest) => {
+      if (isWanted(one, filter)) end();
+    };
+    const end = () => {
+      clearTimeout(timer);
+      waiting.delete(hear);
+      resolve();
+    };
+    waiting.add(hear);
+  });
+
+function isWanted(entry: LoggedRequest, { after = 0, limit: _, ...members }: RequestFilter) {
+  if (entry.seq <= after) return false;
+  return Object.entries(members).every(
     ([member, value]) => value === undefined || entry[member as keyof LoggedRequest] === value,
   );
+}

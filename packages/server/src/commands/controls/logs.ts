@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { adminTokenOf } from '../../admin/index.ts';
-import type { LoggedRequest } from '../../controls/index.ts';
+import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
 import { optionsOf, withOptions } from '../option-flags.ts';
 import { CommandError, type Terminal } from '../terminal.ts';
 import { type Controlled, projectOption } from './controlled.ts';
@@ -38,9 +38,9 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   });
   for (let after = 0; ; ) {
     parameters.set('after', String(after));
-    const requests = await asked(`${base}?${parameters}`, token);
+    const { requests, last } = await asked(`${base}?${parameters}`, token);
     for (const one of requests) if (flags.errors !== true || one.status >= 400) print(one);
-    after = requests.at(-1)?.seq ?? after;
+    after = last;
     if (flags.follow !== true && requests.length === 0) return;
     if (flags.follow === true) parameters.set('wait', '20');
   }
@@ -49,16 +49,16 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   }
 }
 
-async function asked(address: string, token: string): Promise<readonly LoggedRequest[]> {
+async function asked(address: string, token: string): Promise<FoundRequests> {
   const headers = { Authorization: `Bearer ${token}` };
   const answer = await fetch(address, { headers }).catch(() => {
     throw new CommandError(
       `No server answers at ${new URL(address).origin}; --port names another.`,
     );
   });
-  const body = (await answer.json()) as { requests: LoggedRequest[]; message?: string };
+  const body = (await answer.json()) as FoundRequests & { message?: string };
   if (!answer.ok) throw new CommandError(body.message ?? `status ${answer.status}`);
-  return body.requests;
+  return body;
 }
 
 function line(one: LoggedRequest): string {
