@@ -29,6 +29,7 @@ import { noted } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { broughtBack, knownInstant } from './as-of.ts';
+import { besideWriters } from './beside-writers.ts';
 import { checkRoom, withRoom } from './room.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
@@ -197,12 +198,14 @@ export async function restored(
     ? (await namedCopy(admin, 'snapshot', target, to.snapshot)).project
     : await templateProject(admin, to.template);
   const asNew = isSnapshot ? undefined : to;
-  const copying = admin.database.transaction(async (run) => {
-    await emptyProject(run, admin.world.kinds, target);
-    await noted(admin, run, target, isSnapshot ? restoring(to.snapshot) : emptying(to.template));
-    return copyInto(admin, run, { source, target, asNew });
-  }, 'background');
-  const documents = await withRoom(copying);
+  // Not of one instant: each statement sees what others have stored until then. The source stands still.
+  const copying = () =>
+    admin.database.transaction(async (run) => {
+      await emptyProject(run, admin.world.kinds, target);
+      await noted(admin, run, target, isSnapshot ? restoring(to.snapshot) : emptying(to.template));
+      return copyInto(admin, run, { source, target, asNew });
+    }, 'background');
+  const documents = await withRoom(besideWriters(copying));
   await admin.controls.refresh(target);
   return documents;
 }

@@ -68,7 +68,7 @@ export async function copyPlan(
 
 /**
  * Copies everything but the document of the project itself; answers how many documents. The
- * transaction must be one of `repeatable read`.
+ * transaction must be one of `repeatable read`, unless the source stands still.
  */
 export async function copyRows(run: Run, plan: CopyPlan, copying: Copying): Promise<number> {
   const { source, target } = copying;

@@ -88,19 +88,33 @@ export async function emptyProject(
   const others = new Map([...kinds].filter(([kind]) => !kept.has(kind)));
   await withoutHistory(run);
   const rows = tablesOf(others).map(({ table, where }) => ({ table, where: where(project) }));
-  const filled = [...(await filledOf(run, rows))];
-  if (filled.length > 0) {
-    const parts = filled.map(
-      ({ table, where }, index) =>
-        sql`${name(`gone_${index}`)} as (delete from ${table} where ${where})`,
-    );
-    await run(sql`with ${join(parts, ', ')} select`);
-  }
+  for (let pass = 0; pass < mostPasses && (await removedAtOnce(run, rows)); pass += 1);
   await run(sql`delete from secrets where project = ${project} and kind <> 'api-client'`);
   for (const table of ['access_token', 'refresh_token'])
     await run(sql`delete from ${name(table)} where project = ${project}
       and (customer_id is not null or anonymous_id is not null)`);
   await raiseAll(run, project);
+}
+
+/**
+ * What is removed is held: whoever refers to it has stored that before, which the next pass removes, or
+ * finds it gone. Writers who refer to nothing come after it, and may go on for ever.
+ */
+const mostPasses = 10;
+
+/** Removes what there is; whether there was anything. In one statement, that of an instant. */
+async function removedAtOnce(
+  run: Run,
+  rows: readonly { readonly table: Sql; readonly where: Sql }[],
+): Promise<boolean> {
+  const filled = [...(await filledOf(run, rows))];
+  if (filled.length === 0) return false;
+  const parts = filled.map(
+    ({ table, where }, index) =>
+      sql`${name(`gone_${index}`)} as (delete from ${table} where ${where})`,
+  );
+  await run(sql`with ${join(parts, ', ')} select`);
+  return true;
 }
 
 /** Nothing of what the transaction does is kept as a former version. */
