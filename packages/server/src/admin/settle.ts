@@ -1,9 +1,10 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { projectExists } from '../composition/bootstrap.ts';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
-import { apiError, integer, optional } from '../declaration/index.ts';
+import { apiError, integer, notFound, optional } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
-import { doDueIn } from '../jobs/due.ts';
+import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
 import { decoded } from '../pipeline/index.ts';
@@ -26,11 +27,14 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
   },
   async handle({ params, body: given }) {
     const { timeoutMs = usualMs } = decoded(body, given ?? {});
+    if (!(await projectExists(admin.world, params.key!)))
+      throw notFound('project', `key '${params.key}'`);
     const started = performance.now();
     const isLate = () => performance.now() - started > timeoutMs;
     const changed = await caughtUp(admin, params.key!, isLate);
     const due = await doneDue(admin, params.key!, isLate);
     await settleSearches(admin.world, () => !isLate());
+    if (isLate()) throw apiError.GatewayTimeout('Indexes of searches may be behind still.');
     while (await isIndexing(admin, params.key!)) {
       if (isLate()) throw apiError.GatewayTimeout('An index of products is still being built.');
       await settleSearches(admin.world, () => !isLate());
@@ -60,7 +64,7 @@ async function doneDue(
   isLate: () => boolean,
 ): Promise<number> {
   let done = 0;
-  for (const work of dueWorks) done += await doDueIn(world, work, project, () => !isLate());
+  for (const work of dueWorks) done += await doDueToEnd(world, work, project, () => !isLate());
   return done;
 }
 

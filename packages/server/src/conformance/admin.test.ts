@@ -123,6 +123,12 @@ test('a project is made, used, described and listed', async () => {
   assert.equal((await admin('GET', '/projects/nowhere')).status, 404);
 });
 
+test('a project that is not there cannot be settled, and nothing of it is noted', async () => {
+  assert.equal((await admin('POST', '/projects/nowhere/settle')).status, 404);
+  const noted = sql`select 1 from job_progress where project = 'nowhere'`;
+  assert.deepEqual(await server.server.database.query('query', noted), []);
+});
+
 test('a client id that is taken leaves nothing of a project or a branch', async () => {
   const { clientId } = await madeProject({ key: 'holding' });
   const isThere = async (key: string) => (await admin('GET', `/projects/${key}`)).status === 200;

@@ -11,6 +11,7 @@ import { clientOf, startTestServer, type TestServer } from '../testing/harness.t
 import { recurringCircumstances } from './recurring-orders.test.cases.ts';
 
 const dayMs = 86_400_000;
+const adminToken = 'admin-token-of-servers-under-test';
 let now = Date.now();
 const clock = () => now;
 const at = (days: number) => new Date(now + days * dayMs).toISOString();
@@ -22,7 +23,7 @@ let customerId: string;
 let database: pg.Client;
 let api: ReturnType<typeof clientOf>;
 before(async () => {
-  const options = { recurringOrdersIntervalSeconds: 0 };
+  const options = { recurringOrdersIntervalSeconds: 0, adminToken };
   server = await startTestServer({ now: clock, options });
   const { databaseUrl, clientId, clientSecret } = server;
   const credentials = { clientId, clientSecret };
@@ -196,6 +197,25 @@ async function waiting(count: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+test('settling that has no time left while an order is due says so', async () => {
+  const settle = (timeoutMs: number) =>
+    fetch(`${server.url}/-/projects/demo/settle`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ timeoutMs }),
+    });
+  const recurring = await begun();
+  assert.equal((await settle(60_000)).status, 200);
+  moveTo(recurring.nextOrderAt);
+  const late = await settle(1);
+  const { errors, message } = (await late.json()) as any;
+  assert.deepEqual([late.status, errors[0].code], [504, 'GatewayTimeout']);
+  assert.match(message, /recurring-orders is not done yet/);
+  assert.equal((await settle(60_000)).status, 200);
+  assert.equal((await ordersOf(recurring)).length, 1);
+  await end(recurring);
+});
 
 test('Dates are skipped as often as somebody has asked', async () => {
   const recurring = await begun();

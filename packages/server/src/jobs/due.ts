@@ -2,7 +2,15 @@
 // What is done and the instant that follows are stored in one commit, which names the version of the
 // document that was due: of two servers that are at it, and of one that wakes after another has done
 // it, only one commits. So each instant is answered once, whoever crashes when, without any claim.
-import { ApiError, type Change, type Known, type Needs, type Write } from '../declaration/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ApiError,
+  apiError,
+  type Change,
+  type Known,
+  type Needs,
+  type Write,
+} from '../declaration/index.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import {
@@ -70,6 +78,27 @@ export async function doDueIn(
       looks.set(id, (looks.get(id) ?? 0) + 1);
       if (await doOne(world, work, project, id)) total += 1;
     }
+  }
+}
+
+const pauseMs = 20;
+
+/**
+ * Rounds over one project until nothing is due there, also where another server is at it.
+ * @throws GatewayTimeout when something is due still and `goOn` says no
+ */
+export async function doDueToEnd(
+  world: World,
+  work: DueWork,
+  project: string,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    total += await doDueIn(world, work, project, goOn);
+    if ((await dueIn(world, work, project)).length === 0) return total;
+    if (!goOn()) throw apiError.GatewayTimeout(`${work.name} is not done yet.`);
+    await sleep(pauseMs);
   }
 }
 
