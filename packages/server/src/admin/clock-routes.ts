@@ -38,11 +38,14 @@ const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
 export const startSettings = {
   clock: optional(record('AdminClock', { at: optional(at), speed: optional(speed) })),
   ids: optional(record('AdminIds', idsSetting)),
+  /** Whether it keeps messages; absent: as the template does. */
+  messages: optional(boolean()),
 };
 
 export interface StartSettings {
   readonly clock?: { readonly at?: string; readonly speed?: number } | undefined;
   readonly ids?: { readonly seed: number } | undefined;
+  readonly messages?: boolean | undefined;
 }
 
 /** Sets clock and seed in the transaction that makes the project; answers its now. */

@@ -7,16 +7,19 @@ import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { copyRoutes } from './copies/routes.ts';
+import { templateRoutes } from './copies/templates.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentationRoutes } from './documentation.ts';
 import { documentRoutes } from './documents.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
+import { messageRoute } from './messages.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoute } from './requests.ts';
 import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
+import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -67,7 +70,10 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
   ...projectRoutes(admin),
   ...copyRoutes(admin),
+  ...templateRoutes(admin),
   ...documentRoutes(admin),
+  seedRoute(admin),
+  messageRoute(admin),
   ...clockRoutes(admin),
   ...faultRoutes(admin),
   ...historyRoutes(admin),

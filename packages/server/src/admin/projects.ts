@@ -3,7 +3,9 @@ import { type Credentials, createProject, projectExists } from '../composition/b
 import { projectKeyFault } from '../composition/project-key.ts';
 import {
   apiError,
+  boolean,
   duplicateField,
+  integer,
   notFound,
   optional,
   parseScope,
@@ -11,11 +13,14 @@ import {
   text,
 } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
+import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
 import { checkClientId, firstClient, projectFrom, restored } from './copies/copies.ts';
+import { maxSeconds } from './copies/routes.ts';
+import { setHistory } from './history.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -25,6 +30,8 @@ const draft = {
   clientSecret: optional(text({ min: 1, max: 256 })),
   scope: optional(text({ min: 1, max: 32_768 })),
   template: optional(text({ min: 1, max: 64 })),
+  ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
+  history: optional(boolean()),
   ...startSettings,
 };
 
@@ -79,27 +86,35 @@ const listed = async (admin: AdminWorld) => ({
 async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { world, database } = admin;
   const asked = decoded(draft, body ?? {});
-  const { key = `t-${newId(world.clock.now()).slice(-10)}`, clock, ids } = asked;
-  // A clock and a seed begin with what was made with them.
-  const template =
-    asked.template ?? (clock === undefined && ids === undefined ? undefined : 'empty');
+  const {
+    key = `t-${newId(world.clock.now()).slice(-10)}`,
+    clientId,
+    clientSecret,
+    ...given
+  } = asked;
+  const { template, scope: _scope, ...settings } = given;
+  // A clock, a seed and an end begin with what was made with them.
+  const isPlain = template === undefined && Object.keys(settings).length === 0;
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
-  const client = { id: asked.clientId, secret: asked.clientSecret, author: admin.author };
+  const client = { id: clientId, secret: clientSecret, author: admin.author };
   const scope = scopeOf(key, asked.scope);
   if (await isEnding(database, key)) throw busy(key);
-  const making =
-    template === undefined
-      ? createProject(world, key, { ...client, scope })
-      : createFrom(admin, template, { key, scope, clock, ids, ...client });
+  const making = isPlain
+    ? createProject(world, key, { ...client, scope })
+    : createFrom(admin, template ?? 'empty', { key, scope, settings, ...client });
   const credentials = await making;
   if (credentials === undefined) throw duplicateField('key', key);
   return { status: 201, body: credentials };
 }
 
-interface Making extends StartSettings {
+interface Making {
   readonly key: string;
   readonly scope: string;
+  readonly settings: StartSettings & {
+    readonly ttlSeconds?: number | undefined;
+    readonly history?: boolean | undefined;
+  };
   readonly id?: string | undefined;
   readonly secret?: string | undefined;
   readonly author?: AdminWorld['author'];
@@ -108,11 +123,15 @@ interface Making extends StartSettings {
 async function createFrom(
   admin: AdminWorld,
   template: string,
-  { key, scope, clock, ids, ...client }: Making,
+  { key, scope, settings, ...client }: Making,
 ): Promise<Credentials | undefined> {
+  const { history, ...begun } = settings;
   await checkClientId(admin, client.id);
-  if (!(await projectFrom(admin, template, key, { clock, ids }))) return undefined;
-  return firstClient(admin, { project: key, scope, ...client }, (run) =>
+  if (!(await projectFrom(admin, template, key, begun))) return undefined;
+  const prepare = async () => {
+    if (history === true) await setHistory(admin, key, { enabled: true });
+  };
+  return firstClient(admin, { project: key, scope, prepare, ...client }, (run) =>
     noted(admin, run, key, { act: 'project.delete' }),
   );
 }
@@ -132,7 +151,9 @@ const busy = (key: string) =>
 
 async function described({ world, database }: AdminWorld, key: string) {
   if (!(await projectExists(world, key))) throw notFound('project', `key '${key}'`);
-  return { key, documents: Object.fromEntries(await countsByKind(database, world.kinds, key)) };
+  const documents = Object.fromEntries(await countsByKind(database, world.kinds, key));
+  const expiresAt = await expiryOf(database, key);
+  return { key, documents, ...(expiresAt === undefined ? {} : { expiresAt }) };
 }
 
 /** The key is free of it at once for clients; its rows follow in the background. */

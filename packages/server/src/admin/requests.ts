@@ -40,7 +40,8 @@ async function found(
 const present = <N extends string, V>(name: N, value: V | undefined): { [K in N]?: V } =>
   value === undefined ? {} : ({ [name]: value } as { [K in N]?: V });
 
-function numberOf(name: string, value: string | undefined, max: number): number | undefined {
+/** @throws InvalidInput for a parameter that is no such number */
+export function numberOf(name: string, value: string | undefined, max: number): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < 0 || number > max)

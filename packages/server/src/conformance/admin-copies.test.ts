@@ -152,20 +152,28 @@ test('hidden projects have no path, and no list shows them', async () => {
   assert.equal(answer.status, 404);
 });
 
-test('a branch ends by itself when its time is over', async () => {
+test('a branch or a project ends by itself when its time is over, whatever its own clock says', async () => {
   await made({ key: 'passing-on' });
-  const { body } = await admin('POST', '/passing-on/branches', { name: 'short', ttlSeconds: 1 });
+  const { body } = await admin('POST', '/passing-on/branches', {
+    name: 'short',
+    ttlSeconds: 1_000,
+  });
   const branch = opened(body);
-  assert.equal((await branch.request('GET', '/zones')).status, 200);
   const { database } = server.server;
-  await database.query(
-    'background',
-    sql`
-    update copied_project set expires_at = clock_timestamp() - interval '1 second'
-    where project = 'passing-on--short'`,
-  );
-  assert.equal(await endExpired(database), 1);
-  assert.equal((await branch.request('GET', '/zones')).status, 401);
+  const project = await made({
+    key: 'passing',
+    ttlSeconds: 1_000,
+    clock: { at: '2040-01-01T00:00:00Z' },
+  });
+  assert.equal(await endExpired(database), 0);
+  for (const one of [branch, project])
+    assert.equal((await one.request('GET', '/zones')).status, 200);
+  const over = sql`update copied_project set expires_at = clock_timestamp() - interval '1 second'
+    where project in ('passing', 'passing-on--short')`;
+  await database.query('background', over);
+  assert.equal(await endExpired(database), 2);
+  for (const one of [branch, project])
+    assert.equal((await one.request('GET', '/zones')).status, 401);
 });
 
 test('a name, a length and a source that do not fit are told', async () => {

@@ -163,6 +163,11 @@ test('what is wrong with a draft is told', async () => {
     [{ key: 'No Key' }, 'InvalidInput'],
     [{ key: 'other', scope: 'view_orders:demo' }, 'InvalidInput'],
     [{ key: 7 }, 'InvalidJsonInput'],
+    [{ key: 'other', ttlSeconds: 0 }, 'InvalidInput'],
+    [{ key: 'other', ttlSeconds: 1.5 }, 'InvalidJsonInput'],
+    [{ key: 'other', history: 'yes' }, 'InvalidJsonInput'],
+    [{ key: 'other', clock: { at: 'soon' } }, 'InvalidInput'],
+    [{ key: 'other', ids: { seed: -1 } }, 'InvalidInput'],
   ] as const) {
     const { status, body } = await admin('POST', '/projects', draft);
     assert.deepEqual([status, body.errors[0].code], [400, code], JSON.stringify(draft));

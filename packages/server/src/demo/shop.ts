@@ -27,6 +27,8 @@ export interface Shop {
   update(kind: string, document: any, ...actions: object[]): Promise<any>;
   /** Deletes the document as it was read. */
   remove(kind: string, document: any): Promise<unknown>;
+  /** Whether there is a procedure of method POST at the path. */
+  offers(path: string): boolean;
   /** Runs the procedure of method POST at the path; answers what it answers. */
   post(path: string, body: object): Promise<any>;
 }
@@ -63,6 +65,7 @@ export function openShop(
     },
     remove: (kind, { id, version }) =>
       remove(open(kind), { target: { id }, version, erase: false }),
+    offers: (path) => procedures.has(path),
     async post(path, body) {
       const procedure = procedures.get(path);
       if (procedure === undefined) throw new Error(`there is no procedure POST ${path}`);

@@ -14,6 +14,8 @@ export type {
   LoggedRequest,
   ProjectOptions,
   RequestFilter,
+  Seed,
+  Seeded,
   ServerOptions,
   TestAdvance,
   TestClock,

@@ -10,7 +10,14 @@ import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { readHolder } from '../embedded-postgres/lock.ts';
 import { removeLeftovers } from '../guard/leftover.ts';
-import { connect, StorewrightError, startServer, type TestServer, withProject } from './index.ts';
+import {
+  connect,
+  StorewrightError,
+  startServer,
+  type TestProject,
+  type TestServer,
+  withProject,
+} from './index.ts';
 
 let server: TestServer;
 before(async () => {
@@ -68,6 +75,91 @@ test('a reset brings back the template, a snapshot what was when it was taken', 
   assert.equal(await count(), first + 1);
   await project.reset();
   assert.equal(await count(), first);
+});
+
+const zone = (key: string) => ({ kind: 'zone', draft: { key, name: key } });
+const keysIn = async (project: TestProject) =>
+  ((await (await project.fetch('/zones?sort=key')).json()) as any).results.map(
+    ({ key }: any) => key,
+  );
+
+test('a template of the suite is what its work leaves; the same name again takes its place', async () => {
+  await server.template('north', (project) => project.seed([zone('north')]));
+  await using project = await server.project({ template: 'north' });
+  assert.deepEqual(await keysIn(project), ['north']);
+  await project.seed([zone('added')]);
+  await project.reset();
+  assert.deepEqual(await keysIn(project), ['north']);
+  await connect(server.connection).template('north', (one) => one.seed([zone('further-north')]));
+  await using later = await server.project({ template: 'north' });
+  assert.deepEqual(await keysIn(later), ['further-north']);
+  await assert.rejects(
+    server.template('broken', () => Promise.reject(new Error('as its work fails'))),
+    /as its work fails/,
+  );
+  await assert.rejects(server.project({ template: 'broken' }), /there are empty, b2c, b2b, north/);
+  for (const name of ['b2c', 'No Name'])
+    await assert.rejects(
+      server.template(name, async () => undefined),
+      StorewrightError,
+    );
+});
+
+test('a seed is a text of lines or a list; what is wrong is told with line and member', async () => {
+  await using project = await server.project();
+  const text = `${JSON.stringify(zone('text'))}\n\n${JSON.stringify(zone('blank-before'))}\n`;
+  assert.deepEqual(await project.seed(text), { made: 2, present: 0 });
+  assert.deepEqual(await project.seed([zone('text'), zone('list')]), { made: 1, present: 1 });
+  for (const [seed, told] of [
+    [`${JSON.stringify(zone('never'))}\n{"kind"`, /^line 2: not JSON/],
+    [[zone('never'), { kind: 'shoe', draft: {} }], /^line 2: there is no kind 'shoe'/],
+    [[zone('made'), { kind: 'zone', draft: { name: 7 } }], /^line 2: .*name/],
+    [7 as never, /'lines' is a text/],
+  ] as const)
+    await assert.rejects(project.seed(seed), (error: StorewrightError) => {
+      assert.match(error.message, told);
+      return error.status === 400;
+    });
+  assert.deepEqual(await keysIn(project), ['blank-before', 'list', 'made', 'text']);
+});
+
+test('a message is waited for; what has come instead is told', async () => {
+  await using project = await server.project({ messages: true });
+  const email = 'ann@example.com';
+  const waiting = project.waitForMessage(
+    'CustomerCreated',
+    ({ customer }) => customer.email === email,
+  );
+  await project.seed([{ post: '/customers', body: { email, password: 'secret' } }]);
+  assert.equal((await waiting).customer.email, email);
+  for (const [type, where, told] of [
+    [
+      'OrderCreated',
+      undefined,
+      /No message OrderCreated came .* there are CustomerCreated \(1\)\./,
+    ],
+    ['CustomerCreated', () => false, /CustomerCreated for which the condition holds/],
+  ] as const)
+    await assert.rejects(project.waitForMessage(type, where, 30), told);
+  await using silent = await server.project();
+  await assert.rejects(silent.waitForMessage('OrderCreated'), /keeps no messages/);
+  await assert.rejects(silent.waitForMessage('OrderCreated', undefined, Infinity), /from 0 to/);
+});
+
+test('a project ends by itself, and may keep former versions from the start', async () => {
+  const described = async ({ key }: TestProject, below = '') => {
+    const headers = { Authorization: `Bearer ${server.connection.adminToken}` };
+    return (await (
+      await fetch(`${server.url}/-/projects/${key}${below}`, { headers })
+    ).json()) as any;
+  };
+  await using project = await server.project({ history: true });
+  const minutes = (Date.parse((await described(project)).expiresAt) - Date.now()) / 60_000;
+  assert.ok(minutes > 30 && minutes <= 61, String(minutes));
+  assert.equal((await described(project, '/history')).enabled, true);
+  await using lasting = await server.project({ ttlSeconds: Number.POSITIVE_INFINITY });
+  assert.equal((await described(lasting)).expiresAt, undefined);
+  assert.equal((await described(lasting, '/history')).enabled, false);
 });
 
 test('tokens speak for customers and anonymous sessions', async () => {

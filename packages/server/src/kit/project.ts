@@ -3,6 +3,7 @@ import { callAdmin, StorewrightError } from './admin-client.ts';
 import { clockOf } from './clock.ts';
 import { planOf } from './faults.ts';
 import { interceptedBy } from './hosted/intercept.ts';
+import { waitingOf } from './messages.ts';
 import { nativeFetch } from './native-fetch.ts';
 import type {
   Connection,
@@ -23,9 +24,9 @@ export async function openProject(
   connection: Connection,
   options: ProjectOptions = {},
 ): Promise<TestProject> {
-  const made: Credentials = await callAdmin(connection, 'POST', '/projects', options);
+  const made: Credentials = await callAdmin(connection, 'POST', '/projects', draftOf(options));
   const { projectKey: key, clientId, clientSecret } = made;
-  const { template = 'empty', clock, ids } = options;
+  const { template = 'empty', clock, ids, messages } = options;
   const path = `/projects/${encodeURIComponent(key)}`;
   const url = `${connection.url}/${key}`;
   const tokens = tokensOf(connection.url, made);
@@ -41,7 +42,7 @@ export async function openProject(
     token: tokens.token,
     fetch: (target, init = {}) => fetched(url + target, init, tokens),
     async reset() {
-      await callAdmin(connection, 'POST', `${path}/reset`, { template, clock, ids });
+      await callAdmin(connection, 'POST', `${path}/reset`, { template, clock, ids, messages });
     },
     remove,
     async settle(timeoutMs = 30_000) {
@@ -55,6 +56,7 @@ export async function openProject(
     async restore({ name }) {
       await callAdmin(connection, 'POST', `${path}/reset`, { to: name });
     },
+    waitForMessage: waitingOf(connection, path),
     ...controlsOf(connection, path),
     ...documentsOf(connection, path),
     intercept: (given) => interceptedBy(project, given),
@@ -63,11 +65,19 @@ export async function openProject(
   return project;
 }
 
-/** Documents past the rules of clients. */
+const usualSeconds = 3_600;
+
+/** A run that is cut off leaves projects on a server that goes on. */
+function draftOf({ ttlSeconds = usualSeconds, ...options }: ProjectOptions): object {
+  return ttlSeconds === Number.POSITIVE_INFINITY ? options : { ...options, ttlSeconds };
+}
+
+/** Documents past the rules of clients, and those that lines make by the rules. */
 const documentsOf = (
   connection: Connection,
   path: string,
-): Pick<TestProject, 'unsafeAdd' | 'document'> => ({
+): Pick<TestProject, 'unsafeAdd' | 'document' | 'seed'> => ({
+  seed: (lines) => callAdmin(connection, 'POST', `${path}/seed`, { lines }),
   unsafeAdd: (kind, document) =>
     callAdmin(connection, 'POST', `${path}/documents`, { kind, document }),
   async document(kind, id, expand = []) {

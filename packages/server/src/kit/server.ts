@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { programUrl } from '../platform/bundled.ts';
+import { callAdmin } from './admin-client.ts';
 import { openProject } from './project.ts';
 import { dataIn, makeRunFolder } from './run-folder.ts';
 import type { Connection, ServerOptions, TestServer } from './types.ts';
@@ -38,7 +39,24 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const url = await readyUrl(child);
-  return serverOf({ url, adminToken }, () => ended(child));
+  return withTemplates(
+    serverOf({ url, adminToken }, () => ended(child)),
+    options.templates ?? {},
+  );
+}
+
+async function withTemplates(
+  server: TestServer,
+  templates: NonNullable<ServerOptions['templates']>,
+): Promise<TestServer> {
+  try {
+    for (const [name, lines] of Object.entries(templates))
+      await server.template(name, (project) => project.seed(lines));
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** A server that another process of the run has started, as workers do. */
@@ -50,6 +68,15 @@ function serverOf(connection: Connection, stop: () => Promise<void>): TestServer
     url: connection.url,
     connection,
     project: (options) => openProject(connection, options),
+    async template(name, fill) {
+      const project = await openProject(connection);
+      try {
+        await fill(project);
+        await callAdmin(connection, 'POST', '/templates', { name, project: project.key });
+      } finally {
+        await project.remove();
+      }
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

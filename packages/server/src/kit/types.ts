@@ -16,6 +16,21 @@ export interface ServerOptions {
   /** What the log of requests tells of each: how many statements it took. Costs some time. */
   readonly countStatements?: boolean;
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Templates of the suite by name, each as `template` makes it of an empty project with these lines. */
+  readonly templates?: { readonly [name: string]: Seed };
+}
+
+/**
+ * What a project is to hold, through the rules of the API: JSON lines as `storewright seed` reads them, or what
+ * each of them holds.
+ */
+export type Seed = string | readonly object[];
+
+/** How much of a seed was carried out. */
+export interface Seeded {
+  readonly made: number;
+  /** With a key that was there already. */
+  readonly present: number;
 }
 
 export interface ProjectOptions {
@@ -30,6 +45,12 @@ export interface ProjectOptions {
   readonly clock?: { readonly at?: string; readonly speed?: number };
   /** The same requests in the same order have the same ids in every run; default: random ones. */
   readonly ids?: { readonly seed: number };
+  /** It keeps former versions of its documents; default false. */
+  readonly history?: boolean;
+  /** It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none. */
+  readonly messages?: boolean;
+  /** It ends by itself then, on the real clock; default 3600. `Infinity`: it stays until it is removed. */
+  readonly ttlSeconds?: number;
 }
 
 export type EnvironmentName =
@@ -191,6 +212,17 @@ export interface TestProject extends AsyncDisposable {
   remove(): Promise<void>;
   /** Resolves when background work on what was written so far is done. */
   settle(timeoutMs?: number): Promise<void>;
+  /**
+   * Carries out the lines through the rules of the API; what has a key and is there already stays as it is.
+   * @throws StorewrightError that names line and member of what is wrong
+   */
+  seed(seed: Seed): Promise<Seeded>;
+  /**
+   * The newest message of the type for which the condition holds, as soon as there is one; also one that was there
+   * before. Default: at most 5000 ms.
+   * @throws StorewrightError that says what has come, when time is over
+   */
+  waitForMessage(type: string, where?: (message: any) => boolean, timeoutMs?: number): Promise<any>;
   snapshot(name?: string): Promise<TestSnapshot>;
   restore(snapshot: TestSnapshot): Promise<void>;
   readonly clock: TestClock;
@@ -217,6 +249,11 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly connection: Connection;
   project(options?: ProjectOptions): Promise<TestProject>;
+  /**
+   * What `fill` leaves in an empty project is what `project({ template: name })` begins with from then on, in every
+   * worker. A template of that name gives way to it.
+   */
+  template(name: string, fill: (project: TestProject) => Promise<unknown>): Promise<void>;
   /** Ends the server when it was started here; a connection leaves it running. */
   stop(): Promise<void>;
 }

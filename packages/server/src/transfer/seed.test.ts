@@ -131,6 +131,17 @@ const faults: readonly (readonly [
   ['a line that is no object', [zone, '[]'], /line 2: a line is an object/],
   ['an unknown kind', [zone, { kind: 'shoe', draft: {} }], /line 2: there is no kind 'shoe'/],
   [
+    'an unknown kind of what is answered',
+    [zone, { post: '/customers', body: {}, of: 'shoe' }],
+    /line 2: there is no kind 'shoe'/,
+  ],
+  ['a path of nothing', [zone, { post: '/shoes', body: {} }], /line 2: nothing is posted to/],
+  [
+    'the end of what no client deletes',
+    [zone, { kind: 'project', key: 'demo', delete: true }],
+    /line 2: a project is not deleted/,
+  ],
+  [
     'an unknown member',
     [zone, { kind: 'zone', draft: {}, colour: 'red' }],
     /line 2: there is no member 'colour'/,

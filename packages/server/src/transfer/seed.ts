@@ -56,8 +56,23 @@ export async function seedProject(
 ): Promise<Seeded> {
   const [there] = await world.storage.find(project, 'project', [{ id: project }]);
   if (there === undefined) throw new TransferError(`There is no project '${project}'.`);
+  return allCarriedOut(world, project, await stepsIn(files), isChanged);
+}
+
+/** Lines that stand in no file: as a text, or each as what it holds. */
+export type Lines = string | readonly unknown[];
+
+/** @throws TransferError that names the line and what is wrong there */
+export const seedLines = async (world: World, project: string, lines: Lines): Promise<Seeded> =>
+  allCarriedOut(world, project, stepsOf(lines), () => false);
+
+async function allCarriedOut(
+  world: World,
+  project: string,
+  steps: readonly Step[],
+  isChanged: (step: Step) => boolean,
+): Promise<Seeded> {
   const shop = openShop(world, project);
-  const steps = await stepsIn(files);
   const names = openNames(steps.flatMap((step) => (step.as === undefined ? [] : [step.as])));
   const seeding: Seeding = { world, project, shop, names, isChanged };
   await checkKeys(seeding, steps);
@@ -88,12 +103,24 @@ export async function stepsIn(files: readonly string[]): Promise<readonly Step[]
     await checkReadable(path);
     for await (const { text, number } of linesOf(path)) {
       const place = `${basename(path)}, line ${number}`;
-      const step = parsed(text, place);
-      checkForm(step, place);
-      steps.push({ ...step, place });
+      steps.push(stepOf(parsed(text, place), place));
     }
   }
   return steps;
+}
+
+function stepsOf(lines: Lines): readonly Step[] {
+  const each = typeof lines === 'string' ? lines.split(/\r?\n/) : lines;
+  return each.flatMap((line, index) => {
+    const place = `line ${index + 1}`;
+    if (typeof lines !== 'string') return stepOf(line, place);
+    return (line as string).trim() === '' ? [] : stepOf(parsed(line as string, place), place);
+  });
+}
+
+function stepOf(line: any, place: string): Step {
+  checkForm(line, place);
+  return { ...line, place };
 }
 
 function checkForm(step: any, place: string): void {
@@ -124,13 +151,12 @@ const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is named by key is made by an earlier line, or is there. */
-async function checkKeys({ world, project }: Seeding, steps: readonly Step[]): Promise<void> {
+async function checkKeys({ world, project, shop }: Seeding, steps: readonly Step[]): Promise<void> {
   const made = new Set<string>();
   const asked = new Map<string, boolean>();
   for (const step of steps) {
-    const { place, kind, draft, body, actions } = step;
-    if (kind !== undefined && !world.kinds.has(kind))
-      throw new TransferError(`${place}: there is no kind '${kind}'.`);
+    const { place, draft, body, actions } = step;
+    checkOffered({ world, shop }, step);
     for (const { typeId, key } of linkedIn([draft, body, actions])) {
       const name = `${typeId} ${key}`;
       if (made.has(name) || !world.kinds.has(typeId)) continue;
@@ -144,6 +170,19 @@ async function checkKeys({ world, project }: Seeding, steps: readonly Step[]): P
     const { key } = draft ?? body ?? {};
     if (typeof key === 'string') made.add(`${kindOfStep(step)} ${key}`);
   }
+}
+
+/** What a line asks for is something that clients may do. */
+function checkOffered({ world, shop }: Pick<Seeding, 'world' | 'shop'>, step: Step): void {
+  const { place, post, of } = step;
+  const named = step.kind ?? of;
+  const kind = world.kinds.get(named ?? '');
+  if (named !== undefined && kind === undefined)
+    throw new TransferError(`${place}: there is no kind '${named}'.`);
+  if (post !== undefined && !shop.offers(post))
+    throw new TransferError(`${place}: nothing is posted to '${post}' in a seed.`);
+  if (step.delete === true && kind?.endpoints[0]?.operations.includes('delete') !== true)
+    throw new TransferError(`${place}: a ${named} is not deleted.`);
 }
 
 /** What is changed is there, and has not gone on. */

@@ -19,7 +19,7 @@ import {
 } from '../../transfer/folder.ts';
 import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import type { AdminWorld } from '../world.ts';
-import { namedCopy } from './copies.ts';
+import { namedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';
 
 export interface WrittenChanges {

@@ -3,7 +3,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { notCopied } from '../../storage/projects/copy.ts';
 import type { AdminWorld } from '../world.ts';
-import { namedCopy } from './copies.ts';
+import { namedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';
 
 export interface DocumentDiff {

@@ -5,12 +5,13 @@ import { type Copy, copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { branchOf, discardCopy, namedCopy, restored, snapshotOf } from './copies.ts';
+import { branchOf, discardCopy, restored, snapshotOf } from './copies.ts';
+import { namedCopy } from './copying.ts';
 import { diffOf } from './diff.ts';
 
 const name = text({ min: 1, max: 64 });
 /** A hundred years. */
-const maxSeconds = 3_155_760_000;
+export const maxSeconds = 3_155_760_000;
 const snapshotDraft = { name: optional(name) };
 const branchDraft = {
   name,

@@ -8,7 +8,7 @@ import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';
 import { type Changed, changesOf } from './changes.ts';
-import { namedCopy } from './copies.ts';
+import { namedCopy } from './copying.ts';
 
 export interface SeedOfBranch {
   /** Steps as they are written, one a line. */

@@ -111,7 +111,9 @@ export class CommercetoolsMock {
   }
 }
 
-const openProject = async () => (await sharedServer()).project({ template: 'empty' });
+/** A server that it runs may be there for days. */
+const openProject = async () =>
+  (await sharedServer()).project({ template: 'empty', ttlSeconds: Number.POSITIVE_INFINITY });
 
 /** Members that every stored document has. */
 export const getBaseResourceProperties = (clientId = '') => {

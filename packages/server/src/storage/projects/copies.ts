@@ -1,5 +1,5 @@
-// The list of templates, snapshots and branches. A row is made in the transaction of the copy, so a
-// copy that is listed is whole.
+// The list of templates, snapshots and branches, and of projects that end by themselves as branches do. A row is
+// made in the transaction of the copy, so a copy that is listed is whole.
 import { type Sql, sql } from '../../sql/sql.ts';
 import { instantOfDatabase } from '../clock.ts';
 import type { Database, Run } from '../connection/database.ts';
@@ -8,7 +8,8 @@ import { instantIn } from './control.ts';
 /** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {
   readonly project: string;
-  readonly form: 'template' | 'snapshot' | 'branch';
+  /** `passing`: a project of its own, of a template, whose time is limited. */
+  readonly form: 'template' | 'snapshot' | 'branch' | 'passing';
   readonly source: string;
   readonly name: string;
   readonly documents: number;
@@ -68,7 +69,22 @@ export async function listCopy(
 export const setDocuments = (run: Run, project: string, documents: number) =>
   run(sql`update copied_project set documents = ${documents} where project = ${project}`);
 
-/** Branches whose time is over, by the clock of the database. */
+/** When the project ends by itself; `undefined` for one that stays. By the clock of the database. */
+export async function expiryOf(database: Database, project: string): Promise<string | undefined> {
+  const [row] = await read(database, sql`project = ${project} and expires_at is not null`);
+  return row?.expiresAt ?? undefined;
+}
+
+/** Whoever has begun to copy a template comes to an end before it is gone. */
+const retiredSeconds = 600;
+
+/** Another one takes the name; nobody finds this one any more. */
+export const retireTemplate = (run: Run, name: string) =>
+  run(sql`update copied_project set name = project,
+      expires_at = clock_timestamp() + make_interval(secs => ${retiredSeconds})
+    where form = 'template' and source = '' and name = ${name}`);
+
+/** Projects whose time is over, by the clock of the database. */
 export const expiredCopies = async (database: Database): Promise<readonly string[]> =>
   (
     await database.query<{ project: string }>(

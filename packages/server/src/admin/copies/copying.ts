@@ -1,0 +1,144 @@
+// Copies the rows of a project into another one, and lists what is a copy.
+import { projectExists } from '../../composition/bootstrap.ts';
+import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
+import { kindNamed } from '../../pipeline/operations/world.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Run } from '../../storage/connection/database.ts';
+import { dropControl } from '../../storage/projects/control.ts';
+import {
+  type Copy,
+  copyNamed,
+  listCopy,
+  retireTemplate,
+  setDocuments,
+} from '../../storage/projects/copies.ts';
+import {
+  type CopyPlan,
+  copyPlan,
+  copyRows,
+  keepVersions,
+  placeProjectDocument,
+} from '../../storage/projects/copy.ts';
+import { isTemplate } from '../../storage/projects/hidden.ts';
+import { endProject, isEnding } from '../../storage/projects/rows.ts';
+import { reindexed } from '../../transfer/settings.ts';
+import { noted } from '../audit.ts';
+import { type StartSettings, started } from '../clock-routes.ts';
+import type { AdminWorld } from '../world.ts';
+import { checkRoom, withRoom } from './room.ts';
+
+/** Where a copy goes, and what of the project's document is other there. */
+interface Destination {
+  readonly source: string;
+  readonly target: string;
+  /** It begins now, with these settings; absent: it goes on where the source is. */
+  readonly asNew?: StartSettings | undefined;
+  /** What it has changed of its source will be asked. */
+  readonly isBranch?: boolean;
+}
+
+/** Rows first, then the document of the project: from then on it is there. */
+export async function copyInto(
+  admin: AdminWorld,
+  run: Run,
+  { source, target, asNew, isBranch = false }: Destination,
+): Promise<number> {
+  const plan = await planFor(admin, run, source);
+  const documents = await copyRows(run, plan, { source, target });
+  if (isBranch) await keepVersions(run, plan, target);
+  const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
+  const project = kindNamed(admin.world, 'project');
+  const messages = asNew?.messages === undefined ? {} : { enabled: asNew.messages };
+  const edited = (document: any, version: number) => ({
+    ...reindexed(document),
+    messages: { ...document.messages, ...messages },
+    id: target,
+    version,
+    key: target,
+    ...members,
+  });
+  await placeProjectDocument(run, plan, { source, target }, edited, project);
+  return documents;
+}
+
+/** Of a template, which never changes, it is kept. */
+async function planFor({ world, plans }: AdminWorld, run: Run, source: string): Promise<CopyPlan> {
+  const plan = plans?.get(source) ?? (await copyPlan(run, world.kinds, source));
+  if (isTemplate(source)) plans?.set(source, plan);
+  return plan;
+}
+
+async function begun(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {
+  const now = await started(admin, run, target, settings);
+  return { name: target, createdAt: now, lastModifiedAt: now };
+}
+
+export const oneInstant = sql`set transaction isolation level repeatable read`;
+
+export interface Asked {
+  readonly form: Copy['form'];
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly ttlSeconds?: number | undefined;
+  /** Whose rows are copied; absent: those of the source. */
+  readonly from?: string;
+  /** When the source was as they are, by its clock; absent: now. */
+  readonly at?: string;
+}
+
+export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
+  const { form, source, target, name, ttlSeconds, from = source, at } = asked;
+  if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
+  if (await isEnding(admin.database, target))
+    throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
+  await checkRoom(admin, from);
+  const copying = admin.database.transaction(async (run) => {
+    await run(oneInstant);
+    // The name comes first: when it is taken, nothing else is done.
+    const listed = { project: target, form, source, name };
+    if (form === 'template') await retireTemplate(run, name);
+    if (!(await listCopy(run, listed, { ttlSeconds, at }))) throw duplicateField('name', name);
+    const isBranch = form === 'branch';
+    await setDocuments(run, target, await copyInto(admin, run, { source: from, target, isBranch }));
+    // New projects have clocks of their own.
+    if (form === 'template') await dropControl(run, target);
+    // Of what helps alone nobody is told.
+    const toldOf = form === 'template' ? from : source;
+    if (toldOf !== '') await noted(admin, run, toldOf, { act: `${form}.create`, subject: name });
+  }, 'background');
+  await withRoom(copying);
+  await admin.controls.refresh(target);
+}
+
+/** Ends a copy, and tells of it where somebody is to be told. */
+export async function discard(
+  admin: AdminWorld,
+  project: string,
+  told: (run: Run) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const { database, removeSoon, controls } = admin;
+  await database.transaction(async (run) => {
+    if (await endProject(run, project)) await told(run);
+  }, 'background');
+  await controls.refresh(project);
+  removeSoon();
+}
+
+export async function namedCopy(
+  { database }: AdminWorld,
+  form: Copy['form'],
+  source: string,
+  name: string,
+): Promise<Copy> {
+  const copy = await copyNamed(database, form, source, name);
+  if (copy === undefined) throw notFound(form, `name '${name}'`);
+  return copy;
+}
+
+const nameForm = /^[a-z0-9][a-z0-9_-]{0,29}$/;
+
+export function checkName(name: string): void {
+  if (!nameForm.test(name))
+    throw apiError.InvalidInput(`'${name}' is no name: 1 to 30 of a-z, 0-9, - and _.`);
+}

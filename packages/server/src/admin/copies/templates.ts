@@ -1,0 +1,137 @@
+// Templates: hidden projects that new ones begin with. A few are made by the server at first use; others are
+// a suite's own, made of a project as it is then.
+import { createProject } from '../../composition/bootstrap.ts';
+import { apiError, notFound, text } from '../../declaration/index.ts';
+import { loadDemo } from '../../demo/index.ts';
+import { decoded, newId } from '../../pipeline/index.ts';
+import { dropControl } from '../../storage/projects/control.ts';
+import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
+import { templateKey } from '../../storage/projects/hidden.ts';
+import { authored } from '../audit.ts';
+import { type StartSettings, started } from '../clock-routes.ts';
+import type { AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import { besideWriters } from './beside-writers.ts';
+import { checkName, copied, discard } from './copying.ts';
+
+/** What a template is filled with, besides the settings of a new project. */
+const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
+  ['empty', 'nothing'],
+  ['b2c', 'shop'],
+  ['b2b', 'company'],
+]);
+
+/**
+ * The hidden project of a template, which is made at first use. Two servers may make it at once: the
+ * one that lists it first wins, the other one's goes.
+ * @throws ResourceNotFound for a template that there is none of
+ */
+export async function templateProject(admin: AdminWorld, name: string): Promise<string> {
+  const { database } = admin;
+  const known = await copyNamed(database, 'template', '', name);
+  if (known !== undefined) return known.project;
+  const filling = fillings.get(name);
+  if (filling === undefined) throw await noTemplate(admin, name);
+  await filledTemplate(admin, name, filling);
+  return (await copyNamed(database, 'template', '', name))!.project;
+}
+
+async function filledTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
+  const { world, database } = admin;
+  const project = templateKey(`${name}-${newId(world.clock.now()).slice(-12)}`);
+  await database.transaction((run) => started(admin, run, project, settingsOf(name)));
+  await admin.controls.refresh(project);
+  await createProject(world, project);
+  if (filling !== 'nothing') await loadDemo(world, project, { company: filling === 'company' });
+  const isFirst = await database.transaction(async (run) => {
+    await dropControl(run, project);
+    return listCopy(run, { project, form: 'template', source: '', name });
+  }, 'background');
+  await admin.controls.refresh(project);
+  if (!isFirst) await discard(admin, project);
+}
+
+/** Made with the same ids and times wherever it is made, so that runs of a suite are alike. */
+const settingsOf = (template: string): StartSettings => ({
+  clock: { at: '2026-01-01T00:00:00Z', speed: 0 },
+  // No suite can ask for a seed below zero.
+  ids: { seed: -1 - [...fillings.keys()].indexOf(template) },
+});
+
+/** A suite's own: names of others are those of the server, and of copies that have given way. */
+const ownTemplates = async ({ database }: AdminWorld): Promise<readonly Copy[]> =>
+  (await copiesOf(database, 'template', '')).filter(
+    ({ name }) => !name.startsWith('-') && !fillings.has(name),
+  );
+
+async function noTemplate(admin: AdminWorld, name: string) {
+  const own = (await ownTemplates(admin)).map((one) => one.name);
+  return notFound(
+    'template',
+    `name '${name}' (there are ${[...fillings.keys(), ...own].join(', ')})`,
+  );
+}
+
+/** Hidden projects that nobody ends. */
+const mostOwn = 100;
+
+/** What the project holds now is what new ones of that template begin with; one of before gives way to it. */
+async function keptAsTemplate(admin: AdminWorld, name: string, project: string): Promise<Copy> {
+  checkOwn(name);
+  const others = (await ownTemplates(admin)).filter((one) => one.name !== name);
+  if (others.length >= mostOwn)
+    throw apiError.InvalidInput(`There are ${mostOwn} templates already, and no more are kept.`);
+  await besideWriters(() => {
+    const target = templateKey(`own-${newId(admin.world.clock.now()).slice(-12)}`);
+    return copied(admin, { form: 'template', source: '', from: project, target, name });
+  });
+  return (await copyNamed(admin.database, 'template', '', name))!;
+}
+
+function checkOwn(name: string): void {
+  checkName(name);
+  if (fillings.has(name))
+    throw apiError.InvalidInput(`'${name}' is a template of the server; another name is free.`);
+}
+
+async function removed(admin: AdminWorld, name: string): Promise<void> {
+  const own = (await ownTemplates(admin)).find((one) => one.name === name);
+  if (own === undefined) throw await noTemplate(admin, name);
+  admin.plans?.delete(own.project);
+  await discard(admin, own.project);
+}
+
+const draft = { name: text({ min: 1, max: 64 }), project: text({ min: 2, max: 36 }) };
+
+const shown = ({ name, documents, createdAt }: Copy) => ({ name, documents, createdAt });
+
+export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/templates',
+    async handle() {
+      const own = (await ownTemplates(admin)).map(shown);
+      const ofServer = [...fillings.keys()].map((name) => ({ name }));
+      return { status: 200, body: { templates: [...ofServer, ...own] } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/templates',
+    async handle(request) {
+      const { name, project } = decoded(draft, request.body ?? {});
+      return {
+        status: 201,
+        body: shown(await keptAsTemplate(authored(admin, request), name, project)),
+      };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/templates/{name}',
+    async handle({ params }) {
+      await removed(admin, params.name!);
+      return { status: 204 };
+    },
+  },
+];

@@ -1,0 +1,43 @@
+// The last messages of a project over the admin interface: for whoever waits for one, past faults and scopes.
+import { projectExists } from '../composition/bootstrap.ts';
+import { operatorCall } from '../composition/operator.ts';
+import { notFound } from '../declaration/index.ts';
+import { query } from '../pipeline/index.ts';
+import { numberOf } from './requests.ts';
+import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+const maxMessages = 500;
+
+export const messageRoute = (admin: AdminWorld): AdminRoute => ({
+  method: 'GET',
+  path: '/projects/{key}/messages',
+  handle: async (request) => ({ status: 200, body: await last(admin, request) }),
+});
+
+/** The newest first, and whether the project keeps any. */
+async function last({ world }: AdminWorld, { params, query: given }: AdminRequest) {
+  const project = params.key!;
+  const type = given.get('type')?.[0];
+  const limit = numberOf('limit', given.get('limit')?.[0], maxMessages) ?? maxMessages;
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const [settings] = await world.storage.find(project, 'project', [{ id: project }]);
+  const page = await query(
+    operatorCall(world, project, 'message'),
+    new Map([
+      ['limit', [String(limit)]],
+      ['sort', ['createdAt desc']],
+      ['withTotal', ['false']],
+      ...(type === undefined ? [] : ofType(type)),
+    ]),
+  );
+  return {
+    enabled: JSON.parse(settings?.text ?? '{}').messages?.enabled === true,
+    messages: JSON.parse(page).results,
+  };
+}
+
+const ofType = (type: string): [string, string[]][] => [
+  ['where', ['type = :type']],
+  ['var.type', [type]],
+];

@@ -1,0 +1,30 @@
+// Carries out the lines of a seed over the admin interface, through the rules of the API.
+import { projectExists } from '../composition/bootstrap.ts';
+import { apiError, notFound } from '../declaration/index.ts';
+import { serverAuthor } from '../storage/audit.ts';
+import { tellingFirst } from '../storage/first-commit.ts';
+import { type Lines, seedLines } from '../transfer/seed.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+export const seedRoute = (admin: AdminWorld): AdminRoute => ({
+  method: 'POST',
+  path: '/projects/{key}/seed',
+  handle: async (request) => ({ status: 200, body: await seeded(admin, request) }),
+});
+
+async function seeded({ world }: AdminWorld, { params, body, author }: AdminRequest) {
+  const project = params.key!;
+  const { lines, ...others } = Object(body) as { lines?: unknown };
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined) throw apiError.InvalidInput(`There is no member '${unknown}'.`);
+  if (typeof lines !== 'string' && !Array.isArray(lines))
+    throw apiError.InvalidInput("'lines' is a text of JSON lines, or a list of what they hold.");
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const act = { act: 'project.seed', author: author ?? serverAuthor };
+  const telling = { ...world, storage: tellingFirst(world.storage, act) };
+  return seedLines(telling, project, lines as Lines).catch((error) => {
+    throw error instanceof TransferError ? apiError.InvalidInput(error.message) : error;
+  });
+}
