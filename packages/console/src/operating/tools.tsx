@@ -111,7 +111,8 @@ const parametersIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** What cannot be taken back is asked twice. */
-const isFinal = ({ method, path }: Operation) => method === 'DELETE' || path.endsWith('/restore');
+const isFinal = ({ method, path }: Operation) =>
+  method === 'DELETE' || /\/(restore|reset)$/.test(path);
 
 function Form({ project, operation, offered, done }: DoingProps) {
   const { method, path, schema } = operation;

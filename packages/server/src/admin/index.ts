@@ -37,9 +37,11 @@ export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
 export { seeded } from './clock-routes.ts';
 export { type Doorway, enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
+export { branchOf, keptBranch, resetBranch } from './copies/branches.ts';
 export { writeChanges } from './copies/changes.ts';
-export { branchOf, discardCopy, snapshotOf } from './copies/copies.ts';
-export { diffOf } from './copies/diff.ts';
+export { discardCopy, snapshotOf } from './copies/copies.ts';
+export { namedCopy, shownCopy } from './copies/copying.ts';
+export { type BranchDiff, diffOf, snapshotDiffOf } from './copies/diff.ts';
 export { seedOf } from './copies/seed-of.ts';
 export { listRules, setRules } from './faults.ts';
 export {
@@ -52,7 +54,7 @@ export {
   versionRange,
   versionsOf,
 } from './history.ts';
-export { deleteProject, resetProject } from './projects.ts';
+export { deleteProject, projectCopy, resetProject } from './projects.ts';
 export { resendTo } from './resend.ts';
 export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';

@@ -18,7 +18,7 @@ import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts'
 import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
-import { checkClientId, firstClient, projectFrom, restored } from './copies/copies.ts';
+import { checkClientId, firstClient, type Origin, projectFrom, restored } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import { setHistory } from './history.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
@@ -30,6 +30,7 @@ const draft = {
   clientSecret: optional(text({ min: 1, max: 256 })),
   scope: optional(text({ min: 1, max: 32_768 })),
   template: optional(text({ min: 1, max: 64 })),
+  copyOf: optional(text({ min: 1, max: 36 })),
   ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
   history: optional(boolean()),
   ...startSettings,
@@ -84,37 +85,49 @@ const listed = async (admin: AdminWorld) => ({
 });
 
 async function made(admin: AdminWorld, { body }: AdminRequest) {
-  const { world, database } = admin;
-  const asked = decoded(draft, body ?? {});
-  const {
-    key = `t-${newId(world.clock.now()).slice(-10)}`,
-    clientId,
-    clientSecret,
-    ...given
-  } = asked;
-  const { template, scope: _scope, ...settings } = given;
-  // A clock, a seed and an end begin with what was made with them.
-  const isPlain = template === undefined && Object.keys(settings).length === 0;
-  const fault = projectKeyFault(key);
-  if (fault !== undefined) throw apiError.InvalidInput(fault);
+  const { world } = admin;
+  const { key: named, clientId, clientSecret, scope: asked, ...given } = decoded(draft, body ?? {});
+  const key = named ?? `t-${newId(world.clock.now()).slice(-10)}`;
+  await checkKey(admin, key);
   const client = { id: clientId, secret: clientSecret, author: admin.author };
-  const scope = scopeOf(key, asked.scope);
-  if (await isEnding(database, key)) throw busy(key);
+  const scope = scopeOf(key, asked);
+  const { history, ...settings } = given;
+  const origin = originOf(settings);
+  // A clock, a seed and an end begin with what was made with them.
+  const isPlain = Object.keys(given).length === 0;
   const making = isPlain
     ? createProject(world, key, { ...client, scope })
-    : createFrom(admin, template ?? 'empty', { key, scope, settings, ...client });
+    : createFrom(admin, origin, { key, scope, history, ...client });
   const credentials = await making;
   if (credentials === undefined) throw duplicateField('key', key);
   return { status: 201, body: credentials };
 }
 
+interface AskedOrigin extends StartSettings {
+  readonly template?: string;
+  readonly copyOf?: string;
+  readonly ttlSeconds?: number;
+}
+
+function originOf({ copyOf, template = 'empty', ttlSeconds, ...settings }: AskedOrigin): Origin {
+  if (copyOf === undefined) return { template, ttlSeconds, ...settings };
+  if (template !== 'empty' || Object.keys(settings).length > 0)
+    throw apiError.InvalidInput(
+      "'copyOf' goes without a template and settings: a copy has those of the project.",
+    );
+  return { copyOf, ttlSeconds };
+}
+
+async function checkKey({ database }: AdminWorld, key: string): Promise<void> {
+  const fault = projectKeyFault(key);
+  if (fault !== undefined) throw apiError.InvalidInput(fault);
+  if (await isEnding(database, key)) throw busy(key);
+}
+
 interface Making {
   readonly key: string;
   readonly scope: string;
-  readonly settings: StartSettings & {
-    readonly ttlSeconds?: number | undefined;
-    readonly history?: boolean | undefined;
-  };
+  readonly history?: boolean | undefined;
   readonly id?: string | undefined;
   readonly secret?: string | undefined;
   readonly author?: AdminWorld['author'];
@@ -122,18 +135,29 @@ interface Making {
 
 async function createFrom(
   admin: AdminWorld,
-  template: string,
-  { key, scope, settings, ...client }: Making,
+  origin: Origin,
+  { key, scope, history, ...client }: Making,
 ): Promise<Credentials | undefined> {
-  const { history, ...begun } = settings;
   await checkClientId(admin, client.id);
-  if (!(await projectFrom(admin, template, key, begun))) return undefined;
+  if (!(await projectFrom(admin, key, origin))) return undefined;
   const prepare = async () => {
     if (history === true) await setHistory(admin, key, { enabled: true });
   };
   return firstClient(admin, { project: key, scope, prepare, ...client }, (run) =>
     noted(admin, run, key, { act: 'project.delete' }),
   );
+}
+
+/** A project of its own with what another one holds; answers its first client. */
+export async function projectCopy(
+  admin: AdminWorld,
+  copyOf: string,
+  key: string,
+): Promise<Credentials> {
+  await checkKey(admin, key);
+  const made = await createFrom(admin, { copyOf }, { key, scope: scopeOf(key, undefined) });
+  if (made === undefined) throw duplicateField('key', key);
+  return made;
 }
 
 function scopeOf(key: string, given: string | undefined): string {

@@ -28,7 +28,7 @@ export const entries: readonly CommandEntry[] = [
   {
     name: 'branch',
     description: 'Copies of a project to work on.',
-    load: async () => (await import('./copies.ts')).branchCommands,
+    load: async () => (await import('./copies/branch.ts')).branchCommands,
   },
   {
     name: 'export',
@@ -48,7 +48,7 @@ export const entries: readonly CommandEntry[] = [
   {
     name: 'snapshot',
     description: 'Copies of a project to go back to.',
-    load: async () => (await import('./copies.ts')).snapshotCommands,
+    load: async () => (await import('./copies/snapshot.ts')).snapshotCommands,
   },
   {
     name: 'history',

@@ -15,6 +15,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['env', ['storewright env', 'storewright env --write', 'storewright env demo --json']],
   ['project create', ['storewright project create shop', 'storewright project create shop --json']],
   ['project list', ['storewright project list --json']],
+  ['project copy', ['storewright project copy demo shop2']],
   ['project delete', ['storewright project delete shop --yes']],
   ['project reset', ['storewright project reset demo --yes']],
   [
@@ -34,7 +35,16 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['user delete', ['storewright user delete viola@example.com']],
-  ['branch create', ['storewright branch create pr-42 --of demo']],
+  [
+    'branch create',
+    [
+      'storewright branch create pr-42 --of demo',
+      'storewright branch create pr-42 --of demo --keep-base --ttl-seconds 604800',
+    ],
+  ],
+  ['branch show', ['storewright branch show pr-42 --of demo']],
+  ['branch reset', ['storewright branch reset pr-42 --of demo']],
+  ['branch keep', ['storewright branch keep pr-42 --of demo']],
   ['branch list', ['storewright branch list --of demo']],
   ['branch diff', ['storewright branch diff pr-42 --of demo --kind product']],
   ['branch discard', ['storewright branch discard pr-42 --of demo']],
@@ -43,6 +53,8 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['seed', ['storewright seed shop.jsonl --project demo']],
   ['snapshot save', ['storewright snapshot save before-import --of demo']],
   ['snapshot restore', ['storewright snapshot restore before-import --of demo']],
+  ['snapshot diff', ['storewright snapshot diff before-import after-import --of demo']],
+  ['snapshot show', ['storewright snapshot show before-import --of demo']],
   ['snapshot list', ['storewright snapshot list --of demo --json']],
   ['snapshot remove', ['storewright snapshot remove before-import --of demo']],
   [

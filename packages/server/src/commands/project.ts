@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { deleteProject, resetProject } from '../admin/index.ts';
-import { createProject } from '../composition/bootstrap.ts';
+import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
+import { type Credentials, createProject } from '../composition/bootstrap.ts';
 import { projectKeyFault } from '../composition/project-key.ts';
 import { author } from './author.ts';
 import { projectKeys } from './given/only-project.ts';
@@ -30,9 +30,16 @@ export function projectCommands(terminal: Terminal): Command {
     .requiredOption('--yes', 'it cannot be taken back')
     .option('--json', 'print one JSON object')
     .action((key: string, flags: Flags) => resetOne(key, flags, terminal));
+  const copy = new Command('copy')
+    .description('Makes a project with what another one holds, and its first API client.')
+    .argument('<source>', 'key of the project that is copied')
+    .argument('<target>', 'key of the new project')
+    .option('--json', 'print one JSON object')
+    .action((...given: [string, string, Flags]) => copyOne(given, terminal));
   return new Command('project')
     .addCommand(withOptions(create, databaseOptions))
     .addCommand(withOptions(list, databaseOptions))
+    .addCommand(withOptions(copy, databaseOptions))
     .addCommand(withOptions(deletion, databaseOptions))
     .addCommand(withOptions(reset, databaseOptions));
 }
@@ -66,6 +73,17 @@ async function createOne(key: string, flags: { json?: boolean }, terminal: Termi
     },
   );
   if (made === undefined) throw new CommandError(`The project '${key}' is there already.`);
+  printMade(made, flags, terminal);
+}
+
+async function copyOne([source, target, flags]: [string, string, Flags], terminal: Terminal) {
+  const fault = projectKeyFault(target);
+  if (fault !== undefined) throw new CommandError(fault, exit.usage);
+  const made = await withAdmin(flags, terminal, (admin) => projectCopy(admin, source, target));
+  printMade(made, flags, terminal);
+}
+
+function printMade(made: Credentials, flags: { json?: boolean }, terminal: Terminal): void {
   const { projectKey, clientId, clientSecret } = made;
   const shown = { projectKey, clientId, clientSecret };
   if (flags.json === true) terminal.print(JSON.stringify(shown));

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from '../sql/sql.ts';
 import { endExpired } from '../storage/projects/rows.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { documentsOf as documentsIn } from '../testing/project-documents.ts';
 
@@ -19,6 +20,8 @@ after(async () => {
   await server.close();
   folder.remove();
 });
+
+const database = () => ['--database-url', server.databaseUrl];
 
 async function admin(method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/-/projects${path}`, {
@@ -207,8 +210,7 @@ test('what a branch has changed is told by document and path; stamps are left ou
     ['south', 'removed', undefined],
     ['west', 'added', undefined],
   ]);
-  const parameters = ['--of', 'compared', '--database-url', server.databaseUrl];
-  const { stdout } = await runCommand(['branch', 'diff', 'b', ...parameters]);
+  const { stdout } = await commandHere(['branch', 'diff', 'b', '--of', 'compared', ...database()]);
   assert.match(stdout, /^changed {2}zone {2}north {2}name$/m);
 });
 
@@ -216,14 +218,26 @@ test('the command line makes branches and snapshots, and goes back to them', asy
   const shop = await made({ key: 'by-line' });
   await shop.request('POST', '/zones', { key: 'north', name: 'North' });
   const run = (...parameters: string[]) =>
-    runCommand([...parameters, '--of', 'by-line', '--database-url', server.databaseUrl]);
+    commandHere([...parameters, '--of', 'by-line', '--database-url', server.databaseUrl]);
   const branch = opened(JSON.parse((await run('branch', 'create', 'b', '--json')).stdout));
   assert.equal((await branch.request('GET', '/zones/key=north')).status, 200);
   assert.deepEqual(JSON.parse((await run('branch', 'list', '--json')).stdout), ['b']);
+  await branch.request('DELETE', '/zones/key=north?version=1');
+  const reset = JSON.parse((await run('branch', 'reset', 'b', '--json')).stdout);
+  assert.deepEqual([reset.name, reset.from, reset.documents], ['b', 'source', 2]);
+  assert.equal((await branch.request('GET', '/zones/key=north')).status, 200);
+  assert.match((await run('branch', 'reset', 'b', '--from', 'base')).stderr, /is not kept/);
+  assert.equal((await run('branch', 'reset', 'b', '--from', 'nowhere')).code, 2);
+  assert.match((await run('branch', 'keep', 'b')).stderr, /stays until it is discarded/);
+  assert.match((await run('branch', 'show', 'b')).stdout, /key: by-line--b\n.*expiresAt: never/s);
   assert.equal((await run('branch', 'discard', 'b')).code, 0);
   assert.equal((await run('branch', 'discard', 'b')).code, 1);
   assert.equal((await run('snapshot', 'save', 's')).code, 0);
   await shop.request('DELETE', '/zones/key=north?version=1');
+  assert.equal((await run('snapshot', 'save', 't')).code, 0);
+  assert.equal((await run('snapshot', 'diff', 's', 't')).stdout, 'removed  zone  north');
+  assert.equal((await run('snapshot', 'diff', 't', 's', '--kind', 'state')).stdout, '');
+  assert.equal((await run('snapshot', 'diff', 't')).stdout, '');
   assert.equal((await run('snapshot', 'restore', 's')).code, 0);
   assert.equal((await shop.request('GET', '/zones/key=north')).status, 200);
   assert.equal((await run('snapshot', 'remove', 's')).code, 0);
@@ -348,21 +362,13 @@ test('what a branch has changed goes into its project as a folder, unless that h
   await shop.request('POST', '/zones', { key: 'later', name: 'Later', locations: [] });
   const directory = join(folder.path, 'changes');
   const on = ['--database-url', server.databaseUrl];
-  const written = await runCommand([
-    'branch',
-    'diff',
-    'work',
-    '--of',
-    'promoted',
-    '--out',
-    directory,
-    ...on,
-  ]);
+  const changes = ['branch', 'diff', 'work', '--of', 'promoted', '--out', directory];
+  const written = await commandHere([...changes, ...on]);
   assert.match(written.stderr, /2 documents are in .*; 1 were removed/);
   const removed = readFileSync(join(directory, 'removed.jsonl'), 'utf8');
   assert.deepEqual(JSON.parse(removed), { kind: 'zone', id: gone.id, key: 'gone' });
   const apply = () =>
-    runCommand(['import', directory, '--project', 'promoted', '--if-exists', 'replace', ...on]);
+    commandHere(['import', directory, '--project', 'promoted', '--if-exists', 'replace', ...on]);
   assert.equal((await rename(shop, 'Meanwhile', 1)).status, 200);
   assert.match((await apply()).stderr, /has gone on: version 2 where 1 was/);
   const { database } = server.server;
@@ -382,9 +388,9 @@ test('what a branch has changed, put into a project that stood still', async () 
     .body;
   const directory = join(folder.path, 'still');
   const on = ['--database-url', server.databaseUrl];
-  await runCommand(['branch', 'diff', 'work', '--of', 'still', '--out', directory, ...on]);
+  await commandHere(['branch', 'diff', 'work', '--of', 'still', '--out', directory, ...on]);
   const replaced = ['--project', 'still', '--if-exists', 'replace'];
-  const applied = await runCommand(['import', directory, ...replaced, '--json', ...on]);
+  const applied = await commandHere(['import', directory, ...replaced, '--json', ...on]);
   assert.equal(JSON.parse(applied.stdout).stored, 2, applied.stderr);
   assert.deepEqual((await shop.request('GET', `/zones/${zone.id}`)).body, renamed);
   assert.deepEqual((await shop.request('GET', '/zones/key=new')).body, added);

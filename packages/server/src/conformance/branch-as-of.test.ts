@@ -1,9 +1,10 @@
-// A branch that begins as its project was at an instant, where former versions are kept.
+// Branches that begin as their project was at an instant, where former versions are kept; branches that go
+// back to what they began with; projects that begin with what another one holds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect, type TestProject } from '../kit/index.ts';
 import { sql } from '../sql/sql.ts';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { documentsOf as documentsIn } from '../testing/project-documents.ts';
 
@@ -22,6 +23,18 @@ async function admin(method: string, path: string, body?: unknown) {
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+const database = () => ['--database-url', server.databaseUrl];
+
+function opened({ projectKey, clientId, clientSecret }: any) {
+  return clientOf({ url: server.url, projectKey, clientId, clientSecret });
+}
+
+async function made(draft: object) {
+  const { status, body } = await admin('POST', '', draft);
+  assert.equal(status, 201, JSON.stringify(body));
+  return opened(body);
 }
 
 /** What a branch has of its own. */
@@ -91,10 +104,17 @@ test('all that was changed, made and deleted since is as it was, whatever has it
   const [one] = products;
   const shown = (await branch.request('GET', `/product-projections/${one.id}`)).body;
   assert.equal(shown.version, one.version);
-  const { stdout, code, stderr } = await runCommand(
-    ['branch', 'create', 'first', '--of', 'dated', '--at', '2026-03-01T00:00:00Z', '--json'],
-    { environment: { STOREWRIGHT_DATABASE_URL: server.databaseUrl } },
-  );
+  const { stdout, code, stderr } = await commandHere([
+    'branch',
+    'create',
+    'first',
+    '--of',
+    'dated',
+    '--at',
+    '2026-03-01T00:00:00Z',
+    '--json',
+    ...database(),
+  ]);
   assert.equal(code, 0, stderr);
   assert.equal(JSON.parse(stdout).key, 'dated--first');
   assert.equal(await hidden(), 0);
@@ -116,4 +136,105 @@ test('an instant that nobody knows of is refused, and nothing is left of the att
   assert.equal((await admin('GET', '/undated/branches')).body.branches.length, 0);
   assert.equal(await hidden(), 0);
   await project.remove();
+});
+
+test('a branch goes back to its source, or to what it began with where that is kept', async () => {
+  const shop = await made({ key: 'trunk-2', clock: { at: '2026-03-01T00:00:00Z' } });
+  const zone = (key: string) => ({ key, name: key, locations: [] });
+  await shop.request('POST', '/zones', zone('north'));
+  const begun = await documentsOf('trunk-2');
+  const b = opened((await admin('POST', '/trunk-2/branches', { name: 'b' })).body);
+  const draft = { name: 'k', keepBase: true, ttlSeconds: 60 };
+  const k = opened((await admin('POST', '/trunk-2/branches', draft)).body);
+  assert.equal(await documentsOf('trunk-2--k'), begun);
+  for (const branch of [b, k]) {
+    await branch.request('POST', '/zones', zone('own'));
+    await branch.request('DELETE', '/zones/key=north?version=1');
+  }
+  await shop.request('POST', '/zones', zone('later'));
+  const now = await documentsOf('trunk-2');
+  const reset = (name: string, body?: object) =>
+    admin('POST', `/trunk-2/branches/${name}/reset`, body);
+  const { status, body } = await reset('b');
+  assert.deepEqual([status, body.from, body.documents], [200, 'source', 3]);
+  assert.equal(await documentsOf('trunk-2--b'), now);
+  assert.equal((await b.request('GET', '/zones/key=later')).status, 200);
+  assert.equal((await reset('k')).body.from, 'base');
+  assert.equal(await documentsOf('trunk-2--k'), begun);
+  const changed = async (name: string) =>
+    (await commandHere(['branch', 'diff', name, '--seed', '--of', 'trunk-2', ...database()]))
+      .stdout;
+  for (const name of ['b', 'k']) assert.equal(await changed(name), '');
+  await k.request('POST', '/zones', zone('mine'));
+  assert.match(await changed('k'), /^{"kind":"zone","draft":{"key":"mine".*}}$/);
+  // Asked for by name, the source becomes what the branch has begun with.
+  assert.equal((await reset('k', { from: 'source' })).body.from, 'source');
+  await shop.request('POST', '/zones', zone('last'));
+  assert.equal((await reset('k')).body.from, 'base');
+  assert.equal(await documentsOf('trunk-2--k'), now);
+  assert.equal(await changed('k'), '');
+  const shown = (await admin('GET', '/trunk-2/branches/k')).body;
+  assert.deepEqual([shown.hasBase, shown.documents, typeof shown.expiresAt], [true, 3, 'string']);
+  assert.equal((await admin('POST', '/trunk-2/branches/k/keep')).body.expiresAt, null);
+  for (const [name, draft, wrong] of [
+    ['b', { from: 'base' }, 400],
+    ['b', { from: 'anything' }, 400],
+    ['none', {}, 404],
+  ] as const)
+    assert.equal((await reset(name, draft)).status, wrong, JSON.stringify(draft));
+  await admin('DELETE', '/trunk-2/branches/k');
+  const left = await server.server.database.query(
+    'query',
+    sql`select project from copied_project where source like 'trunk-2--%' or source = '' and form <> 'template'`,
+  );
+  assert.deepEqual(left, []);
+});
+
+test('a reset of a branch leaves nothing of what is written to it meanwhile half done', async () => {
+  await made({ key: 'busy-trunk', template: 'b2c' });
+  const branch = opened((await admin('POST', '/busy-trunk/branches', { name: 'b' })).body);
+  let isOver = false;
+  const written = Array.from({ length: 4 }, async (_, writer) => {
+    const statuses: number[] = [];
+    for (let count = 0; !isOver; count += 1) {
+      const draft = { key: `w-${writer}-${count}`, name: 'w', locations: [] };
+      statuses.push((await branch.request('POST', '/zones', draft)).status);
+    }
+    return statuses;
+  });
+  const resets = await Promise.all(
+    [1, 2, 3].map(() => admin('POST', '/busy-trunk/branches/b/reset')),
+  );
+  isOver = true;
+  assert.deepEqual(
+    resets.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.deepEqual(new Set((await Promise.all(written)).flat()), new Set([201]));
+  assert.equal((await admin('POST', '/busy-trunk/branches/b/reset')).status, 200);
+  assert.equal(await documentsOf('busy-trunk--b'), await documentsOf('busy-trunk'));
+});
+
+test('a project begins with what another one holds, and belongs to nobody', async () => {
+  const shop = await made({ key: 'original' });
+  await shop.request('POST', '/zones', { key: 'north', name: 'North', locations: [] });
+  const copy = await made({ key: 'copied', copyOf: 'original', clientId: 'of-the-copy' });
+  assert.equal((await copy.request('GET', '')).body.key, 'copied');
+  await copy.request('DELETE', '/zones/key=north?version=1');
+  assert.equal((await shop.request('GET', '/zones/key=north')).status, 200);
+  const flags = ['--json', ...database()];
+  const { stdout } = await commandHere(['project', 'copy', 'original', 'copied-2', ...flags]);
+  const second = opened(JSON.parse(stdout));
+  assert.equal((await second.request('GET', '/zones/key=north')).status, 200);
+  for (const [draft, status, code] of [
+    [{ key: 'copied', copyOf: 'original' }, 400, 'DuplicateField'],
+    [{ key: 'copied-3', copyOf: 'nowhere' }, 404, 'ResourceNotFound'],
+    [{ key: 'copied-3', copyOf: '-t-empty' }, 404, 'ResourceNotFound'],
+    [{ key: 'copied-3', copyOf: 'original', template: 'b2c' }, 400, 'InvalidInput'],
+    [{ key: 'copied-3', copyOf: 'original', clientId: 'of-the-copy' }, 400, 'DuplicateField'],
+  ] as const) {
+    const { status: told, body } = await admin('POST', '', draft);
+    assert.deepEqual([told, body.errors[0].code], [status, code], JSON.stringify(draft));
+  }
+  assert.equal((await admin('GET', '/copied-3')).status, 404);
 });

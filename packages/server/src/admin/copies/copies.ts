@@ -1,6 +1,7 @@
 // Copies of projects: new ones that begin with a template, snapshots to go back to, branches to work on.
 import { type Credentials, createClient, projectExists } from '../../composition/bootstrap.ts';
-import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
+import { projectKeyFault } from '../../composition/project-key.ts';
+import { duplicateField, notFound } from '../../declaration/index.ts';
 import { findClient } from '../../oauth/index.ts';
 import { newId } from '../../pipeline/index.ts';
 import { sql } from '../../sql/sql.ts';
@@ -12,18 +13,9 @@ import { emptyProject } from '../../storage/projects/rows.ts';
 import { noted } from '../audit.ts';
 import type { StartSettings } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
-import { broughtBack, knownInstant } from './as-of.ts';
 import { besideWriters } from './beside-writers.ts';
-import {
-  type Asked,
-  checkName,
-  copied,
-  copyInto,
-  discard,
-  namedCopy,
-  oneInstant,
-} from './copying.ts';
-import { withRoom } from './room.ts';
+import { checkName, copied, copyInto, discard, namedCopy, oneInstant } from './copying.ts';
+import { checkRoom, withRoom } from './room.ts';
 import { templateProject } from './templates.ts';
 
 /** Asked before anything is made for it. @throws DuplicateField for an id that some client has */
@@ -57,27 +49,46 @@ export async function firstClient(
   }
 }
 
-/** A new project with what a template holds; `false` when the key is taken. */
+/** What a new project begins with. */
+export type Origin =
+  | { readonly copyOf: string; readonly ttlSeconds?: number | undefined }
+  | ({ readonly template: string; readonly ttlSeconds?: number | undefined } & StartSettings);
+
+/** A new project with what a template or another project holds; `false` when the key is taken. */
 export async function projectFrom(
   admin: AdminWorld,
-  template: string,
   target: string,
-  settings: StartSettings & { readonly ttlSeconds?: number | undefined } = {},
+  origin: Origin,
 ): Promise<boolean> {
-  const { ttlSeconds, ...asNew } = settings;
-  const source = await templateProject(admin, template);
-  const isMade = await admin.database.transaction(async (run) => {
+  const { source, asNew, details } = await beginningOf(admin, origin);
+  const { ttlSeconds } = origin;
+  const making = admin.database.transaction(async (run) => {
     await run(oneInstant);
     const there = await run(sql`select 1 from project where project = ${target}`);
     if (there.length > 0) return false;
     const passing = { project: target, form: 'passing', source: '', name: target } as const;
     if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });
     await copyInto(admin, run, { source, target, asNew });
-    await noted(admin, run, target, { act: 'project.create', details: [`template ${template}`] });
+    await noted(admin, run, target, { act: 'project.create', details });
     return true;
   }, 'background');
+  const isMade = await withRoom(making);
   await admin.controls.refresh(target);
   return isMade;
+}
+
+async function beginningOf(admin: AdminWorld, origin: Origin) {
+  if ('copyOf' in origin) {
+    const { copyOf } = origin;
+    const isHidden = projectKeyFault(copyOf) !== undefined;
+    if (isHidden || !(await projectExists(admin.world, copyOf)))
+      throw notFound('project', `key '${copyOf}'`);
+    await checkRoom(admin, copyOf);
+    return { source: copyOf, details: [`copy of ${copyOf}`] };
+  }
+  const { template, ttlSeconds: _, ...asNew } = origin;
+  const source = await templateProject(admin, template);
+  return { source, asNew, details: [`template ${template}`] };
 }
 
 /**
@@ -118,60 +129,6 @@ export async function snapshotOf(admin: AdminWorld, source: string, name: string
   const target = snapshotKey(newId(admin.world.clock.now()));
   await copied(admin, { form: 'snapshot', source, target, name });
   return namedCopy(admin, 'snapshot', source, name);
-}
-
-/** It ends by itself if the server does not come to the end of its work. */
-const helperSeconds = 3_600;
-
-/** By way of a hidden copy, so that nobody sees the branch before it is as it was. */
-async function copiedAsOf(admin: AdminWorld, asked: Asked, instant: string): Promise<void> {
-  const { source } = asked;
-  if (!(await projectExists(admin.world, source))) throw notFound('project', `key '${source}'`);
-  const at = await knownInstant(admin, source, instant);
-  const target = snapshotKey(newId(admin.world.clock.now()));
-  const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
-  await copied(admin, { ...hidden, ttlSeconds: helperSeconds });
-  try {
-    await broughtBack(admin, { source, target, at });
-    await copied(admin, { ...asked, from: target, at });
-  } finally {
-    await discard(admin, target);
-  }
-}
-
-export interface BranchDraft {
-  readonly name: string;
-  readonly ttlSeconds?: number;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  /** The branch begins as the project was then; by its clock. */
-  readonly at?: string;
-}
-
-/** Longest project key. */
-const maxKeyLength = 36;
-
-/** A project of its own with the key `{source}--{name}` and a client that holds all of it. */
-export async function branchOf(admin: AdminWorld, source: string, draft: BranchDraft) {
-  const { name, ttlSeconds, clientId, clientSecret, at } = draft;
-  checkName(name);
-  const target = `${source}--${name}`;
-  if (target.length > maxKeyLength)
-    throw apiError.InvalidInput(`'${target}' would be longer than ${maxKeyLength} characters.`);
-  await checkClientId(admin, clientId);
-  const started = performance.now();
-  const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
-  if (at === undefined) await copied(admin, listed);
-  else await copiedAsOf(admin, listed, at);
-  const client = { project: target, id: clientId, secret: clientSecret };
-  const credentials = await firstClient(
-    admin,
-    { ...client, scope: `manage_project:${target}` },
-    (run) => noted(admin, run, source, { act: 'branch.delete', subject: name }),
-  );
-  const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
-  const milliseconds = Math.round(performance.now() - started);
-  return { ...credentials, key: target, documents, createdAt, expiresAt, milliseconds };
 }
 
 /** Ends a branch or removes a snapshot. */

@@ -83,12 +83,15 @@ export interface Asked {
   readonly ttlSeconds?: number | undefined;
   /** Whose rows are copied; absent: those of the source. */
   readonly from?: string;
-  /** When the source was as they are, by its clock; absent: now. */
-  readonly at?: string;
+  /** By whose clock it begins, and when; absent: by that of the source, now, or when `from` has begun. */
+  readonly begun?: { readonly by: string; readonly at?: string | undefined };
+  /** What else belongs into the transaction. */
+  readonly also?: (run: Run) => Promise<unknown>;
 }
 
+/** A copy of its own that is listed, of one instant of what it is copied from. */
 export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
-  const { form, source, target, name, ttlSeconds, from = source, at } = asked;
+  const { form, source, target, name, ttlSeconds, from = source, begun, also } = asked;
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   if (await isEnding(admin.database, target))
     throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
@@ -98,7 +101,8 @@ export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     // The name comes first: when it is taken, nothing else is done.
     const listed = { project: target, form, source, name };
     if (form === 'template') await retireTemplate(run, name);
-    if (!(await listCopy(run, listed, { ttlSeconds, at }))) throw duplicateField('name', name);
+    if (!(await listCopy(run, listed, { ttlSeconds, from, ...begun })))
+      throw duplicateField('name', name);
     const isBranch = form === 'branch';
     await setDocuments(run, target, await copyInto(admin, run, { source: from, target, isBranch }));
     // New projects have clocks of their own.
@@ -106,6 +110,7 @@ export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
     // Of what helps alone nobody is told.
     const toldOf = form === 'template' ? from : source;
     if (toldOf !== '') await noted(admin, run, toldOf, { act: `${form}.create`, subject: name });
+    await also?.(run);
   }, 'background');
   await withRoom(copying);
   await admin.controls.refresh(target);
@@ -135,6 +140,10 @@ export async function namedCopy(
   if (copy === undefined) throw notFound(form, `name '${name}'`);
   return copy;
 }
+
+/** Without the key of a hidden project, which is of no use to anybody. */
+export const shownCopy = ({ project, form, source, hasBase, ...copy }: Copy) =>
+  form === 'branch' ? { key: project, source, ...copy, hasBase } : { source, ...copy };
 
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,29}$/;
 

@@ -30,11 +30,33 @@ export async function diffOf(
   only?: string,
 ): Promise<BranchDiff> {
   const { project } = await namedCopy(admin, 'branch', source, name);
+  return between(admin, source, project, only);
+}
+
+/** What has changed from one snapshot of a project to another one; absent: to what the project is now. */
+export async function snapshotDiffOf(
+  admin: AdminWorld,
+  source: string,
+  { name, to }: { readonly name: string; readonly to?: string | undefined },
+  only?: string,
+): Promise<BranchDiff> {
+  const before = await namedCopy(admin, 'snapshot', source, name);
+  const after =
+    to === undefined ? source : (await namedCopy(admin, 'snapshot', source, to)).project;
+  return between(admin, before.project, after, only);
+}
+
+async function between(
+  admin: AdminWorld,
+  before: string,
+  after: string,
+  only: string | undefined,
+): Promise<BranchDiff> {
   const kinds = [...admin.world.kinds.values()].filter(
     ({ resource }) => !notCopied.has(resource.kind) && (only ?? resource.kind) === resource.kind,
   );
   const documents: DocumentDiff[] = [];
-  for (const kind of kinds) documents.push(...(await ofKind(admin, kind, source, project)));
+  for (const kind of kinds) documents.push(...(await ofKind(admin, kind, before, after)));
   return { counts: countsOf(documents), documents };
 }
 

@@ -1,13 +1,14 @@
 // Snapshots and branches of a project over the admin interface.
-import { integer, optional, text } from '../../declaration/index.ts';
+import { boolean, choice, integer, optional, text } from '../../declaration/index.ts';
 import { decoded, newId } from '../../pipeline/index.ts';
-import { type Copy, copiesOf } from '../../storage/projects/copies.ts';
+import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { branchOf, discardCopy, restored, snapshotOf } from './copies.ts';
-import { namedCopy } from './copying.ts';
-import { diffOf } from './diff.ts';
+import { branchOf, keptBranch, resetBranch } from './branches.ts';
+import { discardCopy, restored, snapshotOf } from './copies.ts';
+import { namedCopy, shownCopy } from './copying.ts';
+import { diffOf, snapshotDiffOf } from './diff.ts';
 
 const name = text({ min: 1, max: 64 });
 /** A hundred years. */
@@ -19,13 +20,13 @@ const branchDraft = {
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
   at: optional(text({ min: 1, max: 64 })),
+  keepBase: optional(boolean()),
 };
-
-/** Without the key of a hidden project, which is of no use to anybody. */
-const shown = ({ project, form, source, ...copy }: Copy) =>
-  form === 'branch' ? { key: project, source, ...copy } : { source, ...copy };
+const resetDraft = { from: optional(choice('BranchResetFrom', 'source', 'base')) };
 
 export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  ...differenceRoutes(admin),
+  ...branchRoutes(admin),
   ...(['snapshot', 'branch'] as const).flatMap((form) => listAndDiscard(admin, form)),
   {
     method: 'POST',
@@ -38,7 +39,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
       const named = asked.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
       return {
         status: 201,
-        body: shown(await snapshotOf(authored(admin, request), params.key!, named)),
+        body: shownCopy(await snapshotOf(authored(admin, request), params.key!, named)),
       };
     },
   },
@@ -58,16 +59,6 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     },
   },
   {
-    method: 'GET',
-    path: '/projects/{key}/branches/{name}/diff',
-    console: 'viewer',
-    operation: { of: 'branches', doc: 'What differs between a branch and this project.' },
-    async handle({ params, query }) {
-      const [kind] = query.get('kind') ?? [];
-      return { status: 200, body: await diffOf(admin, params.key!, params.name!, kind) };
-    },
-  },
-  {
     method: 'POST',
     path: '/projects/{key}/snapshots/{name}/restore',
     console: 'admin',
@@ -78,6 +69,62 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
         snapshot: params.name!,
       });
       return { status: 200, body: { documents } };
+    },
+  },
+];
+
+const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/branches/{name}/diff',
+    console: 'viewer',
+    operation: { of: 'branches', doc: 'What differs between a branch and this project.' },
+    async handle({ params, query }) {
+      const [kind] = query.get('kind') ?? [];
+      return { status: 200, body: await diffOf(admin, params.key!, params.name!, kind) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/{key}/snapshots/{name}/diff',
+    console: 'viewer',
+    operation: { of: 'snapshots', doc: 'What has changed in the project since the snapshot.' },
+    async handle({ params, query }) {
+      const [kind] = query.get('kind') ?? [];
+      const [to] = query.get('to') ?? [];
+      const found = await snapshotDiffOf(admin, params.key!, { name: params.name!, to }, kind);
+      return { status: 200, body: found };
+    },
+  },
+];
+
+/** What is done with a branch that is there. */
+const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'POST',
+    path: '/projects/{key}/branches/{name}/reset',
+    console: 'admin',
+    operation: {
+      of: 'branches',
+      doc: 'Brings the branch back to what it began with, or to the project as it is now.',
+      body: resetDraft,
+    },
+    async handle(request) {
+      const { params, body } = request;
+      const { from } = decoded(resetDraft, body ?? {});
+      const by = authored(admin, request);
+      return { status: 200, body: await resetBranch(by, params.key!, params.name!, from) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/{key}/branches/{name}/keep',
+    console: 'admin',
+    operation: { of: 'branches', doc: 'The branch does not end by itself any more.' },
+    async handle(request) {
+      const { params } = request;
+      const kept = await keptBranch(authored(admin, request), params.key!, params.name!);
+      return { status: 200, body: shownCopy(kept) };
     },
   },
 ];
@@ -93,7 +140,7 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       operation: { of: word, doc: `Lists the ${word} of the project.` },
       async handle({ params }) {
         const copies = await copiesOf(admin.database, form, params.key!);
-        return { status: 200, body: { [word]: copies.map(shown) } };
+        return { status: 200, body: { [word]: copies.map(shownCopy) } };
       },
     },
     {
@@ -101,7 +148,7 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       path: `${path}/{name}`,
       async handle({ params }) {
         const copy = await namedCopy(admin, form, params.key!, params.name!);
-        return { status: 200, body: shown(copy) };
+        return { status: 200, body: shownCopy(copy) };
       },
     },
     {

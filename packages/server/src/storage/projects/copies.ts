@@ -8,18 +8,21 @@ import { instantIn } from './control.ts';
 /** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {
   readonly project: string;
-  /** `passing`: a project of its own, of a template, whose time is limited. */
-  readonly form: 'template' | 'snapshot' | 'branch' | 'passing';
+  /** `passing`: a project of its own whose time is limited. `base`: what the branch `source` began with. */
+  readonly form: 'template' | 'snapshot' | 'branch' | 'passing' | 'base';
   readonly source: string;
   readonly name: string;
   readonly documents: number;
   readonly createdAt: string;
   readonly expiresAt?: string | null;
+  /** What it began with is kept; of branches. */
+  readonly hasBase: boolean;
 }
 
 const selected = sql`select project, form, source, name, documents,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-  to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
+  to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
+  exists (select from copied_project b where b.form = 'base' and b.source = copied_project.project) as "hasBase"
   from copied_project`;
 
 const read = (database: Database, condition: Sql) =>
@@ -41,7 +44,11 @@ export async function copyNamed(
 
 interface Listing {
   readonly ttlSeconds?: number | undefined;
-  /** It is as the project was then, by the clock of the project; absent: as it is now. */
+  /** Whose rows it has, when not those of its source: it begins when that began. */
+  readonly from?: string;
+  /** By the clock of this project it begins; absent: by that of its source. */
+  readonly by?: string;
+  /** It is as the project was then, by that clock; absent: as it is now. */
   readonly at?: string | undefined;
 }
 
@@ -49,14 +56,16 @@ interface Listing {
 export async function listCopy(
   run: Run,
   { project, form, source, name }: Pick<Copy, 'project' | 'form' | 'source' | 'name'>,
-  { ttlSeconds, at }: Listing = {},
+  { ttlSeconds, from = source, by, at }: Listing = {},
 ): Promise<boolean> {
   const expiry =
     ttlSeconds === undefined
       ? sql`null`
       : sql`clock_timestamp() + make_interval(secs => ${ttlSeconds}::float8)`;
-  const now = instantIn(sql`${source}::text collate "C"`, instantOfDatabase);
-  const begun = at === undefined ? sql`to_timestamp(${now} / 1000.0)` : sql`${at}::timestamptz`;
+  const now = instantIn(sql`${by ?? source}::text collate "C"`, instantOfDatabase);
+  const given = at === undefined ? sql`to_timestamp(${now} / 1000.0)` : sql`${at}::timestamptz`;
+  const begun =
+    by === undefined && from !== source ? sql`coalesce(${begunOf(from)}, ${given})` : given;
   const rows = await run(
     sql`insert into copied_project (project, form, source, name, documents, expires_at, begun_at)
       values (${project}, ${form}, ${source}, ${name}, 0, ${expiry}, ${begun})
@@ -64,6 +73,37 @@ export async function listCopy(
   );
   return rows.length > 0;
 }
+
+const begunOf = (project: string): Sql =>
+  sql`(select begun_at from copied_project where project = ${project})`;
+
+/** Holds a copy until the transaction ends; `false` when it is gone. */
+export const heldCopy = async (run: Run, project: string): Promise<boolean> =>
+  (await run(sql`select 1 from copied_project where project = ${project} for update`)).length > 0;
+
+/** A copy begins anew with the rows of another one: what it has changed is counted from then on. */
+export async function beginAgain(run: Run, project: string, from: string): Promise<void> {
+  await run(sql`update copied_project c set begun_at = f.begun_at, documents = f.documents
+    from copied_project f where f.project = ${from} and c.project = ${project}`);
+  await run(sql`delete from copied_version where project = ${project}`);
+}
+
+/** The hidden project with what a branch began with, if that is kept. */
+export const baseOf = async (database: Database, branch: string): Promise<string | undefined> =>
+  (await read(database, sql`form = 'base' and source = ${branch}`))[0]?.project;
+
+/** A hidden copy stays as long as the branch that began with it. */
+export const adoptBase = (run: Run, copy: string, branch: string) =>
+  run(sql`update copied_project set form = 'base', source = ${branch}, expires_at = null
+    where project = ${copy}`);
+
+/** A copy does not end by itself any more; `false` when it is gone. */
+export const keepCopy = async (run: Run, project: string): Promise<boolean> =>
+  (
+    await run(
+      sql`update copied_project set expires_at = null where project = ${project} returning 1`,
+    )
+  ).length > 0;
 
 /** Notes how many documents a copy has. */
 export const setDocuments = (run: Run, project: string, documents: number) =>

@@ -5,7 +5,7 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import { dropControl } from './control.ts';
-import { expiredCopies } from './copies.ts';
+import { expiredCopies, heldCopy } from './copies.ts';
 import { filledOf } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
@@ -127,6 +127,8 @@ const raiseAll = (run: Run, project: string) =>
 
 /** Ends a project inside a transaction: nobody finds it from then on, its rows follow in steps. */
 export async function endProject(run: Run, project: string): Promise<boolean> {
+  // Whoever brings a copy back holds this first, too.
+  await heldCopy(run, project);
   const gone = await run(sql`delete from project where project = ${project} returning id`);
   if (gone.length === 0) return false;
   await run(sql`insert into ended_project (project) values (${project}) on conflict do nothing`);
@@ -137,15 +139,15 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   await run(sql`delete from history_setting where project = ${project}`);
   await dropControl(run, project);
   await raiseAll(run, project);
-  for (const snapshot of await snapshotsOf(run, project)) await endProject(run, snapshot);
+  for (const copy of await hiddenCopiesOf(run, project)) await endProject(run, copy);
   return true;
 }
 
 /** Nobody can go back to them without their project. */
-const snapshotsOf = async (run: Run, project: string): Promise<readonly string[]> =>
+const hiddenCopiesOf = async (run: Run, project: string): Promise<readonly string[]> =>
   (
     await run<{ project: string }>(
-      sql`select project from copied_project where form = 'snapshot' and source = ${project}`,
+      sql`select project from copied_project where form in ('snapshot', 'base') and source = ${project}`,
     )
   ).map((row) => row.project);
 

@@ -1,0 +1,184 @@
+// Branches of a project: made, brought back to what they began with, kept. What takes several steps goes by
+// way of a hidden copy, so that nobody sees a branch before it is whole.
+import { apiError, notFound } from '../../declaration/index.ts';
+import { newId } from '../../pipeline/index.ts';
+import type { Run } from '../../storage/connection/database.ts';
+import {
+  adoptBase,
+  baseOf,
+  beginAgain,
+  type Copy,
+  heldCopy,
+  keepCopy,
+} from '../../storage/projects/copies.ts';
+import { snapshotKey } from '../../storage/projects/hidden.ts';
+import { emptyProject, endProject } from '../../storage/projects/rows.ts';
+import { noted } from '../audit.ts';
+import type { AdminWorld } from '../world.ts';
+import { broughtBack, knownInstant } from './as-of.ts';
+import { besideWriters } from './beside-writers.ts';
+import { checkClientId, firstClient } from './copies.ts';
+import { checkName, copied, copyInto, discard, namedCopy } from './copying.ts';
+import { withRoom } from './room.ts';
+
+/** It ends by itself if the server does not come to the end of its work. */
+const helperSeconds = 3_600;
+
+/** What a hidden copy is made of, and for what; answers whether it stays. */
+interface Helping {
+  readonly source: string;
+  /** ISO 8601: as the source was then; absent: as it is. */
+  readonly at?: string | undefined;
+  readonly use: (helper: string) => Promise<boolean>;
+}
+
+async function byWayOfCopy(admin: AdminWorld, { source, at, use }: Helping): Promise<void> {
+  const target = snapshotKey(newId(admin.world.clock.now()));
+  const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
+  await copied(admin, { ...hidden, ttlSeconds: helperSeconds, begun: { by: source, at } });
+  let stays = false;
+  try {
+    if (at !== undefined) await broughtBack(admin, { source, target, at });
+    stays = await use(target);
+  } finally {
+    if (!stays) await discard(admin, target);
+  }
+}
+
+export interface BranchDraft {
+  readonly name: string;
+  readonly ttlSeconds?: number | undefined;
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  /** The branch begins as the project was then; by its clock. */
+  readonly at?: string | undefined;
+  /** What it begins with is kept beside it, for resets. */
+  readonly keepBase?: boolean | undefined;
+}
+
+/** Longest project key. */
+const maxKeyLength = 36;
+
+function branchKey(source: string, name: string): string {
+  checkName(name);
+  const key = `${source}--${name}`;
+  if (key.length > maxKeyLength)
+    throw apiError.InvalidInput(`'${key}' would be longer than ${maxKeyLength} characters.`);
+  return key;
+}
+
+/** A project of its own with the key `{source}--{name}` and a client that holds all of it. */
+export async function branchOf(admin: AdminWorld, source: string, draft: BranchDraft) {
+  const { name, clientId, clientSecret } = draft;
+  const target = branchKey(source, name);
+  await checkClientId(admin, clientId);
+  const started = performance.now();
+  await branchRows(admin, source, target, draft);
+  const client = { project: target, id: clientId, secret: clientSecret };
+  const credentials = await firstClient(
+    admin,
+    { ...client, scope: `manage_project:${target}` },
+    (run) => noted(admin, run, source, { act: 'branch.delete', subject: name }),
+  );
+  const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
+  const milliseconds = Math.round(performance.now() - started);
+  return { ...credentials, key: target, documents, createdAt, expiresAt, milliseconds };
+}
+
+async function branchRows(admin: AdminWorld, source: string, target: string, draft: BranchDraft) {
+  const { name, ttlSeconds, keepBase = false } = draft;
+  const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
+  if (draft.at === undefined && !keepBase) return copied(admin, listed);
+  const at = draft.at === undefined ? undefined : await knownInstant(admin, source, draft.at);
+  await byWayOfCopy(admin, {
+    source,
+    at,
+    async use(helper) {
+      const also = (run: Run) => (keepBase ? adoptBase(run, helper, target) : Promise.resolve());
+      await copied(admin, { ...listed, from: helper, also });
+      return keepBase;
+    },
+  });
+}
+
+export interface BranchReset {
+  /** What its rows were copied from. */
+  readonly from: 'base' | 'source';
+  readonly documents: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Brings a branch back to what it began with, if that is kept, else to its source as that is now; its API
+ * clients and their tokens stay. A base that is kept is renewed when the source is asked for.
+ */
+export async function resetBranch(
+  admin: AdminWorld,
+  source: string,
+  name: string,
+  asked?: BranchReset['from'],
+): Promise<BranchReset> {
+  const started = performance.now();
+  const branch = await namedCopy(admin, 'branch', source, name);
+  const base = await baseOf(admin.database, branch.project);
+  const from = asked ?? (base === undefined ? 'source' : 'base');
+  if (from === 'base' && base === undefined)
+    throw apiError.InvalidInput(`What the branch '${name}' began with is not kept (keepBase).`);
+  let documents = 0;
+  if (from === 'base') documents = await replaced(admin, branch, { copy: base!, from });
+  else
+    await byWayOfCopy(admin, {
+      source,
+      async use(copy) {
+        documents = await replaced(admin, branch, { copy, from, formerBase: base });
+        return base !== undefined;
+      },
+    });
+  return { from, documents, milliseconds: Math.round(performance.now() - started) };
+}
+
+interface Replacement {
+  /** The hidden project whose rows come. */
+  readonly copy: string;
+  readonly from: BranchReset['from'];
+  /** The copy takes its place. */
+  readonly formerBase?: string | undefined;
+}
+
+/** In one transaction: whoever reads sees the branch before or after. */
+async function replaced(
+  admin: AdminWorld,
+  { project: target, source, name }: Copy,
+  { copy, from, formerBase }: Replacement,
+): Promise<number> {
+  // Not of one instant: each statement sees what others have stored until then. The copy stands still.
+  const replacing = () =>
+    admin.database.transaction(async (run) => {
+      if (!(await heldCopy(run, target))) throw notFound('branch', `name '${name}'`);
+      await emptyProject(run, admin.world.kinds, target);
+      await beginAgain(run, target, copy);
+      const documents = await copyInto(admin, run, { source: copy, target, isBranch: true });
+      if (formerBase !== undefined) await endProject(run, formerBase);
+      if (formerBase !== undefined) await adoptBase(run, copy, target);
+      await noted(admin, run, source, {
+        act: 'branch.reset',
+        subject: name,
+        details: [`from ${from}`],
+      });
+      return documents;
+    }, 'background');
+  const documents = await withRoom(besideWriters(replacing));
+  await admin.controls.refresh(target);
+  if (formerBase !== undefined) admin.removeSoon();
+  return documents;
+}
+
+/** It does not end by itself any more. */
+export async function keptBranch(admin: AdminWorld, source: string, name: string): Promise<Copy> {
+  const { project } = await namedCopy(admin, 'branch', source, name);
+  await admin.database.transaction(async (run) => {
+    if (!(await keepCopy(run, project))) throw notFound('branch', `name '${name}'`);
+    await noted(admin, run, source, { act: 'branch.keep', subject: name });
+  }, 'background');
+  return namedCopy(admin, 'branch', source, name);
+}

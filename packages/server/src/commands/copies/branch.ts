@@ -1,0 +1,110 @@
+// `storewright branch …`: copies of a project to work on, while servers run.
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import {
+  branchOf,
+  diffOf,
+  keptBranch,
+  resetBranch,
+  seedOf,
+  writeChanges,
+} from '../../admin/index.ts';
+import type { Finish, Terminal } from '../terminal.ts';
+import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
+
+interface Flags extends CopyFlags {
+  readonly ttlSeconds?: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly at?: string;
+  readonly keepBase?: boolean;
+  readonly from?: string;
+  readonly out?: string;
+  readonly seed?: boolean;
+}
+
+export function branchCommands(terminal: Terminal, finish: Finish): Command {
+  const group = new Command('branch');
+  const own = [create(terminal), diff(terminal, finish), reset(terminal), keep(terminal)];
+  for (const one of [...own, ...copyCommands('branch', terminal)]) group.addCommand(one);
+  return group;
+}
+
+const create = (terminal: Terminal): Command =>
+  copyCommand('create', 'Copies a project to work on.', async (flags: Flags, name) => {
+    const { ttlSeconds, clientId, clientSecret, at, keepBase } = flags;
+    const ttl = ttlSeconds === undefined ? undefined : Number(ttlSeconds);
+    const draft = { name, ttlSeconds: ttl, clientId, clientSecret, at, keepBase };
+    const made = await withSource(flags, terminal, (admin, source) =>
+      branchOf(admin, source, draft),
+    );
+    if (flags.json === true) return terminal.print(JSON.stringify(made));
+    const { projectKey, clientId: id, clientSecret: secret, documents } = made;
+    for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
+      terminal.print(`${label}: ${value}`);
+    terminal.tell(`${documents} documents. The secret is not shown again.`);
+  })
+    .option('--ttl-seconds <number>', 'it ends by itself then')
+    .option('--at <instant>', 'as the project was then; it must keep former versions')
+    .option('--keep-base', "what it begins with is kept, for 'branch reset'")
+    .option('--client-id <id>', 'of its API client')
+    .option('--client-secret <secret>', 'of its API client');
+
+const diff = (terminal: Terminal, finish: Finish): Command =>
+  copyCommand('diff', 'Tells what a branch has changed.', async (flags: Flags, name) => {
+    if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
+    if (flags.seed === true) return printSeed(name, flags, terminal, finish);
+    const found = await withSource(flags, terminal, (admin, source) =>
+      diffOf(admin, source, name, flags.kind),
+    );
+    printDiff(found, flags, terminal);
+  })
+    .option('--kind <kind>', 'only documents of this kind')
+    .option('--seed', "prints drafts, actions and deletions as lines for 'storewright seed'")
+    .option('--out <folder>', "writes the documents for 'storewright import --if-exists replace'");
+
+const reset = (terminal: Terminal): Command =>
+  copyCommand(
+    'reset',
+    'Brings a branch back to what it began with, or to its project as that is now.',
+    async (flags: Flags, name) => {
+      const done = await withSource(flags, terminal, (admin, source) =>
+        resetBranch(admin, source, name, flags.from as 'base' | 'source' | undefined),
+      );
+      if (flags.json === true) return terminal.print(JSON.stringify({ name, ...done }));
+      const what = done.from === 'base' ? 'as it began' : 'as its project is now';
+      terminal.tell(`The branch '${name}' is ${what}; it has ${done.documents} documents.`);
+    },
+  ).addOption(
+    new Option(
+      '--from <what>',
+      'default: base where it is kept (--keep-base), else source',
+    ).choices(['base', 'source']),
+  );
+
+const keep = (terminal: Terminal): Command =>
+  copyCommand('keep', 'A branch does not end by itself any more.', async (flags, name) => {
+    const { project } = await withSource(flags, terminal, (admin, source) =>
+      keptBranch(admin, source, name),
+    );
+    if (flags.json === true) terminal.print(JSON.stringify({ name, key: project, kept: true }));
+    else terminal.tell(`The branch '${name}' stays until it is discarded.`);
+  });
+
+async function printSeed(name: string, flags: Flags, terminal: Terminal, finish: Finish) {
+  const { steps, left } = await withSource(flags, terminal, (admin, source) =>
+    seedOf(admin, source, name),
+  );
+  for (const step of steps) terminal.print(JSON.stringify(step));
+  for (const one of left) terminal.tell(`no actions make what it is in the branch: ${one}`);
+  if (left.length > 0) finish(1);
+}
+
+async function writeDiff(name: string, flags: Flags, out: string, terminal: Terminal) {
+  const directory = resolve(terminal.directory, out);
+  const found = await withSource(flags, terminal, (admin, source) =>
+    writeChanges(admin, source, name, directory),
+  );
+  if (flags.json === true) return terminal.print(JSON.stringify(found));
+  terminal.tell(`${found.written} documents are in ${directory}; ${found.removed} were removed.`);
+}

@@ -1,0 +1,44 @@
+// `storewright snapshot …`: a project as it was, to go back to and to compare with.
+import { Command } from 'commander';
+import { resetProject, snapshotDiffOf, snapshotOf } from '../../admin/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { copyCommand, copyCommands, printDiff, withSource } from './command.ts';
+
+export function snapshotCommands(terminal: Terminal): Command {
+  const group = new Command('snapshot');
+  for (const one of [save(terminal), restore(terminal), diff(terminal)]) group.addCommand(one);
+  for (const one of copyCommands('snapshot', terminal)) group.addCommand(one);
+  return group;
+}
+
+const save = (terminal: Terminal): Command =>
+  copyCommand('save', 'Keeps a project as it is now.', async (flags, name) => {
+    const made = await withSource(flags, terminal, (admin, source) =>
+      snapshotOf(admin, source, name),
+    );
+    if (flags.json === true) terminal.print(JSON.stringify({ name, documents: made.documents }));
+    else terminal.tell(`The snapshot '${name}' has ${made.documents} documents.`);
+  });
+
+const restore = (terminal: Terminal): Command =>
+  copyCommand('restore', 'Brings a project back to a snapshot.', async (flags, name) => {
+    const { source, documents } = await withSource(flags, terminal, async (admin, source) => ({
+      source,
+      documents: await resetProject(admin, source, { snapshot: name }),
+    }));
+    if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
+    else terminal.tell(`The project '${source}' has ${documents} documents again.`);
+  });
+
+const diff = (terminal: Terminal): Command =>
+  copyCommand(
+    'diff',
+    'Tells what has changed since a snapshot, until another one or now.',
+    async (flags, name, to) => {
+      const found = await withSource(flags, terminal, (admin, source) =>
+        snapshotDiffOf(admin, source, { name, to }, flags.kind),
+      );
+      printDiff(found, flags, terminal);
+    },
+    'name and another',
+  ).option('--kind <kind>', 'only documents of this kind');
