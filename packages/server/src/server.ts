@@ -231,8 +231,8 @@ function appOf(parts: Parts) {
   const { database, world, controls, settings, metrics, front, tokens, routes, own } = parts;
   const { options, logger, siblings } = settings;
   const isControlled = controlsAreOn(options);
-  const faults = isControlled ? openFaults(controls) : undefined;
-  const requests = isControlled ? openRequestLog() : undefined;
+  const faults = isControlled ? openFaults(controls, world.clock.now) : undefined;
+  const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
   const removeSoon = removalOf(database, logger);
   const paths = routes.map(({ path }) => path);

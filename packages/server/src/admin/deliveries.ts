@@ -2,6 +2,7 @@
 // attempts of this server with what was answered.
 import { notFound } from '../declaration/index.ts';
 import { setStatus } from '../delivery/index.ts';
+import { begunAt } from '../storage/projects/begun.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -22,7 +23,7 @@ export const shownDeliveries =
   };
 
 export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
-  const { world, attempts } = admin;
+  const { world, database, attempts } = admin;
   return [
     {
       method: 'GET',
@@ -36,12 +37,12 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       path: `${path}/{id}`,
       console: 'viewer',
       isOperation: true,
-      handle: async ({ params }) => ({
-        status: 200,
-        body: {
-          attempts: (await attempts?.({ project: params.key!, subscription: params.id! })) ?? [],
-        },
-      }),
+      async handle({ params }) {
+        const place = { project: params.key!, subscription: params.id! };
+        const begin = new Date(await begunAt(database, place.project)).toISOString();
+        const told = (await attempts?.(place)) ?? [];
+        return { status: 200, body: { attempts: told.filter(({ at }) => at >= begin) } };
+      },
     },
     ...(['suspend', 'resume'] as const).map(
       (word): AdminRoute => ({

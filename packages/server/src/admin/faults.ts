@@ -5,6 +5,7 @@ import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/
 import { apiError, notFound } from '../declaration/index.ts';
 import { decoded } from '../pipeline/index.ts';
 import type { Act } from '../storage/audit.ts';
+import { begunAt } from '../storage/projects/begun.ts';
 import { heldControl, setFaults } from '../storage/projects/control.ts';
 import { authored, noted } from './audit.ts';
 import type { AdminRoute } from './route.ts';
@@ -51,8 +52,12 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     operation: { of: 'faults', doc: 'Which rules have fired.' },
     async handle({ params, query }) {
+      const project = params.key!;
+      if (!(await projectExists(admin.world, project)))
+        throw notFound('project', `key '${project}'`);
       const after = Number(query.get('after')?.[0] ?? 0);
-      return { status: 200, body: { fired: admin.faults?.fired(params.key!, after) ?? [] } };
+      const since = await begunAt(admin.database, project);
+      return { status: 200, body: { fired: admin.faults?.fired(project, after, since) ?? [] } };
     },
   },
 ];

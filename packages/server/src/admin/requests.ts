@@ -2,6 +2,7 @@
 import { projectExists } from '../composition/bootstrap.ts';
 import type { FoundRequests, RequestFilter } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
+import { begunAt } from '../storage/projects/begun.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -16,7 +17,7 @@ export const requestRoute = (admin: AdminWorld): AdminRoute => ({
 });
 
 async function found(
-  { world, requests }: AdminWorld,
+  { world, database, requests }: AdminWorld,
   { params, query }: AdminRequest,
 ): Promise<FoundRequests> {
   const project = params.key!;
@@ -33,8 +34,9 @@ async function found(
     ...present('client', text('client')),
   };
   const seconds = number('wait', maxWaitSeconds) ?? 0;
-  if (seconds > 0) await requests?.wait(project, filter, seconds * 1_000);
-  return requests?.find(project, filter) ?? { requests: [], last: 0 };
+  const since = await begunAt(database, project);
+  if (seconds > 0) await requests?.wait(project, filter, seconds * 1_000, since);
+  return requests?.find(project, filter, since) ?? { requests: [], last: 0 };
 }
 
 const present = <N extends string, V>(name: N, value: V | undefined): { [K in N]?: V } =>

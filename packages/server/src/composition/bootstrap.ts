@@ -50,7 +50,9 @@ export async function createProject(
   ];
   const acts = [{ act: 'project.create' }, clientAct(credentials)];
   const outcome = await stored(world, credentials, writes, toldOf(key, acts, client.author));
-  return outcome === 'done' ? credentials : undefined;
+  if (outcome !== 'done') return undefined;
+  await world.storage.raiseInstant(key, 'project', world.now());
+  return credentials;
 }
 
 interface ClientDraft {

@@ -197,9 +197,20 @@ test('a reset empties a project and keeps its clients and their tokens', async (
   assert.equal((await other.request('GET', '/zones/key=north')).status, 200);
 });
 
+/** Numbers of requests and of faults that are told of a project. */
+async function toldOf(key: string) {
+  const { requests } = (await admin('GET', `/projects/${key}/requests`)).body;
+  const { fired } = (await admin('GET', `/projects/${key}/faults/fired`)).body;
+  return [requests.length, fired.length];
+}
+
+const faulted = { headers: { 'X-Storewright-Fault': 'status=503' } };
+
 test('a deleted project is gone at once, and its key can be taken again', async () => {
   const project = await madeProject({ key: 'passing' });
   await project.request('POST', '/zones', { key: 'north', name: 'z' });
+  await project.request('GET', '/zones', undefined, faulted);
+  assert.deepEqual(await toldOf('passing'), [2, 1]);
   assert.equal((await admin('DELETE', '/projects/passing')).status, 204);
   assert.equal((await project.request('GET', '/zones')).status, 401);
   assert.equal((await admin('DELETE', '/projects/passing')).status, 404);
@@ -211,7 +222,10 @@ test('a deleted project is gone at once, and its key can be taken again', async 
   assert.equal(again.status, 201);
   const { projectKey, clientId, clientSecret } = again.body;
   const fresh = clientOf({ url: server.url, projectKey, clientId, clientSecret });
+  assert.deepEqual(await toldOf('passing'), [0, 0]);
   assert.equal((await fresh.request('GET', '/zones')).body.count, 0);
+  await fresh.request('GET', '/zones', undefined, faulted);
+  assert.deepEqual(await toldOf('passing'), [2, 1]);
 });
 
 test('the command line empties and deletes projects too, when it is told --yes', async () => {
@@ -223,9 +237,13 @@ test('the command line empties and deletes projects too, when it is told --yes',
   const reset = await run('project', 'reset', 'by-command', '--yes', '--json');
   assert.equal(JSON.parse(reset.stdout).documents, 1, reset.stderr);
   assert.equal((await project.request('GET', '/zones')).body.count, 0);
+  await project.request('GET', '/zones', undefined, faulted);
   assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 0);
   assert.equal((await project.request('GET', '/zones')).status, 401);
   assert.equal((await run('project', 'delete', 'by-command', '--yes')).code, 1);
+  // Another process has ended it; this one remembers nothing of it either.
+  await madeProject({ key: 'by-command' });
+  assert.deepEqual(await toldOf('by-command'), [0, 0]);
 });
 
 test('the files for code generators need no token, and no page of another host gets them', async () => {

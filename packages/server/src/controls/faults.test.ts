@@ -7,10 +7,13 @@ const request = { method: 'GET', path: '/zones', actions: [], headers: {}, corre
 
 function fired(projects: number, each: number) {
   const faulty = new Set<string>();
-  const faults = openFaults({
-    faults: (project) => (faulty.has(project) ? rules : undefined),
-    anyFaults: () => true,
-  });
+  const faults = openFaults(
+    {
+      faults: (project) => (faulty.has(project) ? rules : undefined),
+      anyFaults: () => true,
+    },
+    Date.now,
+  );
   for (let at = 0; at < projects; at += 1) {
     const project = `p${at}`;
     faulty.add(project);
@@ -34,10 +37,13 @@ test('of one project so much is kept, with the numbers that it had', () => {
 test('a rule counts each request that it meets, also those on which another one acts', () => {
   const one = '{"nth":[1],"then":{"status":503}}';
   const two = '{"nth":[2],"then":{"status":502}}';
-  const faults = openFaults({
-    faults: () => `{"rules":[${one},${two}]}`,
-    anyFaults: () => true,
-  });
+  const faults = openFaults(
+    {
+      faults: () => `{"rules":[${one},${two}]}`,
+      anyFaults: () => true,
+    },
+    Date.now,
+  );
   const ids = [1, 2, 3].map(() => faults.decide({ project: 'p', ...request })?.id);
   assert.deepEqual(ids, ['rule-1', 'rule-2', undefined]);
 });

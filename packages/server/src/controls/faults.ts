@@ -5,9 +5,10 @@ import type { Controls } from './controls.ts';
 import { type FaultEffect, type FaultRule, type FaultyRequest, meets } from './fault-rules.ts';
 
 export interface Fired {
-  /** Counts from 1 for each project. */
+  /** Counts from 1 for each key. */
   readonly seq: number;
   readonly ruleId: string;
+  /** By the clock of the database. */
   readonly at: string;
   readonly correlationId: string;
   readonly method: string;
@@ -23,7 +24,8 @@ export interface Faults {
   decide(request: FaultyRequest): { readonly id: string; readonly effect: FaultEffect } | undefined;
   /** Notes what a request asked for itself. */
   note(request: FaultyRequest, id: string, effect: FaultEffect): void;
-  fired(project: string, after: number): readonly Fired[];
+  /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
+  fired(project: string, after: number, since?: number): readonly Fired[];
 }
 
 interface Plan {
@@ -39,7 +41,11 @@ const maxFired = 10_000;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
 
-export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Faults {
+/** @param now The clock of the database. */
+export function openFaults(
+  controls: Pick<Controls, 'faults' | 'anyFaults'>,
+  now: () => number,
+): Faults {
   const plans = new Map<string, Plan>();
   const lists = openFiredLists();
 
@@ -62,7 +68,7 @@ export function openFaults(controls: Pick<Controls, 'faults' | 'anyFaults'>): Fa
   function note(request: FaultyRequest, ruleId: string, effect: FaultEffect): void {
     const { project, method, path, correlationId } = request;
     const what = Object.keys(effect);
-    const at = new Date().toISOString();
+    const at = new Date(now()).toISOString();
     lists.note(project, { ruleId, at, correlationId, method, path, what });
   }
 
@@ -108,8 +114,11 @@ function openFiredLists() {
       lists.set(project, list);
       while (count > maxInAll) forgetOldest();
     },
-    after: (project: string, after: number): readonly Fired[] =>
-      (lists.get(project)?.fired ?? []).slice(-maxFired).filter(({ seq }) => seq > after),
+    after(project: string, after: number, since = 0): readonly Fired[] {
+      const begin = new Date(since).toISOString();
+      const fired = (lists.get(project)?.fired ?? []).slice(-maxFired);
+      return fired.filter(({ seq, at }) => seq > after && at >= begin);
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { openRequestLog } from './request-log.ts';
 
 const request = {
-  at: '2026-01-01T00:00:00.000Z',
   method: 'GET',
   path: '/products',
   status: 200,
@@ -13,7 +12,7 @@ const request = {
 };
 
 function logged(projects: number, each: number) {
-  const log = openRequestLog();
+  const log = openRequestLog(Date.now);
   for (let project = 0; project < projects; project += 1)
     for (let count = 0; count < each; count += 1) log.note(`p${project}`, request);
   const sizeOf = (project: number) => log.find(`p${project}`, { limit: each }).requests.length;

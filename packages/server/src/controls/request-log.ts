@@ -3,8 +3,9 @@
 import { apiError } from '../declaration/index.ts';
 
 export interface LoggedRequest {
-  /** Counts from 1 for each project. */
+  /** Counts from 1 for each key. */
   readonly seq: number;
+  /** When it came, by the clock of the database. */
   readonly at: string;
   readonly method: string;
   /** Below the project key; of parameters, ids and keys alone. */
@@ -44,10 +45,12 @@ export interface FoundRequests {
 }
 
 export interface RequestLog {
-  note(project: string, request: Omit<LoggedRequest, 'seq'>): void;
-  find(project: string, filter: RequestFilter): FoundRequests;
+  /** Of a request that has just been answered. */
+  note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>): void;
+  /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
+  find(project: string, filter: RequestFilter, since?: number): FoundRequests;
   /** Answers at once when there is one that is wanted, else when it comes or time is over. @throws OverCapacity */
-  wait(project: string, filter: RequestFilter, ms: number): Promise<void>;
+  wait(project: string, filter: RequestFilter, ms: number, since?: number): Promise<void>;
 }
 
 const maxEntries = 2_000;
@@ -63,7 +66,8 @@ interface Ring {
   readonly waiting: Set<(one: LoggedRequest) => void>;
 }
 
-export function openRequestLog(): RequestLog {
+/** @param now The clock of the database. */
+export function openRequestLog(now: () => number): RequestLog {
   const rings = new Map<string, Ring>();
   let count = 0;
   const forgetOldest = () => {
@@ -79,10 +83,13 @@ export function openRequestLog(): RequestLog {
     if (rings.size > maxProjects) forgetOldest();
     return ring;
   };
-  const find = (project: string, filter: RequestFilter): FoundRequests => {
+  const find = (project: string, filter: RequestFilter, since = 0): FoundRequests => {
     const { after = 0, limit = usualLimit } = filter;
     const { entries, last } = rings.get(project) ?? { entries: [], last: 0 };
-    const wanted = entries.slice(-maxEntries).filter((one) => isWanted(one, filter));
+    const begin = new Date(since).toISOString();
+    const wanted = entries
+      .slice(-maxEntries)
+      .filter((one) => one.at >= begin && isWanted(one, filter));
     if (wanted.length <= limit) return { requests: wanted, last };
     const requests = wanted.slice(0, limit);
     return { requests, last: requests.at(-1)?.seq ?? after };
@@ -92,7 +99,8 @@ export function openRequestLog(): RequestLog {
       const ring = ringOf(project);
       ring.last += 1;
       count += 1;
-      const one = { seq: ring.last, ...request };
+      const at = new Date(now() - request.durationMs).toISOString();
+      const one = { seq: ring.last, at, ...request };
       ring.entries.push(one);
       // Twice as many are kept before half of them go, so that most notes move nothing.
       if (ring.entries.length >= 2 * maxEntries) count -= ring.entries.splice(0, maxEntries).length;
@@ -100,8 +108,8 @@ export function openRequestLog(): RequestLog {
       for (const hear of ring.waiting) hear(one);
     },
     find,
-    async wait(project, filter, ms) {
-      if (find(project, { ...filter, limit: 1 }).requests.length > 0) return;
+    async wait(project, filter, ms, since) {
+      if (find(project, { ...filter, limit: 1 }, since).requests.length > 0) return;
       const { waiting } = ringOf(project);
       if (waiting.size >= maxWaiting)
         throw apiError.OverCapacity(`${maxWaiting} wait for requests of this project already.`);

@@ -23,7 +23,8 @@ export interface Attempts {
 const maxEach = 200;
 const maxPlaces = 500;
 
-export function openAttempts(): Attempts {
+/** @param clock That of the database. */
+export function openAttempts(clock: () => number): Attempts {
   const kept = new Map<string, Attempt[]>();
   const nameOf = ({ project, subscription }: Place) => `${project}/${subscription}`;
   return {
@@ -33,7 +34,7 @@ export function openAttempts(): Attempts {
       if (kept.size >= maxPlaces && !kept.has(name)) kept.clear();
       kept.set(name, list);
       list.push({
-        at: new Date().toISOString(),
+        at: new Date(clock()).toISOString(),
         notification: one.id,
         resource: { typeId: one.typeId, id: one.resourceId },
         type: one.type,

@@ -46,7 +46,7 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   const { storage, kinds, newId, nowOf } = options;
   const lines = openLines(options);
   const pathOf = pathsOf(kinds);
-  const attempts = openAttempts();
+  const attempts = openAttempts(() => options.now());
   let sender: Sender | undefined;
   const receiver = async ({ project, subscription }: Place): Promise<Receiver | undefined> => {
     const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);

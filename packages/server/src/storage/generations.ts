@@ -34,13 +34,14 @@ export const raiseTo = (
   name: string,
   least: number,
 ): Promise<unknown> =>
-  database.query(
-    'background',
-    sql`insert into generation as g (project, name, number)
-      values (${project}, ${name}, ${Math.floor(least)}::bigint)
-      on conflict (project, name) do update
-        set number = greatest(g.number + 1, excluded.number)`,
-  );
+  database.query('background', raisingTo(project, name, sql`${Math.floor(least)}`));
+
+/** The statement of `raiseTo`. */
+export const raisingTo = (project: string, name: string, least: Sql): Sql =>
+  sql`insert into generation as g (project, name, number)
+    values (${project}, ${name}, ${least}::bigint)
+    on conflict (project, name) do update
+      set number = greatest(g.number + 1, excluded.number)`;
 
 /** The number of now, as an expression of a name; 0 when there was no change yet. */
 export const numberIn = (project: string, name: Sql): Sql =>

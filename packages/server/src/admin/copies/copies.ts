@@ -7,6 +7,7 @@ import { newId } from '../../pipeline/index.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Act } from '../../storage/audit.ts';
 import type { Run } from '../../storage/connection/database.ts';
+import { begin } from '../../storage/projects/begun.ts';
 import { type Copy, listCopy } from '../../storage/projects/copies.ts';
 import { snapshotKey } from '../../storage/projects/hidden.ts';
 import { emptyProject } from '../../storage/projects/rows.ts';
@@ -69,6 +70,7 @@ export async function projectFrom(
     const passing = { project: target, form: 'passing', source: '', name: target } as const;
     if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });
     await copyInto(admin, run, { source, target, asNew });
+    await begin(run, target);
     await noted(admin, run, target, { act: 'project.create', details });
     return true;
   }, 'background');

@@ -4,6 +4,7 @@ import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
 import { kindNamed } from '../../pipeline/operations/world.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Run } from '../../storage/connection/database.ts';
+import { begin } from '../../storage/projects/begun.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import {
   type Copy,
@@ -105,6 +106,7 @@ export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
       throw duplicateField('name', name);
     const isBranch = form === 'branch';
     await setDocuments(run, target, await copyInto(admin, run, { source: from, target, isBranch }));
+    await begin(run, target);
     // New projects have clocks of their own.
     if (form === 'template') await dropControl(run, target);
     // Of what helps alone nobody is told.

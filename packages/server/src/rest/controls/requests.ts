@@ -7,7 +7,7 @@ import { apiErrorOf } from '../errors.ts';
 /** Of parameters of a path, those that hold nothing of a buyer: tokens and e-mails are left out. */
 const told: ReadonlySet<string> = new Set(['id', 'key', 'storeKey', 'businessUnitKey']);
 
-export type RequestNote = Omit<LoggedRequest, 'seq'>;
+export type RequestNote = Omit<LoggedRequest, 'seq' | 'at'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +44,6 @@ function noted(request: FastifyRequest, reply: FastifyReply, note: Note): void {
   const { statements, databaseMs } = request.counted ?? {};
   const durationMs = hundredths(reply.elapsedTime);
   note(projectKey, {
-    at: new Date(Date.now() - durationMs).toISOString(),
     method: request.method,
     path: pathOf(url, params),
     status: reply.statusCode,
