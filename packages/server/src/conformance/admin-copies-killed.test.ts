@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from '../sql/sql.ts';
+import { name, sql } from '../sql/sql.ts';
 import { countsByKind } from '../storage/projects/rows.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
@@ -27,24 +27,29 @@ const counts = async (project: string) =>
     await countsByKind(server.server.database, server.server.world.kinds, project),
   );
 
-/** Statements that wait for the table which a copy and a reset come to after the documents. */
-const waiting = async () => {
+/** Statements that wait for a table. */
+const waiting = async (table: string) => {
   const rows = await server.server.database.query(
     'query',
     sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%secrets%'`,
+      and wait_event_type = 'Lock' and query like ${`%${table}%`}`,
   );
   return rows.length;
 };
 
-/** Ends the command without a word when it has written documents and has not committed. */
-async function killedInTheMiddle(...parameters: string[]): Promise<void> {
+/** A copy and a reset come to it after the documents, and have not committed. */
+const afterDocuments = 'secrets';
+/** A removal comes to it when the project is gone, and others of its documents. */
+const amongRemoved = 'state';
+
+/** Ends the command without a word when it comes to the table. */
+async function killedAt(table: string, ...parameters: string[]): Promise<void> {
   const flags = ['--database-url', server.databaseUrl];
   await server.server.database.transaction(async (run) => {
-    await run(sql`lock table secrets in exclusive mode`);
+    await run(sql`lock table ${name(table)} in exclusive mode`);
     const child = spawn(process.execPath, [main, ...parameters, ...flags], { stdio: 'ignore' });
     const ended = once(child, 'exit');
-    while ((await waiting()) === 0) {
+    while ((await waiting(table)) === 0) {
       assert.equal(child.exitCode, null, 'the command ended by itself');
       await sleep(20);
       await run(sql`select 1`);
@@ -52,11 +57,11 @@ async function killedInTheMiddle(...parameters: string[]): Promise<void> {
     child.kill('SIGKILL');
     await ended;
   }, 'background');
-  while ((await waiting()) > 0) await sleep(20);
+  while ((await waiting(table)) > 0) await sleep(20);
 }
 
 test('a branch is there or not, and can be made afterwards', async () => {
-  await killedInTheMiddle('branch', 'create', 'half', '--of', 'demo');
+  await killedAt(afterDocuments, 'branch', 'create', 'half', '--of', 'demo');
   assert.deepEqual(await counts('demo--half'), {});
   const flags = ['--of', 'demo', '--database-url', server.databaseUrl];
   const made = await runCommand(['branch', 'create', 'half', ...flags]);
@@ -64,9 +69,44 @@ test('a branch is there or not, and can be made afterwards', async () => {
   assert.equal((await counts('demo--half')).zone, 3);
 });
 
+/** Tables that hold rows of a project. */
+async function tablesWith(project: string): Promise<readonly string[]> {
+  const { database } = server.server;
+  const tables = await database.query<{ table: string }>(
+    'query',
+    sql`select c.table_name as table from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema = current_schema()
+        and c.column_name = 'project' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { table } of tables) {
+    const rows = await database.query(
+      'query',
+      sql`select 1 from ${name(table)} where project = ${project} limit 1`,
+    );
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+test('a branch whose removal was broken off is gone at once, and nothing of it is left later', async () => {
+  const flags = ['--of', 'demo', '--database-url', server.databaseUrl];
+  const made = await runCommand(['branch', 'create', 'over', ...flags]);
+  assert.equal(made.code, 0, made.stderr);
+  await killedAt(amongRemoved, 'branch', 'discard', 'over', '--of', 'demo');
+  const left = await tablesWith('demo--over');
+  assert.ok(left.includes('zone') && left.includes('ended_project'), left.join());
+  assert.ok(!left.includes('project') && !left.includes('secrets'), left.join());
+  const listed = await runCommand(['branch', 'list', ...flags]);
+  assert.doesNotMatch(listed.stdout, /over/, listed.stderr);
+  // Numbers never begin again, and what was done is told.
+  assert.deepEqual(await tablesWith('demo--over'), ['audit', 'generation']);
+});
+
 test('a project that is being reset has all that it had, and can be reset afterwards', async () => {
   const all = await counts('demo');
-  await killedInTheMiddle('project', 'reset', 'demo', '--yes');
+  await killedAt(afterDocuments, 'project', 'reset', 'demo', '--yes');
   assert.deepEqual(await counts('demo'), all);
   const flags = ['--yes', '--database-url', server.databaseUrl];
   const reset = await runCommand(['project', 'reset', 'demo', ...flags]);
