@@ -157,7 +157,8 @@ interface Parts extends Given {
   readonly routes: ReturnType<typeof routesOfAll>;
   readonly own: OwnPart;
   readonly division: Division;
-  readonly isDraining: () => boolean;
+  /** The server ends. */
+  readonly ending: AbortSignal;
 }
 
 function served({ world: given, ...opened }: Given): Server {
@@ -167,11 +168,11 @@ function served({ world: given, ...opened }: Given): Server {
   const front = openFront(options);
   const world = lendingPlaces(given, front);
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
-  let draining = false;
+  const ending = new AbortController();
   const own = ownPartOf(world, database, metrics);
   const division = divisionOf(database, world, logger);
   const served = { tokens, routes: routesOfAll(world, options, logger), own };
-  const around = { world, metrics, front, division, isDraining: () => draining };
+  const around = { world, metrics, front, division, ending: ending.signal };
   const parts = { ...opened, ...served, ...around };
   const app = appOf(parts);
   world.notifier.start({
@@ -193,7 +194,8 @@ function served({ world: given, ...opened }: Given): Server {
     own,
     listen: () => listening(parts, app, closing),
     async close() {
-      draining = true;
+      // Who waits for requests to come is answered at once.
+      ending.abort();
       front.drain();
       // Requests are served meanwhile: balancers ask now and then only, and send them until then.
       await sleep(drainWaitMs(options));
@@ -240,7 +242,9 @@ function appOf(parts: Parts) {
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
   const { resend } = world.notifier;
-  const admin = { ...shared, faults, requests, paths, removeSoon, attempts, resend };
+  const waiting = { ending: parts.ending, away: front.away.bind(front) };
+  const told = { faults, requests, paths, removeSoon, attempts, resend };
+  const admin = { ...shared, ...waiting, ...told };
   const app = createApp({
     routes,
     authenticator: authenticatorOf(world, tokens),
@@ -260,7 +264,7 @@ function appOf(parts: Parts) {
   });
   const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
   const beside = toldOfReplicas(world);
-  registerHealth(app, { ready: isReady, isDraining: parts.isDraining, beside });
+  registerHealth(app, { ready: isReady, isDraining: () => parts.ending.aborted, beside });
   registerTokenEndpoints(app, tokens.endpoints);
   registerSubscriptionHealth(app, world.notifier.statusOf);
   registerImages(app, world.images.store);
@@ -271,7 +275,7 @@ const toldOfReplicas = ({ storage: { replicas } }: World) =>
   replicas && (() => ({ replicas: shownReplicas(replicas) }));
 
 function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
-  const { database, world, metrics, front, division, isDraining } = parts;
+  const { database, world, metrics, front, division, ending } = parts;
   metrics.gauge(clockGauge(world.clock));
   const { replicas } = world.storage;
   if (replicas !== undefined) replicaMetrics(metrics.registry, replicas);
@@ -286,7 +290,7 @@ function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
     pools: () => database.counts().map(([pool, counts]) => [pool, { ...counts }]),
     jobs: jobs.lags,
     division: () => ({ nodes: division.members().length, projects: division.owned() }),
-    isDraining,
+    isDraining: () => ending.aborted,
   });
 }
 

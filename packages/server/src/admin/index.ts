@@ -16,7 +16,7 @@ import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
 import { messageRoute } from './messages.ts';
 import { projectRoutes } from './projects.ts';
-import { requestRoute } from './requests.ts';
+import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
@@ -79,7 +79,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...clockRoutes(admin),
   ...faultRoutes(admin),
   ...historyRoutes(admin),
-  requestRoute(admin),
+  ...requestRoutes(admin),
   settleRoute(admin),
   approvalRoute(admin),
   ...applicationRoutes(admin),

@@ -3,7 +3,7 @@ import { projectExists } from '../composition/bootstrap.ts';
 import { operatorCall } from '../composition/operator.ts';
 import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';
-import { numberOf } from './requests.ts';
+import { numberOf } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -11,6 +11,8 @@ export interface AdminRequest {
   readonly body: unknown;
   /** Who asks. */
   readonly author?: Author | undefined;
+  /** Header `Last-Event-ID`: where whoever reads a stream goes on. */
+  readonly lastEventId?: string | undefined;
 }
 
 export interface AdminAnswer {
@@ -19,6 +21,8 @@ export interface AdminAnswer {
   readonly body?: unknown;
   /** Told as it is, in place of a body. */
   readonly file?: { readonly type: string; readonly text: string };
+  /** Told as they come, as server-sent events, until the signal says that nobody listens. */
+  readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };
 }
 

@@ -19,6 +19,10 @@ export interface AdminWorld {
   readonly requests?: RequestLog | undefined;
   /** Nobody beyond this machine reaches the server. */
   readonly isLocal?: boolean;
+  /** The server is about to end: nobody waits any longer. */
+  readonly ending?: AbortSignal | undefined;
+  /** A request waits: its place among those at work is free meanwhile. */
+  readonly away?: (<T>(work: Promise<T>) => Promise<T>) | undefined;
   /** Paths of the API below the project key. */
   readonly paths?: readonly string[];
   /** How templates are copied, as this server has found out. */

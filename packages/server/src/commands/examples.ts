@@ -87,7 +87,11 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['fault clear', ['storewright fault clear --project demo']],
   [
     'logs',
-    ['storewright logs --project demo --follow', 'storewright logs --project demo --errors'],
+    [
+      'storewright logs --project demo --follow',
+      'storewright logs --project demo --errors --curl',
+      'storewright logs --project demo --har requests.har',
+    ],
   ],
   [
     'client create',

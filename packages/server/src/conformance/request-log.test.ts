@@ -1,19 +1,26 @@
 // What clients have asked: told to whoever holds the token of the admin interface, without anything
 // that is nobody's business.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TestProject, type TestServer } from '../kit/index.ts';
-import { runCommand } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
+const folder = temporaryFolder();
 let started: Started;
 let server: TestServer;
 before(async () => {
   started = await startTestServer({ options: { adminToken } });
   server = connect({ url: started.url, adminToken });
 });
-after(() => started.close());
+after(async () => {
+  await started.close();
+  folder.remove();
+});
 
 const posted = async (project: TestProject, path: string, body: object) =>
   (await (await project.fetch(path, { method: 'POST', body: JSON.stringify(body) })).json()) as any;
@@ -96,21 +103,104 @@ test('where they are counted, each tells how many statements it took and how lon
     assert.ok(status === 400 || databaseMs! > 0, label);
   }
   const port = new URL(counting.url).port;
-  const { stdout } = await runCommand(['logs', '--project', project.key, '--port', port], {
-    environment: { STOREWRIGHT_ADMIN_TOKEN: adminToken },
-  });
+  const { stdout } = await logs(port, '--project', project.key);
   assert.match(stdout, /GET {2}\/zones {2}200 .* \d+ statements in [\d.]+ ms/);
   await using plain = await server.project();
   await plain.fetch('/zones');
   assert.equal((await plain.requests())[0]!.statements, undefined);
 });
 
-test('the command line prints a line for each', async () => {
+test('a stream tells requests as they come, goes on after the last one, and ends with the server', async () => {
+  const ending = await startTestServer({ options: { adminToken } });
+  const project = await connect({ url: ending.url, adminToken }).project();
+  const address = `${ending.url}/-/projects/${project.key}/requests`;
+  const opened = async (query: string, lastEventId?: string) => {
+    const headers = {
+      Authorization: `Bearer ${adminToken}`,
+      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
+    };
+    return fetch(`${address}/stream${query}`, { headers });
+  };
+  const stream = await opened('');
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const events = eventsIn(stream);
+  const next = async () => (await events.next()).value!;
+  await project.fetch('/zones');
+  assert.deepEqual([(await next()).id, (await next()).data.path], ['', '/zones']);
+  await posted(project, '/zones', {});
+  const { id, data } = await next();
+  assert.deepEqual([id, data.status], ['2', 400]);
+  const resumed = eventsIn(await opened('', '1'));
+  await resumed.next();
+  assert.equal((await resumed.next()).value!.id, '2');
+  const refused = eventsIn(await opened('?status=400', '99'));
+  await refused.next();
+  assert.equal((await refused.next()).value!.id, '2');
+  assert.equal((await opened('?after=x')).status, 400);
+  const nowhere = `${ending.url}/-/projects/nowhere/requests/stream`;
+  const headers = { Authorization: `Bearer ${adminToken}` };
+  assert.equal((await fetch(nowhere, { headers })).status, 404);
+  assert.equal((await fetch(`${address}/stream`)).status, 401);
+  const others = await Promise.all(Array.from({ length: 20 }, () => opened('')));
+  const statuses = others.map(({ status }) => status).sort();
+  assert.deepEqual([statuses.filter((one) => one === 200).length, statuses.at(-1)], [17, 503]);
+  // Neither streams nor those who wait hold a place of those at work, or the end of the server up.
+  const waiting = fetch(`${address}?after=2&wait=25`, { headers });
+  assert.equal((await project.fetch('/zones?limit=1')).status, 200);
+  assert.equal((await waiting).status, 200);
+  const last = fetch(`${address}?status=599&wait=25`, { headers });
+  await project.fetch('/zones?limit=1');
+  await ending.close();
+  assert.deepEqual(((await (await last).json()) as any).requests, []);
+  const rest: number[] = [];
+  for await (const one of events) rest.push(one.data?.seq);
+  assert.deepEqual(rest, [3, 4]);
+});
+
+/** Comments have no id; an end that is none throws. */
+async function* eventsIn(response: Response): AsyncGenerator<{ id: string; data: any }> {
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end);
+      text = text.slice(end + 2);
+      const [, id = '', data = 'null'] = /^id: (\d+)\ndata: (.*)$/.exec(event) ?? [];
+      yield { id, data: JSON.parse(data) };
+    }
+  }
+}
+
+const logs = (port: string, ...flags: string[]) =>
+  commandHere(['logs', ...flags, '--port', port, '--admin-token', adminToken], folder.path);
+
+test('the command line prints a line for each, a command for a shell, and an archive', async () => {
   await using project = await server.project();
   await posted(project, '/zones', {});
-  const port = new URL(server.url).port;
-  const { stdout, stderr } = await runCommand(['logs', '--project', project.key, '--port', port], {
-    environment: { STOREWRIGHT_ADMIN_TOKEN: adminToken },
-  });
+  await project.fetch("/zones/key=it's {a} $(key)");
+  await project.fetch('/customers/email-token=secret?expand=x');
+  const run = (...flags: string[]) =>
+    logs(new URL(server.url).port, '--project', project.key, ...flags);
+  const { stdout, stderr } = await run();
   assert.match(stdout, /POST {2}\/zones {2}400 {2}\w+ .* ms/, stderr);
+  const commands = (await run('--curl')).stdout.split('\n');
+  const [first, second, third] = commands.map((one) => one.replace(/'X-Corr[^']*'/, 'ID'));
+  const api = `${server.url}/${project.key}`;
+  const bearer = '--header "Authorization: Bearer $TOKEN" --header ID';
+  assert.equal(first, `curl '${api}/zones' ${bearer} --json @body.json  # 400 InvalidJsonInput`);
+  const key = "it'\\''s%20%7Ba%7D%20%24(key)";
+  assert.equal(second, `curl '${api}/zones/key=${key}' ${bearer}  # 404 ResourceNotFound`);
+  assert.match(third!, /email-token=%7BemailToken%7D'/);
+  await run('--errors', '--har', 'out.har');
+  const { log } = JSON.parse(readFileSync(join(folder.path, 'out.har'), 'utf8'));
+  assert.deepEqual(
+    log.entries.map(({ request, response }: any) => [request.method, response.status]),
+    [
+      ['POST', 400],
+      ['GET', 404],
+      ['GET', 404],
+    ],
+  );
+  assert.equal(JSON.stringify(log).includes('Bearer'), false);
+  assert.equal((await run('--har', 'out.har', '--follow')).code, 2);
 });

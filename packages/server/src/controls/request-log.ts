@@ -49,8 +49,17 @@ export interface RequestLog {
   note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>): void;
   /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
   find(project: string, filter: RequestFilter, since?: number): FoundRequests;
-  /** Answers at once when there is one that is wanted, else when it comes or time is over. @throws OverCapacity */
-  wait(project: string, filter: RequestFilter, ms: number, since?: number): Promise<void>;
+  /** Answers at once when there is one that is wanted, else when it comes or the patience ends. @throws OverCapacity */
+  wait(project: string, filter: RequestFilter, patience: Patience): Promise<void>;
+}
+
+/** How somebody waits. */
+interface Patience {
+  readonly ms: number;
+  /** As of `find`. */
+  readonly since?: number | undefined;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const maxEntries = 2_000;
@@ -58,7 +67,8 @@ const maxProjects = 200;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
 const usualLimit = 500;
-const maxWaiting = 20;
+/** Of a project: those who ask again and again, and those who read a stream. */
+const maxWaiting = 40;
 
 interface Ring {
   last: number;
@@ -108,19 +118,24 @@ export function openRequestLog(now: () => number): RequestLog {
       for (const hear of ring.waiting) hear(one);
     },
     find,
-    async wait(project, filter, ms, since) {
-      if (find(project, { ...filter, limit: 1 }, since).requests.length > 0) return;
+    async wait(project, filter, patience) {
+      if (find(project, { ...filter, limit: 1 }, patience.since).requests.length > 0) return;
       const { waiting } = ringOf(project);
       if (waiting.size >= maxWaiting)
         throw apiError.OverCapacity(`${maxWaiting} wait for requests of this project already.`);
-      await heard(waiting, filter, ms);
+      await heard(waiting, filter, patience);
     },
   };
 }
 
-/** The next one that is wanted has come, or time is over. */
-const heard = (waiting: Ring['waiting'], filter: RequestFilter, ms: number): Promise<void> =>
+/** The next one that is wanted has come, or the patience has ended. */
+const heard = (
+  waiting: Ring['waiting'],
+  filter: RequestFilter,
+  { ms, signal }: Patience,
+): Promise<void> =>
   new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
     const timer = setTimeout(() => end(), ms);
     const hear = (one: LoggedRequest) => {
       if (isWanted(one, filter)) end();
@@ -128,8 +143,10 @@ const heard = (waiting: Ring['waiting'], filter: RequestFilter, ms: number): Pro
     const end = () => {
       clearTimeout(timer);
       waiting.delete(hear);
+      signal?.removeEventListener('abort', end);
       resolve();
     };
+    signal?.addEventListener('abort', end);
     waiting.add(hear);
   });
 

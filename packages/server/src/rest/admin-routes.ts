@@ -1,5 +1,6 @@
 // The admin interface and the console on the framework. They answer no other origin: the hook of CORS
 // leaves them out.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, originOf } from '../platform/origin.ts';
 
@@ -20,12 +21,14 @@ interface Asked {
     readonly address: string;
     readonly correlationId: string;
   };
+  readonly lastEventId?: string | undefined;
 }
 
 interface AdminAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly file?: { readonly type: string; readonly text: string };
+  readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -83,7 +86,9 @@ export function registerAdmin(
       async handler(request, reply) {
         const params = request.params as Asked['params'];
         const query = request.query as Asked['query'];
-        const asked = { params, query, body: request.body, author: authorOf(request) };
+        const lastEventId = [request.headers['last-event-id']].flat()[0];
+        const author = authorOf(request);
+        const asked = { params, query, body: request.body, author, lastEventId };
         return tell(reply, await (entered.get(request) ?? noSuchPath(request))(asked));
       },
     });
@@ -114,12 +119,22 @@ function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-function tell(reply: FastifyReply, { status, body, file, headers = {} }: AdminAnswer) {
+function tell(reply: FastifyReply, { status, body, file, events, headers = {} }: AdminAnswer) {
   reply.code(status).headers({ 'Cache-Control': 'no-store', ...headers });
+  if (events !== undefined) return tellAsTheyCome(reply, events);
   if (file !== undefined) return reply.header('Content-Type', file.type).send(file.text);
   if (body === undefined) return reply.send();
   reply.header('Content-Type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify(body));
+}
+
+function tellAsTheyCome(reply: FastifyReply, events: NonNullable<AdminAnswer['events']>) {
+  const gone = new AbortController();
+  if (reply.raw.closed) gone.abort();
+  else reply.raw.once('close', () => gone.abort());
+  // Proxies that gather what they pass on would keep it from whoever waits for it.
+  reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  return reply.send(Readable.from(events(gone.signal)));
 }
 
 /** What browsers and crawlers ask every server for, and words that no project may have as its key. */

@@ -1,11 +1,13 @@
 // `storewright logs`: what clients of a project have asked lately, from the server that has answered.
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { adminTokenOf } from '../../admin/index.ts';
 import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
 import { optionsOf, withOptions } from '../option-flags.ts';
-import { CommandError, type Terminal } from '../terminal.ts';
+import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { type Controlled, projectOption } from './controlled.ts';
+import { archiveOf, curlOf } from './log-forms.ts';
 
 interface Flags extends Controlled {
   readonly follow?: boolean;
@@ -13,6 +15,8 @@ interface Flags extends Controlled {
   readonly code?: string;
   readonly correlation?: string;
   readonly json?: boolean;
+  readonly curl?: boolean;
+  readonly har?: string;
 }
 
 export const logsCommand = (terminal: Terminal): Command =>
@@ -24,29 +28,65 @@ export const logsCommand = (terminal: Terminal): Command =>
       .option('--code <code>', 'only errors of this code')
       .option('--correlation <id>', 'only this correlation id')
       .option('--json', 'print a JSON object a line')
+      .option('--curl', 'print commands that ask the same again, but for bodies and parameters')
+      .option('--har <file>', 'write an HTTP archive for tools of browsers')
       .action((flags: Flags) => told(flags, terminal)),
     ['dataDir', 'port', 'adminToken'],
   );
 
 async function told(flags: Flags, terminal: Terminal): Promise<void> {
+  const { follow, har, errors } = flags;
+  if (har !== undefined && follow === true)
+    throw new CommandError(
+      '--har writes what was asked so far: it goes without --follow.',
+      exit.usage,
+    );
+  const place = await placeOf(flags, terminal);
+  const found: LoggedRequest[] = [];
+  for await (const one of wanted(place, flags))
+    if (errors !== true || one.status >= 400)
+      if (har === undefined) terminal.print(shown(one, place.api, flags));
+      else found.push(one);
+  if (har === undefined) return;
+  const path = resolve(terminal.directory, har);
+  await writeFile(path, archiveOf(found, place.api), { mode: 0o600 });
+  terminal.tell(`${found.length} requests are in ${path}.`);
+}
+
+interface Place {
+  readonly log: string;
+  readonly token: string;
+  /** Of the API: its address, and the project key. */
+  readonly api: string;
+}
+
+async function placeOf(flags: Flags, terminal: Terminal): Promise<Place> {
   const { port, dataDir, adminToken } = await optionsOf(flags, terminal);
   const token = adminTokenOf(adminToken, resolve(terminal.directory, dataDir)) ?? '';
-  const base = `http://127.0.0.1:${port}/-/projects/${encodeURIComponent(flags.project)}/requests`;
+  const origin = `http://127.0.0.1:${port}`;
+  const project = encodeURIComponent(flags.project);
+  return { log: `${origin}/-/projects/${project}/requests`, token, api: `${origin}/${project}` };
+}
+
+/** The oldest first; with `--follow` without an end. */
+async function* wanted({ log, token }: Place, { code, correlation, follow }: Flags) {
   const parameters = new URLSearchParams({
-    ...(flags.code === undefined ? {} : { code: flags.code }),
-    ...(flags.correlation === undefined ? {} : { correlationId: flags.correlation }),
+    ...(code === undefined ? {} : { code }),
+    ...(correlation === undefined ? {} : { correlationId: correlation }),
   });
   for (let after = 0; ; ) {
     parameters.set('after', String(after));
-    const { requests, last } = await asked(`${base}?${parameters}`, token);
-    for (const one of requests) if (flags.errors !== true || one.status >= 400) print(one);
+    const { requests, last } = await asked(`${log}?${parameters}`, token);
+    yield* requests;
     after = last;
-    if (flags.follow !== true && requests.length === 0) return;
-    if (flags.follow === true) parameters.set('wait', '20');
+    if (follow !== true && requests.length === 0) return;
+    if (follow === true) parameters.set('wait', '20');
   }
-  function print(one: LoggedRequest): void {
-    terminal.print(flags.json === true ? JSON.stringify(one) : line(one));
-  }
+}
+
+function shown(one: LoggedRequest, api: string, { json, curl }: Flags): string {
+  if (json === true) return JSON.stringify(one);
+  return curl === true ? curlOf(one, api) : line(one);
 }
 
 async function asked(address: string, token: string): Promise<FoundRequests> {
