@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { consoleOf, controlsAreOn, nobodyYet } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
+import { branchEdgeOf } from './composition/branches.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
@@ -258,6 +259,7 @@ function appOf(parts: Parts) {
     note: requests?.note,
     countStatements: options.countStatements,
     faults: faults && faultEdgeOf(faults, world, database),
+    branches: isControlled ? branchEdgeOf(world, database) : undefined,
     isLocal,
     behindProxy: options.behindProxy,
     hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),

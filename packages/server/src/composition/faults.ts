@@ -46,7 +46,8 @@ async function seenOf(
   const client = principal?.clientId ?? (isToken ? basicClient(headers.authorization) : undefined);
   const project = projectKey ?? (isToken ? await projectOf(client, database) : undefined);
   if (project === undefined) return undefined;
-  const below = isToken ? path : path.slice(1 + project.length);
+  // A header may have led to another project than the path names.
+  const below = isToken ? path : path.replace(/^\/[^/]*/, '');
   return { project, method, path: below, client, headers, correlationId, ...named(request.body) };
 }
 

@@ -238,3 +238,55 @@ test('a project begins with what another one holds, and belongs to nobody', asyn
   }
   assert.equal((await admin('GET', '/copied-3')).status, 404);
 });
+
+test('a header leads from the paths of a project to a branch of it, with the scopes that are held there', async () => {
+  const shop = await made({ key: 'previewed' });
+  const other = await made({ key: 'elsewhere' });
+  await shop.request('POST', '/customers', { email: 'ann@example.com', password: 'secret' });
+  const zone = { key: 'north', name: 'North', locations: [] };
+  const branch = opened((await admin('POST', '/previewed/branches', { name: 'b' })).body);
+  await admin('POST', '/elsewhere/branches', { name: 'other' });
+  assert.equal((await branch.request('POST', '/zones', zone)).status, 201);
+  await shop.request('POST', '/customers', { email: 'later@example.com', password: 'secret' });
+  const asked = (path: string, token: string, name: string, body?: object) =>
+    fetch(`${server.url}/previewed${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Storewright-Branch': name,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const token = await shop.token();
+  const bodyOf = async (answer: Promise<Response>): Promise<any> => (await answer).json();
+  assert.equal((await bodyOf(asked('', token, 'b'))).key, 'previewed--b');
+  assert.equal((await bodyOf(asked('/zones/key=north', token, 'b'))).name, 'North');
+  const query = { query: '{ zones { results { key } } }' };
+  const { data } = await bodyOf(asked('/graphql', token, 'b', query));
+  assert.deepEqual(data.zones.results, [{ key: 'north' }]);
+  assert.equal((await asked('/zones', token, 'b', { ...zone, key: 'south' })).status, 201);
+  assert.equal((await branch.request('GET', '/zones/key=south')).status, 200);
+  assert.equal((await shop.request('GET', '/zones?limit=1')).body.total, 0);
+  const mine = (email: string) =>
+    shop.customerToken(email, 'secret', 'manage_my_profile:previewed');
+  const ann = await mine('ann@example.com');
+  assert.equal((await bodyOf(asked('/me', ann, 'b'))).email, 'ann@example.com');
+  const refused = async (path: string, bearer: string, name: string) => {
+    const answer = await asked(path, bearer, name);
+    const { errors, message } = (await answer.json()) as any;
+    return [answer.status, errors[0].code, message.includes(name)];
+  };
+  const later = await mine('later@example.com');
+  assert.deepEqual(await refused('/me', later, 'b'), [403, 'insufficient_scope', true]);
+  assert.deepEqual(await refused('/zones', token, 'none'), [404, 'ResourceNotFound', true]);
+  assert.deepEqual(await refused('/zones', token, 'other'), [404, 'ResourceNotFound', true]);
+  assert.equal((await asked('/zones', token, 'x'.repeat(65))).status, 400);
+  // Before anything is told of branches.
+  for (const name of ['b', 'none']) {
+    assert.deepEqual((await refused('/zones', ann, name)).slice(0, 2), [403, 'insufficient_scope']);
+    const foreign = await refused('/zones', await other.token(), name);
+    assert.deepEqual(foreign.slice(0, 2), [403, 'insufficient_scope']);
+    assert.equal((await asked('/zones', 'nonsense', name)).status, 401);
+  }
+});

@@ -285,9 +285,9 @@ test('faulted requests leave no place taken and no connection open', async () =>
   assert.equal((await project.fetch('/carts')).status, 200);
 });
 
-test('where the controls are off nobody can ask for a fault', async () => {
+test('where the controls are off nobody can ask for a fault or a branch', async () => {
   const off = await startTestServer({ options: { adminToken, controls: 'off' } });
-  const headers = { 'X-Storewright-Fault': 'status=502' };
+  const headers = { 'X-Storewright-Fault': 'status=502', 'X-Storewright-Branch': 'none' };
   assert.equal((await off.request('GET', '/zones', undefined, { headers })).status, 200);
   const path = `${off.url}/-/projects/${off.projectKey}/faults`;
   assert.equal((await fetch(path)).status, 404);

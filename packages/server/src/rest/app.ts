@@ -19,6 +19,7 @@ import { originOf } from '../platform/origin.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
+import { admittedInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
 import { type RequestNote, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
@@ -57,6 +58,8 @@ interface AppOptions {
   readonly countStatements?: boolean | undefined;
   /** Faults on purpose, where the controls are on. */
   readonly faults?: FaultEdge | undefined;
+  /** Branches that a header leads to, where the controls are on. */
+  readonly branches?: BranchEdge | undefined;
   /** Only this machine is served: developers are told more. */
   readonly isLocal: boolean;
   /** Whether a proxy says how clients have called the server. */
@@ -100,7 +103,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     done();
   });
   if (options.faults !== undefined) registerFaults(app, options.faults);
-  app.register(cors, corsOptions);
+  app.register(cors, corsOptions(options.branches !== undefined));
   app.addHook('onResponse', (request, reply, done) => {
     options.observe(request, reply);
     done();
@@ -120,7 +123,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-const corsOptions = {
+const corsOptions = (areControlled: boolean) => ({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowedHeaders: [
@@ -131,11 +134,12 @@ const corsOptions = {
     'Idempotency-Key',
     positionHeader,
     'User-Agent',
+    ...(areControlled ? [branchHeader] : []),
   ],
   exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed', positionHeader],
   maxAge: 86_400,
   strictPreflight: false,
-};
+});
 
 function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   const ends: (() => void)[] = [];
@@ -217,10 +221,12 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
 /** Below the project key; braces become the framework's parameters. */
 const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
+type Served = Pick<AppOptions, 'authenticator' | 'once' | 'hasReplicas' | 'branches'>;
+
 function register(
   app: FastifyInstance,
   route: Route,
-  { authenticator, once, hasReplicas }: Pick<AppOptions, 'authenticator' | 'once' | 'hasReplicas'>,
+  { authenticator, once, hasReplicas, branches }: Served,
 ): void {
   app.route({
     method: route.method,
@@ -235,7 +241,10 @@ function register(
         request.stages.push(['auth', performance.now() - start]);
         done();
       };
-      const admission = admitted(request, route, authenticator);
+      const leads = branches !== undefined && request.headers[branchHeader] !== undefined;
+      const admission = leads
+        ? admittedInBranch(request, route, authenticator, branches)
+        : admitted(request, route, authenticator);
       if (admission instanceof Promise) admission.then(enter, done);
       else enter(admission);
     },

@@ -3,6 +3,7 @@
 export type { AdminEdge } from './admin-routes.ts';
 export { createApp } from './app.ts';
 export type { Authenticator } from './authentication.ts';
+export type { BranchEdge } from './controls/branch-header.ts';
 export type { FaultEdge } from './controls/faults.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';

@@ -1,0 +1,58 @@
+// A request on the paths of a project that a branch of it serves, for previews of callers that cannot change
+// their paths. Only where the controls are on, only a branch of that very project, and only with a token that
+// is let in at the project itself: the branch is entered with the same scopes, and no others.
+import type { FastifyRequest } from 'fastify';
+import {
+  apiError,
+  formatScope,
+  notFound,
+  type Principal,
+  parseScope,
+} from '../../declaration/index.ts';
+import { type Admitted, type Authenticator, checked } from '../authentication.ts';
+import type { Route } from '../route.ts';
+
+export interface BranchEdge {
+  /** Key of the project that is the branch. */
+  readonly keyOf: (project: string, name: string) => Promise<string | undefined>;
+  readonly hasCustomer: (project: string, id: string) => Promise<boolean>;
+}
+
+export const branchHeader = 'x-storewright-branch';
+
+const maxLength = 64;
+
+/**
+ * Whom the token speaks for in the branch; from then on the request is one of the branch.
+ * @throws what the project itself refuses, before anything is told of branches; ResourceNotFound for a branch
+ * that there is none of, insufficient_scope for a customer whom it does not have
+ */
+export async function admittedInBranch(
+  request: FastifyRequest,
+  route: Route,
+  authenticator: Authenticator,
+  branches: BranchEdge,
+): Promise<Admitted> {
+  const { principal } = await checked(request, route, authenticator);
+  const name = request.headers[branchHeader];
+  if (typeof name !== 'string' || name.length > maxLength)
+    throw apiError.InvalidInput(`X-Storewright-Branch is the name of a branch.`);
+  const key = await branches.keyOf(principal.projectKey, name);
+  if (key === undefined) throw notFound('branch', `name '${name}'`);
+  const { customerId } = principal;
+  if (customerId !== undefined && !(await branches.hasCustomer(key, customerId)))
+    throw apiError.insufficient_scope(`The branch '${name}' does not have the customer.`);
+  (request.params as { projectKey: string }).projectKey = key;
+  return {
+    principal: inProject(principal, key),
+    ...(route.presumes === true ? { readSet: authenticator.readSet(key) } : {}),
+  };
+}
+
+function inProject(principal: Principal, projectKey: string): Principal {
+  const scopes = [...principal.scopes].flatMap((text) => {
+    const scope = parseScope(text);
+    return scope === undefined ? [] : [formatScope({ ...scope, projectKey })];
+  });
+  return { ...principal, projectKey, scopes: new Set(scopes) };
+}
