@@ -12,6 +12,11 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   return [
     {
       method: 'GET',
+      path: '/requests',
+      handle: async () => ({ status: 200, body: admin.requests?.tally() }),
+    },
+    {
+      method: 'GET',
       path: '/projects/{key}/requests',
       console: 'viewer',
       handle: async (request) => ({ status: 200, body: await found(admin, request) }),

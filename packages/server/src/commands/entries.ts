@@ -71,6 +71,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./controls/logs.ts')).logsCommand,
   },
   {
+    name: 'test',
+    description: 'Runs a command with a throw-away server and a project, such as `npm test`.',
+    load: async () => (await import('./testing/index.ts')).testCommand,
+  },
+  {
     name: 'record',
     description: 'Writes down what another server answers, without secrets.',
     load: async () => (await import('./recorder/record.ts')).recordCommand,

@@ -66,6 +66,13 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   [
+    'test',
+    [
+      'storewright test -- npm test',
+      'storewright test --template b2b --intercept -- npx vitest run',
+    ],
+  ],
+  [
     'record',
     [
       'storewright record --to https://api.europe-west1.gcp.commercetools.com --auth https://auth.europe-west1.gcp.commercetools.com --out rec',

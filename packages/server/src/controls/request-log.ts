@@ -1,6 +1,7 @@
 // What clients have asked lately, for each project: kept in the memory of the process, bounded, while
 // the controls are on. It holds neither bodies nor parameters nor anything of buyers but their ids.
 import { apiError } from '../declaration/index.ts';
+import { openTally, type RequestTally } from './request-tally.ts';
 
 export interface LoggedRequest {
   /** Counts from 1 for each key. */
@@ -49,6 +50,8 @@ export interface RequestLog {
   note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>): void;
   /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
   find(project: string, filter: RequestFilter, since?: number): FoundRequests;
+  /** Of all projects, also of what was forgotten since. */
+  tally(): RequestTally;
   /** Answers at once when there is one that is wanted, else when it comes or the patience ends. @throws OverCapacity */
   wait(project: string, filter: RequestFilter, patience: Patience): Promise<void>;
 }
@@ -78,6 +81,19 @@ interface Ring {
 
 /** @param now The clock of the database. */
 export function openRequestLog(now: () => number): RequestLog {
+  const log = openRings(now);
+  const tally = openTally();
+  return {
+    ...log,
+    note(project, request) {
+      tally.add(request);
+      log.note(project, request);
+    },
+    tally: tally.read,
+  };
+}
+
+function openRings(now: () => number): Omit<RequestLog, 'tally'> {
   const rings = new Map<string, Ring>();
   let count = 0;
   const forgetOldest = () => {

@@ -1,9 +1,11 @@
 // `storewright/testing`: a server for a test run and a project for each test.
 // Published; names nothing of the server's inside, so that suites depend on no more than this.
+import { connectionVariable } from './connection-variable.ts';
 import { connect, startServer } from './server.ts';
 import type { ProjectOptions, TestProject, TestServer } from './types.ts';
 
 export { StorewrightError } from './admin-client.ts';
+export { connectionVariable } from './connection-variable.ts';
 export { connect, startServer } from './server.ts';
 export type {
   Connection,
@@ -24,9 +26,6 @@ export type {
   TestSnapshot,
   TokenOptions,
 } from './types.ts';
-
-/** The variable by which a runner tells its workers where the server is. */
-export const connectionVariable = 'STOREWRIGHT_TEST_CONNECTION';
 
 let shared: Promise<TestServer> | undefined;
 

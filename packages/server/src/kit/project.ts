@@ -13,7 +13,7 @@ import type {
   TokenOptions,
 } from './types.ts';
 
-interface Credentials {
+export interface Credentials {
   readonly projectKey: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -25,6 +25,15 @@ export async function openProject(
   options: ProjectOptions = {},
 ): Promise<TestProject> {
   const made: Credentials = await callAdmin(connection, 'POST', '/projects', draftOf(options));
+  return projectWith(connection, made, options);
+}
+
+/** A project that is there. */
+export function projectWith(
+  connection: Connection,
+  made: Credentials,
+  options: Pick<ProjectOptions, 'template' | 'clock' | 'ids' | 'messages'> = {},
+): TestProject {
   const { projectKey: key, clientId, clientSecret } = made;
   const { template = 'empty', clock, ids, messages } = options;
   const path = `/projects/${encodeURIComponent(key)}`;

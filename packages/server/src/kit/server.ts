@@ -37,6 +37,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     cwd: folder,
     env: { ...withoutOptions(process.env), STOREWRIGHT_ADMIN_TOKEN: adminToken },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // It ends with the run and not with the keys of a terminal: what cleans up after Ctrl-C still finds it.
+    detached: process.platform !== 'win32',
   });
   const url = await readyUrl(child);
   return withTemplates(

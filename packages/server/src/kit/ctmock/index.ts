@@ -2,13 +2,13 @@
 // server, so that a suite of the mock changes one import. A class, because that interface is one.
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { listen } from '../hosted/listen.ts';
 import { handlersOf, listening, type MswServer } from '../hosted/msw.ts';
 import { type Relay, relayOf } from '../hosted/relay.ts';
 import { sharedServer } from '../index.ts';
 import type { TestProject } from '../types.ts';
 import { appOf, type MockApp } from './app.ts';
 import { authStoreOf, type MockAuthStore } from './auth-store.ts';
-import { listen } from './listen.ts';
 import { type MockOptions, withDefaults } from './options.ts';
 import { type MockProject, mockProject } from './project.ts';
 

@@ -1,5 +1,5 @@
 // What the constructor of the mock takes, and what of it means nothing here.
-import type { Host } from '../hosted/msw.ts';
+import type { Host } from '../hosted/hosts.ts';
 
 /** Where the mock keeps documents. Here they are in the database of the server. */
 export abstract class AbstractStorage {}

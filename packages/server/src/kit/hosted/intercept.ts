@@ -1,18 +1,9 @@
 // Requests of this process to the hosted service go to a test's project.
+import { syncBuiltinESMExports } from 'node:module';
 import type { InterceptOptions, TestProject } from '../types.ts';
-import type { Hosts } from './msw.ts';
+import { answeringFor, type Hosts, hostedHosts, isMeant } from './hosts.ts';
 import { relayOf } from './relay.ts';
-
-const hosted = String.raw`\.[a-z0-9.-]+\.commercetools\.(com|cn)$`;
-
-/** Regions are steps of the name: `api.europe-west1.gcp.commercetools.com`. */
-const hostedHosts: Hosts = {
-  api: new RegExp(String.raw`^https://api${hosted}|^https://api\.(sphere\.io|commercetools\.co)$`),
-  auth: new RegExp(
-    String.raw`^https://auth${hosted}|^https://auth\.(sphere\.io|commercetools\.co)$`,
-  ),
-  others: new RegExp(`^https://[a-z-]+${hosted}`),
-};
+import { besideFetch } from './undici.ts';
 
 const relayTo = (project: TestProject) =>
   relayOf({
@@ -23,6 +14,11 @@ const relayTo = (project: TestProject) =>
 
 const hostsFor = ({ hosts }: InterceptOptions): Hosts =>
   hosts === undefined ? hostedHosts : { ...hostedHosts, api: hosts, auth: hosts };
+
+/** @throws StorewrightError where there is no msw, by which requests are intercepted */
+export async function findMsw(): Promise<void> {
+  (await import('./msw.ts')).checkMsw();
+}
 
 /** Handlers for a server of msw that the suite has. */
 export async function handlersTo(project: TestProject, options: InterceptOptions = {}) {
@@ -35,7 +31,19 @@ export async function interceptedBy(
   project: TestProject,
   options: InterceptOptions = {},
 ): Promise<Disposable> {
-  const { listening } = await import('./msw.ts');
-  const server = listening(await handlersTo(project, options));
-  return { [Symbol.dispose]: () => server.close() };
+  const { handlersOf, listening } = await import('./msw.ts');
+  const relay = relayTo(project);
+  const hosts = hostsFor(options);
+  const handlers = handlersOf(relay, hosts);
+  const beside = await besideFetch(answeringFor(relay, hosts), (origin) => isMeant(hosts, origin));
+  const server = listening(handlers);
+  // Modules that have imported `get` by its name see the one that is in place now.
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]: () => {
+      server.close();
+      syncBuiltinESMExports();
+      beside[Symbol.dispose]();
+    },
+  };
 }

@@ -1,6 +1,10 @@
 // Handlers of msw that pass requests on. msw is the suite's own, found at run time: it knows every way in
 // which a process sends requests.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { StorewrightError } from '../admin-client.ts';
+import { answeringFor, type Hosts } from './hosts.ts';
 import type { Relay } from './relay.ts';
 
 type Resolver = (call: { readonly request: Request }) => Promise<Response | undefined>;
@@ -21,9 +25,17 @@ interface MswNode {
   setupServer(...handlers: any[]): MswServer;
 }
 
-const absent = () => undefined;
-const msw = (await import('msw' as string).catch(absent)) as Msw | undefined;
-const mswNode = (await import('msw/node' as string).catch(absent)) as MswNode | undefined;
+const msw = await ofSuite<Msw>('msw');
+const mswNode = await ofSuite<MswNode>('msw/node');
+
+/** Beside us, or beside the suite where we are installed elsewhere. */
+async function ofSuite<T>(name: string): Promise<T | undefined> {
+  const beside = async () => {
+    const suite = createRequire(join(process.cwd(), 'package.json'));
+    return import(pathToFileURL(suite.resolve(name)).href);
+  };
+  return (import(name) as Promise<T>).catch(beside).catch(() => undefined);
+}
 
 function found<T>(part: T | undefined): T {
   if (part === undefined)
@@ -31,42 +43,15 @@ function found<T>(part: T | undefined): T {
   return part;
 }
 
-/** An address without a path, in which `*` is any text; or what such an address must look like. */
-export type Host = string | RegExp;
+/** @throws StorewrightError where there is none */
+export const checkMsw = (): void => void [found(msw), found(mswNode)];
 
-/** Whether a request goes to the host, and where it does not, leaves it to other handlers. */
-const isOf = (host: Host, url: URL): boolean =>
-  typeof host === 'string' ? patternOf(host).test(url.origin) : host.test(url.origin);
-
-const patternOf = (host: string) => new RegExp(`^${host.split('*').map(escaped).join('.*')}$`);
-
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-export interface Hosts {
-  readonly api: Host;
-  readonly auth: Host;
-  /** Further hosts of the service, which this server does not stand for. */
-  readonly others?: RegExp;
-}
-
-export function handlersOf(relay: Relay, { api, auth, others }: Hosts): any[] {
+/** Handlers that leave requests to other hosts alone. */
+export const handlersOf = (relay: Relay, hosts: Hosts): any[] => {
   const { http } = found(msw);
-  const told = new Set<string>();
-  const resolve: Resolver = async ({ request }) => {
-    const url = new URL(request.url);
-    const isToken = url.pathname.startsWith('/oauth/');
-    if (isToken ? isOf(auth, url) : isOf(api, url)) return relay.answer(request);
-    return others?.test(url.origin) ? notHere(url, told) : undefined;
-  };
-  return [http.all(/^https?:/, resolve)];
-}
-
-function notHere({ host }: URL, told: Set<string>): Response {
-  const message = `${host} is not offered by storewright; a handler of yours may answer in its place.`;
-  if (!told.has(host)) process.emitWarning(message, 'StorewrightWarning');
-  told.add(host);
-  return Response.json({ statusCode: 501, message, errors: [] }, { status: 501 });
-}
+  const answer = answeringFor(relay, hosts);
+  return [http.all(/^https?:/, ({ request }) => answer(request))];
+};
 
 /** A server of msw of its own, for suites that have none. */
 export function listening(handlers: readonly any[]): MswServer {

@@ -1,10 +1,12 @@
-// The stand-in on a port of its own, for programs that are not intercepted.
+// What answers requests for the hosted service, on a port of its own, for whatever is not intercepted otherwise.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Relay } from '../hosted/relay.ts';
+import type { Relay } from './relay.ts';
 
-export async function listen(relay: Relay, port: number, host: string): Promise<Server> {
+type Answering = Pick<Relay, 'answer'>;
+
+export async function listen(relay: Answering, port: number, host: string): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     answer(relay, incoming, outgoing).catch((error: Error) => {
       outgoing.writeHead(502, { 'Content-Type': 'application/json' });
@@ -16,7 +18,7 @@ export async function listen(relay: Relay, port: number, host: string): Promise<
   return server;
 }
 
-async function answer(relay: Relay, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function answer(relay: Answering, incoming: IncomingMessage, outgoing: ServerResponse) {
   const { method = 'GET', url = '/', headers } = incoming;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
