@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { consoleOf, controlsAreOn, nobodyYet } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
-import { branchEdgeOf } from './composition/branches.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
+import { branchEdgeOf } from './composition/controlled/branches.ts';
+import { faultEdgeOf } from './composition/controlled/faults.ts';
+import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
-import { faultEdgeOf } from './composition/faults.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { routesOfAll } from './composition/routes.ts';
@@ -259,6 +260,7 @@ function appOf(parts: Parts) {
     note: requests?.note,
     countStatements: options.countStatements,
     faults: faults && faultEdgeOf(faults, world, database),
+    namedIds: isControlled ? namedIdsOf(controls) : undefined,
     branches: isControlled ? branchEdgeOf(world, database) : undefined,
     isLocal,
     behindProxy: options.behindProxy,

@@ -268,3 +268,38 @@ test('projects with clocks are made side by side', async () => {
   for (const project of projects) assert.equal((await asked(project, 'GET', '/carts')).status, 200);
   await Promise.all(projects.map((project) => project.remove()));
 });
+
+test('requests that name themselves have the same ids in every order, also at the same time', async () => {
+  const options = { clock: frozen, ids: { seed: 7 } } as const;
+  const lists = async (project: TestProject, names: readonly string[]) => {
+    const drafts = names.map(async (name) => {
+      const textLineItems = [1, 2, 3].map((line) => ({ name: { en: `${line}` } }));
+      const answer = await project.fetch('/shopping-lists', {
+        method: 'POST',
+        headers: { 'X-Storewright-Ids': name },
+        body: JSON.stringify({ name: { en: name }, textLineItems }),
+      });
+      const list = (await answer.json()) as any;
+      assert.equal(answer.status, 201, JSON.stringify(list));
+      return [name, list.id, ...list.textLineItems.map(({ id }: any) => id)];
+    });
+    return (await Promise.all(drafts)).sort();
+  };
+  const names = Array.from({ length: 20 }, (_, count) => `request-${count}`);
+  await using one = await server.project(options);
+  await using other = await server.project(options);
+  const first = await lists(one, names);
+  assert.deepEqual(await lists(other, [...names].reverse()), first);
+  assert.equal(new Set(first.flat()).size, 20 * 5);
+  // Another turn of a name has other ids; begun anew, they are those of before.
+  const again = await lists(one, names);
+  assert.equal(new Set([...first, ...again].flat()).size, 20 * 9);
+  assert.deepEqual(await lists(other, names), again);
+  await one.reset();
+  assert.deepEqual(await lists(one, names), first);
+  const wrong = await one.fetch('/zones', { headers: { 'X-Storewright-Ids': 'a b' } });
+  assert.equal(wrong.status, 400);
+  await using random = await server.project();
+  const [[, id]] = (await lists(random, ['a'])) as any;
+  assert.notEqual(id, (await lists(random, ['a']))[0]![1]);
+});

@@ -12,6 +12,8 @@ import {
   readControls,
   takeIds,
 } from '../storage/projects/control.ts';
+import { maxNames, takeName } from '../storage/projects/named-ids.ts';
+import { idsOfThisRequest, type RequestIds, requestIds } from './named-ids.ts';
 import { type DrawnIds, type SeededIds, seededIds } from './seeded-ids.ts';
 
 export interface Controls {
@@ -23,6 +25,11 @@ export interface Controls {
   newId(project?: string): string;
   /** A request begins to draw ids; nothing where they are random. */
   drawIds(project: string): DrawnIds | undefined;
+  /**
+   * The ids of one request that has named itself; nothing where they are random.
+   * @throws InvalidInput when there are too many names
+   */
+  nameIds(project: string, name: string): Promise<RequestIds | undefined>;
   /** The rules of a project, as stored; they are the same text until others are set. */
   faults(project: string): string | undefined;
   /** Some project has rules. */
@@ -79,12 +86,16 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
     newId(project) {
       const ids = project === undefined ? undefined : known.get(project)?.ids;
       if (ids === undefined) return newId(now(project));
-      const id = ids.next(now(project));
+      const id = (idsOfThisRequest(project!) ?? ids).next(now(project));
       if (id === undefined) throw apiError.OverCapacity('The seeded ids are used up for a moment.');
       return id;
     },
     clock: (project) => known.get(project)?.row.clock ?? null,
-    drawIds: (project) => known.get(project)?.ids?.begin(),
+    drawIds(project) {
+      const ids = known.get(project)?.ids;
+      return ids && (idsOfThisRequest(project) ?? ids).begin();
+    },
+    nameIds: (project, name) => namedIdsOf(database, project, name, known.get(project)?.ids),
     faults: (project) => known.get(project)?.row.faults ?? undefined,
     anyFaults: () => areFaulty,
     keepsVersions: (project) => known.get(project)?.row.keepsVersions ?? false,
@@ -103,12 +114,26 @@ async function idsOf(database: Database, row: ControlRow, former: Known | undefi
   return ids;
 }
 
+async function namedIdsOf(
+  database: Database,
+  project: string,
+  name: string,
+  ids: SeededIds | undefined,
+): Promise<RequestIds | undefined> {
+  if (ids === undefined) return undefined;
+  const turn = await takeName(database, project, name);
+  if (turn === undefined)
+    throw apiError.InvalidInput(`${maxNames} names have drawn ids of the project already.`);
+  return requestIds(project, ids.seed, name, turn);
+}
+
 /** Of commands that set nothing, and of tests: the clock alone. */
 export const noControls = (clock: Pick<Clock, 'now'>): Controls => ({
   now: () => clock.now(),
   newId: () => newId(clock.now()),
   clock: () => null,
   drawIds: () => undefined,
+  nameIds: async () => undefined,
   faults: () => undefined,
   anyFaults: () => false,
   keepsVersions: () => false,

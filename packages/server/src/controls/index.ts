@@ -13,6 +13,7 @@ export {
   ruleList,
 } from './fault-rules.ts';
 export { type Faults, type Fired, openFaults } from './faults.ts';
+export { drawingFrom } from './named-ids.ts';
 export {
   type FoundRequests,
   type LoggedRequest,

@@ -21,6 +21,7 @@ import { type Admitted, type Authenticator, admitted } from './authentication.ts
 import { bodyAnew, readBodies } from './body.ts';
 import { admittedInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
+import { idsHeader, type NamedIds, registerNamedIds } from './controls/ids-header.ts';
 import { type RequestNote, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
@@ -58,6 +59,8 @@ interface AppOptions {
   readonly countStatements?: boolean | undefined;
   /** Faults on purpose, where the controls are on. */
   readonly faults?: FaultEdge | undefined;
+  /** Ids of requests that name themselves, where the controls are on. */
+  readonly namedIds?: NamedIds | undefined;
   /** Branches that a header leads to, where the controls are on. */
   readonly branches?: BranchEdge | undefined;
   /** Only this machine is served: developers are told more. */
@@ -102,6 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     enter(request, reply, options);
     done();
   });
+  if (options.namedIds !== undefined) registerNamedIds(app, options.namedIds);
   if (options.faults !== undefined) registerFaults(app, options.faults);
   app.register(cors, corsOptions(options.branches !== undefined));
   app.addHook('onResponse', (request, reply, done) => {
@@ -134,7 +138,7 @@ const corsOptions = (areControlled: boolean) => ({
     'Idempotency-Key',
     positionHeader,
     'User-Agent',
-    ...(areControlled ? [branchHeader] : []),
+    ...(areControlled ? [branchHeader, idsHeader] : []),
   ],
   exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed', positionHeader],
   maxAge: 86_400,

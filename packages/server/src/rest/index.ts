@@ -5,6 +5,7 @@ export { createApp } from './app.ts';
 export type { Authenticator } from './authentication.ts';
 export type { BranchEdge } from './controls/branch-header.ts';
 export type { FaultEdge } from './controls/faults.ts';
+export type { NamedIds } from './controls/ids-header.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';

@@ -2,6 +2,7 @@
 // holds; servers read them once a second.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
+import { copyNames, dropNames } from './named-ids.ts';
 
 /** A clock of a project's own. */
 export interface ClockRow {
@@ -71,6 +72,7 @@ export async function setClock(run: Run, project: string, clock: ClockRow | null
 export async function setSeed(run: Run, project: string, seed: string | null): Promise<void> {
   await run(sql`insert into project_control (project, ids_seed) values (${project}, ${seed})
     on conflict (project) do update set ids_seed = excluded.ids_seed, ids_next = 0, ids_mark = gen_random_uuid()`);
+  await dropNames(run, project);
 }
 
 /** Sets the rules of faults of a project, as JSON; `null` ends them. */
@@ -86,11 +88,14 @@ export async function copyControl(run: Run, source: string, target: string): Pro
       (project, clock_base, clock_real, clock_speed, ids_seed, ids_next)
     select ${target}, clock_base, clock_real, clock_speed, ids_seed, ids_next
     from project_control where project = ${source}`);
+  await copyNames(run, source, target);
 }
 
 /** Forgets all that was set for a project. */
-export const dropControl = (run: Run, project: string) =>
-  run(sql`delete from project_control where project = ${project}`);
+export async function dropControl(run: Run, project: string): Promise<void> {
+  await run(sql`delete from project_control where project = ${project}`);
+  await dropNames(run, project);
+}
 
 /** Takes numbers of ids; nothing when the counter has begun anew. */
 export async function takeIds(

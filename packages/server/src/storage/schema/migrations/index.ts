@@ -15,6 +15,7 @@ import { migration as projectsApart } from './0022-projects-apart.ts';
 import { migration as customViews } from './0023-custom-views.ts';
 import { migration as historyCauses } from './0024-history-causes.ts';
 import { migration as begunCopies } from './0025-begun-copies.ts';
+import { migration as namedIds } from './0026-named-ids.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   customViews,
   historyCauses,
   begunCopies,
+  namedIds,
 ];

@@ -6,12 +6,12 @@ import {
   type FaultEffect,
   type Faults,
   type FaultyRequest,
-} from '../controls/index.ts';
-import type { Target } from '../declaration/index.ts';
-import { findClient } from '../oauth/client-store.ts';
-import { decoded, type World } from '../pipeline/index.ts';
-import type { FaultEdge } from '../rest/index.ts';
-import type { Database } from '../storage/connection/database.ts';
+} from '../../controls/index.ts';
+import type { Target } from '../../declaration/index.ts';
+import { findClient } from '../../oauth/client-store.ts';
+import { decoded, type World } from '../../pipeline/index.ts';
+import type { FaultEdge } from '../../rest/index.ts';
+import type { Database } from '../../storage/connection/database.ts';
 
 const headerName = 'x-storewright-fault';
 
