@@ -88,7 +88,7 @@ export async function clientsOf(world: World, project: string): Promise<readonly
     ['limit', [String(maxClients)]],
     ['sort', ['createdAt asc']],
   ]);
-  return JSON.parse(await query(call, parameters)).results;
+  return JSON.parse(String(await query(call, parameters))).results;
 }
 
 async function deleteOne(

@@ -374,3 +374,17 @@ describe('more documents than an offset reaches', () => {
     assert.deepEqual([page.total, page.count], [10_000, size - 10_000]);
   });
 });
+
+test('a page holds documents byte for byte as they are read alone, in any script', async () => {
+  const names = ['kurz', 'Grüße '.repeat(40), '語'.repeat(80), `${'x'.repeat(250)}😀`];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await server.created('/zones', { name })).id);
+  const where = `id in (${ids.map((id) => `"${id}"`).join(', ')})`;
+  const headers = { authorization: `Bearer ${await server.token()}` };
+  const textOf = async (path: string) =>
+    (await fetch(`${server.url}/${server.projectKey}${path}`, { headers })).text();
+  const query = new URLSearchParams({ where, sort: 'createdAt asc' });
+  const alone = await Promise.all(ids.map((id) => textOf(`/zones/${id}`)));
+  const head = '{"limit":20,"offset":0,"count":4,"total":4,"results":[';
+  assert.equal(await textOf(`/zones?${query}`), `${head}${alone.join(',')}]}`);
+});

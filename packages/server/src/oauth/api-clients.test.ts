@@ -83,7 +83,7 @@ test('the secret and the version are never shown again', async () => {
   assert.deepEqual(shown, made);
   assert.deepEqual(Object.keys(shown).toSorted(), ['createdAt', 'id', 'name', 'scope']);
   const where = new Map([['where', ['name="Shown"']]]);
-  const page = JSON.parse(await query(open(), where));
+  const page = JSON.parse(String(await query(open(), where)));
   assert.deepEqual(page.results, [made]);
   assert.equal(JSON.stringify(page).includes(secret), false);
 });

@@ -283,7 +283,9 @@ async function handle(
   if (headers !== undefined) reply.headers(headers);
   if (freshness?.written !== undefined) reply.header(positionHeader, freshness.written);
   reply.header('Content-Type', 'application/json; charset=utf-8');
-  return reply.send(text.length < largeText ? text : Buffer.from(text));
+  return reply.send(
+    typeof text === 'string' && text.length >= largeText ? Buffer.from(text) : text,
+  );
 }
 
 type Run = (repeatable?: Repeatable, earlier?: Answered) => Promise<RouteAnswer>;
@@ -335,7 +337,11 @@ function watchedBy(
 }
 
 /** What the developer hears of a request that was answered. */
-function toldOf({ doubts }: Route, { parameters, told }: Watch, text: string): string | undefined {
+function toldOf(
+  { doubts }: Route,
+  { parameters, told }: Watch,
+  text: RouteAnswer['text'],
+): string | undefined {
   const sentences = [told(), ...(doubts?.(parameters, text) ?? [])];
   return sentences.filter((one) => one !== undefined).join(' ') || undefined;
 }

@@ -32,7 +32,13 @@ import {
   type World,
 } from '../pipeline/index.ts';
 import { procedureRoutes } from './procedure-routes.ts';
-import { answer, answerOfCreation, type Route, type RouteRequest } from './route.ts';
+import {
+  answer,
+  answerOfCreation,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+} from './route.ts';
 
 /** Everything that one endpoint offers. */
 export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] {
@@ -46,15 +52,18 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
     .map(({ operation: _operation, ...route }) => ({
       ...route,
       presumes: true,
-      doubts: (parameters: Parameters, text: string) =>
+      doubts: (parameters: Parameters, text: RouteAnswer['text']) =>
         doubtsOf(world, { kind, endpoint }, parameters, isEmptyPage(text)),
     }))
     .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));
 }
 
-/** Members of a page stand in their order: how many there are comes before the documents. */
-const isEmptyPage = (text: string): boolean =>
-  text.startsWith('"count":0,', text.indexOf('"count"'));
+/**
+ * Members of a page stand in their order: how many there are comes before the documents. Bytes are
+ * those of documents.
+ */
+const isEmptyPage = (text: RouteAnswer['text']): boolean =>
+  typeof text === 'string' && text.startsWith('"count":0,', text.indexOf('"count"'));
 
 /** The route with the ids of the documents that its path names by key. */
 const naming = (world: World, endpoint: Endpoint, route: Route): Route => ({

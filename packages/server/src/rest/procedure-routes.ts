@@ -68,7 +68,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
 function remarksOn({ kinds }: World, { answers }: Procedure): NonNullable<Route['doubts']> {
   const remark = kinds.get(answers ?? '')?.remark;
   return (_parameters, text) => {
-    const said = remark?.(JSON.parse(text));
+    const said = remark?.(JSON.parse(String(text)));
     return said === undefined ? [] : [said];
   };
 }
@@ -76,7 +76,7 @@ function remarksOn({ kinds }: World, { answers }: Procedure): NonNullable<Route[
 async function shown(
   { status, answer: result, session, expands }: Answer,
   { parameters, principal }: RouteRequest,
-): Promise<RouteAnswer> {
+): Promise<RouteAnswer & { readonly text: string }> {
   const paths = expandOf(parameters);
   const ofBody = expandOf(new Map([['expand', expands?.paths ?? []]]));
   if (paths.length + ofBody.length === 0) return answer(status, JSON.stringify(result));

@@ -29,8 +29,8 @@ export interface RouteRequest {
 
 export interface RouteAnswer {
   readonly status: number;
-  /** JSON text; empty for HEAD. */
-  readonly text: string;
+  /** JSON text, or its bytes; empty for HEAD. */
+  readonly text: string | Buffer;
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -60,14 +60,14 @@ export interface Route {
    * Sentences about what a developer may have overlooked in a request that was answered.
    * @param text of the answer
    */
-  readonly doubts?: (parameters: Parameters, text: string) => readonly string[];
+  readonly doubts?: (parameters: Parameters, text: RouteAnswer['text']) => readonly string[];
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 
 /** The answer that was stored with what was made, where one was. */
 export async function answerOfCreation<Made>(
   { repeatable }: RouteRequest,
-  shown: (made: Made) => Promise<RouteAnswer>,
+  shown: (made: Made) => Promise<RouteAnswer & { readonly text: string }>,
   run: () => Promise<Made>,
 ): Promise<RouteAnswer> {
   if (repeatable === undefined) return shown(await run());
@@ -76,4 +76,7 @@ export async function answerOfCreation<Made>(
   return repeatable.answered ?? shown(made);
 }
 
-export const answer = (status: number, text: string): RouteAnswer => ({ status, text });
+export const answer = <Text extends RouteAnswer['text']>(
+  status: number,
+  text: Text,
+): RouteAnswer & { readonly text: Text } => ({ status, text });

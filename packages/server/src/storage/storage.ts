@@ -8,6 +8,7 @@ import type { Sql } from '../sql/sql.ts';
 import type { SuggestionIndexing } from '../suggestions/build.ts';
 import type { SuggestionFinder } from '../suggestions/finder.ts';
 import type { NotedAct } from './audit.ts';
+import type { ByteString } from './byte-string.ts';
 import type { Generation } from './generations.ts';
 import type { Cause } from './history.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -127,7 +128,8 @@ export interface StorageQuery {
 
 /** Rows of a page, and how many there are in all when that was asked. */
 export interface Page {
-  readonly rows: readonly Row[];
+  /** With the JSON text as it came; `text` is decoded each time it is asked for. */
+  readonly rows: readonly (Row & { readonly bytes: ByteString })[];
   /** Perhaps still being counted when the rows are there. */
   readonly total?: number | Promise<number>;
 }

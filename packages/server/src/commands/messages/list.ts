@@ -51,7 +51,7 @@ async function listAll(
   ]);
   const messages: readonly Told[] = await inProject(named, flags, terminal, async (world, key) => {
     const page = await query(operatorCall(world, key, 'message'), parameters);
-    return JSON.parse(page).results;
+    return JSON.parse(String(page)).results;
   });
   if (flags.json === true) return terminal.print(JSON.stringify(messages));
   const widest = Math.max(0, ...messages.map(({ type }) => type.length));

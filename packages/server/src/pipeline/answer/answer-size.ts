@@ -3,7 +3,7 @@
 import { apiError, limits } from '../../declaration/index.ts';
 
 /** @throws ContentTooLarge when the documents together are too large for one answer. */
-export const checkAnswerSize = (texts: readonly string[]): void =>
+export const checkAnswerSize = (texts: readonly { readonly length: number }[]): void =>
   checkLength(texts.reduce((sum, { length }) => sum + length, 0));
 
 /** @throws ContentTooLarge */

@@ -42,7 +42,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const page = await advised({ where, resource, facets }, () =>
     storedPage(world, project, kind, asked, freshness),
   );
-  checkAnswerSize(page.rows.map(({ text }) => text));
+  checkAnswerSize(page.rows.map(({ bytes }) => bytes));
   return page;
 }
 

@@ -2,6 +2,8 @@
 // something in it has to be expanded or presented.
 import type { Target } from '../../declaration/index.ts';
 import { notFound } from '../../declaration/index.ts';
+import { type ByteString, bytesOf } from '../../storage/byte-string.ts';
+import type { Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkAnswerSize } from '../answer/answer-size.ts';
 import { completed } from '../answer/complete.ts';
@@ -72,6 +74,12 @@ export async function outgoing(call: Call, text: string, parameters: Parameters)
   return only!;
 }
 
+/** Documents leave as they are stored: nobody has to look into them. */
+const isShownAsStored = (call: Call, parameters: Parameters): boolean =>
+  showing(call, parameters) === undefined &&
+  call.kind.compute === undefined &&
+  expandOf(parameters).length === 0;
+
 async function outgoingAll(
   call: Call,
   texts: readonly string[],
@@ -83,7 +91,7 @@ async function outgoingAll(
   const isChanged = show !== undefined || kind.compute !== undefined;
   // What is asked for wrongly is refused on an empty page, too.
   if (texts.length === 0) await show?.([]);
-  if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
+  if (texts.length === 0 || isShownAsStored(call, parameters)) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
   if (!isChanged) return expandedTexts(session, texts, paths, bounds);
   const whole = await completed(
@@ -121,27 +129,32 @@ function checkedSize(texts: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** JSON text of a PagedQueryResult. */
-export async function query(call: Call, parameters: Parameters): Promise<string> {
-  const { limit, offset, withTotal } = pagingOf(parameters, call.endpoint);
-  const page = await pageOf(call, parameters, { limit, offset, withTotal });
-  const texts = await outgoingAll(
-    call,
-    page.rows.map((row) => row.text),
-    parameters,
-  );
-  const counted = await page.total;
-  const total = counted === undefined ? '' : `"total":${counted},`;
-  const head = `{"limit":${limit},"offset":${offset},"count":${texts.length},${total}"results":[`;
-  return joined(head, texts, ']}');
+/** JSON text of a PagedQueryResult, as bytes where documents leave as they are stored. */
+export async function query(call: Call, parameters: Parameters): Promise<string | Buffer> {
+  const paging = pagingOf(parameters, call.endpoint);
+  const page = await pageOf(call, parameters, paging);
+  const { rows } = page;
+  // The text around the documents is its own bytes: it holds nothing beyond ASCII.
+  if (rows.length > 0 && isShownAsStored(call, parameters)) {
+    const documents = rows.map(({ bytes }) => bytes);
+    return bytesOf(joined(headOf(paging, page, await page.total), documents) as ByteString);
+  }
+  const documents = rows.map(({ text }) => text);
+  const shown = await outgoingAll(call, documents, parameters);
+  return joined(headOf(paging, page, await page.total), shown);
 }
 
-/** The texts with commas between them; put together at once, because a page may be large. */
-function joined(head: string, texts: readonly string[], end: string): string {
-  if (texts.length === 0) return head + end;
-  const parts = [...texts];
+function headOf({ limit, offset }: Paging, { rows }: Page, counted: number | undefined): string {
+  const total = counted === undefined ? '' : `"total":${counted},`;
+  return `{"limit":${limit},"offset":${offset},"count":${rows.length},${total}"results":[`;
+}
+
+/** The documents with commas between them; put together at once, because a page may be large. */
+function joined(head: string, documents: readonly string[]): string {
+  if (documents.length === 0) return `${head}]}`;
+  const parts = [...documents];
   parts[0] = head + parts[0];
-  parts[parts.length - 1] += end;
+  parts[parts.length - 1] += ']}';
   return parts.join(',');
 }
 

@@ -41,6 +41,27 @@ export const reading: readonly Case[] = [
     },
   },
   {
+    title: 'a page holds texts of all lengths and scripts as they were stored',
+    async run(storage) {
+      const projectKey = freshProject();
+      const scripts = ['a', 'ü', 'Ω', '語', '😀', '\u0080', '\\"'];
+      const lengths = [0, 1, 250, 255, 256, 257, 511, 512, 513, 4_095, 4_096, 70_000];
+      const orders = scripts.flatMap((letter) =>
+        lengths.map((length) => orderOf({ note: letter.repeat(length) })),
+      );
+      await storage.commit(
+        projectKey,
+        orders.map((one) => insert(one)),
+      );
+      const asked = { ...ask, limit: 500 };
+      const { rows } = await storage.query(projectKey, 'shop-order', asked);
+      const texts = new Map(rows.map(({ id, text }) => [id, text]));
+      for (const order of orders) assert.equal(texts.get(order.id), JSON.stringify(order));
+      const sent = rows.map(({ bytes }) => Buffer.from(bytes, 'latin1').toString());
+      assert.deepEqual(sent, [...texts.values()]);
+    },
+  },
+  {
     title: 'documents without the value that is sorted by come last, both ways and on every page',
     async run(storage) {
       const projectKey = freshProject();

@@ -5,6 +5,7 @@ import { noteStatement } from '../../platform/statement-count.ts';
 import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
 import type { Database, PoolName, Run } from './database.ts';
+import { fieldParser } from './long-fields.ts';
 import { type PipelinedPool, pipelinedPool, type Statement } from './pipelined-pool.ts';
 import { type Role, type Servers, serversOf } from './servers.ts';
 import { endsConnection, type Moment } from './sqlstate.ts';
@@ -158,7 +159,10 @@ const bigintOid = 20;
 
 // The driver gives bigint as text by default; versions and counts are numbers everywhere here.
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: any): any =>
-  oid === bigintOid && format !== 'binary' ? exactNumber : pg.types.getTypeParser(oid, format);
+  format === 'binary' ? pg.types.getTypeParser(oid, format) : fieldParser(oid, textParser);
+
+const textParser = (oid: number): ((text: string) => unknown) =>
+  oid === bigintOid ? exactNumber : pg.types.getTypeParser(oid, 'text');
 
 function exactNumber(digits: string): number {
   const value = Number(digits);

@@ -5,6 +5,7 @@ import { apiError } from '../../declaration/index.ts';
 import { type Turns, turnsOf } from '../../platform/turns.ts';
 import type { PoolCounts } from './database.ts';
 import { giveUp } from './give-up.ts';
+import { readLongFields } from './long-fields.ts';
 import type { Statement } from './pipelined-pool.ts';
 import type { Servers } from './servers.ts';
 import { openSession, type Session, socketOf } from './session.ts';
@@ -213,6 +214,7 @@ const clientOf = (servers: Servers) =>
       const address = servers.current();
       super({ ...config, connectionString: address });
       this.address = address;
+      readLongFields(this.connection);
       // When the driver itself gives up a connection, for one because the server asks for a password
       // and there is none, it leaves the socket open: it would count at the server, and keep a command
       // from ending.

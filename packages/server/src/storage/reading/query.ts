@@ -8,10 +8,10 @@ import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { ignoreRejection } from '../connection/ignore-rejection.ts';
 import { orderedPaths, type Table } from '../schema/tables.ts';
-import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
-import { rowColumns } from './find.ts';
+import type { CompiledPredicate, CompiledSort, Page, StorageQuery } from '../storage.ts';
 import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
+import { pageColumns, pageRow, type Selected } from './selected.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
 const maxMatches = 10_000;
@@ -35,6 +35,17 @@ export interface QueryContext {
 
 /** A page of documents; how it is found depends on what is known of the predicate. */
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  const { rows, ...rest } = await selected(context, asked);
+  return { ...rest, rows: rows.map(pageRow) };
+}
+
+/** A page as PostgreSQL answers it. */
+interface SelectedPage {
+  readonly rows: readonly Selected[];
+  readonly total?: number | Promise<number>;
+}
+
+async function selected(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
   // Without a total and without an index a walk may stop early; taking all matches never does.
@@ -45,7 +56,7 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
 }
 
 /** Without a predicate the count is cheap enough to be asked for at once. */
-async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Page> {
+async function wholePage(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const total = ignoreRejection(context.countAll());
   return { rows: await walk(context, asked), total };
@@ -56,7 +67,7 @@ async function walkedPage(
   context: QueryContext,
   where: CompiledPredicate,
   asked: StorageQuery,
-): Promise<Page> {
+): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject))
@@ -74,8 +85,10 @@ function toldOf({ full }: QueryContext, subject: Subject, counted: number): numb
   return Math.min(counted, maxMatches);
 }
 
-const pageOf = (rows: readonly Row[], total: Page['total']): Page =>
-  total === undefined ? { rows } : { rows, total };
+const pageOf = (
+  rows: readonly Selected[],
+  total: number | Promise<number> | undefined,
+): SelectedPage => (total === undefined ? { rows } : { rows, total });
 
 /** Columns that every document has a value in. */
 const neverMissing: ReadonlySet<string | undefined> = new Set([
@@ -111,7 +124,7 @@ export function conditionOf({ exact, match, matchIsExact }: CompiledPredicate): 
   return matchIsExact ? sql`(${match})` : sql`(${match}) and (${exact})`;
 }
 
-interface Walked extends Row {
+interface Walked extends Selected {
   readonly total?: number;
 }
 
@@ -157,7 +170,7 @@ function walkAlong(
   const { project, table } = context;
   const runText = offset === 0 ? runOf(context, where) : context.runOnce;
   return runText<Walked>(
-    sql`select ${rowColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
+    sql`select ${pageColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
 }
@@ -187,15 +200,15 @@ async function densePage(
   context: QueryContext,
   where: CompiledPredicate,
   asked: StorageQuery,
-): Promise<Page | undefined> {
+): Promise<SelectedPage | undefined> {
   const { limit, offset, sort, withTotal } = asked;
   const subject = subjectOf(context, where);
   const end = offset + limit;
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
   const { project, table } = context;
-  const page = context.runPlanned<Row>(
-    sql`select ${rowColumns} from (
+  const page = context.runPlanned<Selected>(
+    sql`select ${pageColumns} from (
         select * from ${table.sql} t where project = ${project}
         order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
       where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
@@ -225,11 +238,12 @@ function isAlongIndex(table: Table, sort: readonly CompiledSort[]): boolean {
   );
 }
 
-interface Matched {
-  readonly id: string | null;
-  readonly version: number;
-  readonly text: string;
-  readonly messageSequence: number;
+interface Matched extends Selected {
+  readonly matches: number;
+}
+
+interface NoneMatched {
+  readonly id: null;
   readonly matches: number;
 }
 
@@ -237,17 +251,17 @@ async function matchFirst(
   context: QueryContext,
   where: CompiledPredicate,
   asked: StorageQuery,
-): Promise<Page> {
+): Promise<SelectedPage> {
   const run = asked.isDeclared === true ? context.runPlanned : context.run;
-  const rows = await run<Matched>(matchStatement(context, where, asked));
+  const rows = await run<Matched | NoneMatched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, maxMatches) : undefined;
   if (matches > maxMatches) return pageOf(await walk(context, asked), total);
-  const found = rows.flatMap(({ id, version, text, messageSequence }) =>
-    id === null ? [] : [{ id, version, text, messageSequence }],
+  return pageOf(
+    rows.filter((row) => row.id !== null),
+    total,
   );
-  return pageOf(found, total);
 }
 
 /** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
@@ -267,7 +281,7 @@ function matchStatement(
       select id${join(keys, '')} from ${table.sql}
       where project = ${project} and ${conditionOf(where)} limit ${whole(maxMatches + 1)}),
     counted as materialized (select count(*) as matches from matched)
-    select ${rowColumns}, counted.matches from counted left join (
+    select ${pageColumns}, counted.matches from counted left join (
       select m.* from matched m where (select matches from counted) <= ${whole(maxMatches)}
       order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id
