@@ -33,7 +33,7 @@ async function last({ world }: AdminWorld, { params, query: given }: AdminReques
   );
   return {
     enabled: JSON.parse(settings?.text ?? '{}').messages?.enabled === true,
-    messages: JSON.parse(page).results,
+    messages: JSON.parse(String(page)).results,
   };
 }
 
