@@ -62,7 +62,10 @@ function linkAll(modules: string, scope = ''): void {
 }
 
 /** Answers what the runner told; a run that fails is told whole. */
-async function runIn(directory: string, program: string, flags: string[], more = {}) {
+const runIn = (directory: string, program: string, flags: string[], more = {}) =>
+  nodeIn(directory, [join(folder, 'node_modules', program), ...flags], more);
+
+async function nodeIn(directory: string, parameters: string[], more = {}) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(STOREWRIGHT_|NODE_|FORCE_COLOR)/.test(name),
   );
@@ -72,10 +75,7 @@ async function runIn(directory: string, program: string, flags: string[], more =
     STOREWRIGHT_TEST_CONNECTION: connection,
     NO_COLOR: '1',
   };
-  const done = run(process.execPath, [join(folder, 'node_modules', program), ...flags], {
-    cwd: directory,
-    env: { ...env, ...more },
-  });
+  const done = run(process.execPath, parameters, { cwd: directory, env: { ...env, ...more } });
   const { stdout, stderr } = await done.catch((error) => assert.fail(error.stdout + error.stderr));
   return stdout + stderr;
 }
@@ -152,14 +152,27 @@ test('every changeset names packages of ours and how large the change is', () =>
   }
 });
 
-test('the programs of the guide run as they stand', { skip }, async () => {
+const fixture = `
+import { test } from 'storewright/testing/vitest';
+import { expect } from 'vitest';
+
+const totalOf = async (project) => (await (await project.fetch('/products?limit=1')).json()).total;
+test('a project', async ({ project }) => expect(await totalOf(project)).toBe(0));
+test.extend({ projectOptions: { template: 'b2c' } })('of a template', async ({ project }) =>
+  expect(await totalOf(project)).toBeGreaterThan(0));
+`;
+
+test('the programs of the guide run as they stand, and the fixture of Vitest', {
+  skip,
+}, async () => {
   const guide = readFileSync(join(root, 'docs', 'guide', 'coming-from-the-mock.md'), 'utf8');
   const programs = [...guide.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)];
   const directory = join(folder, 'guide');
   mkdirSync(directory);
   for (const [, name, text] of programs) writeFileSync(join(directory, name!), text!);
   assert.equal(programs.length, 2);
-  assert.match(await vitest(directory), /Tests\s+1 passed/);
+  writeFileSync(join(directory, 'fixture.test.ts'), fixture);
+  assert.match(await vitest(directory), /Tests\s+3 passed/);
 });
 
 test('Jest: one server for the run, a project for the file', { skip }, async () => {
@@ -186,4 +199,85 @@ test('Jest: one server for the run, a project for the file', { skip }, async () 
   const flags = ['--experimental-vm-modules'];
   const told = await runIn(directory, 'jest/bin/jest.js', [], { NODE_OPTIONS: flags.join(' ') });
   assert.match(told, /Tests:\s+1 passed/);
+});
+
+const nodeTests = `
+import assert from 'node:assert/strict';
+import { test } from 'storewright/testing/node';
+
+test('has no zones', async (context, project) => {
+  context.diagnostic(project.key);
+  assert.equal((await (await project.fetch('/zones')).json()).total, 0);
+}, { template: 'empty' });
+
+test('requests for the hosted service reach the project of the variables', async () => {
+  const zones = await fetch('https://api.europe-west1.gcp.commercetools.com/live-shop/zones');
+  assert.equal((await zones.json()).results[0].key, 'of-the-variables');
+});
+`;
+
+test('node:test: a project for each test, and the preload', { skip }, async () => {
+  const directory = join(folder, 'node');
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'zones.test.mjs'), nodeTests);
+  const project = await server!.project();
+  await project.seed([{ kind: 'zone', draft: { key: 'of-the-variables', name: 'Zone' } }]);
+  const preload = { NODE_OPTIONS: '--import storewright/testing/intercept', ...project.env };
+  const told = await nodeIn(directory, ['--test', 'zones.test.mjs'], preload);
+  assert.match(told, /(#|ℹ) pass 2\n/);
+});
+
+const typed = `
+import { connect, type ProjectOptions, startServer, type TestProject, withProject } from 'storewright/testing';
+import 'storewright/testing/intercept';
+import { CommercetoolsMock } from 'storewright/testing/ctmock';
+import { useProject } from 'storewright/testing/jest';
+import setup from 'storewright/testing/jest/setup';
+import teardown from 'storewright/testing/jest/teardown';
+import { handlers } from 'storewright/testing/msw';
+import { test as nodeTest } from 'storewright/testing/node';
+import { test as vitestTest } from 'storewright/testing/vitest';
+
+const options: ProjectOptions = { template: 'b2b', ids: { seed: 7 }, messages: true };
+export async function asked(): Promise<string> {
+  const server = await startServer({ templates: { one: [{ kind: 'zone', draft: { name: 'x' } }] } });
+  const project: TestProject = await server.project(options);
+  const response = await project.fetch('/zones', { method: 'POST', body: '{}' });
+  const [text, status]: [string, number] = [await response.text(), response.status];
+  await project.waitForMessage('OrderCreated', ({ order }) => order.id === text);
+  await using plan = await project.faults({ then: { status: 503 } });
+  await plan.expectAllFired();
+  await connect(server.connection).stop();
+  return \`\${status} \${project.env.CTP_API_URL} \${await withProject(async ({ key }) => key)}\`;
+}
+nodeTest('named', async (context, { env }) => context.diagnostic(env.CTP_PROJECT_KEY));
+vitestTest('fixture', async ({ project }) => project.reset());
+const mock = new CommercetoolsMock({ defaultProjectKey: 'shop' });
+export const used = [useProject, setup, teardown, handlers, mock.getHandlers(), mock.server?.address()];
+// @ts-expect-error: there is no such option
+void startServer({ nonsense: true });
+// @ts-expect-error: it is a text
+void withProject(async ({ key }) => key, { key: 7 });
+`;
+
+test('the types are those of the package alone: neither @types/node nor any of the server', {
+  skip,
+}, async () => {
+  const directory = join(folder, 'typed');
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'typed.mts'), typed);
+  const compilerOptions = {
+    ...{ module: 'nodenext', target: 'es2022', strict: true, noEmit: true },
+    // As in a folder without them, and looking into every file that the package has.
+    ...{ types: [], typeRoots: [], skipLibCheck: false },
+  };
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const told = await runIn(directory, 'typescript/bin/tsc', ['--listFiles']);
+  const read = told.trim().split('\n');
+  const ofPackages = read.filter((file) => /node_modules\/(?!storewright\/dist\/kit\/)/.test(file));
+  assert.deepEqual(
+    ofPackages.filter((file) => !/\/typescript\/|\/@typescript\//.test(file)),
+    [],
+  );
+  assert.ok(read.some((file) => file.endsWith('storewright/dist/kit/types.d.ts')));
 });

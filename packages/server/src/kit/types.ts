@@ -1,4 +1,14 @@
-// What a test suite sees. Names nothing of the server's inside.
+/// <reference lib="esnext.disposable" preserve="true" />
+// What a test suite sees. Names nothing of the server's inside, and nothing that a suite must install types for.
+
+/** `fetch` as the suite knows it: of its DOM library, or of @types/node. */
+type Fetch = typeof globalThis extends {
+  fetch: (address: never, init?: infer Init) => Promise<infer Answer>;
+}
+  ? { readonly init: Init; readonly answer: Answer }
+  : { readonly init: any; readonly answer: any };
+export type FetchInit = Fetch['init'];
+export type FetchResponse = Fetch['answer'];
 
 /** Plain JSON, so that a runner can hand it to its workers. */
 export interface Connection {
@@ -206,7 +216,7 @@ export interface TestProject extends AsyncDisposable {
   readonly env: Readonly<Record<EnvironmentName, string>>;
   token(as?: TokenOptions): Promise<string>;
   /** A request below `url`, with a token that holds everything unless it brings one. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  fetch(path: string, init?: FetchInit): Promise<FetchResponse>;
   /** Back to the template that it began with; clients and their tokens stay. */
   reset(): Promise<void>;
   remove(): Promise<void>;

@@ -47,11 +47,24 @@ const vitest = async (): Promise<Vitest | undefined> =>
 
 const found = await vitest();
 
-export const test: ProjectTest = found?.test.extend({
-  projectOptions: {},
-  project: async ({ projectOptions }: Fixtures, use: (project: TestProject) => Promise<void>) => {
-    const project = await connect(found.inject('storewright')).project(projectOptions);
-    await use(project);
-    await project.remove();
-  },
-}) as ProjectTest;
+const project = async (
+  { projectOptions }: Fixtures,
+  use: (project: TestProject) => Promise<void>,
+) => {
+  const opened = await connect(found!.inject('storewright')).project(projectOptions);
+  await use(opened);
+  await opened.remove();
+};
+
+/** A fixture of a further test does not see options that this one names, unless it is declared with them again. */
+function extending(test: ProjectTest): ProjectTest {
+  const extend = test.extend.bind(test);
+  const extended = (fixtures: Partial<Fixtures>) =>
+    extending(
+      extend('projectOptions' in fixtures ? ({ project, ...fixtures } as object) : fixtures),
+    );
+  return Object.assign(test, { extend: extended });
+}
+
+export const test = (found &&
+  extending(found.test.extend({ projectOptions: {}, project }))) as ProjectTest;

@@ -21,6 +21,13 @@ export type { MockProject } from './project.ts';
 /** A logger has no effect here, so it may be any. */
 export type FastifyBaseLogger = unknown;
 
+/** What suites ask of the server that `runServer` has started. */
+export interface MockServer {
+  readonly listening: boolean;
+  address(): string | { readonly port: number } | null;
+  close(closed?: (error?: Error) => void): unknown;
+}
+
 export class CommercetoolsMock {
   readonly options: MockOptions;
   /** Answers requests without a network; not the framework's application that the mock has there. */
@@ -44,7 +51,7 @@ export class CommercetoolsMock {
   }
 
   /** The server that `runServer` has started. */
-  get server(): Server | undefined {
+  get server(): MockServer | undefined {
     return this.#server;
   }
 
