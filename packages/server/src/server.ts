@@ -6,6 +6,7 @@ import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { branchEdgeOf } from './composition/controlled/branches.ts';
 import { faultEdgeOf } from './composition/controlled/faults.ts';
+import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.ts';
 import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
@@ -16,7 +17,13 @@ import { tlsOptions } from './composition/tls.ts';
 import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { type ServerWorld, worldOf } from './composition/world.ts';
-import { type Controls, openControls, openFaults, openRequestLog } from './controls/index.ts';
+import {
+  type Controls,
+  type Faults,
+  openControls,
+  openFaults,
+  openRequestLog,
+} from './controls/index.ts';
 import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
@@ -158,33 +165,36 @@ interface Parts extends Given {
   readonly tokens: ReturnType<typeof tokenServiceOf>;
   readonly routes: ReturnType<typeof routesOfAll>;
   readonly own: OwnPart;
+  /** Where the controls are on. */
+  readonly faults: Faults | undefined;
   readonly division: Division;
   /** The server ends. */
   readonly ending: AbortSignal;
 }
+
+/** How long destinations of subscriptions may fail. */
+const failureLimits = { temporaryMs: 48 * hourMs, configurationMs: 24 * hourMs };
 
 function served({ world: given, ...opened }: Given): Server {
   const { database, controls, settings } = opened;
   const { options, logger } = settings;
   const metrics = createMetrics();
   const front = openFront(options);
-  const world = lendingPlaces(given, front);
+  const { faults, faulted } = withFaults(given, opened);
+  const world = lendingPlaces(faulted, front);
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   const ending = new AbortController();
   const own = ownPartOf(world, database, metrics);
   const division = divisionOf(database, world, logger);
-  const served = { tokens, routes: routesOfAll(world, options, logger), own };
+  const served = { tokens, faults, routes: routesOfAll(world, options, logger), own };
   const around = { world, metrics, front, division, ending: ending.signal };
   const parts = { ...opened, ...served, ...around };
   const app = appOf(parts);
-  world.notifier.start({
-    division,
-    log: logger,
-    limits: { temporaryMs: 48 * hourMs, configurationMs: 24 * hourMs },
-    count: deliveryMetrics(metrics.registry, world.storage.outbox),
-  });
+  const count = deliveryMetrics(metrics.registry, world.storage.outbox);
+  const faulty = faults && faultyLines(faults);
+  world.notifier.start({ division, log: logger, limits: failureLimits, count, faulty });
   world.extensions.onCalled(extensionMetrics(metrics.registry));
-  const jobs = startJobs(given, {
+  const jobs = startJobs(faulted, {
     ...{ database, tokens, logger, dependencies, dueWorks, expiries, division },
     ...options,
   });
@@ -231,11 +241,19 @@ const lendingPlaces = (world: ServerWorld, front: Front): ServerWorld => ({
   outbound: { ...world.outbound, post: (call) => front.away(world.outbound.post(call)) },
 });
 
+/** Where the controls are on, calls to others may fail on purpose. */
+function withFaults(world: ServerWorld, { controls, settings }: Omit<Given, 'world'>) {
+  if (!controlsAreOn(settings.options)) return { faults: undefined, faulted: world };
+  const faults = openFaults(controls, controls.now);
+  const post = faultyPost(faults, world.outbound.post);
+  return { faults, faulted: { ...world, outbound: { ...world.outbound, post } } };
+}
+
 function appOf(parts: Parts) {
-  const { database, world, controls, settings, metrics, front, tokens, routes, own } = parts;
+  const { database, world, controls, settings, metrics, front, tokens, routes, own, faults } =
+    parts;
   const { options, logger, siblings } = settings;
   const isControlled = controlsAreOn(options);
-  const faults = isControlled ? openFaults(controls, world.clock.now) : undefined;
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
   const removeSoon = removalOf(database, logger);

@@ -6,12 +6,14 @@ import { ClientBuilder } from '@commercetools/ts-client';
 import { connect, type FaultRule, type TestProject, type TestServer } from '../kit/index.ts';
 import { openShop } from '../testing/checkout-shop.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
+import { openOtherServer } from '../testing/other-server.ts';
+import { received } from '../testing/subscription-setting.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 let started: Started;
 let server: TestServer;
 before(async () => {
-  started = await startTestServer({ options: { adminToken } });
+  started = await startTestServer({ options: { adminToken, ownDestinations: true } });
   server = connect({ url: started.url, adminToken });
 });
 after(() => started.close());
@@ -197,4 +199,111 @@ test('faults end with a reset of the project, and with the project', async () =>
   await project.remove();
   assert.equal((await rulesOf()).status, 404);
   assert.equal((await fetch(`${project.url}/zones`)).status, 401);
+});
+
+test('calls of extensions and of an OAuth server are late, find nobody, or are answered in vain', async (context) => {
+  await using project = await server.project();
+  const created = createdIn(project);
+  const other = await openOtherServer();
+  context.after(() => other.close());
+  await created('/extensions', {
+    destination: { type: 'HTTP', url: other.url },
+    triggers: [{ resourceTypeId: 'cart', actions: ['Create'] }],
+    timeoutInMs: 50,
+  });
+  const action = {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: other.url, authorizationHeader: 'Bearer some-secret' },
+  };
+  const { version } = (await (await project.fetch('')).json()) as any;
+  const set = { method: 'POST', body: JSON.stringify({ version, actions: [action] }) };
+  const answer = await project.fetch('', set);
+  assert.equal(answer.status, 200, await answer.text());
+  const draft = { method: 'POST', body: JSON.stringify({ currency: 'EUR' }) };
+  const cart = () => project.fetch('/carts', draft);
+  const foreign = () => project.fetch('/zones', { headers: { Authorization: 'Bearer unknown' } });
+  for (const [to, ask, outbound, status, arrived] of [
+    ['extension', cart, 'late', 504, 0],
+    ['extension', cart, 'refused', 502, 0],
+    ['extension', cart, 'reset', 502, 1],
+    ['oauth', foreign, 'late', 504, 0],
+    ['oauth', foreign, 'refused', 502, 0],
+    ['oauth', foreign, 'reset', 502, 1],
+  ] as const) {
+    await using plan = await project.faults(rule({ outbound }, { when: { to }, times: 1 }));
+    other.seen.length = 0;
+    assert.equal((await ask()).status, status, `${to} ${outbound}`);
+    assert.equal(other.seen.length, arrived, `${to} ${outbound}`);
+    const [fired] = await plan.fired();
+    assert.deepEqual([fired!.path, fired!.what], [to, ['outbound']]);
+    assert.notEqual((await cart()).status, status);
+  }
+});
+
+test('notifications are lost, come twice, after the next one, or again', async (context) => {
+  await using project = await server.project();
+  const receiver = await openOtherServer();
+  context.after(() => receiver.close());
+  const destination = { type: 'HTTP', url: receiver.url };
+  const created = createdIn(project);
+  await created('/subscriptions', { destination, changes: [{ resourceTypeId: 'zone' }] });
+  receiver.seen.length = 0;
+  await using plan = await project.faults(
+    rule({ delivery: 'drop' }, { nth: 1 }),
+    rule({ delivery: 'twice' }, { nth: { from: 2 }, times: 1, when: { type: 'ResourceUpdated' } }),
+    rule({ delivery: 'reorder' }, { nth: [4] }),
+    rule({ outbound: 'reset' }, { nth: 6, when: { to: 'subscription' } }),
+  );
+  // All that follows is stored before anything comes behind the second one.
+  let goOn: () => void = () => assert.fail();
+  const stored = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  receiver.answer = async () => {
+    await stored;
+    return {};
+  };
+  const { id } = await created('/zones', { name: '1' });
+  for (let version = 1; version <= 5; version += 1) {
+    const actions = [{ action: 'changeName', name: `${version + 1}` }];
+    const init = { method: 'POST', body: JSON.stringify({ version, actions }) };
+    assert.equal((await project.fetch(`/zones/${id}`, init)).status, 200);
+  }
+  goOn();
+  const versions = (await received(receiver, 7)).map((one) => one.version);
+  assert.deepEqual(versions, [2, 3, 3, 5, 4, 6, 6]);
+  await plan.expectAllFired();
+  const [first] = await plan.fired();
+  assert.deepEqual([first!.path, first!.what], ['subscription ResourceCreated', ['delivery']]);
+});
+
+test('a rule that mixes what clients ask and what the server asks is refused', async () => {
+  await using project = await server.project();
+  for (const [effect, members] of [
+    [{ outbound: 'late', status: 503 }, {}],
+    [{ outbound: 'late' }, { when: { path: '/zones' } }],
+    [{ delivery: 'drop' }, { when: { to: 'oauth' } }],
+    [{ outbound: 'late' }, { when: { to: 'extension', type: 'OrderCreated' } }],
+    [{ status: 503 }, { when: { to: 'oauth' } }],
+    [{ status: 503 }, { until: 'tomorrow' }],
+    [{ status: 503 }, { nth: { every: 2 } }],
+    [{ status: 503 }, { nth: 0 }],
+    [{ delayMs: { from: 1 } }, {}],
+    [{ delayMs: { median: 1, sigma: 9 } }, {}],
+    [{ delayMs: 60_001 }, {}],
+    [{ outbound: 'never' }, {}],
+  ] as readonly (readonly [any, any])[])
+    await assert.rejects(
+      project.faults(rule(effect, members)),
+      { status: 400 },
+      JSON.stringify({ effect, members }),
+    );
+  await using plan = await project.faults(
+    rule(
+      { delayMs: { from: 1, to: 3 } },
+      { nth: { from: 1, every: 2 }, until: '2100-01-01T00:00:00Z' },
+    ),
+  );
+  assert.equal((await project.fetch('/zones')).status, 200);
+  await plan.expectAllFired();
 });

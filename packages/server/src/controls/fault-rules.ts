@@ -4,6 +4,7 @@ import {
   boolean,
   choice,
   type Fields,
+  fieldOf,
   integer,
   listOf,
   mapOf,
@@ -13,6 +14,7 @@ import {
   text,
 } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
+import { utcInstant } from '../platform/instant.ts';
 
 export interface FaultRule {
   readonly id?: string;
@@ -27,16 +29,43 @@ export interface FaultRule {
     readonly client?: string;
     readonly header?: { readonly [name: string]: string };
     readonly correlationId?: string;
+    /** Of calls to others: whom they go to. */
+    readonly to?: CallTarget;
+    /** Of notifications of subscriptions: `OrderCreated`. */
+    readonly type?: string;
   };
   /** Which of the requests that it meets, counted from 1. */
-  readonly nth?: readonly number[];
+  readonly nth?: Turns;
   readonly every?: number;
   readonly percent?: number;
   /** So often, and then no more. */
   readonly times?: number;
-  readonly then: FaultEffect;
+  /** Not from this instant on, by the clock of the project. */
+  readonly until?: string;
+  readonly then: RuleEffect;
 }
 
+/** Whom a server calls for a project. */
+export type CallTarget = 'extension' | 'subscription' | 'oauth';
+
+/** `{ from: 3, every: 2 }`: the third, the fifth, and so on; without `every` each from there on. */
+export type Turns =
+  | number
+  | readonly number[]
+  | { readonly from: number; readonly every?: number | undefined };
+
+/** A range, or most about a median, as networks are. The same request waits as long in every run. */
+export type Delay =
+  | number
+  | { readonly from: number; readonly to: number }
+  | { readonly median: number; readonly sigma: number };
+
+/** What a rule says. */
+export interface RuleEffect extends Omit<FaultEffect, 'delayMs'> {
+  readonly delayMs?: Delay;
+}
+
+/** What is done to one request, call or notification. */
 export interface FaultEffect {
   readonly delayMs?: number;
   readonly status?: number;
@@ -51,12 +80,42 @@ export interface FaultEffect {
   readonly afterCommit?: boolean;
   /** A list leaves out what was made or changed so lately; what is read by id is never behind. */
   readonly staleMs?: number;
+  /** A call to others is never answered, finds nobody, or is answered in vain. */
+  readonly outbound?: 'late' | 'refused' | 'reset';
+  /** A notification is lost, comes twice, or after the one behind it. */
+  readonly delivery?: 'drop' | 'twice' | 'reorder';
 }
 
 const short = () => text({ min: 1, max: 256 });
 
+const maxDelayMs = 60_000;
+const delayOf = { type: 'integer', minimum: 0, maximum: maxDelayMs };
+const turn = { type: 'integer', minimum: 1, maximum: 1_000_000 };
+const oneOf = <T>(...anyOf: readonly object[]) => fieldOf<T>({ kind: 'json' }, { anyOf });
+const members = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const anyDelay = oneOf<Delay>(
+  delayOf,
+  members({ from: delayOf, to: delayOf }, ['from', 'to']),
+  members({ median: delayOf, sigma: { type: 'number', minimum: 0, maximum: 5 } }, [
+    'median',
+    'sigma',
+  ]),
+);
+
+const turns = oneOf<Turns>(
+  turn,
+  { type: 'array', items: turn, maxItems: 1_000 },
+  members({ from: turn, every: turn }, ['from']),
+);
+
 const effect = {
-  delayMs: optional(integer({ min: 0, max: 60_000 })),
+  delayMs: optional(integer({ min: 0, max: maxDelayMs })),
   status: optional(integer({ min: 400, max: 599 })),
   retryAfter: optional(integer({ min: 0, max: 3_600 })),
   body: optional(choice('FaultBody', 'api', 'html', 'empty')),
@@ -68,6 +127,13 @@ const effect = {
   staleMs: optional(integer({ min: 1, max: 3_600_000 })),
 };
 
+const ruleEffect = {
+  ...effect,
+  delayMs: optional(anyDelay),
+  outbound: optional(choice('FaultOutbound', 'late', 'refused', 'reset')),
+  delivery: optional(choice('FaultDelivery', 'drop', 'twice', 'reorder')),
+};
+
 const condition = {
   method: optional(listOf(choice('FaultMethod', 'GET', 'HEAD', 'POST', 'DELETE'))),
   path: optional(short()),
@@ -76,17 +142,20 @@ const condition = {
   client: optional(short()),
   header: optional(mapOf(short())),
   correlationId: optional(short()),
+  to: optional(choice('FaultTarget', 'extension', 'subscription', 'oauth')),
+  type: optional(short()),
 };
 
 const rule = {
   id: optional(short()),
   when: optional(record('FaultCondition', condition)),
-  nth: optional(listOf(integer({ min: 1, max: 1_000_000 }))),
+  nth: optional(turns),
   every: optional(integer({ min: 1, max: 1_000_000 })),
   percent: optional(number({ min: 0, max: 100 })),
   times: optional(integer({ min: 1, max: 1_000_000 })),
+  until: optional(short()),
   // biome-ignore lint/suspicious/noThenProperty: an effect is no function, so nobody waits for a rule
-  then: record('FaultEffect', effect),
+  then: record('FaultEffect', ruleEffect),
 };
 
 const maxRules = 100;
@@ -103,9 +172,13 @@ export interface Offered {
 /** @throws InvalidInput for a rule that no request can meet, or that would do nothing */
 export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offered): void {
   const firsts = paths && new Set(paths.map(firstOf));
-  for (const { when = {}, then } of rules) {
+  for (const rule of rules) {
+    const { when = {}, then, until } = rule;
     const { action, path } = when;
     if (Object.keys(then).length === 0) throw apiError.InvalidInput('A rule has an effect.');
+    if (until !== undefined && utcInstant(until) === undefined)
+      throw apiError.InvalidInput(`'${until}' is no instant such as 2026-11-27T00:00:00Z.`);
+    checkKind(rule);
     if (action !== undefined && !actions.has(action))
       throw apiError.InvalidInput(
         `There is no update action '${action}'.${didYouMean(action, actions)}`,
@@ -116,6 +189,46 @@ export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offe
     if (firsts !== undefined && !first.includes('*') && !firsts.has(first))
       throw apiError.InvalidInput(`There is no path '/${first}'.${didYouMean(first, firsts)}`);
   }
+}
+
+const ofCalls: ReadonlySet<string> = new Set(['to', 'type']);
+
+/** Requests of clients are one thing, calls to others another one. */
+function checkKind(rule: FaultRule): void {
+  const { when = {}, then } = rule;
+  const refuse = (text: string) => {
+    throw apiError.InvalidInput(text);
+  };
+  const strange = Object.keys(when).find((name) => ofCalls.has(name) !== isOfCalls(rule));
+  if (strange !== undefined)
+    refuse(
+      isOfCalls(rule)
+        ? `'when.${strange}' is of requests of clients, and the effect of calls to others.`
+        : `'when.${strange}' is of calls to others, and the effect of requests of clients.`,
+    );
+  if (isOfCalls(rule) && Object.keys(then).length > 1)
+    refuse("'outbound' and 'delivery' stand alone.");
+  const { to = 'subscription' } = when;
+  const areNotifications = then.delivery !== undefined || when.type !== undefined;
+  if (areNotifications && to !== 'subscription') refuse('Only subscriptions have notifications.');
+}
+
+/** It is met by calls to others, not by requests of clients. */
+export const isOfCalls = ({ then: { outbound, delivery } }: FaultRule): boolean =>
+  outbound !== undefined || delivery !== undefined;
+
+/** A call to others as the rules see it. */
+export interface FaultyCall {
+  readonly project: string;
+  readonly to: CallTarget;
+  /** Of the notification. */
+  readonly type?: string | undefined;
+  readonly correlationId?: string | undefined;
+}
+
+export function meetsCall(call: FaultyCall, { when = {}, then }: FaultRule): boolean {
+  const { to = then.delivery === undefined ? call.to : 'subscription', type = call.type } = when;
+  return to === call.to && type === call.type;
 }
 
 const firstOf = (path: string): string => path.split(/[/?]/)[1] ?? '';

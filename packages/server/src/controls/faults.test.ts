@@ -47,3 +47,46 @@ test('a rule counts each request that it meets, also those on which another one 
   const ids = [1, 2, 3].map(() => faults.decide({ project: 'p', ...request })?.id);
   assert.deepEqual(ids, ['rule-1', 'rule-2', undefined]);
 });
+
+const firesOf = (rule: object, count: number, now: () => number = Date.now) => {
+  const faults = openFaults(
+    { faults: () => JSON.stringify({ rules: [rule] }), anyFaults: () => true },
+    now,
+  );
+  return Array.from(
+    { length: count },
+    () => faults.decide({ project: 'p', ...request })?.effect.delayMs,
+  );
+};
+
+const numbers = (fired: readonly (number | undefined)[]) =>
+  fired.flatMap((one, at) => (one === undefined ? [] : [at + 1]));
+
+test('which of the requests: one, some, or each so many from one on; and none from an instant on', () => {
+  const one = (nth: unknown) => numbers(firesOf({ nth, ['then' as const]: { delayMs: 1 } }, 8));
+  assert.deepEqual(one(3), [3]);
+  assert.deepEqual(one([2, 5]), [2, 5]);
+  assert.deepEqual(one({ from: 3, every: 2 }), [3, 5, 7]);
+  assert.deepEqual(one({ from: 6 }), [6, 7, 8]);
+  let at = Date.parse('2026-01-01T00:00:00Z');
+  const until = '2026-01-01T00:00:03Z';
+  const seconds = firesOf({ until, ['then' as const]: { delayMs: 1 } }, 8, () => {
+    at += 500;
+    return at;
+  });
+  // The clock is asked twice for one that has fired, since that is noted.
+  assert.ok(seconds[0] === 1 && seconds.at(-1) === undefined);
+});
+
+test('delays within a range or about a median are the same in every run', () => {
+  const range = { ['then' as const]: { delayMs: { from: 10, to: 20 } } };
+  const inRange = firesOf(range, 1_000) as number[];
+  assert.deepEqual(firesOf(range, 1_000), inRange);
+  assert.deepEqual([Math.min(...inRange), Math.max(...inRange)], [10, 20]);
+  const about = firesOf({ ['then' as const]: { delayMs: { median: 100, sigma: 0.5 } } }, 1_001);
+  const sorted = (about as number[]).sort((a, b) => a - b);
+  assert.ok(sorted[500]! > 90 && sorted[500]! < 110, String(sorted[500]));
+  // Of a log-normal distribution two of three are within a factor of e^0.5.
+  const [low, high] = [sorted[159]!, sorted[841]!];
+  assert.ok(low > 50 && low < 70 && high > 145 && high < 185, `${low} to ${high}`);
+});

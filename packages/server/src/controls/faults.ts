@@ -1,8 +1,16 @@
 // Which request meets which fault. Rules are those of the database, so every server of a project has
 // them; each counts the requests that it sees itself. What has fired is kept in memory, bounded.
-import { createHash } from 'node:crypto';
 import type { Controls } from './controls.ts';
-import { type FaultEffect, type FaultRule, type FaultyRequest, meets } from './fault-rules.ts';
+import { delayOf, idOf, isDue } from './fault-chance.ts';
+import {
+  type FaultEffect,
+  type FaultRule,
+  type FaultyCall,
+  type FaultyRequest,
+  isOfCalls,
+  meets,
+  meetsCall,
+} from './fault-rules.ts';
 
 export interface Fired {
   /** Counts from 1 for each key. */
@@ -21,11 +29,18 @@ export interface Faults {
   any(): boolean;
   has(project: string): boolean;
   /** The first rule that fires; each that the request meets counts it, also those behind. */
-  decide(request: FaultyRequest): { readonly id: string; readonly effect: FaultEffect } | undefined;
+  decide(request: FaultyRequest): Acting | undefined;
+  /** The same of a call to others. */
+  called(call: FaultyCall): Acting | undefined;
   /** Notes what a request asked for itself. */
   note(request: FaultyRequest, id: string, effect: FaultEffect): void;
   /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
   fired(project: string, after: number, since?: number): readonly Fired[];
+}
+
+interface Acting {
+  readonly id: string;
+  readonly effect: FaultEffect;
 }
 
 interface Plan {
@@ -41,10 +56,10 @@ const maxFired = 10_000;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
 
-/** @param now The clock of the database. */
+/** @param now Of a project by its clock, else by that of the database. */
 export function openFaults(
   controls: Pick<Controls, 'faults' | 'anyFaults'>,
-  now: () => number,
+  now: (project?: string) => number,
 ): Faults {
   const plans = new Map<string, Plan>();
   const lists = openFiredLists();
@@ -76,21 +91,42 @@ export function openFaults(
     any: controls.anyFaults,
     has: (project) => controls.faults(project) !== undefined,
     decide(request) {
-      const plan = planOf(request.project);
-      let acting: { readonly id: string; readonly effect: FaultEffect } | undefined;
-      for (const [at, rule] of (plan?.rules ?? []).entries()) {
-        if (!meets(request, rule.when)) continue;
-        plan!.met[at]! += 1;
-        if (acting !== undefined || !fires(rule, at, plan!)) continue;
-        plan!.fired[at]! += 1;
-        acting = { id: idOf(rule, at), effect: rule.then };
-      }
+      const isMet = (rule: FaultRule) => !isOfCalls(rule) && meets(request, rule.when);
+      const acting = actingOf(planOf(request.project), isMet, now(request.project));
       if (acting !== undefined) note(request, acting.id, acting.effect);
+      return acting;
+    },
+    called(call) {
+      const { project, to, type, correlationId = '' } = call;
+      const isMet = (rule: FaultRule) => isOfCalls(rule) && meetsCall(call, rule);
+      const acting = actingOf(planOf(project), isMet, now(project));
+      const path = type === undefined ? to : `${to} ${type}`;
+      const seen = { project, method: 'CALL', path, correlationId, actions: [], headers: {} };
+      if (acting !== undefined) note(seen, acting.id, acting.effect);
       return acting;
     },
     note,
     fired: lists.after,
   };
+}
+
+/** Of the rules that are met the first that fires; each counts. */
+function actingOf(
+  plan: Plan | undefined,
+  isMet: (rule: FaultRule) => boolean,
+  now: number,
+): Acting | undefined {
+  let acting: Acting | undefined;
+  for (const [at, rule] of (plan?.rules ?? []).entries()) {
+    if (!isMet(rule)) continue;
+    plan!.met[at]! += 1;
+    if (acting !== undefined || !fires(rule, at, plan!, now)) continue;
+    plan!.fired[at]! += 1;
+    const { delayMs, ...effect } = rule.then;
+    const delay = delayMs === undefined ? {} : { delayMs: delayOf(rule, at, plan!.met[at]!) };
+    acting = { id: idOf(rule, at), effect: { ...delay, ...effect } };
+  }
+  return acting;
 }
 
 /** What has fired, by project; the project in which nothing has fired for the longest time goes first. */
@@ -122,16 +158,8 @@ function openFiredLists() {
   };
 }
 
-const idOf = ({ id }: FaultRule, at: number): string => id ?? `rule-${at + 1}`;
-
-function fires(rule: FaultRule, at: number, { met, fired }: Plan): boolean {
-  const count = met[at]!;
+function fires(rule: FaultRule, at: number, { met, fired }: Plan, now: number): boolean {
+  if (rule.until !== undefined && now >= Date.parse(rule.until)) return false;
   if (rule.times !== undefined && fired[at]! >= rule.times) return false;
-  if (rule.nth !== undefined && !rule.nth.includes(count)) return false;
-  if (rule.every !== undefined && count % rule.every !== 0) return false;
-  return rule.percent === undefined || share(idOf(rule, at), count) < rule.percent;
+  return isDue(rule, at, met[at]!);
 }
-
-/** 0 to 100, the same in every run. */
-const share = (id: string, count: number): number =>
-  createHash('sha256').update(`${id} ${count}`).digest().readUInt32BE() / (2 ** 32 / 100);

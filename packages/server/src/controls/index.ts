@@ -8,6 +8,7 @@ export {
   effectOf,
   type FaultEffect,
   type FaultRule,
+  type FaultyCall,
   type FaultyRequest,
   type Offered,
   ruleList,

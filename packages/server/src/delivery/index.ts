@@ -7,14 +7,14 @@ import type { Place, Settling } from '../storage/outbox/outbox.ts';
 import { type Attempts, openAttempts } from './attempts.ts';
 import { type LineSource, openLines, protocolOf } from './lines.ts';
 import { trialsOf } from './notifier.ts';
-import type { Outcome } from './protocol.ts';
+import type { Line, Outcome } from './protocol.ts';
 import { resent, type StoredMessage } from './resend.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
 export type { Attempt } from './attempts.ts';
 export { forms, forwarded, listen } from './listen.ts';
-export type { Outcome } from './protocol.ts';
+export { type Line, type Outcome, type Outgoing, temporary } from './protocol.ts';
 export { deliveryWork } from './sender.ts';
 export { setStatus, upkeep } from './upkeep.ts';
 
@@ -39,6 +39,8 @@ interface Running {
   readonly log: { warn(about: object, what: string): void };
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly count: (place: Place, settling: Settling) => void;
+  /** Puts faults on purpose into a line. */
+  readonly faulty?: ((place: Place, line: Line) => Line) | undefined;
   readonly division: Pick<Division, 'isMine' | 'sharing'>;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../storage/outbox/outbox.ts';
 import type { Lines } from './lines.ts';
 import type { Rendering } from './payload.ts';
-import type { Outcome, Outgoing, Protocol } from './protocol.ts';
+import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
 import { type RoundResult, sendRound } from './round.ts';
 
 /** What a runner delivers to: a subscription, or whoever listens. */
@@ -34,6 +34,8 @@ export interface RunnerWorld {
   readonly note: (place: Place, one: Outgoing, outcome: Outcome, durationMs: number) => void;
   readonly count: (place: Place, settling: Settling) => void;
   readonly log: { warn(about: object, what: string): void };
+  /** Puts faults on purpose into a line. */
+  readonly faulty?: ((place: Place, line: Line) => Line) | undefined;
 }
 
 /** What a process remembers of a subscription between its turns. */
@@ -131,11 +133,12 @@ async function deliverBatch(
   const { rows } = batch;
   const { document, protocol, rendering } = receiver;
   const until = performance.now() + roundMs;
+  const line = await world.lines.of(place.project, document);
   const result = await sendRound({
     rows,
     rendering,
     protocol,
-    line: await world.lines.of(place.project, document),
+    line: world.faulty?.(place, line) ?? line,
     goOn: () => goOn() && performance.now() < until,
     note: (one, outcome, durationMs) => world.note(place, one, outcome, durationMs),
   });

@@ -122,16 +122,26 @@ export interface FaultRule {
     readonly client?: string;
     readonly header?: { readonly [name: string]: string };
     readonly correlationId?: string;
+    /** Of `outbound`: whom the server calls; default: all of them. */
+    readonly to?: 'extension' | 'subscription' | 'oauth';
+    /** Of `outbound` and `delivery`: type of the notification, such as `OrderCreated`. */
+    readonly type?: string;
   };
   /** Which of the requests that it meets, counted from 1; default: all. */
-  readonly nth?: readonly number[];
+  readonly nth?: number | readonly number[] | { readonly from: number; readonly every?: number };
   readonly every?: number;
   /** The same requests in every run. */
   readonly percent?: number;
   /** So often, and then no more. */
   readonly times?: number;
+  /** Not from this instant on, by the clock of the project. */
+  readonly until?: string;
   readonly then: {
-    readonly delayMs?: number;
+    /** A range, or most about a median; the same request waits as long in every run. */
+    readonly delayMs?:
+      | number
+      | { readonly from: number; readonly to: number }
+      | { readonly median: number; readonly sigma: number };
     readonly status?: number;
     readonly retryAfter?: number;
     readonly body?: 'api' | 'html' | 'empty';
@@ -146,6 +156,10 @@ export interface FaultRule {
     readonly afterCommit?: boolean;
     /** Lists leave out what was made or changed so lately, by the clock of the project. */
     readonly staleMs?: number;
+    /** A call of the server is late, finds nobody, or arrives and its answer is lost. */
+    readonly outbound?: 'late' | 'refused' | 'reset';
+    /** A notification of a subscription is lost, comes twice, or after the next one. */
+    readonly delivery?: 'drop' | 'twice' | 'reorder';
   };
 }
 

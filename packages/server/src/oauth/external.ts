@@ -103,6 +103,7 @@ async function ask(world: TokenWorld, question: Question): Promise<Remembered | 
     body: `token=${encodeURIComponent(token)}`,
     timeoutMs,
     maxBytes: maxBytes,
+    of: { project: projectKey, to: 'oauth' },
   });
   if (outcome.outcome === 'late') throw noAnswer();
   if (outcome.outcome === 'failed') throw badAnswer(outcome.reason);

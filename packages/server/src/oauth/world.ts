@@ -61,6 +61,7 @@ type Post = (call: {
   readonly body: string;
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  readonly of?: { readonly project: string; readonly to: 'oauth' } | undefined;
 }) => Promise<PostOutcome>;
 
 export interface TokenWorld {

@@ -21,6 +21,8 @@ export interface OutboundCall {
   /** For everything together: name, connection, answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** On whose behalf, for faults on purpose. */
+  readonly of?: { readonly project: string; readonly to: 'extension' | 'oauth' } | undefined;
 }
 
 /** What became of a call; redirects are answers like any other and never followed. */

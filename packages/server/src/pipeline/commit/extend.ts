@@ -8,6 +8,7 @@ import {
   type Kind,
   type Principal,
 } from '../../declaration/index.ts';
+import type { Post } from '../../platform/outbound.ts';
 import { isConditionMet } from '../../predicate/index.ts';
 import { completed } from '../answer/complete.ts';
 import { expand } from '../answer/expand.ts';
@@ -125,7 +126,9 @@ async function ask(
     maxBytes,
   };
   const begun = performance.now();
-  const outcome = await extensions.call(extension, call, outbound.post);
+  const of = { project: processed.session.project, to: 'extension' } as const;
+  const post: Post = (asked) => outbound.post({ ...asked, of });
+  const outcome = await extensions.call(extension, call, post);
   const told = {
     project: processed.session.project,
     extension: extension.document.id,

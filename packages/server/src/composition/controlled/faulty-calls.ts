@@ -1,0 +1,89 @@
+// Faults of calls to others, where the controls are on: extensions, OAuth servers, destinations of subscriptions.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Faults } from '../../controls/index.ts';
+import type { Line, Outcome, Outgoing } from '../../delivery/index.ts';
+import { temporary } from '../../delivery/index.ts';
+import type { Post } from '../../platform/outbound.ts';
+import type { Place } from '../../storage/outbox/outbox.ts';
+
+const why = 'a fault that was asked for';
+
+/** A call that is late takes as long as it may; one that is reset has arrived. */
+export const faultyPost =
+  (faults: Faults, post: Post): Post =>
+  async (call) => {
+    const fault = call.of && faults.called(call.of);
+    switch (fault?.effect.outbound) {
+      case 'late':
+        await sleep(call.timeoutMs, undefined, { ref: false });
+        return { outcome: 'late' };
+      case 'refused':
+        return { outcome: 'failed', reason: `the connection was refused, ${why}` };
+      case 'reset':
+        await post(call);
+        return { outcome: 'failed', reason: `the connection was reset, ${why}` };
+      default:
+        return post(call);
+    }
+  };
+
+/** What waits until another one has overtaken it, by subscription. */
+interface Held {
+  readonly all: Outgoing[];
+  readonly timer: NodeJS.Timeout;
+}
+
+/** When none comes behind it, it goes all the same. */
+const overtakingMs = 5_000;
+
+/** The line of a subscription, with faults. What is held back is lost when the server ends meanwhile. */
+export function faultyLines(faults: Faults) {
+  const held = new Map<string, Held>();
+  const flush = async (name: string, line: Line) => {
+    const { all, timer } = held.get(name) ?? { all: [], timer: undefined };
+    clearTimeout(timer);
+    held.delete(name);
+    for (const one of all) await line.send([one]);
+  };
+  const hold = (name: string, line: Line, one: Outgoing) => {
+    const known = held.get(name);
+    const timer = known?.timer ?? setTimeout(() => void flush(name, line), overtakingMs).unref();
+    held.set(name, { all: [...(known?.all ?? []), one], timer });
+    return taken;
+  };
+  return ({ project, subscription }: Place, line: Line): Line => {
+    const name = `${project}/${subscription}`;
+    const send = async (one: Outgoing): Promise<Outcome> => {
+      const fault = faults.called({ project, to: 'subscription', type: one.type });
+      if (fault?.effect.delivery === 'reorder') return hold(name, line, one);
+      const outcome = await fated(line, one, fault?.effect);
+      await flush(name, line);
+      return outcome;
+    };
+    return {
+      close: () => line.close(),
+      async send(all) {
+        if (!faults.has(project) && !held.has(name)) return line.send(all);
+        const outcomes: Outcome[] = [];
+        for (const one of all) outcomes.push(await send(one));
+        return outcomes;
+      },
+    };
+  };
+}
+
+const taken: Outcome = { outcome: 'taken' };
+
+type Effect = NonNullable<ReturnType<Faults['called']>>['effect'];
+
+/** Nobody waits for one that is late: it is tried again later, as one that finds nobody. */
+async function fated(line: Line, one: Outgoing, effect: Effect | undefined): Promise<Outcome> {
+  const { outbound, delivery } = effect ?? {};
+  if (delivery === 'drop') return taken;
+  if (outbound === 'late') return temporary('too slow', why);
+  if (outbound === 'refused') return temporary('unreachable', why);
+  const [outcome] = await line.send([one]);
+  if (outbound === 'reset') return temporary('unreachable', why);
+  if (delivery === 'twice') await line.send([one]);
+  return outcome!;
+}
