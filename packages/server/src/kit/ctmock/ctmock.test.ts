@@ -73,6 +73,36 @@ test('nothing is left after clear, and an SDK that goes on with its token is let
   assert.equal((await api.zones().get().execute()).body.total, 0);
 });
 
+test('what comes after documents that nobody waits for comes after them, in their order', async () => {
+  const nobody = mock.project().unsafeAdd('zone', { ...zone('wrong'), locations: 'none' });
+  const refusal = assert.rejects(nobody, /locations/);
+  const first = zone('late');
+  for (const name of ['one', 'two', 'three'])
+    void mock.project().unsafeAdd('zone', { ...first, name });
+  const { total, results } = (await mock.app.inject({ url: '/my-shop/zones' })).json();
+  assert.deepEqual([total, results[0].name], [1, 'three']);
+  void mock.project().unsafeAdd('zone', zone('gone'));
+  void mock.clear();
+  assert.equal(await mock.project().get('zone', first.id), null);
+  assert.equal((await mock.app.inject({ url: '/my-shop/zones' })).json().total, 0);
+  await refusal;
+});
+
+test('settle waits for what follows writes, as searches go by it', async () => {
+  const post = async (path: string, payload: object) =>
+    (await mock.app.inject({ method: 'POST', url: `/my-shop${path}`, payload })).json();
+  const { version } = (await mock.app.inject({ url: '/my-shop' })).json();
+  const mode = { enabled: true, mode: 'ProductsSearch' };
+  const action = { action: 'changeProductSearchIndexingEnabled', ...mode };
+  await post('', { version, actions: [action] });
+  const { id } = await post('/product-types', { name: 'T', description: 'T' });
+  const name = { en: 'Tea' };
+  const productType = { typeId: 'product-type', id };
+  await post('/products', { productType, name, slug: { en: 'tea' }, publish: true });
+  await mock.settle();
+  assert.equal((await post('/products/search', {})).total, 1);
+});
+
 test('what comes after a clear that nobody waits for comes after it', async () => {
   const zones = async () => (await mock.app.inject({ url: '/my-shop/zones' })).json().total;
   await mock.project().unsafeAdd('zone', zone('before'));

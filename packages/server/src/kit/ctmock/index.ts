@@ -36,8 +36,8 @@ export class CommercetoolsMock {
   readonly #relay: Relay;
   #server: Server | undefined;
   #mswServer: MswServer | undefined;
-  /** Suites need not wait for `clear`: whatever comes after it does. */
-  #cleared: Promise<unknown> = Promise.resolve();
+  /** Suites need not wait for `clear` and `unsafeAdd`: whatever comes after them does. */
+  #before: Promise<unknown> = Promise.resolve();
 
   constructor(options: Partial<MockOptions> = {}) {
     this.options = withDefaults(options);
@@ -59,18 +59,28 @@ export class CommercetoolsMock {
   project(key: string | undefined = this.options.defaultProjectKey): MockProject {
     if (key === undefined || key === '')
       throw new Error('A project key is missing: pass one, or set defaultProjectKey.');
-    return mockProject(() => this.#opened(key));
+    return mockProject({
+      opened: () => this.#opened(key),
+      inOrder: (work) => this.#inOrder(this.#opened(key).then(work)),
+    });
   }
 
   /** Each project that this instance has touched becomes an empty one. */
   async clear(): Promise<void> {
     const projects = [...this.#projects.values()];
     this.#relay.forget();
-    const reset = this.#cleared.then(() =>
-      Promise.all(projects.map(async (project) => (await project).reset())),
+    await this.#inOrder(
+      this.#before.then(() =>
+        Promise.all(projects.map(async (project) => (await project).reset())),
+      ),
     );
-    this.#cleared = reset.catch(() => undefined);
-    await reset;
+  }
+
+  /** Not of the mock: resolves when what follows writes in the background has been done, as searches go by it. */
+  async settle(timeoutMs?: number): Promise<void> {
+    await this.#before;
+    const projects = [...this.#projects.values()];
+    await Promise.all(projects.map(async (project) => (await project).settle(timeoutMs)));
   }
 
   authStore(): MockAuthStore {
@@ -114,7 +124,13 @@ export class CommercetoolsMock {
   #opened(key: string): Promise<TestProject> {
     const opened = this.#projects.get(key) ?? openProject();
     this.#projects.set(key, opened);
-    return this.#cleared.then(() => opened);
+    return this.#before.then(() => opened);
+  }
+
+  /** Whatever begins later waits for it, also when it fails. */
+  #inOrder<T>(work: Promise<T>): Promise<T> {
+    this.#before = work.catch(() => undefined);
+    return work;
   }
 }
 

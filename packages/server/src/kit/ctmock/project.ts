@@ -25,9 +25,15 @@ function stored(resource: { readonly [member: string]: any }): object {
   return { ...rest, ...by('createdBy', createdBy), ...by('lastModifiedBy', lastModifiedBy) };
 }
 
-export function mockProject(opened: () => Promise<TestProject>): MockProject {
+export interface Opened {
+  readonly opened: () => Promise<TestProject>;
+  /** Does it with the project after what was begun before. */
+  inOrder<T>(work: (project: TestProject) => Promise<T>): Promise<T>;
+}
+
+export function mockProject({ opened, inOrder }: Opened): MockProject {
   const add = async (typeId: string, resource: object) => {
-    await (await opened()).unsafeAdd(typeId, stored(resource));
+    await inOrder((project) => project.unsafeAdd(typeId, stored(resource)));
   };
   return {
     unsafeAdd: add,
