@@ -12,7 +12,14 @@ import {
   type Principal,
   text,
 } from '../declaration/index.ts';
-import { decoded, instantOf, openCall, read, type World } from '../pipeline/index.ts';
+import {
+  decoded,
+  forgetProject,
+  instantOf,
+  openCall,
+  read,
+  type World,
+} from '../pipeline/index.ts';
 import type { StorageWrite } from '../storage/storage.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -145,6 +152,7 @@ async function stored(world: World, project: string, write: StorageWrite): Promi
         throw apiError.InvalidInput(`The document lacks what a ${write.kind} is kept by.`);
       throw error;
     });
+  forgetProject(world.memory, project);
   if (outcome.outcome === 'duplicate') throw duplicateField(outcome.field, outcome.value);
   if (outcome.outcome !== 'done')
     throw apiError.OverCapacity(`The document was not stored: ${outcome.outcome}.`);

@@ -14,6 +14,7 @@ export type { Answered, Repeatable } from './commit/repeatable.ts';
 export { numberOf } from './facts/matching.ts';
 export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { referringCounts, referringDocuments } from './facts/referring.ts';
+export { forgetProject } from './facts/remembered.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { answeredOnce, type NamedRequest } from './operations/answered-once.ts';
 export { offeredAction, type Step, stepsOf } from './operations/apply.ts';

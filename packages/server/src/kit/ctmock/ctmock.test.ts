@@ -131,6 +131,24 @@ test('a document that is put there again takes the place of what it was, with it
   await mock.project().unsafeAdd('zone', zone('first'));
 });
 
+test('a document with the id, version and stamps of another one is read and changed as it is', async () => {
+  const url = '/my-shop/zones/fixture';
+  const lastModifiedAt = '2024-01-01T00:00:00.000Z';
+  const location = { country: 'DE' };
+  const change = { version: 1, actions: [{ action: 'addLocation', location }] };
+  for (const isCleared of [false, true])
+    for (const name of ['one', 'two']) {
+      if (isCleared) await mock.clear();
+      const fixture = { ...zone(name), id: 'fixture', lastModifiedAt };
+      await mock.project().unsafeAdd('zone', fixture);
+      assert.equal((await mock.app.inject({ url })).json().name, name);
+      const changed = await mock.app.inject({ method: 'POST', url, payload: change });
+      assert.deepEqual([changed.statusCode, changed.json().name], [200, name]);
+      await mock.project().unsafeAdd('zone', { ...fixture, name: `${name} again` });
+      assert.equal((await mock.app.inject({ url })).json().name, `${name} again`);
+    }
+});
+
 test('requests without a token, over fetch and over node:https', async () => {
   await mock.project().add('zone', zone('eu'));
   const response = await fetch(`${host}/my-shop/zones?where=${encodeURIComponent('key="eu"')}`);

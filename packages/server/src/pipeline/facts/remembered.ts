@@ -60,11 +60,27 @@ export interface Remembered {
   forgetList(kind: string, path: string, value: string): void;
 }
 
+const epochName = (project: string): string => `${project} epoch`;
+let epochs = 0;
+
+/**
+ * Nothing of the project is known any more. For documents that are stored as they are given: one with the
+ * id, version and time of change of another one would be taken for it, as a version is known by these.
+ */
+export function forgetProject(memory: BoundedMemory<unknown>, project: string): number {
+  epochs += 1;
+  memory.set(epochName(project), epochs, weightOfId);
+  return epochs;
+}
+
 /** What is remembered of one project. */
 export function rememberedIn(memory: BoundedMemory<unknown>, project: string): Remembered {
-  const nameOf = (kind: string, target: Target) => `${project} ${labelOf(kind, target)}`;
+  // An epoch that has gone takes with it what was noted in it, which nobody asks for by name again.
+  const epoch = memory.get(epochName(project)) ?? forgetProject(memory, project);
+  const place = `${project} ${epoch}`;
+  const nameOf = (kind: string, target: Target) => `${place} ${labelOf(kind, target)}`;
   const listName = (kind: string, path: string, value: string) =>
-    `${project} list ${kind} ${path} ${value}`;
+    `${place} list ${kind} ${path} ${value}`;
   const byId = (kind: string, id: string) => memory.get(nameOf(kind, { id })) as Loaded | undefined;
   return {
     find(kind, target) {
