@@ -87,9 +87,12 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'fault add',
     [
-      `storewright fault add '{"when":{"path":"/orders*"},"nth":[2],"then":{"status":503}}' --project demo`,
+      "storewright fault add 'POST /orders* 503 nth=2 retryAfter=1' --project demo",
+      "storewright fault add 'outbound=late to=extension times=1' --project demo",
+      `storewright fault add '{"when":{"header":{"x-run":"7"}},"then":{"status":503}}' --project demo`,
     ],
   ],
+  ['fault fired', ['storewright fault fired --project demo']],
   ['fault list', ['storewright fault list --project demo']],
   ['fault clear', ['storewright fault clear --project demo']],
   [

@@ -10,7 +10,7 @@ import {
   type TestProject,
   type TestServer,
 } from '../kit/index.ts';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -55,9 +55,33 @@ test('rules that are listed, and those that stay when others are added, go on co
   await using plan = await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
   const status = async () => (await project.fetch('/zones')).status;
   assert.equal(await status(), 503);
-  const command = ['fault', 'list', '--project', project.key, '--database-url'];
-  const { stdout, stderr } = await runCommand([...command, started.databaseUrl]);
+  const run = (...words: string[]) => commandHere([...words, '--project', project.key]);
+  const onDatabase = ['--database-url', started.databaseUrl];
+  const { stdout, stderr } = await run('fault', 'list', ...onDatabase);
   assert.equal(JSON.parse(stdout).times, 1, stderr);
+  const onServer = ['--port', new URL(started.url).port, '--admin-token', adminToken];
+  const told = await run('fault', 'fired', ...onServer);
+  assert.match(told.stdout, /^[\d:.]+ {2}rule-1 {2}GET {2}\/zones {2}status$/, told.stderr);
+  const added = await run(
+    'fault',
+    'add',
+    'DELETE,HEAD /states* 503 nth=1,3 retryAfter=1',
+    ...onDatabase,
+  );
+  assert.deepEqual(JSON.parse(added.stdout.split('\n')[1]!), {
+    nth: [1, 3],
+    when: { path: '/states*', method: ['DELETE', 'HEAD'] },
+    ['then' as const]: { status: 503, retryAfter: 1 },
+  });
+  for (const [words, wrong] of [
+    ['GET /zones nht=2', /nht.*nth/],
+    ['503 never', /'never' says nothing/],
+    ['{', /no JSON/],
+  ] as const) {
+    const refused = await run('fault', 'add', words, ...onDatabase);
+    assert.equal(refused.code, 2, words);
+    assert.match(refused.stderr, wrong);
+  }
   await plan.add(rule({ status: 502 }, { when: { path: '/carts' }, times: 1 }));
   assert.equal(await status(), 200);
   await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));

@@ -1,9 +1,12 @@
 // `storewright fault …`: what goes wrong in a project on purpose. Servers have it within a second.
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
+import type { Fired } from '../../controls/index.ts';
 import { withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
+import { askedOf, runningOptions, runningServer } from './running.ts';
+import { shortRule } from './short-rule.ts';
 
 export function faultCommands(terminal: Terminal): Command {
   const command = (name: string, description: string): Command =>
@@ -15,7 +18,7 @@ export function faultCommands(terminal: Terminal): Command {
       controlledOptions,
     );
   const add = command('add', 'Adds a rule.')
-    .argument('<rule>', 'as JSON')
+    .argument('<rule>', "in words, 'POST /orders* 503 nth=2', or as JSON")
     .action((rule: string, flags: Controlled) =>
       told(flags, terminal, (admin) => setRules(admin, flags.project, [parsed(rule)], true)),
     );
@@ -25,7 +28,26 @@ export function faultCommands(terminal: Terminal): Command {
   const clear = command('clear', 'Ends all of them.').action((flags: Controlled) =>
     told(flags, terminal, (admin) => setRules(admin, flags.project, [])),
   );
-  return new Command('fault').addCommand(add).addCommand(list).addCommand(clear);
+  const fired = withOptions(
+    new Command('fired')
+      .description('Tells which rules have fired, from the server that has done it.')
+      .requiredOption(...projectOption)
+      .option('--json', 'print one JSON array')
+      .action((flags: Controlled) => toldFired(flags, terminal)),
+    runningOptions,
+  );
+  const group = new Command('fault');
+  for (const one of [add, list, fired, clear]) group.addCommand(one);
+  return group;
+}
+
+async function toldFired(flags: Controlled, terminal: Terminal): Promise<void> {
+  const { origin, token } = await runningServer(flags, terminal);
+  const address = `${origin}/-/projects/${encodeURIComponent(flags.project)}/faults/fired`;
+  const { fired } = await askedOf<{ fired: readonly Fired[] }>(address, token);
+  if (flags.json === true) return terminal.print(JSON.stringify(fired));
+  for (const { at, ruleId, method, path, what } of fired)
+    terminal.print(printable([at.slice(11, 23), ruleId, method, path, what.join(',')].join('  ')));
 }
 
 async function told(
@@ -40,8 +62,12 @@ async function told(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new CommandError(`The rule is no JSON: ${text}`, exit.usage);
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : shortRule(text);
+  } catch (error) {
+    const why =
+      error instanceof SyntaxError
+        ? `The rule is no JSON: ${text}`
+        : String((error as Error).message);
+    throw new CommandError(why, exit.usage);
   }
 }

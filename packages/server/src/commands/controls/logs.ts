@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { adminTokenOf } from '../../admin/index.ts';
 import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
-import { optionsOf, withOptions } from '../option-flags.ts';
+import { withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { type Controlled, projectOption } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';
+import { askedOf, runningOptions, runningServer } from './running.ts';
 
 interface Flags extends Controlled {
   readonly follow?: boolean;
@@ -31,7 +31,7 @@ export const logsCommand = (terminal: Terminal): Command =>
       .option('--curl', 'print commands that ask the same again, but for bodies and parameters')
       .option('--har <file>', 'write an HTTP archive for tools of browsers')
       .action((flags: Flags) => told(flags, terminal)),
-    ['dataDir', 'port', 'adminToken'],
+    runningOptions,
   );
 
 async function told(flags: Flags, terminal: Terminal): Promise<void> {
@@ -61,9 +61,7 @@ interface Place {
 }
 
 async function placeOf(flags: Flags, terminal: Terminal): Promise<Place> {
-  const { port, dataDir, adminToken } = await optionsOf(flags, terminal);
-  const token = adminTokenOf(adminToken, resolve(terminal.directory, dataDir)) ?? '';
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, token } = await runningServer(flags, terminal);
   const project = encodeURIComponent(flags.project);
   return { log: `${origin}/-/projects/${project}/requests`, token, api: `${origin}/${project}` };
 }
@@ -76,7 +74,7 @@ async function* wanted({ log, token }: Place, { code, correlation, follow }: Fla
   });
   for (let after = 0; ; ) {
     parameters.set('after', String(after));
-    const { requests, last } = await asked(`${log}?${parameters}`, token);
+    const { requests, last } = await askedOf<FoundRequests>(`${log}?${parameters}`, token);
     yield* requests;
     after = last;
     if (follow !== true && requests.length === 0) return;
@@ -87,18 +85,6 @@ async function* wanted({ log, token }: Place, { code, correlation, follow }: Fla
 function shown(one: LoggedRequest, api: string, { json, curl }: Flags): string {
   if (json === true) return JSON.stringify(one);
   return curl === true ? curlOf(one, api) : line(one);
-}
-
-async function asked(address: string, token: string): Promise<FoundRequests> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(address, { headers }).catch(() => {
-    throw new CommandError(
-      `No server answers at ${new URL(address).origin}; --port names another.`,
-    );
-  });
-  const body = (await answer.json()) as FoundRequests & { message?: string };
-  if (!answer.ok) throw new CommandError(body.message ?? `status ${answer.status}`);
-  return body;
 }
 
 function line(one: LoggedRequest): string {
