@@ -21,6 +21,7 @@ import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
+import { tokenRoute } from './tokens.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
@@ -81,6 +82,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...historyRoutes(admin),
   ...requestRoutes(admin),
   settleRoute(admin),
+  tokenRoute(admin),
   approvalRoute(admin),
   ...applicationRoutes(admin),
   auditRoute(admin),

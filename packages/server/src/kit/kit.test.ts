@@ -170,6 +170,18 @@ test('tokens speak for customers and anonymous sessions', async () => {
   const headers = { Authorization: `Bearer ${await project.token({ customer })}` };
   const me = (await (await project.fetch('/me', { headers })).json()) as any;
   assert.equal(me.email, customer.email);
+  const byId = await project.token({
+    customer: { id: me.id },
+    scope: `view_orders:${project.key} manage_my_profile:${project.key}`,
+  });
+  const again = await project.fetch('/me', { headers: { Authorization: `Bearer ${byId}` } });
+  assert.equal(((await again.json()) as any).id, me.id);
+  for (const [id, scope, told] of [
+    ['nobody', `manage_my_profile:${project.key}`, /ID 'nobody' was not found/],
+    [me.id, 'manage_my_profile:other', /does not hold the scope 'manage_my_profile:other'/],
+    [me.id, 'no-scope', /does not hold the scope 'no-scope'/],
+  ] as const)
+    await assert.rejects(project.token({ customer: { id }, scope }), told);
   const anonymous = await project.token({ anonymousId: 'somebody' });
   const carts = await project.fetch('/me/carts', {
     headers: { Authorization: `Bearer ${anonymous}` },

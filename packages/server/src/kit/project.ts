@@ -38,7 +38,7 @@ export function projectWith(
   const { template = 'empty', clock, ids, messages } = options;
   const path = `/projects/${encodeURIComponent(key)}`;
   const url = `${connection.url}/${key}`;
-  const tokens = tokensOf(connection.url, made);
+  const tokens = tokensOf(connection, made);
   const remove = async () => {
     await callAdmin(connection, 'DELETE', path).catch(unlessMissing);
   };
@@ -153,7 +153,8 @@ const environmentOf = (
 const ofBuyers = ['manage_my_profile', 'manage_my_orders', 'manage_my_payments'] as const;
 const furtherOfBuyers = ['manage_my_shopping_lists', 'view_published_products'] as const;
 
-function tokensOf(url: string, { projectKey, clientId, clientSecret }: Credentials) {
+function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }: Credentials) {
+  const { url } = connection;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   let kept: Promise<string> | undefined;
   const asked = async (path: string, form: Record<string, string>): Promise<string> => {
@@ -170,6 +171,12 @@ function tokensOf(url: string, { projectKey, clientId, clientSecret }: Credentia
   const buyerScope = [...ofBuyers, ...furtherOfBuyers].map((one) => `${one}:${projectKey}`);
   const token = ({ scope, customer, anonymousId }: TokenOptions = {}): Promise<string> => {
     const scopes = scope ?? buyerScope.join(' ');
+    if (customer !== undefined && 'id' in customer) {
+      const draft = { clientId, customerId: customer.id, scope: scopes };
+      return callAdmin(connection, 'POST', `/projects/${projectKey}/tokens`, draft).then(
+        (answer) => answer.access_token,
+      );
+    }
     if (customer !== undefined) {
       const { email: username, password } = customer;
       const form = { grant_type: 'password', username, password, scope: scopes };

@@ -74,7 +74,10 @@ export type EnvironmentName =
 export interface TokenOptions {
   /** Scopes, separated by blanks; default: those of the client, or `manage_my_…` of a buyer. */
   readonly scope?: string;
-  readonly customer?: { readonly email: string; readonly password: string };
+  /** By id, no password is asked for. */
+  readonly customer?:
+    | { readonly email: string; readonly password: string }
+    | { readonly id: string };
   readonly anonymousId?: string;
 }
 
