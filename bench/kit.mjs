@@ -159,19 +159,22 @@ async function main() {
   const rounds = Number(flags.rounds);
   const { startServer } = await kitOf(flags.build);
   const starts = [];
+  const stops = [];
   for (let index = 0; index < 6; index += 1) {
     const [duration, server] = await timed(() => startServer());
     starts.push(duration);
-    await server.stop();
+    stops.push((await timed(() => server.stop()))[0]);
   }
   tell('startServer, the first', ms(starts[0]));
   tell('startServer, from the second on, p50', ms(share(starts.slice(1), 0.5)), '1,500 ms');
+  tell('stop, p50', ms(share(stops, 0.5)), '1,000 ms');
   const server = await startServer();
   try {
     const open = [];
     for (const [template, most] of [
       ['empty', 20],
       ['b2c', 50],
+      ['b2b', 50],
     ]) {
       open.push(await server.project({ template }));
       const found = await times(rounds, async () => open.push(await server.project({ template })));

@@ -18,7 +18,7 @@ const address = {
 
 const titles = ['Lamp', 'Chair', 'Desk'];
 
-const productDraft = (title, number, { productType, taxCategory }) => ({
+export const productDraft = (title, number, { productType, taxCategory }) => ({
   productType: { typeId: 'product-type', id: productType.id },
   taxCategory: { typeId: 'tax-category', id: taxCategory.id },
   key: title.toLowerCase(),

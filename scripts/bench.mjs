@@ -2,7 +2,8 @@
 // flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
 // flags of bench/business-units.mjs, `--discounts` what discounts cost a cart, `--approvals` what
 // approvals cost an order, `--tokens` what bench/token-service.mjs measures, `--events` what
-// bench/events.mjs does, `--kit` what bench/kit.mjs does, `--capacity` what bench/capacity.mjs does. What only the bench needs is installed on first use.
+// bench/events.mjs does, `--kit` what bench/kit.mjs does,
+// `--transfer` what bench/transfer.mjs does, `--capacity` what bench/capacity.mjs does. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureReady, root, runProgram } from './setup.mjs';
@@ -27,6 +28,7 @@ const others = new Map([
   ['--tokens', 'token-service.mjs'],
   ['--events', 'events.mjs'],
   ['--kit', 'kit.mjs'],
+  ['--transfer', 'transfer.mjs'],
   ['--capacity', 'capacity.mjs'],
 ]);
 const given = process.argv.slice(2);

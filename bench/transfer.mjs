@@ -1,0 +1,141 @@
+// What moving a whole project takes: export and import of many orders and products by the command line, a
+// branch of them, and the difference of two equal copies. Not part of `npm test`.
+// Run: npm run bench -- --transfer [--orders 100000] [--products 10000] [--build …]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clientOf } from './http.mjs';
+import { startProgram } from './processes.mjs';
+import { productDraft } from './shop.mjs';
+import { prepare } from './subjects.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    build: { type: 'string', default: join(import.meta.dirname, '../packages/server/dist') },
+    orders: { type: 'string', default: '100000' },
+    products: { type: 'string', default: '10000' },
+  },
+});
+const build = resolve(flags.build);
+const directory = mkdtempSync(join(tmpdir(), 'storewright-bench-transfer-'));
+const running = [];
+
+const tell = (name, value, asked) =>
+  process.stdout.write(
+    `${name.padEnd(44)} ${value}${asked === undefined ? '' : `   (asked ${asked})`}\n`,
+  );
+
+/** Runs a command; answers its seconds and the most memory that its process held, in megabytes. */
+async function command(parameters) {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(build, 'main.js'), ...parameters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let held = 0;
+  const look = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      held = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? held);
+    } catch {
+      // Other systems have no such file, and an ended process has none.
+    }
+  }, 100);
+  const [code] = await once(child, 'exit');
+  clearInterval(look);
+  if (code !== 0) throw new Error(`storewright ${parameters.join(' ')} ended with ${code}`);
+  const seconds = (performance.now() - begun) / 1_000;
+  return `${seconds.toFixed(1)} s, ${Math.round(held / 1_024)} MB`;
+}
+
+async function timed(work) {
+  const begun = performance.now();
+  const answer = await work();
+  return [`${((performance.now() - begun) / 1_000).toFixed(2)} s`, answer];
+}
+
+async function addProducts(subject, count) {
+  const request = clientOf(subject);
+  const [productType] = (await request('GET', '/product-types?limit=1')).results;
+  const [taxCategory] = (await request('GET', '/tax-categories?limit=1')).results;
+  let next = 0;
+  const client = async () => {
+    while (next < count) {
+      next += 1;
+      const draft = productDraft(`P${next}`, 1, { productType, taxCategory });
+      await request('POST', '/products', draft);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+}
+
+/** The lines of the files of two exports; files about the export and the project itself are left out. */
+function equalDocuments(left, right) {
+  const files = readdirSync(left).filter((file) => file.endsWith('.jsonl'));
+  const different = files.filter(
+    (file) => !readFileSync(join(left, file)).equals(readFileSync(join(right, file))),
+  );
+  return different.length === 0 ? `yes, ${files.length} files` : `no: ${different.join(', ')}`;
+}
+
+function adminOf(url, token) {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}/-/projects${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.status === 204 ? undefined : response.json();
+  };
+}
+
+async function exportAndImport(database) {
+  const folder = (name) => join(directory, name);
+  const of = ['--database-url', database, '--data-dir', folder('commands')];
+  const exported = (project, out, ...more) =>
+    command(['export', '--project', project, '--out', folder(out), ...more, ...of]);
+  tell(`export of everything`, await exported('bench', 'all'), '60 s, 200 MB');
+  tell(
+    'import of it',
+    await command(['import', folder('all'), '--project', 'copy', ...of]),
+    '60 s',
+  );
+  tell('export of the copy', await exported('copy', 'again'));
+  tell('  equal afterwards', equalDocuments(folder('all'), folder('again')), 'yes');
+  tell('export of products', await exported('bench', 'products', '--kinds', 'product'), '60 s');
+}
+
+async function branches({ url }) {
+  const token = readFileSync(join(directory, 'server', 'admin-token'), 'utf8').trim();
+  const admin = adminOf(url, token);
+  const [made, branch] = await timed(() =>
+    admin('POST', '/bench/branches', { name: 'large', ttlSeconds: 3_600 }),
+  );
+  tell(`branch of ${branch.documents} documents`, made);
+  const [looked, diff] = await timed(() => admin('GET', '/bench/branches/large/diff'));
+  const found = JSON.stringify(diff.counts ?? diff).slice(0, 80);
+  tell('difference of two equal copies', `${looked} ${found}`, '1 s');
+  const [gone] = await timed(() => admin('DELETE', '/bench/branches/large'));
+  tell('branch discarded, until it is told', gone);
+}
+
+try {
+  const database = await startProgram([
+    join(import.meta.dirname, 'database.mjs'),
+    build,
+    join(directory, 'database'),
+  ]);
+  running.push(database);
+  const plan = { orders: Number(flags.orders), subjects: [], here: import.meta.dirname, build };
+  const notes = (line) => process.stderr.write(`bench: ${line}\n`);
+  const { server } = await prepare({ ...plan, directory, running, tell: notes }, database.url);
+  await addProducts(server, Number(flags.products));
+  await exportAndImport(database.url);
+  await branches(server);
+} finally {
+  while (running.length > 0) await running.pop().stop();
+  rmSync(directory, { recursive: true, force: true });
+}
