@@ -143,10 +143,31 @@ async function tellScarce(database: Database, settings: ServerSettings): Promise
 const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>
   now === undefined ? openClock(database, watchedClock(logger)) : clockOf(now);
 
-/** Removes what ended projects have left, without anybody waiting for it; a job does it again. */
-const removalOf = (database: Database, logger: FastifyBaseLogger) => () => {
-  removeEnded(database, kinds, () => true).catch((err) => logger.warn({ err }, 'ended projects'));
-};
+/**
+ * Removes what ended projects have left, without anybody waiting for it but the end of the server; a job
+ * does it again.
+ */
+function removalOf(
+  { database, settings: { logger } }: Pick<Given, 'database' | 'settings'>,
+  ending: AbortSignal,
+): Removal {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    soon() {
+      const removed = removeEnded(database, kinds, () => !ending.aborted)
+        .catch((err) => logger.warn({ err }, 'ended projects'))
+        .finally(() => underWay.delete(removed));
+      underWay.add(removed);
+    },
+    stop: () => Promise.all(underWay),
+  };
+}
+
+interface Removal {
+  readonly soon: () => void;
+  /** Resolves when what is under way has come to its next step. */
+  readonly stop: () => Promise<unknown>;
+}
 
 const hourMs = 3_600_000;
 /** Between looks whether a server that has just started is asked for anything. */
@@ -168,6 +189,7 @@ interface Parts extends Given {
   /** Where the controls are on. */
   readonly faults: Faults | undefined;
   readonly division: Division;
+  readonly removal: Removal;
   /** The server ends. */
   readonly ending: AbortSignal;
 }
@@ -184,11 +206,11 @@ function served({ world: given, ...opened }: Given): Server {
   const world = lendingPlaces(faulted, front);
   const tokens = tokenServiceOf({ database, world, metrics, options, logger });
   const ending = new AbortController();
-  const own = ownPartOf(world, database, metrics);
   const division = divisionOf(database, world, logger);
-  const served = { tokens, faults, routes: routesOfAll(world, options, logger), own };
-  const around = { world, metrics, front, division, ending: ending.signal };
-  const parts = { ...opened, ...served, ...around };
+  const own = ownPartOf(world, database, metrics);
+  const removal = removalOf(opened, ending.signal);
+  const around = { world, metrics, front, division, removal, own, faults, ending: ending.signal };
+  const parts = { ...opened, ...around, tokens, routes: routesOfAll(world, options, logger) };
   const app = appOf(parts);
   const count = deliveryMetrics(metrics.registry, world.storage.outbox);
   const faulty = faults && faultyLines(faults);
@@ -199,7 +221,7 @@ function served({ world: given, ...opened }: Given): Server {
     ...options,
   });
   measure(parts, jobs);
-  const closing = [() => jobs.stop(), () => app.close(), () => world.notifier.stop()];
+  const closing = [jobs.stop, () => app.close(), world.notifier.stop, removal.stop];
   return {
     world,
     database,
@@ -256,7 +278,7 @@ function appOf(parts: Parts) {
   const isControlled = controlsAreOn(options);
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
-  const removeSoon = removalOf(database, logger);
+  const removeSoon = parts.removal.soon;
   const paths = routes.map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;

@@ -1,7 +1,9 @@
 // How far branches go: so many documents, so much disk, so many of them; and what they leave alone.
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { name, type Sql, sql } from '../sql/sql.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
 import { runCommand } from '../testing/command.ts';
@@ -245,4 +247,25 @@ test(`${branches} branches that were made and discarded leave no row, and the ta
   const after = await size();
   context.diagnostic(`${before} bytes before, ${after} after`);
   assert.ok(after <= 1.5 * before);
+});
+
+test('a server that ends leaves what is still to be removed to the next one, without a fault', async () => {
+  const { databaseUrl } = server;
+  const faults: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      faults.push(String(chunk));
+      done();
+    },
+  });
+  const logger = pino({ level: 'warn' }, stream);
+  const options = { adminToken, maxCopiedDocuments };
+  const other = await startTestServer({ databaseUrl, projectKey: 'left', logger, options });
+  const gone = await fetch(`${other.url}/-/projects/left`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${adminToken}` },
+  });
+  assert.equal(gone.status, 204);
+  await other.close();
+  assert.deepEqual(faults, []);
 });
