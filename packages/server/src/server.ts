@@ -12,6 +12,7 @@ import { dependencies, dueWorks, expiries } from './composition/dependencies.ts'
 import { extensionMetrics } from './composition/extension-metrics.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
+import { type Removal, removalOf } from './composition/removal.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
@@ -53,7 +54,6 @@ import { type Clock, clockOf, openClock } from './storage/clock.ts';
 import { connect } from './storage/connection/connect.ts';
 import type { Database } from './storage/connection/database.ts';
 import { type Division, openDivision } from './storage/division.ts';
-import { removeEnded } from './storage/projects/rows.ts';
 import { completeFacets } from './storage/schema/facets.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
@@ -143,32 +143,6 @@ async function tellScarce(database: Database, settings: ServerSettings): Promise
 const clockFor = (database: Database, { now, logger }: ServerSettings): Promise<Clock> | Clock =>
   now === undefined ? openClock(database, watchedClock(logger)) : clockOf(now);
 
-/**
- * Removes what ended projects have left, without anybody waiting for it but the end of the server; a job
- * does it again.
- */
-function removalOf(
-  { database, settings: { logger } }: Pick<Given, 'database' | 'settings'>,
-  ending: AbortSignal,
-): Removal {
-  const underWay = new Set<Promise<unknown>>();
-  return {
-    soon() {
-      const removed = removeEnded(database, kinds, () => !ending.aborted)
-        .catch((err) => logger.warn({ err }, 'ended projects'))
-        .finally(() => underWay.delete(removed));
-      underWay.add(removed);
-    },
-    stop: () => Promise.all(underWay),
-  };
-}
-
-interface Removal {
-  readonly soon: () => void;
-  /** Resolves when what is under way has come to its next step. */
-  readonly stop: () => Promise<unknown>;
-}
-
 const hourMs = 3_600_000;
 /** Between looks whether a server that has just started is asked for anything. */
 const quietMs = 500;
@@ -208,7 +182,7 @@ function served({ world: given, ...opened }: Given): Server {
   const ending = new AbortController();
   const division = divisionOf(database, world, logger);
   const own = ownPartOf(world, database, metrics);
-  const removal = removalOf(opened, ending.signal);
+  const removal = removalOf({ database, kinds, logger, ending: ending.signal });
   const around = { world, metrics, front, division, removal, own, faults, ending: ending.signal };
   const parts = { ...opened, ...around, tokens, routes: routesOfAll(world, options, logger) };
   const app = appOf(parts);
