@@ -176,6 +176,17 @@ test('a branch goes back to its source, or to what it began with where that is k
   const shown = (await admin('GET', '/trunk-2/branches/k')).body;
   assert.deepEqual([shown.hasBase, shown.documents, typeof shown.expiresAt], [true, 3, 'string']);
   assert.equal((await admin('POST', '/trunk-2/branches/k/keep')).body.expiresAt, null);
+  // Of several at once each is whole, and one base is left.
+  const together = await Promise.all([1, 2, 3].map(() => reset('k', { from: 'source' })));
+  assert.deepEqual(
+    together.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const bases = await server.server.database.query(
+    'query',
+    sql`select project from copied_project where form = 'base' and source = 'trunk-2--k'`,
+  );
+  assert.equal(bases.length, 1);
   for (const [name, draft, wrong] of [
     ['b', { from: 'base' }, 400],
     ['b', { from: 'anything' }, 400],

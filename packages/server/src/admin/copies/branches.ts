@@ -6,6 +6,7 @@ import type { Run } from '../../storage/connection/database.ts';
 import {
   adoptBase,
   baseOf,
+  basesOf,
   beginAgain,
   type Copy,
   heldCopy,
@@ -130,7 +131,7 @@ export async function resetBranch(
     await byWayOfCopy(admin, {
       source,
       async use(copy) {
-        documents = await replaced(admin, branch, { copy, from, formerBase: base });
+        documents = await replaced(admin, branch, { copy, from, isBase: base !== undefined });
         return base !== undefined;
       },
     });
@@ -141,25 +142,29 @@ interface Replacement {
   /** The hidden project whose rows come. */
   readonly copy: string;
   readonly from: BranchReset['from'];
-  /** The copy takes its place. */
-  readonly formerBase?: string | undefined;
+  /** The copy becomes what the branch has begun with, in place of another one. */
+  readonly isBase?: boolean;
 }
 
 /** In one transaction: whoever reads sees the branch before or after. */
 async function replaced(
   admin: AdminWorld,
   { project: target, source, name }: Copy,
-  { copy, from, formerBase }: Replacement,
+  { copy, from, isBase = false }: Replacement,
 ): Promise<number> {
   // Not of one instant: each statement sees what others have stored until then. The copy stands still.
   const replacing = () =>
     admin.database.transaction(async (run) => {
       if (!(await heldCopy(run, target))) throw notFound('branch', `name '${name}'`);
+      if (!(await heldCopy(run, copy)))
+        throw apiError.OverCapacity(`What the branch '${name}' begins with is being replaced.`);
       await emptyProject(run, admin.world.kinds, target);
       await beginAgain(run, target, copy);
       const documents = await copyInto(admin, run, { source: copy, target, isBranch: true });
-      if (formerBase !== undefined) await endProject(run, formerBase);
-      if (formerBase !== undefined) await adoptBase(run, copy, target);
+      if (isBase) {
+        for (const former of await basesOf(run, target)) await endProject(run, former);
+        await adoptBase(run, copy, target);
+      }
       await noted(admin, run, source, {
         act: 'branch.reset',
         subject: name,
@@ -169,7 +174,7 @@ async function replaced(
     }, 'background');
   const documents = await withRoom(besideWriters(replacing));
   await admin.controls.refresh(target);
-  if (formerBase !== undefined) admin.removeSoon();
+  if (isBase) admin.removeSoon();
   return documents;
 }
 

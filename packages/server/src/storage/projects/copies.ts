@@ -92,6 +92,14 @@ export async function beginAgain(run: Run, project: string, from: string): Promi
 export const baseOf = async (database: Database, branch: string): Promise<string | undefined> =>
   (await read(database, sql`form = 'base' and source = ${branch}`))[0]?.project;
 
+/** The same inside a transaction; there is one, or none. */
+export const basesOf = async (run: Run, branch: string): Promise<readonly string[]> =>
+  (
+    await run<{ project: string }>(
+      sql`select project from copied_project where form = 'base' and source = ${branch}`,
+    )
+  ).map(({ project }) => project);
+
 /** A hidden copy stays as long as the branch that began with it. */
 export const adoptBase = (run: Run, copy: string, branch: string) =>
   run(sql`update copied_project set form = 'base', source = ${branch}, expires_at = null
