@@ -12,7 +12,7 @@ import {
   scopeList,
   text,
 } from '../declaration/index.ts';
-import { decoded, forgetProject, newId } from '../pipeline/index.ts';
+import { decoded, newId } from '../pipeline/index.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { authored, noted } from './audit.ts';
@@ -203,7 +203,5 @@ export async function resetProject(
   to: Parameters<typeof restored>[2] = { template: 'empty' },
 ): Promise<number> {
   if (!(await projectExists(admin.world, key))) throw notFound('project', `key '${key}'`);
-  const documents = await restored(admin, key, to);
-  forgetProject(admin.world.memory, key);
-  return documents;
+  return restored(admin, key, to);
 }

@@ -3,7 +3,7 @@ import { type Credentials, createClient, projectExists } from '../../composition
 import { projectKeyFault } from '../../composition/project-key.ts';
 import { duplicateField, notFound } from '../../declaration/index.ts';
 import { findClient } from '../../oauth/index.ts';
-import { newId } from '../../pipeline/index.ts';
+import { forgetProject, newId } from '../../pipeline/index.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Act } from '../../storage/audit.ts';
 import type { Run } from '../../storage/connection/database.ts';
@@ -115,6 +115,7 @@ export async function restored(
       return copyInto(admin, run, { source, target, asNew });
     }, 'background');
   const documents = await withRoom(besideWriters(copying));
+  forgetProject(admin.world.memory, target);
   await admin.controls.refresh(target);
   return documents;
 }

@@ -1,9 +1,11 @@
 // What suites of the mock rely on: which tokens and clients its options let in, how tokens are asked for,
 // and where this server is strict on purpose.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startServer, stopSharedServer, type TestServer } from '../index.ts';
-import { CommercetoolsMock } from './index.ts';
+import { AbstractStorage, CommercetoolsMock } from './index.ts';
 
 let server: TestServer;
 before(async () => {
@@ -93,4 +95,48 @@ test('strict on purpose: mandatory members, scopes of another project; others go
   const given = await token(mock, '/token', { grant_type: 'client_credentials', scope });
   assert.equal((await orders(mock, given.json().access_token)).statusCode, 403);
   await mock.stop();
+});
+
+test('options without an effect are told once, and change nothing', async () => {
+  const warned = once(process, 'warning');
+  const storage = new (class extends AbstractStorage {})();
+  const mock = new CommercetoolsMock({ storage, strict: false, logger: console });
+  const [warning] = (await warned) as [Error];
+  assert.match(warning.message, /^storage and strict: false has no effect/);
+  const draft = { method: 'POST', url: '/my-project/zones', payload: { key: 'no-name' } };
+  assert.equal((await mock.app.inject(draft)).statusCode, 400);
+  await mock.stop();
+});
+
+const root = new URL('../../../../../', import.meta.url);
+const { differences, page, sorted } = await import(`${root}scripts/mock-suite/page.mjs`);
+const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const list = JSON.parse(text('scripts/mock-suite/reasons.json'));
+
+test('the page of the tests of the mock is that of the list, and the guide has its figures', () => {
+  assert.equal(text('docs/guide/mock-suite.md'), page(list), 'scripts/mock-suite.mjs --write');
+  const { fixtures, passed } = sorted(list);
+  const guide = text('docs/guide/coming-from-the-mock.md').replaceAll('\n', ' ');
+  assert.ok(guide.includes(`${passed} of the ${list.total} tests`), `${passed} pass`);
+  assert.ok(guide.includes(`${fixtures.length} more when the fixtures`), `${fixtures.length} more`);
+  for (const { title, says, tests } of list.reasons)
+    assert.ok(title.length > 0 && says.length > 0 && Object.keys(tests).length > 0, title);
+});
+
+test('a run agrees with the list, or each test that is elsewhere is named', () => {
+  const { fixtures, others } = sorted(list);
+  const run = { total: list.total, published: [...fixtures, ...others], corrected: others };
+  assert.deepEqual(differences(list, run), []);
+  const [mended, ...rest] = others;
+  const published = [...fixtures, ...rest, 'a › new'];
+  assert.deepEqual(differences(list, { ...run, published, corrected: [...rest, 'a › new'] }), [
+    'a › new: fails, and stands on no list.',
+    `${mended}: is listed with its own reason, and passes.`,
+  ]);
+  const [first] = fixtures;
+  assert.deepEqual(differences(list, { ...run, total: 1, corrected: [...others, first] }), [
+    `1 tests were asked, the list is of ${list.total}.`,
+    `${first}: fails, and stands on no list.`,
+    `${first}: is listed for its fixtures, and that is not the reason.`,
+  ]);
 });
