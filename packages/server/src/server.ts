@@ -43,6 +43,7 @@ import {
   edgeLimits,
   type Front,
   gaugesOf,
+  imagePath,
   type Metrics,
   openFront,
   registerHealth,
@@ -253,7 +254,7 @@ function appOf(parts: Parts) {
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
   const removeSoon = parts.removal.soon;
-  const paths = routes.map(({ path }) => path);
+  const paths = [...routes, ...tokens.endpoints, { path: imagePath }].map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };

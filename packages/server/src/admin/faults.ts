@@ -115,5 +115,5 @@ const actOf = (count: number): Act =>
 
 const offered = ({ world, paths }: AdminWorld): Offered => ({
   actions: new Set([...world.kinds.values()].flatMap(({ actions }) => [...actions.keys()])),
-  paths: paths && [...paths, '/oauth'],
+  paths,
 });

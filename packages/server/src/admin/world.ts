@@ -23,7 +23,7 @@ export interface AdminWorld {
   readonly ending?: AbortSignal | undefined;
   /** A request waits: its place among those at work is free meanwhile. */
   readonly away?: (<T>(work: Promise<T>) => Promise<T>) | undefined;
-  /** Paths of the API below the project key. */
+  /** Paths of the API below the project key, and of the token service. */
   readonly paths?: readonly string[];
   /** How templates are copied, as this server has found out. */
   readonly plans?: Map<string, CopyPlan>;

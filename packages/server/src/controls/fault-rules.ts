@@ -15,6 +15,7 @@ import {
 } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { utcInstant } from '../platform/instant.ts';
+import { pathFault } from './fault-paths.ts';
 
 export interface FaultRule {
   readonly id?: string;
@@ -171,10 +172,9 @@ export interface Offered {
 
 /** @throws InvalidInput for a rule that no request can meet, or that would do nothing */
 export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offered): void {
-  const firsts = paths && new Set(paths.map(firstOf));
   for (const rule of rules) {
     const { when = {}, then, until } = rule;
-    const { action, path } = when;
+    const { action } = when;
     if (Object.keys(then).length === 0) throw apiError.InvalidInput('A rule has an effect.');
     if (until !== undefined && utcInstant(until) === undefined)
       throw apiError.InvalidInput(`'${until}' is no instant such as 2026-11-27T00:00:00Z.`);
@@ -183,12 +183,25 @@ export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offe
       throw apiError.InvalidInput(
         `There is no update action '${action}'.${didYouMean(action, actions)}`,
       );
-    if (path === undefined) continue;
-    if (!path.startsWith('/')) throw apiError.InvalidInput(`The path '${path}' begins with '/'.`);
-    const first = firstOf(path);
-    if (firsts !== undefined && !first.includes('*') && !firsts.has(first))
-      throw apiError.InvalidInput(`There is no path '/${first}'.${didYouMean(first, firsts)}`);
+    checkPath(when, paths);
   }
+}
+
+/** The only one with operations that have names. */
+const graphqlPath = '/graphql';
+
+/** @throws InvalidInput for what no request has at once */
+function checkPath(when: NonNullable<FaultRule['when']>, paths: Offered['paths']): void {
+  const { action, operation, method, path } = when;
+  const isBody = action !== undefined || operation !== undefined;
+  if (isBody && method !== undefined && !method.includes('POST'))
+    throw apiError.InvalidInput("Only requests by 'POST' have an action or an operation.");
+  if (path === undefined) return;
+  if (!path.startsWith('/')) throw apiError.InvalidInput(`The path '${path}' begins with '/'.`);
+  const fault = paths && pathFault(path, paths);
+  if (fault !== undefined) throw apiError.InvalidInput(fault);
+  if (operation !== undefined && !isLike(graphqlPath, path))
+    throw apiError.InvalidInput(`Only '${graphqlPath}' has operations, and not '${path}'.`);
 }
 
 const ofCalls: ReadonlySet<string> = new Set(['to', 'type']);
@@ -230,8 +243,6 @@ export function meetsCall(call: FaultyCall, { when = {}, then }: FaultRule): boo
   const { to = then.delivery === undefined ? call.to : 'subscription', type = call.type } = when;
   return to === call.to && type === call.type;
 }
-
-const firstOf = (path: string): string => path.split(/[/?]/)[1] ?? '';
 
 /** A request as the rules see it. */
 export interface FaultyRequest {

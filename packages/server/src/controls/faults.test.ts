@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pathFault } from './fault-paths.ts';
 import { openFaults } from './faults.ts';
 
 const rules = '{"rules":[{"then":{"status":503}}]}';
@@ -89,4 +90,60 @@ test('delays within a range or about a median are the same in every run', () => 
   // Of a log-normal distribution two of three are within a factor of e^0.5.
   const [low, high] = [sorted[159]!, sorted[841]!];
   assert.ok(low > 50 && low < 70 && high > 145 && high < 185, `${low} to ${high}`);
+});
+
+test('ten of a hundred requests are some seventy to a hundred and thirty of a thousand, and the same ones', () => {
+  const run = (id: string) => {
+    const text = JSON.stringify({
+      rules: [{ id, percent: 10, ['then' as const]: { status: 503 } }],
+    });
+    const faults = openFaults({ faults: () => text, anyFaults: () => true }, Date.now);
+    const hits = Array.from({ length: 1_000 }, () => faults.decide({ project: 'p', ...request }));
+    return hits.map((hit) => (hit === undefined ? '.' : 'x')).join('');
+  };
+  const runs = ['a', 'a', 'b'].map(run);
+  for (const hits of runs) {
+    const { length } = hits.replaceAll('.', '');
+    assert.ok(length >= 70 && length <= 130, `${length}`);
+  }
+  assert.equal(runs[0], runs[1]);
+  assert.notEqual(runs[0], runs[2]);
+});
+
+const routes = [
+  '/zones',
+  '/zones/{id}',
+  '/zones/key={key}',
+  '/in-store/key={storeKey}/carts/{id}/replicate',
+  '/oauth/token',
+  '/oauth/{projectKey}/anonymous/token',
+  '/images/:name',
+];
+const paths: readonly (readonly [string, RegExp?])[] = [
+  ['/*'],
+  ['/zones'],
+  ['/zones*'],
+  ['/zo*/a*'],
+  ['/zones/key=*'],
+  ['/*/replicate'],
+  ['/in-store/*/carts/*'],
+  ['/in-store/key=a/carts/b/replicate'],
+  ['/images/*.png'],
+  ['/oauth/*'],
+  ['/zone', /no path '\/zone'. Did you mean 'zones'/],
+  ['/zones/', /no path/],
+  ['/zones/*/other', /no path '\/zones\/\*\/other'/],
+  ['/in-store/key=a/cart/*', /Did you mean 'carts'/],
+  ['/in-store/key=a/carts/b/replicat', /Did you mean 'replicate'/],
+  ['/in-store/key=a', /others begin with it/],
+  ['/oauth/tokens', /others begin with it. Did you mean 'token'/],
+  ['/*/replicated/x', /no path/],
+];
+
+test('a path that no request can have is told with the nearest name', () => {
+  for (const [path, sentence] of paths) {
+    const fault = pathFault(path, routes);
+    if (sentence === undefined) assert.equal(fault, undefined, path);
+    else assert.match(fault ?? '', sentence, path);
+  }
 });

@@ -12,11 +12,14 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/** Below the project key. */
+export const imagePath = '/images/:name';
+
 /** Serves `GET /{projectKey}/images/{name}` without a token. */
 export function registerImages(app: FastifyInstance, store: ImageStore): void {
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/:projectKey/images/:name',
+    url: `/:projectKey${imagePath}`,
     handler: (request, reply) => serve(request, reply, store),
   });
 }

@@ -11,7 +11,7 @@ export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
 export { listenForMetrics, registerHealth } from './health.ts';
 export { openHostingPort } from './hosting/port.ts';
-export { registerImages } from './image-routes.ts';
+export { imagePath, registerImages } from './image-routes.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';

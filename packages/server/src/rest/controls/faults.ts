@@ -39,9 +39,14 @@ export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
     reply.header('X-Storewright-Fault', fault.id);
     await before(request, reply, fault.effect, edge);
   });
+  // Who has gone gets no answer, and what is sent in place of an answer that failed is left alone: it
+  // comes here again.
+  const answered = new WeakSet<FastifyRequest>();
   app.addHook('onSend', async (request, reply, payload) => {
     const { fault } = request;
-    return fault === undefined ? payload : after(request, reply, fault.effect, payload);
+    if (fault === undefined || reply.raw.destroyed || answered.has(request)) return payload;
+    answered.add(request);
+    return after(request, reply, fault.effect, payload);
   });
 }
 
@@ -71,7 +76,7 @@ async function before(
 
 /** Ends the connection without an answer. */
 async function broken({ raw }: FastifyRequest, way: Effect['socket']): Promise<void> {
-  if (way === 'hang') {
+  if (way === 'hang' && !raw.socket.destroyed) {
     const ended = new Promise((resolve) => raw.socket.once('close', resolve));
     await Promise.race([ended, sleep(edgeLimits.requestTimeoutMs, undefined, { ref: false })]);
   }
