@@ -1,11 +1,13 @@
 // What each fault does to whom: to REST, GraphQL and the token service, and to the retries of clients.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { connect, type FaultRule, type TestProject, type TestServer } from '../kit/index.ts';
 import { openShop } from '../testing/checkout-shop.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
+import { beyond, mixedFaults, sentAlone, singlesIn } from '../testing/mixed-faults.ts';
 import { openOtherServer } from '../testing/other-server.ts';
 import { received } from '../testing/subscription-setting.ts';
 
@@ -13,7 +15,9 @@ const adminToken = 'admin-token-of-servers-under-test';
 let started: Started;
 let server: TestServer;
 before(async () => {
-  started = await startTestServer({ options: { adminToken, ownDestinations: true } });
+  started = await startTestServer({
+    options: { adminToken, ownDestinations: true, metricsPort: 0 },
+  });
   server = connect({ url: started.url, adminToken });
 });
 after(() => started.close());
@@ -306,4 +310,44 @@ test('a rule that mixes what clients ask and what the server asks is refused', a
   );
   assert.equal((await project.fetch('/zones')).status, 200);
   await plan.expectAllFired();
+});
+
+const faultedRequests = Number(process.env.STOREWRIGHT_TEST_FAULTS ?? 200);
+
+test(`${faultedRequests} faulted requests of all kinds leave no place taken and no connection open`, async (context) => {
+  await using project = await server.project();
+  const kinds = await singlesIn(project);
+  const before = /storewright_connections (\d+)/.exec(
+    await (await fetch(started.metricsUrl!)).text(),
+  )!;
+  await using _plan = await project.faults(
+    ...mixedFaults.map((effect, at) => rule(effect, { id: `of-${at}`, percent: 4 + at / 4 })),
+  );
+  let next = 0;
+  const outcomes = new Map<string, number>();
+  const worker = async () => {
+    while (next < faultedRequests) {
+      const { path, ...one } = kinds[next++ % kinds.length]!;
+      const came = await sentAlone(server.url + path, one);
+      const isFaulted = came?.headers['x-storewright-fault'] !== undefined;
+      const outcome =
+        came === undefined ? 'nothing' : `${came.status}${isFaulted ? ' faulted' : ''}`;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, worker));
+  context.diagnostic(JSON.stringify(Object.fromEntries(outcomes)));
+  for (const own of ['500', '502', '504']) assert.equal(outcomes.get(own), undefined, own);
+  const empty = {
+    requests_in_flight: 0,
+    requests_waiting: 0,
+    connections: Number(before[1]),
+  };
+  for (
+    let tries = 0;
+    (await beyond(started.metricsUrl!, empty)).length > 0 && tries < 250;
+    tries += 1
+  )
+    await sleep(20);
+  assert.deepEqual(await beyond(started.metricsUrl!, empty), []);
 });

@@ -1,8 +1,6 @@
 // What goes wrong on purpose: for whom, how often, and what is stored all the same.
 import assert from 'node:assert/strict';
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import {
@@ -309,129 +307,6 @@ const impossible = [
 test('a rule that no request can meet is refused with the nearest name', async () => {
   await using project = await server.project();
   for (const [wrong, sentence] of impossible) await assert.rejects(project.faults(wrong), sentence);
-});
-
-/** Half of the requests meet one of these. */
-const mixed: readonly FaultRule['then'][] = [
-  { socket: 'reset' },
-  { socket: 'close' },
-  { socket: 'garbage' },
-  { socket: 'hang' },
-  { socket: 'truncate' },
-  { socket: 'slow', bytesPerSecond: 100_000 },
-  { socket: 'reset', afterCommit: true },
-  { status: 504, afterCommit: true },
-  { status: 500, body: 'html' },
-  { status: 503, retryAfter: 1 },
-  { status: 429, body: 'empty' },
-  { status: 401 },
-  { delayMs: 5 },
-  { delayMs: 5, conflict: 1 },
-  { staleMs: 1_000 },
-];
-
-/** On a connection of its own; what came, or nothing. */
-const sentAlone = (
-  url: string,
-  { headers, body }: Omit<Asked, 'path'>,
-): Promise<Came | undefined> =>
-  new Promise((resolve) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = request(url, { agent: false, method, headers }, (answer) => {
-      answer.on('error', () => resolve(undefined));
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers }));
-      answer.resume();
-    });
-    // Some clients do not wait; those who meet a request that hangs give it up.
-    sent.setTimeout(Math.random() < 0.1 ? 30 : 1_500, () => sent.destroy());
-    sent.on('error', () => resolve(undefined));
-    sent.end(body);
-  });
-
-interface Came {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-}
-
-interface Asked {
-  readonly path: string;
-  readonly headers: { readonly [name: string]: string };
-  readonly body?: string;
-}
-
-/** A list, a creation, an update, a mutation, a token. */
-async function askedIn(project: TestProject): Promise<readonly Asked[]> {
-  const { id } = (await (await posted(project, '/zones', { name: 'One' })).json()) as any;
-  const json = {
-    Authorization: `Bearer ${await project.token()}`,
-    'Content-Type': 'application/json',
-  };
-  const basic = Buffer.from(`${project.clientId}:${project.clientSecret}`).toString('base64');
-  const form = 'application/x-www-form-urlencoded';
-  const mine = (path: string, body?: object) => ({
-    path: `/${project.key}${path}`,
-    headers: json,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const query = `mutation { updateZone(id: "${id}", version: 1, actions: [{ changeName: { name: "Two" } }]) { version } }`;
-  const actions = [{ action: 'changeName', name: 'Two' }];
-  return [
-    mine('/zones?limit=5'),
-    mine('/carts', { currency: 'EUR' }),
-    mine(`/zones/${id}`, { version: 1, actions }),
-    mine('/graphql', { query }),
-    {
-      path: '/oauth/token',
-      headers: { Authorization: `Basic ${basic}`, 'Content-Type': form },
-      body: 'grant_type=client_credentials',
-    },
-  ];
-}
-
-/** Names of gauges, without their prefix, that are not at a value, as the port for metrics says. */
-async function gaugesBeyond(values: { readonly [name: string]: number }): Promise<string[]> {
-  const text = await (await fetch(started.metricsUrl!)).text();
-  const lines = text.split('\n');
-  return Object.entries(values).flatMap(([name, value]) => {
-    const line = lines.find((one) => one.startsWith(`storewright_${name} `))!;
-    return Number(line.split(' ')[1]) <= value ? [] : [line];
-  });
-}
-
-const faultedRequests = Number(process.env.STOREWRIGHT_TEST_FAULTS ?? 200);
-
-test(`${faultedRequests} faulted requests of all kinds leave no place taken and no connection open`, async (context) => {
-  await using project = await server.project();
-  const kinds = await askedIn(project);
-  const before = /storewright_connections (\d+)/.exec(
-    await (await fetch(started.metricsUrl!)).text(),
-  )!;
-  await using _plan = await project.faults(
-    ...mixed.map((effect, at) => rule(effect, { id: `of-${at}`, percent: 4 + at / 4 })),
-  );
-  let next = 0;
-  const outcomes = new Map<string, number>();
-  const worker = async () => {
-    while (next < faultedRequests) {
-      const { path, ...one } = kinds[next++ % kinds.length]!;
-      const came = await sentAlone(server.url + path, one);
-      const isFaulted = came?.headers['x-storewright-fault'] !== undefined;
-      const outcome =
-        came === undefined ? 'nothing' : `${came.status}${isFaulted ? ' faulted' : ''}`;
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: 20 }, worker));
-  context.diagnostic(JSON.stringify(Object.fromEntries(outcomes)));
-  for (const own of ['500', '502', '504']) assert.equal(outcomes.get(own), undefined, own);
-  const empty = {
-    requests_in_flight: 0,
-    requests_waiting: 0,
-    connections: Number(before[1]),
-  };
-  for (let tries = 0; (await gaugesBeyond(empty)).length > 0 && tries < 250; tries += 1)
-    await sleep(20);
-  assert.deepEqual(await gaugesBeyond(empty), []);
 });
 
 test('where the controls are off nobody can ask for a fault or a branch', async () => {
