@@ -10,6 +10,7 @@ export const personalMembers: ReadonlySet<string> = new Set([
   'title',
   'salutation',
   'company',
+  'companyName',
   'vatId',
   'email',
   'customerEmail',
@@ -27,6 +28,8 @@ export const personalMembers: ReadonlySet<string> = new Set([
   'pOBox',
   'additionalAddressInfo',
   'authorName',
+  'externalUserId',
+  'interfaceAccount',
 ]);
 
 /** Texts that let somebody in; what stands for one says nothing of it, and is always the same. */
@@ -48,6 +51,15 @@ export const secretMembers: ReadonlySet<string> = new Set([
   'apiKey',
   'connectionString',
   'headerValue',
+  'authorizationHeader',
+  'apiSecret',
+  'credentials',
+]);
+
+/** Members with names of many things that are secrets within these objects. */
+export const secretWithin: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['authentication', new Set(['key'])],
+  ['token', new Set(['value'])],
 ]);
 
 /** Members that are names and titles of things where they are texts by language. */

@@ -1,5 +1,5 @@
 // Takes secrets and persons out of what is recorded, before it reaches the disk.
-import { type Pseudonyms, personalMembers, secretMembers } from './personal.ts';
+import { type Pseudonyms, personalMembers, secretMembers, secretWithin } from './personal.ts';
 
 /** The same JSON value without secrets, and with pseudonyms for persons. */
 export function scrubbed(value: unknown, words: Pseudonyms, member = ''): unknown {
@@ -7,7 +7,10 @@ export function scrubbed(value: unknown, words: Pseudonyms, member = ''): unknow
   if (Array.isArray(value)) return value.map((one) => scrubbed(one, words, member));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, scrubbed(one, words, name)]),
+    Object.entries(value).map(([name, one]) => {
+      const isSecret = secretWithin.get(member)?.has(name) === true;
+      return [name, scrubbed(one, words, isSecret ? 'secret' : name)];
+    }),
   );
 }
 
