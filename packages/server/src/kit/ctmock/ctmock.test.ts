@@ -244,6 +244,18 @@ test('on a port of its own', async () => {
   mswServer.listen({ onUnhandledRequest: 'error' });
 });
 
+test('start listens with a server of its own, stop ends that', async () => {
+  mswServer.close();
+  const own = new CommercetoolsMock();
+  assert.equal(own.mswServer(), undefined);
+  own.start();
+  assert.ok(own.mswServer());
+  assert.equal((await fetch(`${host}/own/zones`)).status, 200);
+  await own.stop();
+  assert.equal(own.mswServer(), undefined);
+  mswServer.listen({ onUnhandledRequest: 'error' });
+});
+
 test('a project intercepts, too, and says which hosts it does not stand for', async () => {
   mswServer.close();
   const project = await server.project();
