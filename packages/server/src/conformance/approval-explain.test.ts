@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Approval, openApproval, requesters, tiers } from '../testing/approval.ts';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { associateOf, unitOf } from '../testing/company.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -27,7 +27,7 @@ before(async () => {
 after(() => server.close());
 
 const explained = (...parameters: readonly string[]) =>
-  runCommand(['explain', 'approval', ...parameters, '--database-url', server.databaseUrl]);
+  commandHere(['explain', 'approval', ...parameters, '--database-url', server.databaseUrl]);
 
 const told = async (order: string, project = 'demo') => {
   const response = await fetch(`${server.url}/-/projects/${project}/orders/${order}/approval`, {

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TestServer } from '../kit/index.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { clientOf, type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -40,7 +41,7 @@ async function branchOf(project: { readonly key: string }, name: string, at?: Da
 }
 
 const command = (...parameters: string[]) =>
-  runCommand([...parameters, '--database-url', started.databaseUrl]);
+  commandHere([...parameters, '--database-url', started.databaseUrl]);
 
 const changed = (version: number, ...actions: object[]) => ({ version, actions });
 

@@ -5,7 +5,7 @@ import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';
 import { explainQuery } from '../storage/reading/explain.ts';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ before(async () => {
 after(() => server.close());
 
 const explained = (...parameters: readonly string[]) =>
-  runCommand(['explain', 'where', ...parameters, '--database-url', server.databaseUrl]);
+  commandHere(['explain', 'where', ...parameters, '--database-url', server.databaseUrl]);
 
 test('explain where shows words, statements with values, plan, rows looked at and advice', async () => {
   const where = 'addresses(city = "Bonn") and not (lastName = "L2")';

@@ -1,7 +1,7 @@
 // What made a version of a document: the request, by its correlation id, and its update actions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -66,6 +66,6 @@ test('what a request has changed, and what was changed by an action, is told of 
   );
   assert.match((await admin('GET', '/changes')).message, /says which changes/);
   const flags = ['--project', 'demo', '--database-url', server.databaseUrl];
-  const { stdout } = await runCommand(['history', '--action', 'setKey', ...flags]);
+  const { stdout } = await commandHere(['history', '--action', 'setKey', ...flags]);
   assert.match(stdout, new RegExp(`^zone  ${zone.id}  2  .*request-of-two  changeName, setKey`));
 });

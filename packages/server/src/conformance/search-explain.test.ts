@@ -1,7 +1,7 @@
 // `storewright explain search` says which part of a query finds what, and from which words.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { openSearchShop, type SearchShop } from '../testing/search-shop.ts';
 
 let shop: SearchShop;
@@ -12,7 +12,7 @@ before(async () => {
 after(() => shop.server.close());
 
 const explained = (body: string) =>
-  runCommand(['explain', 'search', 'demo', body, '--database-url', shop.server.databaseUrl]);
+  commandHere(['explain', 'search', 'demo', body, '--database-url', shop.server.databaseUrl]);
 
 test('explain search tells what each expression finds, from which words', async () => {
   const query = {

@@ -1,7 +1,7 @@
 // `storewright explain suggest` says why a text is suggested.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { keyword, openSuggestShop, type SuggestShop, words } from '../testing/suggest-shop.ts';
 
 let shop: SuggestShop;
@@ -12,7 +12,7 @@ before(async () => {
 after(() => shop.server.close());
 
 const explained = (...parameters: readonly string[]) =>
-  runCommand(['explain', 'suggest', ...parameters, '--database-url', shop.server.databaseUrl]);
+  commandHere(['explain', 'suggest', ...parameters, '--database-url', shop.server.databaseUrl]);
 
 test('explain suggest names token, tokenizer, edits and product', async () => {
   const { id } = await shop.product({
@@ -70,7 +70,7 @@ test('explain suggest says what is answered while there is no index', async () =
   const { code, stdout } = await explained('demo', 'knife', '--lang', 'en');
   assert.equal(code, 0);
   assert.match(stdout, /^The index of the project is Deactivated/);
-  assert.match(stdout, /Nothing is suggested: requests are answered with SearchDeactivated\.\n$/);
+  assert.match(stdout, /Nothing is suggested: requests are answered with SearchDeactivated\.$/);
   await shop.switchIndex(true);
 });
 
