@@ -178,7 +178,7 @@ test('two projects of one server live on different days and have no stamp of the
     const name = `k-${index}`;
     const query = `mutation { createCart(draft: { currency: "EUR", key: "${name}" }) { id createdAt lastModifiedAt } }`;
     const requests = [
-      () => asked(project, 'POST', '/zones', { key: name, name }),
+      () => asked(project, 'POST', '/carts', { key: `${name}-rest`, currency: 'EUR' }),
       () => asked(project, 'POST', '/customers', { email: `${name}@example.com`, password: 'pw' }),
       () => asked(project, 'POST', '/graphql', { query }),
       () => asked(project, 'GET', '/carts?limit=20&sort=createdAt%20desc'),
