@@ -91,7 +91,7 @@ async function outgoingAll(
   const isChanged = show !== undefined || kind.compute !== undefined;
   // What is asked for wrongly is refused on an empty page, too.
   if (texts.length === 0) await show?.([]);
-  if (texts.length === 0 || isShownAsStored(call, parameters)) return texts;
+  if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
   if (!isChanged) return expandedTexts(session, texts, paths, bounds);
   const whole = await completed(
