@@ -17,13 +17,13 @@ const maxTogether = 12;
 
 /** Rooms whose tests ask a server of their own, or none; those of others count what a process does. */
 const asking =
-  /dist.(commerce|conformance|declaration|delivery|graphql|oauth|pipeline|platform|predicate|reference|resources|rest|search-index|sql|storage|suggestions|values|rules|documents)\W/;
+  /dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
 
 /** What a file does to the process that it runs in, or to others, so that it gets one of its own. */
 const needsProcess = new RegExp(
   [
     'process\\.(env|on|chdir|exit)|child_process|kill|Object\\.assign\\((resource|kind)|setFlags',
-    'testing/(brokers|command|database|processes|statements)\\.js|createServer|startServer|pino',
+    'testing/(brokers|command|processes|statements)\\.js|createServer|startServer',
   ].join('|'),
 );
 
@@ -136,6 +136,8 @@ async function runTests(files, databaseUrl, where) {
   process.stdout.write(`${files.length} test files on ${where}\n`);
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
+  // The processes of the files get it from here: most of them end before what is optimized pays.
+  process.execArgv = [...process.execArgv, '--interrupt-budget=1000000'];
   const first = await runFiles(together(files), Math.max(1, availableParallelism()));
   totals.passed += first.passed;
   totals.skipped += first.skipped;

@@ -108,7 +108,7 @@ test('a folder imports only what its layer may know', () => {
 test('the edges alone know the HTTP framework and graphql-js; storage alone knows the driver', () => {
   const owners = new Map([
     ['fastify', /^(rest\/|server\.ts|commands\/|composition\/)/],
-    ['graphql', /^(graphql|hosting)\//],
+    ['graphql', /^(graphql|hosting|recorder)\//],
     ['pg', /^(storage|suggestions|embedded-postgres)\//],
     ['@node-rs/argon2', /^platform\/passwords\.ts$/],
     ['commander', /^commands\//],

@@ -39,7 +39,8 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     'branch create',
     [
       'storewright branch create pr-42 --of demo',
-      'storewright branch create pr-42 --of demo --keep-base --ttl-seconds 604800',
+      'storewright branch create pr-42 --of demo --keep-base --ttl none',
+      'storewright branch create pr-42 --of demo --messages --extensions to=http://localhost:3000',
     ],
   ],
   ['branch show', ['storewright branch show pr-42 --of demo']],

@@ -11,13 +11,14 @@ import {
   versionRange,
   versionsOf,
 } from '../admin/index.ts';
-import { withAdmin } from './open-world.ts';
+import { projectOption } from './given/only-project.ts';
+import { withAdminOf } from './given/with-admin.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
   readonly on?: boolean;
   readonly off?: boolean;
   readonly days?: string;
@@ -34,7 +35,7 @@ export const historyCommand = (terminal: Terminal): Command =>
     new Command('history')
       .argument('[kind]', 'such as order')
       .argument('[document]', 'its id, its key, or the number of an order')
-      .requiredOption('--project <key>', 'the project')
+      .option(...projectOption)
       .option('--on', 'former versions are kept from now on')
       .option('--off', 'nothing is kept, and what was kept goes')
       .option('--days <number>', 'with --on: for so long; default 30')
@@ -55,18 +56,21 @@ export const historyCommand = (terminal: Terminal): Command =>
   );
 
 async function settingOf(flags: Flags, terminal: Terminal): Promise<void> {
-  const { project, on, off, days } = flags;
+  const { on, off, days } = flags;
   if (on === true && off === true) throw new CommandError('Either --on or --off.', exit.usage);
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new CommandError('--days is a number from 1 to 9999.', exit.usage);
-  const asked = (admin: AdminWorld) =>
+  const asked = (admin: AdminWorld, project: string) =>
     on === true || off === true
       ? setHistory(admin, project, {
           enabled: on === true,
           ...(days === undefined ? {} : { days: Number(days) }),
         })
       : shownHistory(admin, project);
-  const setting = await withAdmin(flags, terminal, asked);
+  const [project, setting] = await withAdminOf(flags, terminal, async (admin, key) => [
+    key,
+    await asked(admin, key),
+  ]);
   terminal.print(flags.json === true ? JSON.stringify(setting) : sentence(project, setting));
 }
 
@@ -76,8 +80,8 @@ const sentence = (project: string, { enabled, since, days, most }: ShownHistory)
     : `'${project}' keeps no former versions.`;
 
 async function changes(flags: Flags, terminal: Terminal): Promise<void> {
-  const { project, correlation: correlationId, action } = flags;
-  const found = await withAdmin(flags, terminal, (admin) =>
+  const { correlation: correlationId, action } = flags;
+  const found = await withAdminOf(flags, terminal, (admin, project) =>
     changesBy(admin, project, { correlationId, action }),
   );
   if (flags.json === true) return terminal.print(JSON.stringify(found));
@@ -91,9 +95,9 @@ async function versions(
 ): Promise<void> {
   if (document === undefined)
     throw new CommandError('A kind is followed by a document.', exit.usage);
-  const { project, version, at, diff } = flags;
+  const { version, at, diff } = flags;
   const place = [kind, document] as const;
-  const asked = async (admin: AdminWorld): Promise<unknown> => {
+  const asked = async (admin: AdminWorld, project: string): Promise<unknown> => {
     if (diff !== undefined) return differenceOf(admin, project, place, versionRange(diff));
     if (version !== undefined)
       return documentAs(admin, project, place, { version: Number(version) });
@@ -101,7 +105,7 @@ async function versions(
       ? versionsOf(admin, project, kind, document)
       : documentAs(admin, project, place, { at });
   };
-  const found = await withAdmin(flags, terminal, asked);
+  const found = await withAdminOf(flags, terminal, asked);
   if (flags.json === true || !Array.isArray(found))
     return terminal.print(JSON.stringify(found, undefined, flags.json === true ? undefined : 2));
   for (const one of found) terminal.print(lineOf(one));

@@ -13,6 +13,7 @@ import {
   servesLoopbackOnly,
 } from '../options.ts';
 import { connectionsInAll } from '../processes/connections.ts';
+import { holdOptimizer } from '../processes/optimizer.ts';
 import { openWhileStarting } from '../rest/starting.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
 import { CommandError, type Finish, type Terminal } from './terminal.ts';
@@ -36,6 +37,7 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
   );
   try {
     // Only what serves loads all kinds: a process that watches others stays small.
+    if (options.processes === 1) holdOptimizer();
     const { serveOn } =
       options.processes === 1
         ? await import('../processes/alone.ts')

@@ -1,5 +1,6 @@
 // The token service with everything that it may touch.
 import type { FastifyBaseLogger } from 'fastify';
+import { controlsAreOn } from '../admin/index.ts';
 import { ApiError, notFound } from '../declaration/index.ts';
 import {
   createTokenService,
@@ -41,6 +42,7 @@ export function tokenServiceOf(parts: Parts): TokenService {
     passwords: world.passwords,
     audit: (event) => logger.info(event, 'token'),
     count: metrics.countToken,
+    givesBranchTokens: controlsAreOn(options),
     rateLimits: rateLimitsOf(options.tokensPerSecond),
   });
 }

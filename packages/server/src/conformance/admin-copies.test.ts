@@ -186,7 +186,7 @@ test('a name, a length and a source that do not fit are told', async () => {
     ['/nowhere/branches', { name: 'a' }, 404],
     ['/demo/branches', { name: 'No Name' }, 400],
     ['/demo/branches', {}, 400],
-    ['/demo/branches', { name: 'a', ttlSeconds: 0 }, 400],
+    ['/demo/branches', { name: 'a', ttlSeconds: -1 }, 400],
   ] as const)
     assert.equal((await admin('POST', path, draft)).status, status, path + JSON.stringify(draft));
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { environmentVariable, optionNames } from '../options.ts';
 import { metricsOf } from '../processes/metrics.ts';
+import { servingFlags } from '../processes/optimizer.ts';
 import { chartObjects } from '../testing/chart.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -187,6 +188,17 @@ test('a pod is let go of later than the server needs to stop', () => {
   assert.ok(terminationGracePeriodSeconds >= Number(env.STOREWRIGHT_DRAIN_WAIT) + 35);
   const unit = read(folder, 'systemd/storewright.service');
   assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) >= 40);
+});
+
+test('image, unit and `npm start` give what is new as much room as the processes of a server have', () => {
+  const flag = servingFlags[0]!;
+  assert.match(read(folder, 'Containerfile'), new RegExp(`NODE_OPTIONS=${flag} `));
+  assert.match(
+    read(folder, 'systemd/storewright.service'),
+    new RegExp(`NODE_OPTIONS=${flag}$`, 'm'),
+  );
+  const { scripts } = JSON.parse(read(folder, '../package.json'));
+  assert.ok(scripts.start.startsWith(`node ${flag} `));
 });
 
 test('systemd understands the unit', (context) => {

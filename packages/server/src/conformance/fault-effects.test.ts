@@ -281,6 +281,25 @@ test('notifications are lost, come twice, after the next one, or again', async (
   assert.deepEqual([first!.path, first!.what], ['subscription ResourceCreated', ['delivery']]);
 });
 
+test('a notification that is held back when the server ends comes before the end', async (context) => {
+  const ending = await startTestServer({ options: { adminToken, ownDestinations: true } });
+  const receiver = await openOtherServer();
+  context.after(() => receiver.close());
+  const project = await connect({ url: ending.url, adminToken }).project();
+  const created = createdIn(project);
+  const destination = { type: 'HTTP', url: receiver.url };
+  await created('/subscriptions', { destination, changes: [{ resourceTypeId: 'zone' }] });
+  receiver.seen.length = 0;
+  const plan = await project.faults(rule({ delivery: 'reorder' }));
+  const { id } = await created('/zones', { name: '1' });
+  while ((await plan.fired()).length === 0) await sleep(10);
+  assert.equal(receiver.seen.length, 0);
+  await ending.close();
+  // Now, and not when the time of holding back is over.
+  const ids = receiver.seen.map(({ text }) => JSON.parse(text).resource.id);
+  assert.deepEqual(ids, [id]);
+});
+
 test('a rule that mixes what clients ask and what the server asks is refused', async () => {
   await using project = await server.project();
   for (const [effect, members] of [

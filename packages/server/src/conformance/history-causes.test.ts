@@ -1,6 +1,7 @@
 // What made a version of a document: the request, by its correlation id, and its update actions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openShop } from '../testing/checkout-shop.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -68,4 +69,71 @@ test('what a request has changed, and what was changed by an action, is told of 
   const flags = ['--project', 'demo', '--database-url', server.databaseUrl];
   const { stdout } = await commandHere(['history', '--action', 'setKey', ...flags]);
   assert.match(stdout, new RegExp(`^zone  ${zone.id}  2  .*request-of-two  changeName, setKey`));
+});
+
+/** The same numbers in every run. */
+function numbersOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** An update of one or two actions. */
+function someActions(number: (below: number) => number): object[] {
+  const address = () => ({ country: 'DE', city: `City ${number(9)}`, streetName: `${number(99)}` });
+  const states = ['Open', 'Confirmed', 'Complete', 'Cancelled'];
+  const makers = [
+    () => ({ action: 'changeOrderState', orderState: states[number(4)] }),
+    () => ({ action: 'changePaymentState', paymentState: number(2) === 0 ? 'Paid' : 'Pending' }),
+    () => ({ action: 'setCustomerEmail', email: `of-${number(50)}@example.com` }),
+    () => ({ action: 'setBillingAddress', ...(number(4) === 0 ? {} : { address: address() }) }),
+    () => ({ action: 'setShippingAddress', address: address() }),
+    () => ({ action: 'setLocale', locale: number(2) === 0 ? 'de' : 'en' }),
+    () => ({ action: 'addDelivery', address: address() }),
+    () => ({ action: 'setPurchaseOrderNumber', purchaseOrderNumber: `${number(50)}` }),
+  ];
+  return Array.from({ length: 1 + number(2) }, () => makers[number(makers.length)]!());
+}
+
+/** What stands at a path of a difference, such as `lines.0.quantity`. */
+const valueAt = (document: any, path: string): unknown =>
+  path.split(/[.[\]]+/).reduce((value, step) => (step === '' ? value : value?.[step]), document);
+
+test('a hundred random edits of an order: each version is what was answered then, each difference what differs', async () => {
+  await admin('PUT', '', { enabled: true });
+  const number = numbersOf(7);
+  const answered: any[] = [
+    await (await openShop(server)).order({ quantity: 1 }, { orderNumber: 'edited' }),
+  ];
+  while (answered.length <= 100) {
+    const { id, version } = answered.at(-1);
+    const update = { version, actions: someActions(number) };
+    const { status, body } = await server.request('POST', `/orders/${id}`, update);
+    assert.equal(status, 200, JSON.stringify([update, body]));
+    // What changes nothing makes no version.
+    if (body.version > version) answered.push(body);
+  }
+  const of = (query: string) => admin('GET', `/order/${answered[0].id}?${query}`);
+  for (const one of answered) assert.deepEqual(await of(`version=${one.version}`), one);
+  const { versions } = await of('');
+  const newest = answered.map(({ version }) => version).reverse();
+  assert.deepEqual(
+    versions.map(({ version }: any) => version),
+    newest.slice(0, versions.length),
+  );
+  for (let at = 1; at < answered.length; at += 7) {
+    const [was, is] = [answered[at - 1], answered[at]];
+    const { changes } = await of(`diff=${was.version}..${is.version}`);
+    assert.ok(changes.length > 0);
+    for (const { path, from, to } of changes)
+      assert.deepEqual([valueAt(was, path), valueAt(is, path)], [from, to], path);
+  }
+  const [, first, last] = answered;
+  const flags = ['--project', 'demo', '--database-url', server.databaseUrl];
+  const range = `${first.version}..${last.version}`;
+  const { stdout } = await commandHere(['history', 'order', 'edited', '--diff', range, ...flags]);
+  const { changes } = await of(`diff=${range}`);
+  for (const { path } of changes) assert.ok(stdout.includes(path), stdout);
 });

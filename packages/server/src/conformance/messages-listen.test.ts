@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { commandLine } from '../commands/index.ts';
 import { runCommand } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
 import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
+import { type OtherServer, openOtherServer, type Seen } from '../testing/other-server.ts';
 import { received } from '../testing/subscription-setting.ts';
 
 let server: TestServer;
@@ -41,6 +43,29 @@ async function listening(...flags: string[]): Promise<ChildProcess> {
   return child;
 }
 
+/** Listens within this process; answers what ends it. */
+async function listeningHere(...flags: string[]): Promise<() => Promise<void>> {
+  const given = ['--forward-to', hook.url, '--database-url', server.databaseUrl, ...flags];
+  let stop: () => void = () => undefined;
+  let ended: Promise<number> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    ended = commandLine(['messages', 'listen', ...given], {
+      environment: {},
+      directory: '/',
+      isTerminal: false,
+      print: () => undefined,
+      tell: (text) => (text.startsWith('listening to') ? resolve() : reject(new Error(text))),
+      onStop: (listener) => {
+        stop = listener;
+      },
+    });
+  });
+  return async () => {
+    stop();
+    assert.equal(await ended, 0);
+  };
+}
+
 const killed = (child: ChildProcess, signal: NodeJS.Signals) =>
   new Promise((resolve) => {
     child.once('close', resolve);
@@ -69,6 +94,66 @@ test('what comes while a listener is killed arrives when it listens again; other
     ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`),
   );
   await killed(second, 'SIGTERM');
+});
+
+const updates = Number(process.env.STOREWRIGHT_TEST_LISTENED ?? 200);
+const kills = Number(process.env.STOREWRIGHT_TEST_KILLS ?? 2);
+
+/** Customers are updated by several writers each; answers how many updates each customer has had. */
+async function updatedByWriters(ids: readonly string[], count: number, writers: number) {
+  const versions = new Map(ids.map((id) => [id, 1]));
+  let next = 0;
+  const write = async () => {
+    while (next < count) {
+      const name = `${next++}`;
+      const id = ids[Number(name) % ids.length]!;
+      for (let isDone = false; !isDone; ) {
+        const actions = [{ action: 'setFirstName', firstName: name }];
+        const update = { version: versions.get(id), actions };
+        const { status, body } = await server.request('POST', `/customers/${id}`, update);
+        isDone = status === 200;
+        versions.set(id, isDone ? body.version : body.errors[0].currentVersion);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+}
+
+test(`${updates} messages of 16 writers all arrive, in order for each resource, at a listener that is killed ${kills} times`, async (context) => {
+  const ids: string[] = [];
+  for (let at = 0; at < Math.max(8, updates / 100); at += 1)
+    ids.push((await customer(`of-many-${at}`)).customer.id);
+  const flags = [
+    ...['--resource', 'customer', '--types', 'CustomerFirstNameSet', '--name', 'killed'],
+    '--json',
+  ];
+  hook.seen.length = 0;
+  let child = await listening(...flags);
+  const written = updatedByWriters(ids, updates, 16);
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const until = Math.floor((updates * kill) / (kills + 1));
+    while (hook.seen.length < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    await killed(child, 'SIGKILL');
+    child = await listening(...flags);
+  }
+  await written;
+  const arrivals = new Map<string, number[]>();
+  const first = () => [
+    ...new Map(hook.seen.map(({ text }) => [JSON.parse(text).id, text])).values(),
+  ];
+  while (first().length < updates) await new Promise((resolve) => setTimeout(resolve, 50));
+  await killed(child, 'SIGTERM');
+  for (const { resource, sequenceNumber } of first().map((text) => JSON.parse(text)))
+    arrivals.set(resource.id, [...(arrivals.get(resource.id) ?? []), sequenceNumber]);
+  context.diagnostic(`${hook.seen.length - updates} of them came twice`);
+  for (const numbers of arrivals.values()) {
+    const [begin = 0] = numbers;
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, at) => begin + at),
+    );
+  }
+  assert.deepEqual([...arrivals.keys()].sort(), ids.sort());
 });
 
 test('nothing is lost while the address, the server and the connections to the database end', async () => {
@@ -140,4 +225,25 @@ test('a stored message is sent again, in the form of another receiver', async ()
   const [envelope] = await received(hook, 1);
   const told = JSON.parse(Buffer.from(envelope.message.data, 'base64').toString());
   assert.deepEqual([told.type, told.id], ['CustomerCreated', message.id]);
+});
+
+test('a message is sent again byte for byte as it came first, in each form', async () => {
+  for (const form of ['plain', 'cloudevents', 'pubsub', 'sqs']) {
+    hook.seen.length = 0;
+    const flags = ['--types', 'CustomerCreated', '--as', form, '--name', form];
+    const end = await listeningHere('--resource', 'customer', ...flags);
+    await customer(`twice-${form}`);
+    await received(hook, 1);
+    await end();
+    const [{ text: first, headers }] = hook.seen as [Seen];
+    const id = String(headers['webhook-id']);
+    const { code, stderr } = await commandHere([
+      ...['messages', 'resend', id, '--database-url', server.databaseUrl],
+      ...['--forward-to', hook.url, '--as', form],
+    ]);
+    assert.equal(code, 0, stderr);
+    const again = hook.seen[1]!;
+    assert.equal(again.text, first, form);
+    assert.equal(again.headers['content-type'], headers['content-type'], form);
+  }
 });

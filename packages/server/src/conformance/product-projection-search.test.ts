@@ -142,7 +142,22 @@ test('a facet is not narrowed by the criterion of its own field', async () => {
   const counts = (name: string) =>
     facets[name].terms.map(({ term, count }: any) => `${term} ${count}`).join(', ');
   assert.equal(counts('leaf'), 'black 4, green 4, herbal 3');
-  assert.equal(counts('grams'), '100 3, 50 1');
+  assert.equal(counts('grams'), '100.0 3, 50.0 1');
+});
+
+test('facets tell numbers of attributes with their fraction', async () => {
+  const { facets } = await answered(
+    ['facet', 'variants.attributes.grams:range (* to 60),(60 to 99.5)'],
+    ['limit', '0'],
+  );
+  const { ranges } = facets['variants.attributes.grams'];
+  assert.deepEqual(
+    ranges.map(({ fromStr, toStr }: any) => [fromStr, toStr]),
+    [
+      ['', '60.0'],
+      ['60.0', '99.5'],
+    ],
+  );
 });
 
 test('sorts by the cheapest variant, and by the value that is chosen', async () => {

@@ -92,4 +92,10 @@ export interface Compute {
   readonly apply: (document: any, facts: any) => object;
   /** Stored members that GraphQL shows although `apply` drops them. */
   readonly graphqlOnly?: readonly string[];
+  /**
+   * What is stored of a document as clients of another server see it: without what is computed, and without
+   * secrets, which are sealed otherwise there; idempotent. Absent: all of it. One that takes `byKey` is asked once
+   * more when all documents of the kind are there, each with its texts and keys alone, for members that are not shown.
+   */
+  readonly carried?: (shown: any, byKey?: ReadonlyMap<string, any>) => object;
 }

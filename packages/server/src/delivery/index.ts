@@ -13,7 +13,8 @@ import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
 export type { Attempt } from './attempts.ts';
-export { forms, forwarded, listen } from './listen.ts';
+export { forms } from './forms.ts';
+export { forwarded, listen } from './listen.ts';
 export { type Line, type Outcome, type Outgoing, temporary } from './protocol.ts';
 export { deliveryWork } from './sender.ts';
 export { setStatus, upkeep } from './upkeep.ts';
@@ -35,12 +36,17 @@ export interface Deliveries extends Notifier {
   stop(): Promise<void>;
 }
 
+interface FaultyLines {
+  readonly around: (place: Place, line: Line) => Line;
+  readonly end: () => Promise<void>;
+}
+
 interface Running {
   readonly log: { warn(about: object, what: string): void };
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly count: (place: Place, settling: Settling) => void;
-  /** Puts faults on purpose into a line. */
-  readonly faulty?: ((place: Place, line: Line) => Line) | undefined;
+  /** Puts faults on purpose into lines; at the end, what they have held back is sent. */
+  readonly faulty?: FaultyLines | undefined;
   readonly division: Pick<Division, 'isMine' | 'sharing'>;
 }
 
@@ -50,6 +56,7 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   const pathOf = pathsOf(kinds);
   const attempts = openAttempts(() => options.now());
   let sender: Sender | undefined;
+  let faultyLines: FaultyLines | undefined;
   const receiver = async ({ project, subscription }: Place): Promise<Receiver | undefined> => {
     const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
     if (row === undefined) return undefined;
@@ -73,12 +80,15 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
       const [row] = await storage.find(project, 'subscription', [{ id }]);
       return row === undefined ? undefined : JSON.parse(row.text).status;
     },
-    start(running) {
+    start({ faulty, ...running }) {
       const note = attempts.note;
-      sender = openSender({ storage, lines, receiver, ...running, note, now: options.now });
+      const world = { storage, lines, receiver, note, now: options.now };
+      faultyLines = faulty;
+      sender = openSender({ ...world, ...running, faulty: faulty?.around });
     },
     async stop() {
       await sender?.stop();
+      await faultyLines?.end();
       await lines.close();
     },
   };

@@ -3,31 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
 import type { Holder, Outbox, Place, Waiting } from '../storage/outbox/outbox.ts';
+import { forms } from './forms.ts';
 import { outgoing } from './payload.ts';
 import type { Outgoing } from './protocol.ts';
 import { listenerPrefix } from './sender.ts';
-
-/** What is posted, by the word that asks for it. */
-export const forms: ReadonlyMap<string, (one: Outgoing) => { body: string; type: string }> =
-  new Map(
-    Object.entries({
-      plain: ({ body }: Outgoing) => ({ body, type: 'application/json' }),
-      cloudevents: ({ body }: Outgoing) => ({ body, type: 'application/cloudevents+json' }),
-      pubsub: ({ id, body }: Outgoing) => ({
-        body: JSON.stringify({
-          message: { data: Buffer.from(body).toString('base64'), messageId: id },
-          subscription: 'projects/local/subscriptions/storewright',
-        }),
-        type: 'application/json',
-      }),
-      sqs: ({ id, body }: Outgoing) => ({
-        body: JSON.stringify({
-          Records: [{ messageId: id, body, attributes: {}, eventSource: 'aws:sqs' }],
-        }),
-        type: 'application/json',
-      }),
-    }),
-  );
 
 interface Forwarding {
   readonly outbound: Outbound;
@@ -77,7 +56,10 @@ const maxWaitMs = 16_000;
 const maxAbsenceMs = 2_000;
 const holdMs = 4_000;
 
-/** Listens until the signal; a database that goes away is waited for. */
+/**
+ * Listens until the signal; a database that goes away is waited for. Of several listeners of a name the one that
+ * has begun last is told; the others take over when it ends.
+ */
 export async function listen(listening: Listening): Promise<void> {
   const { outbox, signal, wants, failed, ready } = listening;
   const place = {
@@ -85,12 +67,15 @@ export async function listen(listening: Listening): Promise<void> {
     subscription: `${listenerPrefix}${listening.name}`,
   };
   let isReady = false;
+  let isFirst = true;
   while (!signal.aborted) {
     try {
       await outbox.listen(place, wants);
       if (!isReady) ready();
       isReady = true;
-      const holder = await outbox.claim(place);
+      // Whoever has held it may have been killed, and nobody waits for that.
+      const holder = await outbox.claim(place, isFirst);
+      isFirst = false;
       if (holder !== undefined) await held(listening, place, holder);
       else await paused(signal, firstWaitMs);
     } catch (error) {

@@ -35,7 +35,8 @@ export function projectWith(
   options: Pick<ProjectOptions, 'template' | 'clock' | 'ids' | 'messages'> = {},
 ): TestProject {
   const { projectKey: key, clientId, clientSecret } = made;
-  const { template = 'empty', clock, ids, messages } = options;
+  const { template = 'empty', clock, messages } = options;
+  const ids = seedIn(options);
   const path = `/projects/${encodeURIComponent(key)}`;
   const url = `${connection.url}/${key}`;
   const tokens = tokensOf(connection, made);
@@ -78,8 +79,11 @@ const usualSeconds = 3_600;
 
 /** A run that is cut off leaves projects on a server that goes on. */
 function draftOf({ ttlSeconds = usualSeconds, ...options }: ProjectOptions): object {
-  return ttlSeconds === Number.POSITIVE_INFINITY ? options : { ...options, ttlSeconds };
+  const draft = { ...options, ids: seedIn(options) };
+  return ttlSeconds === Number.POSITIVE_INFINITY ? draft : { ...draft, ttlSeconds };
 }
+
+const seedIn = ({ ids }: Pick<ProjectOptions, 'ids'>) => (ids === 'random' ? undefined : ids);
 
 /** Documents past the rules of clients, and those that lines make by the rules. */
 const documentsOf = (

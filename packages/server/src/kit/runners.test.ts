@@ -227,6 +227,105 @@ test('node:test: a project for each test, and the preload', { skip }, async () =
   assert.match(told, /(#|ℹ) pass 2\n/);
 });
 
+/** Clients of other makers, and where the process has connected to meanwhile. */
+const clients = `
+import { Socket } from 'node:net';
+const reached = new Set();
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function (...parameters) {
+  const [first] = [parameters[0]].flat();
+  reached.add(typeof first === 'object' ? first.host : parameters[1]);
+  return connect.apply(this, parameters);
+};
+const { default: axios } = await import('axios');
+const { default: nodeFetch } = await import('node-fetch');
+const { default: got } = await import('got');
+const undici = await import('undici');
+const url = 'https://api.europe-west1.gcp.commercetools.com/live-shop/zones';
+const keyIn = ({ results }) => results[0].key;
+const draft = { key: 'posted', name: 'Posted' };
+const headers = { 'Content-Type': 'application/json' };
+const answers = {
+  axios: keyIn((await axios.get(url)).data),
+  nodeFetch: keyIn(await (await nodeFetch(url)).json()),
+  got: keyIn(await got(url).json()),
+  undici: keyIn(await (await undici.fetch(url)).json()),
+  request: keyIn(await (await undici.request(url)).body.json()),
+  posted: (await axios.post(url, draft)).data.key,
+  conflicts: [
+    (await nodeFetch(url, { method: 'POST', headers, body: JSON.stringify(draft) })).status,
+    (await got.post(url, { json: draft, throwHttpErrors: false, retry: { limit: 0 } })).statusCode,
+    (await undici.fetch(url, { method: 'POST', headers, body: JSON.stringify(draft) })).status,
+  ],
+};
+console.log(JSON.stringify({ answers, reached: [...reached] }));
+`;
+
+test('axios, node-fetch, got and undici reach the project, and nothing beyond this machine', {
+  skip,
+}, async () => {
+  const directory = join(folder, 'clients');
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'clients.mjs'), clients);
+  await using project = await server!.project();
+  await project.seed([{ kind: 'zone', draft: { key: 'of-the-variables', name: 'Zone' } }]);
+  const preload = { NODE_OPTIONS: '--import storewright/testing/intercept', ...project.env };
+  const { answers, reached } = JSON.parse(await nodeIn(directory, ['clients.mjs'], preload));
+  const key = 'of-the-variables';
+  const got = { axios: key, nodeFetch: key, got: key, undici: key, request: key };
+  assert.deepEqual(answers, { ...got, posted: 'posted', conflicts: [400, 400, 400] });
+  assert.deepEqual(
+    reached.filter((host: string) => !['127.0.0.1', 'localhost', '::1'].includes(host)),
+    [],
+  );
+});
+
+const playwright = `
+import { test as base, expect } from '@playwright/test';
+import { type TestProject, withProject } from 'storewright/testing';
+
+const test = base.extend<{ project: TestProject }>({
+  project: async ({}, use) => {
+    await withProject(use, { template: 'b2c' });
+  },
+});
+
+test('the shop has products', async ({ project, request }) => {
+  const headers = { Authorization: \`Bearer \${await project.token()}\` };
+  const answer = await request.get(\`\${project.url}/product-projections\`, { headers });
+  expect(answer.status()).toBe(200);
+  expect((await answer.json()).total).toBeGreaterThan(0);
+});
+`;
+
+test('Playwright: a project for each test, asked over its requests', { skip }, async () => {
+  const directory = join(folder, 'playwright');
+  mkdirSync(directory);
+  const setUp = ['Setup', 'Teardown'].map(
+    (word) => `global${word}: 'storewright/testing/jest/${word.toLowerCase()}',`,
+  );
+  writeFileSync(
+    join(directory, 'playwright.config.ts'),
+    `export default { ${setUp.join(' ')} workers: 1, timeout: 0, reporter: 'line' };`,
+  );
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(directory, 'shop.spec.ts'), playwright);
+  const settings = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    types: [],
+    skipLibCheck: true,
+  };
+  const compilerOptions = { ...settings, target: 'es2022', lib: ['es2022', 'dom'] };
+  writeFileSync(
+    join(directory, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['shop.spec.ts'] }),
+  );
+  await runIn(directory, 'typescript/bin/tsc', ['-p', '.']);
+  assert.match(await runIn(directory, '@playwright/test/cli.js', ['test']), /1 passed/);
+});
+
 const typed = `
 import { connect, type ProjectOptions, startServer, type TestProject, withProject } from 'storewright/testing';
 import 'storewright/testing/intercept';

@@ -54,7 +54,7 @@ export interface ProjectOptions {
   /** It goes by a clock of its own, which stands unless a speed is given; default: the real one. */
   readonly clock?: { readonly at?: string; readonly speed?: number };
   /** The same requests in the same order have the same ids in every run; default: random ones. */
-  readonly ids?: { readonly seed: number };
+  readonly ids?: { readonly seed: number } | 'random';
   /** It keeps former versions of its documents; default false. */
   readonly history?: boolean;
   /** It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none. */
@@ -220,6 +220,8 @@ export interface FaultPlan extends AsyncDisposable {
 
 /** Which requests of this process go to a test's project. */
 export interface InterceptOptions {
+  /** Key that the project has for what runs here; others are answered 404. Default: any. */
+  readonly alias?: string;
   /** What addresses begin with; default: those of the hosted API and of its token service. */
   readonly hosts?: RegExp;
 }

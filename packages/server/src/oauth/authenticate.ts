@@ -2,6 +2,7 @@
 import { apiError, type Principal } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { hinted } from '../platform/hint.ts';
+import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { findAccessToken, isOfSomeProject, type StoredToken } from '../storage/tokens/tokens.ts';
 import { projectOfToken, tokenHash } from './hash.ts';
 import type { TokenWorld } from './world.ts';
@@ -82,6 +83,8 @@ export async function authenticateToken(
     return principal;
   }
   world.memory.delete(nameOf(hash));
+  const ofBranch = await branchToken(world, { project: projectKey, hash, now });
+  if (ofBranch !== undefined) return principalOf(ofBranch);
   if (await isOfAnother(world, token, hash, projectKey))
     throw apiError.insufficient_scope('Insufficient scope: the token is for another project.');
   const external = await askExternal(token, projectKey, correlationId);
@@ -93,22 +96,34 @@ export async function authenticateToken(
   return external;
 }
 
+/** A token that a client of the source has for a branch. It is not remembered: client and branch are asked for each time. */
+async function branchToken(
+  { database, givesBranchTokens }: TokenWorld,
+  token: Parameters<typeof findBranchToken>[1],
+): Promise<StoredToken | undefined> {
+  if (givesBranchTokens !== true || !token.project.includes('--')) return undefined;
+  return findBranchToken(database, token);
+}
+
 const tokenHint = '`storewright token PROJECT` prints a new one.';
 
 const invalidToken = () => apiError.invalid_token('invalid_token');
 
 /** Whether it is a token of ours for another project; its own project is asked, where its text says it. */
 async function isOfAnother(
-  { database, now }: TokenWorld,
+  world: TokenWorld,
   token: string,
   hash: Buffer,
   projectKey: string,
 ): Promise<boolean> {
+  const { database, now } = world;
   const said = projectOfToken(token);
   if (said === undefined || said.project === projectKey) return false;
   const { project } = said;
   if (project === undefined) return isOfSomeProject(database, hash);
-  return (await findAccessToken(database, { project, hash, now: now(project) })) !== undefined;
+  const named = { project, hash, now: now(project) };
+  const isUsual = (await findAccessToken(database, named)) !== undefined;
+  return isUsual || (await branchToken(world, named)) !== undefined;
 }
 
 function principalOf(stored: StoredToken): Principal {

@@ -1,6 +1,7 @@
 // Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about those of
 // its project. Anything else is inactive, and nothing more is said.
 import { holds } from '../declaration/index.ts';
+import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { success } from './answer.ts';
 import { type Client, unknownClient } from './client.ts';
@@ -12,8 +13,9 @@ import {
   type TokenEndpoint,
 } from './endpoint.ts';
 import { requiredParameter } from './form.ts';
-import { tokenHash } from './hash.ts';
+import { projectOfToken, tokenHash } from './hash.ts';
 import { scopeText } from './token.ts';
+import type { TokenWorld } from './world.ts';
 
 export const introspectEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/introspect',
@@ -21,7 +23,8 @@ export const introspectEndpoint = ({ world, clients, limiter }: Authenticating):
     answered(world, request, 'introspection', async (trail) => {
       trail.flow = 'introspection';
       const client = await limitedClientOf({ world, clients, limiter }, request, trail);
-      const hash = tokenHash(requiredParameter(formOf(request), 'token'));
+      const text = requiredParameter(formOf(request), 'token');
+      const hash = tokenHash(text);
       const found = await inspectAccessToken(
         world.database,
         hash,
@@ -29,9 +32,24 @@ export const introspectEndpoint = ({ world, clients, limiter }: Authenticating):
         client,
       );
       if (!found.clientLives) throw unknownClient('The client was deleted meanwhile.');
-      return success(described(client, found.token));
+      const token = found.token ?? (await ownForBranch(world, client, text));
+      return success(described(client, token));
     }),
 });
+
+/** A token that the client itself has for a branch of its project. */
+async function ownForBranch(
+  { database, now, givesBranchTokens }: TokenWorld,
+  client: Client,
+  text: string,
+) {
+  const project = projectOfToken(text)?.project;
+  if (givesBranchTokens !== true || project === undefined || project === client.projectKey)
+    return undefined;
+  const hash = tokenHash(text);
+  const token = await findBranchToken(database, { project, hash, now: now(project) });
+  return token?.clientId === client.id ? token : undefined;
+}
 
 function described(client: Client, token: StoredToken | undefined): object {
   if (token === undefined || !mayKnow(client, token)) return { active: false };
@@ -45,8 +63,10 @@ function described(client: Client, token: StoredToken | undefined): object {
 }
 
 function mayKnow({ id, projectKey, scopes }: Client, token: StoredToken): boolean {
-  if (token.projectKey !== projectKey) return false;
+  // Ids of clients are unique over all projects.
+  if (token.clientId === id) return true;
   return (
-    token.clientId === id || holds(new Set(scopes), ['introspect_oauth_tokens'], { projectKey })
+    token.projectKey === projectKey &&
+    holds(new Set(scopes), ['introspect_oauth_tokens'], { projectKey })
   );
 }

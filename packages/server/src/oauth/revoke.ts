@@ -1,9 +1,11 @@
 // Revocation (RFC 7009): a client may end its own tokens. Found or not, foreign or malformed, the
 // answer is 200 without a body, so that it tells nothing.
 import { ApiError } from '../declaration/index.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { endBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { endTokenOfClient } from '../storage/tokens/tokens.ts';
 import { empty } from './answer.ts';
-import { confirmClient } from './client.ts';
+import { type Client, confirmClient } from './client.ts';
 import {
   type Authenticating,
   answered,
@@ -12,7 +14,7 @@ import {
   type TokenEndpoint,
   type TokenHttpRequest,
 } from './endpoint.ts';
-import { tokenHash } from './hash.ts';
+import { projectOfToken, tokenHash } from './hash.ts';
 
 export const revokeEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/token/revoke',
@@ -22,10 +24,19 @@ export const revokeEndpoint = ({ world, clients, limiter }: Authenticating): Tok
       const client = await limitedClientOf({ world, clients, limiter }, request, trail);
       await confirmClient(client, clients);
       const token = tokenOf(request);
-      if (token !== undefined) await endTokenOfClient(world.database, tokenHash(token), client);
+      if (token !== undefined) await end(world.database, token, client);
       return empty();
     }),
 });
+
+/** The text of a token says whose it is: also that of the client for a branch. */
+async function end(database: Database, token: string, client: Client): Promise<void> {
+  const hash = tokenHash(token);
+  await endTokenOfClient(database, hash, client);
+  const project = projectOfToken(token)?.project;
+  if (project !== undefined && project !== client.projectKey)
+    await endBranchToken(database, { project, hash }, client);
+}
 
 /** The hint is not needed: a token is looked for among both sorts. */
 function tokenOf(request: TokenHttpRequest): string | undefined {

@@ -1,5 +1,12 @@
 // Which scopes a token may carry: the granting rules.
-import { apiError, covers, parseScope, scopeList, scopeTable } from '../declaration/index.ts';
+import {
+  apiError,
+  covers,
+  formatScope,
+  parseScope,
+  scopeList,
+  scopeTable,
+} from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
 
@@ -31,6 +38,21 @@ export function grantable(
   }
   return wanted;
 }
+
+/** The one project that all scopes of a list are for; nothing for several, for none, and for unknown scopes. */
+export function projectOfScopes(requested: string | undefined): string | undefined {
+  const wanted = scopeList(requested ?? '');
+  if (wanted.length === 0 || wanted.length > maxScopes) return undefined;
+  const projects = new Set(wanted.map((text) => parseScope(text)?.projectKey));
+  return projects.size === 1 ? [...projects][0] : undefined;
+}
+
+/** The same scopes for another project. */
+export const inProject = (scopes: readonly string[], projectKey: string): readonly string[] =>
+  scopes.flatMap((text) => {
+    const scope = parseScope(text);
+    return scope === undefined ? [] : [formatScope({ ...scope, projectKey })];
+  });
 
 const scopeNames = scopeTable.map(({ name }) => name);
 

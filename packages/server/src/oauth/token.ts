@@ -1,6 +1,7 @@
 // Making and checking the tokens of this service: opaque, 256 random bits, stored as SHA-256.
 import type { NotedAct } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { insertBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { insertTokens } from '../storage/tokens/tokens.ts';
 import { type Client, unknownClient } from './client.ts';
 import { newAccessToken, newToken, tokenHash } from './hash.ts';
@@ -64,6 +65,22 @@ export async function issueTokens(
     scope: scopeText(scope, subject),
     ...(refresh === undefined ? {} : { refresh_token: refresh }),
   };
+}
+
+/** The same for a branch of the client's project; it never outlives client or branch. @throws invalid_client when one is gone */
+export async function issueBranchToken(
+  database: Database,
+  now: number,
+  { client, scopes, branch }: Pick<Issue, 'client' | 'scopes'> & { readonly branch: string },
+): Promise<TokenBody> {
+  const access = newAccessToken(branch);
+  const scope = scopes.join(' ');
+  const expiresAt = now + client.accessTokenSeconds * 1000;
+  const token = { project: branch, hash: tokenHash(access), scope, expiresAt };
+  if (!(await insertBranchToken(database, client, token)))
+    throw unknownClient('The client or the branch was deleted meanwhile.');
+  const seconds = secondsUntil(expiresAt, now);
+  return { access_token: access, token_type: 'Bearer', expires_in: seconds, scope };
 }
 
 /** Granted scopes followed by the subject, in the two spellings that clients look for. */

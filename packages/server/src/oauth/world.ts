@@ -92,6 +92,8 @@ export interface TokenWorld {
   /** Counts one answer of a flow; `outcome` is `ok` or the code of the API error. */
   readonly count: (flow: Flow, outcome: string) => void;
   readonly post: Post;
+  /** Clients get tokens for branches of their project, and those are let in; default: no. */
+  readonly givesBranchTokens?: boolean;
   readonly rateLimits: RateLimits;
   readonly tokenLimits: TokenLimits;
 }

@@ -61,6 +61,8 @@ const systemResolve = (name: string): Promise<readonly Address[]> => lookup(name
 
 export interface Outbound {
   readonly post: Post;
+  /** Why nobody may be called there, as far as can be seen without a call; absent: it may. Never rejects. */
+  readonly refusal: (url: string) => Promise<string | undefined>;
   /** Ends idle connections. */
   close(): void;
 }
@@ -82,6 +84,13 @@ export function openOutbound(options: OutboundOptions): Outbound {
         const agent = agents[target.protocol as 'http:' | 'https:'];
         return exchange(send, { ...call, target, address, agent, signal });
       });
+    },
+    async refusal(url) {
+      const target = targetOf(url, privateCalls);
+      if (typeof target === 'string') return target;
+      // A name that leads nowhere yet may do so later; each call looks for itself.
+      const address = await addressOf(target, privateCalls, resolve).catch(() => undefined);
+      return typeof address === 'string' ? address : undefined;
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy();

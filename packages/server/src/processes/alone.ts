@@ -4,6 +4,7 @@ import { exit } from '../commands/terminal.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { createServer } from '../server.ts';
 import { firstProject, loggerOf } from './first-project.ts';
+import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 
 /** Serves until it is told to stop; answers the exit code. */
@@ -28,6 +29,7 @@ export async function serveOn(serving: Serving): Promise<number> {
     const made = await firstProject(server, options, terminal);
     await starting.close();
     tellReady({ ...(await server.listen()), made }, serving);
+    releaseOptimizer();
     await stopped;
     terminal.tell(stoppingLine);
     return exit.ok;

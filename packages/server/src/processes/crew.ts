@@ -4,6 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { programUrl } from '../platform/bundled.ts';
+import { servingFlags } from './optimizer.ts';
 import { type Answers, type Talk, talkOver } from './talk.ts';
 
 /** A process, as long as it lives. */
@@ -49,7 +50,8 @@ const steadyMs = 60_000;
 
 export function startCrew(setting: CrewSetting): Crew {
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  cluster.setupPrimary({ exec: fileURLToPath(programUrl('worker')), args: [] });
+  const exec = fileURLToPath(programUrl('worker'));
+  cluster.setupPrimary({ exec, args: [], execArgv: [...process.execArgv, ...servingFlags] });
   const living = new Set<Member>();
   const isOver = new AbortController();
   let isKept = false;

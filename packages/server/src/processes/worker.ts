@@ -9,6 +9,7 @@ import type { Options } from '../options.ts';
 import { told } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { firstProject, loggerOf } from './first-project.ts';
+import { releaseOptimizer } from './optimizer.ts';
 import type { Siblings } from './siblings.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
@@ -44,7 +45,7 @@ function serveFor(self: Worker): void {
     channelOf(self),
     new Map<string, (about: any) => unknown>([
       ['begin', (about: Beginning) => begun(life, about, talk)],
-      ['listen', () => serverOf(life).listen()],
+      ['listen', () => listen(serverOf(life))],
       ['ready', () => told(serverOf(life).own.ready())],
       ['attempts', (place) => serverOf(life).own.attempts.of(place)],
       ['metrics', () => serverOf(life).own.metrics()],
@@ -65,6 +66,12 @@ function leave(self: Worker): void {
 function serverOf({ server }: Life): Server {
   if (server === undefined) throw new Error('The process is starting.');
   return server;
+}
+
+async function listen(server: Server): Promise<Awaited<ReturnType<Server['listen']>>> {
+  const listening = await server.listen();
+  releaseOptimizer();
+  return listening;
 }
 
 async function begun(life: Life, about: Beginning, talk: Talk): Promise<Omit<Begun, 'server'>> {

@@ -76,6 +76,8 @@ export interface Pseudonyms {
   readonly withoutMail: (text: string) => string;
   /** Whether a text holds a secret that was met: none of them may be found in what was written. */
   readonly isMetIn: (text: string) => boolean;
+  /** What was met in this exchange, in a text that tells of it; see `ofExchange`. */
+  readonly withoutMet: (text: string) => string;
 }
 
 /** The key of the pseudonyms ends with the process: nobody finds out afterwards who was who. */
@@ -89,6 +91,7 @@ export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
   const withoutMail = (text: string) => (keepPersonal ? text : text.replace(mail, mailOf));
   return {
     isMetIn: met.isIn,
+    withoutMet: (text) => text,
     withoutMail,
     ofPerson(member, value) {
       if (keepPersonal || value === '') return value;
@@ -101,6 +104,27 @@ export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
     },
   };
 }
+
+/** For a request and its answer: errors tell values of the request, which have no name there. */
+export function ofExchange(words: Pseudonyms): Pseudonyms {
+  const met = new Map<string, string>();
+  const noted = (value: string, word: string) => {
+    if (value !== word && value.length >= minMet) met.set(value, word);
+    return word;
+  };
+  return {
+    ...words,
+    ofPerson: (member, value) => noted(value, words.ofPerson(member, value)),
+    ofSecret: (value) => noted(value, words.ofSecret(value)),
+    withoutMet: (text) =>
+      [...met]
+        .sort(([one], [other]) => other.length - one.length)
+        .reduce((left, [value, word]) => left.replaceAll(value, word), text),
+  };
+}
+
+/** Shorter ones are parts of words. */
+const minMet = 3;
 
 /** Shorter ones stand in other texts, too. */
 const minSecret = 8;

@@ -9,9 +9,9 @@ import { makeFolder } from '../platform/make-folder.ts';
 import { keepsSecrets } from '../platform/secret-address.ts';
 import { type Beginning, type FinishedRecording, finished } from './finish.ts';
 import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
-import { openPseudonyms, type Pseudonyms } from './personal.ts';
+import { ofExchange, openPseudonyms, type Pseudonyms } from './personal.ts';
 import { RecorderError } from './recorder-error.ts';
-import { scrubbed, scrubbedPath } from './scrub.ts';
+import { beside, inText, scrubbed, scrubbedGraphql, scrubbedPath } from './scrub.ts';
 
 export interface RecordOptions {
   readonly to: string;
@@ -156,9 +156,6 @@ function targetOf(path: string, server: string): URL {
 
 const isGraphql = (path: string) => path.split('?')[0]!.endsWith('/graphql');
 
-/** Texts and comments of a document. */
-const beside = /"""(?:\\"""|[\s\S])*?"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g;
-
 /** Whether nothing but queries can be in the document; of what cannot be read nobody knows. */
 function onlyQueries(body: Buffer): boolean {
   const { query } = (jsonOf(body) ?? {}) as { readonly query?: unknown };
@@ -197,15 +194,16 @@ interface Exchange {
 
 function kept(recording: Recording, exchange: Exchange): void {
   const { request, path, at, milliseconds, answer } = exchange;
-  const { words, file } = recording;
+  const { file } = recording;
+  const words = ofExchange(recording.words);
   const correlationId = answer.headers.get('x-correlation-id') ?? undefined;
   const isToken = path.startsWith('/oauth/');
   const pair: Pair = {
     order: recording.order + 1,
     method: request.method!,
     path: scrubbedPath(path, words),
-    ...(correlationId === undefined ? {} : { correlationId }),
-    ...(isToken ? tokenParts(recording, exchange) : apiParts(recording, exchange)),
+    ...(correlationId === undefined ? {} : { correlationId: inText(correlationId, words) }),
+    ...(isToken ? tokenParts : apiParts)({ ...recording, words }, exchange),
     at,
     milliseconds,
     status: answer.status,
@@ -219,10 +217,13 @@ function kept(recording: Recording, exchange: Exchange): void {
     recording.ended = `The recording has ${maxBytes} bytes: nothing more passes.`;
 }
 
-function apiParts({ sessions, words }: Recording, { request, body, text }: Exchange) {
+function apiParts({ sessions, words }: Recording, { request, path, body, text }: Exchange) {
   const token = request.headers.authorization?.replace(/^bearer /i, '');
   const session = token === undefined ? undefined : sessions.get(hashOf(token));
-  const [asked, answered] = [body, text].map((one) => scrubbed(jsonOf(one), words));
+  const { body: asked, meaning } = isGraphql(path)
+    ? scrubbedGraphql(jsonOf(body), words)
+    : { body: scrubbed(jsonOf(body), words) };
+  const answered = scrubbed(jsonOf(text), words, '', meaning);
   return {
     ...(session === undefined ? {} : { session }),
     ...(asked === undefined ? {} : { body: asked }),

@@ -3,11 +3,15 @@ import { commandLine } from '../commands/index.ts';
 import type { Ended } from './command.ts';
 
 /** Runs `storewright …` to its end. */
-export async function commandHere(parameters: readonly string[], directory = '/'): Promise<Ended> {
+export async function commandHere(
+  parameters: readonly string[],
+  directory = '/',
+  environment: { readonly [name: string]: string } = {},
+): Promise<Ended> {
   const printed: string[] = [];
   const told: string[] = [];
   const code = await commandLine(parameters, {
-    environment: {},
+    environment,
     directory,
     isTerminal: false,
     print: (text) => printed.push(text),

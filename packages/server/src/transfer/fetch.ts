@@ -7,16 +7,10 @@ import { version } from '../composition/version.ts';
 import type { Kind } from '../declaration/index.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import {
-  type FileEntry,
-  hasManifest,
-  linesOf,
-  writeLines,
-  writeManifest,
-  writeProject,
-} from './folder.ts';
+import { type FileEntry, hasManifest, writeLines, writeManifest, writeProject } from './folder.ts';
 import { carriedKinds } from './kinds-in-order.ts';
 import type { LiveClient, LiveSource } from './live-client.ts';
+import { entryOf, replaced } from './rewritten.ts';
 import { TransferError } from './transfer-error.ts';
 import { type Verified, verified } from './verify.ts';
 
@@ -25,6 +19,10 @@ export interface FetchOptions {
   readonly client: LiveClient;
   readonly directory: string;
   readonly kinds?: readonly string[] | undefined;
+  /** Nothing is an export as long as the client lacks a scope. */
+  readonly strict?: boolean | undefined;
+  /** Documents that are asked for at once, at most. */
+  readonly pageSize?: number | undefined;
   /** Everything is read once more, which finds what was deleted meanwhile. */
   readonly verify?: boolean | undefined;
   readonly onProgress?: (kind: string, documents: number) => void;
@@ -67,31 +65,74 @@ interface Fetching {
 
 const stateName = 'progress.json';
 /** Begins the reason of what a client with more scopes could read. */
-export const refusedWord = 'the client may not';
+const refusedWord = 'the client may not';
+const isRefusal = (why: string): boolean => why.startsWith(refusedWord);
 
 /** What no client can read. */
 const neverRead = {
   passwords: 'nobody can log in until a password is reset',
-  'API clients, extensions, subscriptions': 'they hold secrets, or would call other servers',
+  'API clients, extensions, subscriptions, external OAuth':
+    'they hold secrets, or would call other servers',
   'tokens, messages, images': 'images keep the address that they have',
+  'tokens of payments': 'they let whoever has them charge a buyer',
 };
 
 /** @throws TransferError; started again with the same folder, it goes on where it was */
 export async function fetchProject(world: World, options: FetchOptions): Promise<Fetched> {
-  const { directory, client, source } = options;
+  const { directory, client } = options;
   makeFolder(directory);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
-  const { status, body, sentAt = world.clock.now() } = await client.get('');
-  if (status !== 200 || typeof body !== 'object')
-    throw new TransferError(`The project '${source.projectKey}' cannot be read: ${status}.`);
+  const { sentAt = world.clock.now(), refusal, settings } = await settingsOf(options);
   const fetching = { world, options, state: await stateIn(options, sentAt) };
-  await writeProject(directory, JSON.parse(lineOf(fetching, 'project', body)));
+  if (refusal === undefined)
+    await writeProject(directory, JSON.parse(lineOf(fetching, 'project', settings)));
   const names = namesOf(world, options.kinds);
   for (const name of names) await fetchKind(fetching, name);
+  const notRead = { ...(refusal && { project: refusal }), ...notReadOf(fetching, names) };
+  checkRead(options, names, notRead);
   for (const name of names) await fetchChanged(fetching, name);
   const found = options.verify === true ? await verifyAll(fetching, names) : undefined;
-  return { ...(await finished(fetching, names)), ...(found && { verified: found }) };
+  const kinds = await finished(fetching, names, refusal === undefined);
+  return {
+    kinds,
+    notRead: { ...neverRead, ...notRead },
+    unknownMembers: fetching.state.unknownMembers,
+    ...(found && { verified: found }),
+    requests: client.requests(),
+  };
+}
+
+/** The document of the project, or why the client does not see it: its documents are carried over all the same. */
+async function settingsOf({ client, source }: FetchOptions) {
+  const { status, body, sentAt } = await client.get('');
+  const refusal = status === 403 ? `${refusedWord}: ${body?.message ?? status}` : undefined;
+  if (refusal === undefined && (status !== 200 || typeof body !== 'object'))
+    throw new TransferError(`The project '${source.projectKey}' cannot be read: ${status}.`);
+  // Its header is told masked, and tokens would be asked for at the live server.
+  const { externalOAuth: _, ...settings } = body ?? {};
+  return { settings, sentAt, refusal };
+}
+
+function notReadOf({ state }: Fetching, names: readonly string[]): { [what: string]: string } {
+  const reasons = names.map((name) => [name, state.kinds[name]?.notRead] as const);
+  return Object.fromEntries(
+    reasons.flatMap(([name, why]) => (why === undefined ? [] : [[name, why]])),
+  );
+}
+
+/** @throws TransferError where nothing is read at all, or less than was asked for strictly */
+function checkRead(
+  { strict }: FetchOptions,
+  names: readonly string[],
+  notRead: Fetched['notRead'],
+) {
+  const refused = Object.entries(notRead).filter(([, why]) => isRefusal(why));
+  const told = refused.map(([name, why]) => `\nnot read: ${name} (${why})`).join('');
+  if (strict === true && refused.length > 0)
+    throw new TransferError(`Some kinds could not be read, and --strict was given.${told}`);
+  if (names.every((name) => notRead[name] !== undefined))
+    throw new TransferError(`Nothing of the project could be read.${told}`);
 }
 
 function namesOf({ kinds }: World, wanted: readonly string[] | undefined): readonly string[] {
@@ -119,8 +160,17 @@ async function stateIn({ directory, source }: FetchOptions, now: number): Promis
   const state: State = JSON.parse(text);
   if (state.source !== place)
     throw new TransferError(`${directory} holds what was read of ${state.source}.`);
-  return state;
+  // The client may have got scopes since.
+  const kinds = Object.entries(state.kinds).filter(([, { notRead = '' }]) => !isRefusal(notRead));
+  return { ...state, kinds: Object.fromEntries(kinds) };
 }
+
+/** Whether a folder holds what an earlier run has begun to read. */
+export const isBegun = (directory: string): Promise<boolean> =>
+  readFile(join(directory, stateName)).then(
+    () => true,
+    () => false,
+  );
 
 /** Written beside and put in place, so that there is always a whole one. */
 async function keep({ options, state }: Fetching, kind: string, now: Checkpoint): Promise<void> {
@@ -221,7 +271,8 @@ async function* pagesOf(
   path: string,
   { after = '', where, refused }: Reading = {},
 ): AsyncGenerator<{ readonly results: readonly any[]; readonly isLast: boolean }> {
-  for (let limit = maxPage; ; ) {
+  const { pageSize = maxPage } = fetching.options;
+  for (let limit = pageSize; ; ) {
     const asked = { after, limit, ...(where === undefined ? {} : { where }) };
     const page = await pageOf(fetching, path, asked);
     if (page !== 'smaller' && 'refusal' in page) {
@@ -256,9 +307,11 @@ async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<
   return total;
 }
 
-/** Members that a kind does not have are left out and told. */
-function lineOf({ world, state }: Fetching, name: string, document: any): string {
-  const { allFields } = kindNamed(world, name).resource;
+/** Members that a kind does not have are left out and told; so is what is not to be carried over. */
+function lineOf({ world, state }: Fetching, name: string, shown: any): string {
+  const { resource, compute } = kindNamed(world, name);
+  const { allFields } = resource;
+  const document: any = compute?.carried?.(shown) ?? shown;
   const unknown = Object.keys(document).filter((member) => !Object.hasOwn(allFields, member));
   if (unknown.length === 0) return JSON.stringify(document);
   const told = unknown.map((member) => `${name}.${member}`);
@@ -290,48 +343,23 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
   await keep(fetching, name, { ...at, documents: part.documents });
 }
 
-async function* replaced(path: string, changed: Map<string, string>) {
-  let lines: string[] = [];
-  for await (const { text } of linesOf(path)) {
-    const { id } = JSON.parse(text);
-    lines.push(changed.get(id) ?? text);
-    changed.delete(id);
-    if (lines.length < maxPage) continue;
-    yield lines;
-    lines = [];
-  }
-  yield [...lines, ...changed.values()];
-}
-
-/** The list of the files is written last: from then on the folder is a whole export. */
+/** The list of the files is written last: from then on the folder is a whole export. Answers documents by kind. */
 async function finished(
   { world, options, state }: Fetching,
   names: readonly string[],
-): Promise<Fetched> {
-  const { directory, source, client } = options;
+  hasSettings: boolean,
+): Promise<Fetched['kinds']> {
+  const { directory, source } = options;
   const found: [string, FileEntry][] = [];
-  const notRead: { [what: string]: string } = { ...neverRead };
-  for (const name of names) {
-    const { documents, notRead: why } = state.kinds[name]!;
-    if (why !== undefined) notRead[name] = why;
-    if (documents > 0) found.push([name, await entryOf(directory, `${name}.jsonl`)]);
-  }
-  const kinds = Object.fromEntries(found);
-  const exportedAt = instantOf(world.clock.now());
-  await writeManifest(directory, { project: source.projectKey, exportedAt, version, kinds });
-  const { unknownMembers } = state;
-  const counts = Object.fromEntries(found.map(([name, entry]) => [name, entry.documents]));
-  return { kinds: counts, notRead, unknownMembers, requests: client.requests() };
-}
-
-/** Written once more as it is, which tells its sum. */
-async function entryOf(directory: string, file: string): Promise<FileEntry> {
-  const entry = await writeLines(
-    directory,
-    `${file}.part`,
-    replaced(join(directory, file), new Map()),
-    0o600,
-  );
-  await rename(join(directory, `${file}.part`), join(directory, file));
-  return { ...entry, file };
+  for (const name of names)
+    if (state.kinds[name]!.documents > 0)
+      found.push([name, await entryOf(directory, `${name}.jsonl`, kindNamed(world, name))]);
+  await writeManifest(directory, {
+    project: source.projectKey,
+    exportedAt: instantOf(world.clock.now()),
+    version,
+    kinds: Object.fromEntries(found),
+    ...(hasSettings ? {} : { hasSettings }),
+  });
+  return Object.fromEntries(found.map(([name, { documents }]) => [name, documents]));
 }

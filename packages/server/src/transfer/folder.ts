@@ -25,6 +25,8 @@ export interface Manifest {
   readonly version: string;
   /** In the order in which they are put into a project. */
   readonly kinds: { readonly [kind: string]: FileEntry };
+  /** Absent: they are there. */
+  readonly hasSettings?: boolean;
   readonly secrets?: FileEntry;
   /** What the project must hold for the documents to take its place. */
   readonly base?: FileEntry;

@@ -67,7 +67,8 @@ export async function importProject(
   const credentials = await createProject(given, project, { author });
   const report: Imported = { credentials, stored: 0, present: 0, skipped: 0 };
   await withoutUnusedState(world, database, project);
-  await settingsFrom(world, project, await readProject(directory));
+  if (manifest.hasSettings !== false)
+    await settingsFrom(world, project, await readProject(directory));
   const secrets = await secretsIn(directory, manifest);
   if (manifest.base !== undefined) await checkBase(world, options, manifest.base);
   for (const name of names) {

@@ -1,6 +1,7 @@
 // Reads from another server over its public API: as often as it may, again when it is told to wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepsSecrets } from '../platform/secret-address.ts';
+import { openPace, type Pace } from './pace.ts';
 import { TransferError } from './transfer-error.ts';
 
 export interface LiveSource {
@@ -31,29 +32,37 @@ export interface LiveClient {
 
 const maxAttempts = 12;
 const maxWaitMs = 60_000;
+/** Until the whole of an answer is there. */
+const maxAnswerMs = 120_000;
 const answered: ReadonlySet<number> = new Set([200, 400, 403, 404, 502, 504]);
 
-/** @throws TransferError where no token is given, or no answer comes */
-export function openLiveClient(source: LiveSource): LiveClient {
+/** Of an earlier process, requests that were under way when it ended. */
+const isAgainMs = 1_000;
+
+/**
+ * @param isAgain A process that asked the same server may have ended just now: its last requests count, too.
+ * @throws TransferError where no token is given, or no answer comes
+ */
+export function openLiveClient(source: LiveSource, { isAgain = false } = {}): LiveClient {
   const readable = [source.from, source.auth].find((address) => !keepsSecrets(address));
   if (readable !== undefined) throw new TransferError(`'${readable}' is no https address.`);
   let token: string | undefined;
-  let next = 0;
   let count = 0;
-  const turn = async () => {
-    const now = performance.now();
-    const at = Math.max(now, next);
-    next = at + 1_000 / source.rate;
-    count += 1;
-    if (at > now) await sleep(at - now);
-  };
-  const once = async (url: string): Promise<Response> => {
-    await turn();
-    token ??= await tokenOf(source);
-    const response = await fetch(url, {
-      headers: { Authorization: `Bearer ${token}` },
-      redirect: 'manual',
+  const pace = openPace(source.rate, isAgain ? isAgainMs : 0);
+  const counted: Pace = (work) =>
+    pace(() => {
+      count += 1;
+      return work();
     });
+  const once = async (url: string): Promise<Response> => {
+    token ??= await counted(() => tokenOf(source));
+    const response = await counted(() =>
+      fetch(url, {
+        headers: { Authorization: `Bearer ${token}` },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(maxAnswerMs),
+      }),
+    );
     if (response.status === 401) token = undefined;
     return response;
   };
@@ -116,6 +125,7 @@ async function tokenOf({ auth, clientId, clientSecret }: LiveSource): Promise<st
     headers: { Authorization: `Basic ${basic}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
     redirect: 'manual',
+    signal: AbortSignal.timeout(maxAnswerMs),
   });
   const body: any = await response.json().catch(() => undefined);
   if (typeof body?.access_token === 'string') return body.access_token;

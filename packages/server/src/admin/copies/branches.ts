@@ -8,6 +8,7 @@ import {
   baseOf,
   basesOf,
   beginAgain,
+  type Carried,
   type Copy,
   heldCopy,
   keepCopy,
@@ -18,6 +19,7 @@ import { noted } from '../audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { broughtBack, knownInstant } from './as-of.ts';
 import { besideWriters } from './beside-writers.ts';
+import { type CarriedDraft, carriedOf, shownCarried } from './carried.ts';
 import { checkClientId, firstClient } from './copies.ts';
 import { checkName, copied, copyInto, discard, namedCopy } from './copying.ts';
 import { withRoom } from './room.ts';
@@ -30,13 +32,23 @@ interface Helping {
   readonly source: string;
   /** ISO 8601: as the source was then; absent: as it is. */
   readonly at?: string | undefined;
+  readonly carried?: Carried | null | undefined;
   readonly use: (helper: string) => Promise<boolean>;
 }
 
-async function byWayOfCopy(admin: AdminWorld, { source, at, use }: Helping): Promise<void> {
+async function byWayOfCopy(
+  admin: AdminWorld,
+  { source, at, carried, use }: Helping,
+): Promise<void> {
   const target = snapshotKey(newId(admin.world.clock.now()));
   const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
-  await copied(admin, { ...hidden, ttlSeconds: helperSeconds, begun: { by: source, at } });
+  const begun = { by: source, at };
+  await copied(admin, {
+    ...hidden,
+    ttlSeconds: helperSeconds,
+    begun,
+    carried: carried ?? undefined,
+  });
   let stays = false;
   try {
     if (at !== undefined) await broughtBack(admin, { source, target, at });
@@ -46,8 +58,9 @@ async function byWayOfCopy(admin: AdminWorld, { source, at, use }: Helping): Pro
   }
 }
 
-export interface BranchDraft {
+export interface BranchDraft extends CarriedDraft {
   readonly name: string;
+  /** Until it ends by itself; 0: it stays. Default: a week. */
   readonly ttlSeconds?: number | undefined;
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
@@ -56,6 +69,8 @@ export interface BranchDraft {
   /** What it begins with is kept beside it, for resets. */
   readonly keepBase?: boolean | undefined;
 }
+
+const week = 604_800;
 
 /** Longest project key. */
 const maxKeyLength = 36;
@@ -73,8 +88,9 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
   const { name, clientId, clientSecret } = draft;
   const target = branchKey(source, name);
   await checkClientId(admin, clientId);
+  const carried = await carriedOf(admin, draft);
   const started = performance.now();
-  await branchRows(admin, source, target, draft);
+  await branchRows(admin, { source, target, carried }, draft);
   const client = { project: target, id: clientId, secret: clientSecret };
   const credentials = await firstClient(
     admin,
@@ -83,17 +99,27 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
   );
   const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
   const milliseconds = Math.round(performance.now() - started);
-  return { ...credentials, key: target, documents, createdAt, expiresAt, milliseconds };
+  const told = { documents, createdAt, expiresAt, ...shownCarried(carried) };
+  return { ...credentials, key: target, ...told, milliseconds };
 }
 
-async function branchRows(admin: AdminWorld, source: string, target: string, draft: BranchDraft) {
-  const { name, ttlSeconds, keepBase = false } = draft;
-  const listed = { form: 'branch', source, target, name, ttlSeconds } as const;
+interface BranchPlace {
+  readonly source: string;
+  readonly target: string;
+  readonly carried: Carried | undefined;
+}
+
+async function branchRows(admin: AdminWorld, place: BranchPlace, draft: BranchDraft) {
+  const { source, target, carried } = place;
+  const { name, ttlSeconds: asked = week, keepBase = false } = draft;
+  const ttlSeconds = asked === 0 ? undefined : asked;
+  const listed = { form: 'branch', ...place, name, ttlSeconds } as const;
   if (draft.at === undefined && !keepBase) return copied(admin, listed);
   const at = draft.at === undefined ? undefined : await knownInstant(admin, source, draft.at);
   await byWayOfCopy(admin, {
     source,
     at,
+    carried,
     async use(helper) {
       const also = (run: Run) => (keepBase ? adoptBase(run, helper, target) : Promise.resolve());
       await copied(admin, { ...listed, from: helper, also });
@@ -130,6 +156,7 @@ export async function resetBranch(
   else
     await byWayOfCopy(admin, {
       source,
+      carried: branch.carried,
       async use(copy) {
         documents = await replaced(admin, branch, { copy, from, isBase: base !== undefined });
         return base !== undefined;
@@ -149,7 +176,7 @@ interface Replacement {
 /** In one transaction: whoever reads sees the branch before or after. */
 async function replaced(
   admin: AdminWorld,
-  { project: target, source, name }: Copy,
+  { project: target, source, name, carried }: Copy,
   { copy, from, isBase = false }: Replacement,
 ): Promise<number> {
   // Not of one instant: each statement sees what others have stored until then. The copy stands still.
@@ -160,7 +187,10 @@ async function replaced(
         throw apiError.OverCapacity(`What the branch '${name}' begins with is being replaced.`);
       await emptyProject(run, admin.world.kinds, target);
       await beginAgain(run, target, copy);
-      const documents = await copyInto(admin, run, { source: copy, target, isBranch: true });
+      const documents = await copyInto(admin, run, {
+        ...{ source: copy, target, carried },
+        isBranch: true,
+      });
       if (isBase) {
         for (const former of await basesOf(run, target)) await endProject(run, former);
         await adoptBase(run, copy, target);

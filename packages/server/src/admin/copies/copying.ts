@@ -7,6 +7,7 @@ import type { Run } from '../../storage/connection/database.ts';
 import { begin } from '../../storage/projects/begun.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import {
+  type Carried,
   type Copy,
   copyNamed,
   listCopy,
@@ -26,6 +27,7 @@ import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
+import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
 import { checkRoom, withRoom } from './room.ts';
 
 /** Where a copy goes, and what of the project's document is other there. */
@@ -36,17 +38,20 @@ interface Destination {
   readonly asNew?: StartSettings | undefined;
   /** What it has changed of its source will be asked. */
   readonly isBranch?: boolean;
+  /** What comes along on request; hidden copies hold it as it is. */
+  readonly carried?: Carried | null | undefined;
 }
 
 /** Rows first, then the document of the project: from then on it is there. */
 export async function copyInto(
   admin: AdminWorld,
   run: Run,
-  { source, target, asNew, isBranch = false }: Destination,
+  { source, target, asNew, isBranch = false, carried }: Destination,
 ): Promise<number> {
-  const plan = await planFor(admin, run, source);
+  const plan = await planFor(admin, run, source, carried);
   const documents = await copyRows(run, plan, { source, target });
   if (isBranch) await keepVersions(run, plan, target);
+  const left = isBranch && carried ? await fitExtensions(admin, run, target, carried) : 0;
   const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
   const project = kindNamed(admin.world, 'project');
   const messages = asNew?.messages === undefined ? {} : { enabled: asNew.messages };
@@ -59,12 +64,18 @@ export async function copyInto(
     ...members,
   });
   await placeProjectDocument(run, plan, { source, target }, edited, project);
-  return documents;
+  return documents - left;
 }
 
 /** Of a template, which never changes, it is kept. */
-async function planFor({ world, plans }: AdminWorld, run: Run, source: string): Promise<CopyPlan> {
-  const plan = plans?.get(source) ?? (await copyPlan(run, world.kinds, source));
+async function planFor(
+  { world, plans }: AdminWorld,
+  run: Run,
+  source: string,
+  carried: Carried | null | undefined,
+): Promise<CopyPlan> {
+  const known = plans?.get(source);
+  const plan = known ?? (await copyPlan(run, world.kinds, source, carriedKindsOf(carried)));
   if (isTemplate(source)) plans?.set(source, plan);
   return plan;
 }
@@ -86,26 +97,28 @@ export interface Asked {
   readonly from?: string;
   /** By whose clock it begins, and when; absent: by that of the source, now, or when `from` has begun. */
   readonly begun?: { readonly by: string; readonly at?: string | undefined };
+  readonly carried?: Carried | undefined;
   /** What else belongs into the transaction. */
   readonly also?: (run: Run) => Promise<unknown>;
 }
 
 /** A copy of its own that is listed, of one instant of what it is copied from. */
 export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
-  const { form, source, target, name, ttlSeconds, from = source, begun, also } = asked;
+  const { form, source, target, name, ttlSeconds, from = source, begun, carried, also } = asked;
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   if (await isEnding(admin.database, target))
     throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
-  await checkRoom(admin, from);
+  await checkRoom(admin, from, carriedKindsOf(carried));
   const copying = admin.database.transaction(async (run) => {
     await run(oneInstant);
     // The name comes first: when it is taken, nothing else is done.
     const listed = { project: target, form, source, name };
     if (form === 'template') await retireTemplate(run, name);
-    if (!(await listCopy(run, listed, { ttlSeconds, from, ...begun })))
+    if (!(await listCopy(run, listed, { ttlSeconds, from, carried, ...begun })))
       throw duplicateField('name', name);
     const isBranch = form === 'branch';
-    await setDocuments(run, target, await copyInto(admin, run, { source: from, target, isBranch }));
+    const place = { source: from, target, isBranch, carried };
+    await setDocuments(run, target, await copyInto(admin, run, place));
     await begin(run, target);
     // New projects have clocks of their own.
     if (form === 'template') await dropControl(run, target);
@@ -144,8 +157,10 @@ export async function namedCopy(
 }
 
 /** Without the key of a hidden project, which is of no use to anybody. */
-export const shownCopy = ({ project, form, source, hasBase, ...copy }: Copy) =>
-  form === 'branch' ? { key: project, source, ...copy, hasBase } : { source, ...copy };
+export const shownCopy = ({ project, form, source, hasBase, carried, ...copy }: Copy) =>
+  form === 'branch'
+    ? { key: project, source, ...copy, hasBase, ...shownCarried(carried) }
+    : { source, ...copy };
 
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,29}$/;
 

@@ -1,10 +1,10 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import type { Kind } from '../../declaration/index.ts';
+import { apiError } from '../../declaration/index.ts';
 import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { notCopied } from '../../storage/projects/copy.ts';
 import type { AdminWorld } from '../world.ts';
-import { namedCopy } from './copying.ts';
-import { allOf, differencesOf, maxTold } from './difference.ts';
+import { namedCopy, oneInstant } from './copying.ts';
+import { differencesOf, maxTold } from './difference.ts';
 
 export interface DocumentDiff {
   readonly kind: string;
@@ -16,21 +16,34 @@ export interface DocumentDiff {
 }
 
 export interface BranchDiff {
+  /** Of all documents that differ, whichever of them are told. */
   readonly counts: {
     readonly [kind: string]: { added: number; removed: number; changed: number };
   };
   readonly documents: readonly DocumentDiff[];
+  /** There are more: `after` of the next ones. */
+  readonly next?: string;
 }
 
-/** Compares a branch with its source as that is now. */
+/** Which of the documents that differ are told. */
+export interface DiffPage {
+  /** Of this kind alone, counts too. */
+  readonly kind?: string | undefined;
+  /** Default: 10,000. */
+  readonly limit?: number | undefined;
+  /** Those that follow the one with which another answer ended: kind and id. */
+  readonly after?: string | undefined;
+}
+
+/** Compares a branch with its source as that is now. @throws InvalidInput for a page that there is none of */
 export async function diffOf(
   admin: AdminWorld,
   source: string,
   name: string,
-  only?: string,
+  page: DiffPage = {},
 ): Promise<BranchDiff> {
   const { project } = await namedCopy(admin, 'branch', source, name);
-  return between(admin, source, project, only);
+  return between(admin, { before: source, after: project }, page);
 }
 
 /** What has changed from one snapshot of a project to another one; absent: to what the project is now. */
@@ -38,39 +51,65 @@ export async function snapshotDiffOf(
   admin: AdminWorld,
   source: string,
   { name, to }: { readonly name: string; readonly to?: string | undefined },
-  only?: string,
+  page: DiffPage = {},
 ): Promise<BranchDiff> {
-  const before = await namedCopy(admin, 'snapshot', source, name);
+  const before = (await namedCopy(admin, 'snapshot', source, name)).project;
   const after =
     to === undefined ? source : (await namedCopy(admin, 'snapshot', source, to)).project;
-  return between(admin, before.project, after, only);
+  return between(admin, { before, after }, page);
 }
 
+type Compared = Parameters<typeof differing>[2];
+
+/** Both as they were at one instant. */
 async function between(
-  admin: AdminWorld,
-  before: string,
-  after: string,
-  only: string | undefined,
+  { world, database }: AdminWorld,
+  compared: Compared,
+  { kind: only, limit = maxTold, after }: DiffPage,
 ): Promise<BranchDiff> {
-  const kinds = [...admin.world.kinds.values()].filter(
-    ({ resource }) => !notCopied.has(resource.kind) && (only ?? resource.kind) === resource.kind,
-  );
-  const documents: DocumentDiff[] = [];
-  for (const kind of kinds) documents.push(...(await ofKind(admin, kind, before, after)));
-  return { counts: countsOf(documents), documents };
+  const names = [...world.kinds.keys()].filter((name) => !notCopied.has(name));
+  if (only !== undefined) checkKind(names, only);
+  const told = openPage(names, limit, after);
+  await database.transaction(async (run) => {
+    await run(oneInstant);
+    for (const name of names.filter((one) => (only ?? one) === one))
+      for await (const rows of differing(run, world.kinds.get(name)!, compared))
+        for (const row of rows) told.add(name, row);
+  }, 'background');
+  return told.answer();
 }
 
-async function ofKind(
-  { database }: AdminWorld,
-  kind: Kind,
-  before: string,
-  after: string,
-): Promise<readonly DocumentDiff[]> {
-  const rows = await differing(database, kind, { before, after, limit: maxTold + 1 });
-  return allOf(kind, rows)
-    .map((row) => told(kind.resource.kind, row))
-    .filter(({ paths }) => paths?.length !== 0);
+function checkKind(names: readonly string[], kind: string): void {
+  if (!names.includes(kind)) throw apiError.InvalidInput(`There is no kind '${kind}' in copies.`);
 }
+
+/** Counts all, tells those of the page. */
+function openPage(names: readonly string[], limit: number, after: string | undefined) {
+  const [kind = '', id = ''] = after?.split('/', 2) ?? [];
+  if (after !== undefined) checkKind(names, kind);
+  const place = names.indexOf(kind);
+  const counts: { [kind: string]: { added: number; removed: number; changed: number } } = {};
+  const documents: DocumentDiff[] = [];
+  let next: string | undefined;
+  const isBefore = (one: DocumentDiff) => {
+    const at = names.indexOf(one.kind);
+    return at < place || (at === place && one.id <= id);
+  };
+  return {
+    add(name: string, row: Differing) {
+      const one = told(name, row);
+      if (one.paths?.length === 0) return;
+      counts[name] ??= { added: 0, removed: 0, changed: 0 };
+      counts[name][one.change] += 1;
+      if (isBefore(one)) return;
+      if (documents.length < limit) documents.push(one);
+      else next ??= nextOf(documents.at(-1)!);
+    },
+    answer: (): BranchDiff => ({ counts, documents, ...(next === undefined ? {} : { next }) }),
+  };
+}
+
+const nextOf = ({ kind, id }: DocumentDiff): string => `${kind}/${id}`;
 
 function told(kind: string, { id, before, after }: Differing): DocumentDiff {
   const [was, is] = [before, after].map((text) => (text === null ? undefined : JSON.parse(text)));
@@ -79,13 +118,4 @@ function told(kind: string, { id, before, after }: Differing): DocumentDiff {
   if (was === undefined) return { ...named, change: 'added' };
   if (is === undefined) return { ...named, change: 'removed' };
   return { ...named, change: 'changed', paths: differencesOf(was, is).map(({ path }) => path) };
-}
-
-function countsOf(documents: readonly DocumentDiff[]): BranchDiff['counts'] {
-  const counts: { [kind: string]: { added: number; removed: number; changed: number } } = {};
-  for (const { kind, change } of documents) {
-    counts[kind] ??= { added: 0, removed: 0, changed: 0 };
-    counts[kind][change] += 1;
-  }
-  return counts;
 }

@@ -10,10 +10,11 @@ import type { AdminWorld } from '../world.ts';
 export async function checkRoom(
   { world, database, maxCopiedDocuments }: AdminWorld,
   project: string,
+  also: readonly string[] = [],
 ): Promise<void> {
   if (maxCopiedDocuments === undefined) return;
   const counts = await countsByKind(database, world.kinds, project);
-  const copied = [...counts].filter(([kind]) => !notCopied.has(kind));
+  const copied = [...counts].filter(([kind]) => !notCopied.has(kind) || also.includes(kind));
   const documents = copied.reduce((sum, [, count]) => sum + count, 0);
   if (documents <= maxCopiedDocuments) return;
   throw apiError.CopyTooLarge(

@@ -3,12 +3,13 @@ import { boolean, choice, integer, optional, text } from '../../declaration/inde
 import { decoded, newId } from '../../pipeline/index.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
-import type { AdminRoute } from '../route.ts';
+import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keptBranch, resetBranch } from './branches.ts';
 import { discardCopy, restored, snapshotOf } from './copies.ts';
 import { namedCopy, shownCopy } from './copying.ts';
-import { diffOf, snapshotDiffOf } from './diff.ts';
+import { type DiffPage, diffOf, snapshotDiffOf } from './diff.ts';
+import { maxTold } from './difference.ts';
 
 const name = text({ min: 1, max: 64 });
 /** A hundred years. */
@@ -16,7 +17,9 @@ export const maxSeconds = 3_155_760_000;
 const snapshotDraft = { name: optional(name) };
 const branchDraft = {
   name,
-  ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
+  ttlSeconds: optional(integer({ min: 0, max: maxSeconds })),
+  messages: optional(boolean()),
+  extensions: optional(text({ min: 1, max: 4096 })),
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
   at: optional(text({ min: 1, max: 64 })),
@@ -73,6 +76,22 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
 ];
 
+const diffQuery = {
+  kind: optional(text({ min: 1, max: 64 })),
+  limit: optional(integer({ min: 1, max: maxTold })),
+  after: optional(text({ min: 3, max: 512, pattern: '^[a-z-]+/.' })),
+};
+
+/** Which part of the differences is asked for. */
+function pageOf(query: AdminRequest['query']): DiffPage {
+  const [kind, limit, after] = ['kind', 'limit', 'after'].map((name) => query.get(name)?.[0]);
+  return decoded(diffQuery, {
+    ...(kind === undefined ? {} : { kind }),
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(after === undefined ? {} : { after }),
+  });
+}
+
 const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
@@ -80,8 +99,8 @@ const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     operation: { of: 'branches', doc: 'What differs between a branch and this project.' },
     async handle({ params, query }) {
-      const [kind] = query.get('kind') ?? [];
-      return { status: 200, body: await diffOf(admin, params.key!, params.name!, kind) };
+      const page = pageOf(query);
+      return { status: 200, body: await diffOf(admin, params.key!, params.name!, page) };
     },
   },
   {
@@ -90,9 +109,9 @@ const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     operation: { of: 'snapshots', doc: 'What has changed in the project since the snapshot.' },
     async handle({ params, query }) {
-      const [kind] = query.get('kind') ?? [];
       const [to] = query.get('to') ?? [];
-      const found = await snapshotDiffOf(admin, params.key!, { name: params.name!, to }, kind);
+      const two = { name: params.name!, to };
+      const found = await snapshotDiffOf(admin, params.key!, two, pageOf(query));
       return { status: 200, body: found };
     },
   },

@@ -1,9 +1,10 @@
 // `storewright clock …`: the clock of a project. Servers that run go by it within a second.
 import { Command } from 'commander';
 import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
+import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
+import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 
 interface Flags extends Controlled {
   readonly speed?: string;
@@ -15,32 +16,32 @@ export function clockCommands(terminal: Terminal): Command {
     withOptions(
       new Command(name)
         .description(description)
-        .requiredOption(...projectOption)
+        .option(...projectOption)
         .option('--json', 'print JSON'),
       controlledOptions,
     );
   const show = command('show', 'Tells the time of a project.').action((flags: Flags) =>
-    told(flags, terminal, (admin) => shownClock(admin, flags.project)),
+    told(flags, terminal, shownClock),
   );
   const freeze = command('freeze', 'Stops the clock, now or at an instant that is to come.')
     .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
     .action((at: string | undefined, flags: Flags) =>
-      told(flags, terminal, (admin) => moveClock(admin, flags.project, { at, speed: 0 })),
+      told(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
     );
   const advance = command('advance', 'Moves the clock on, and does what is due on the way.')
     .argument('<duration>', 'such as P91D or PT1H')
     .action((by: string, flags: Flags) =>
-      told(flags, terminal, (admin) => moveClock(admin, flags.project, { by })),
+      told(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
     );
   const run = command('run', 'Lets the clock run.')
     .option('--speed <number>', 'so many times as fast as time', '1')
     .action((flags: Flags) =>
-      told(flags, terminal, (admin) =>
-        moveClock(admin, flags.project, { speed: Number(flags.speed) }),
+      told(flags, terminal, (admin, project) =>
+        moveClock(admin, project, { speed: Number(flags.speed) }),
       ),
     );
   const reset = command('reset', 'Goes by the clock of the database again.').action(
-    (flags: Flags) => told(flags, terminal, (admin) => resetClock(admin, flags.project)),
+    (flags: Flags) => told(flags, terminal, resetClock),
   );
   const group = new Command('clock');
   for (const one of [show, freeze, advance, run, reset]) group.addCommand(one);

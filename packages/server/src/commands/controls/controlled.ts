@@ -1,30 +1,28 @@
 // Commands that change how a project behaves for tests. Where others than this machine are served,
 // that takes the same switch as the admin interface.
 import { type AdminWorld, controlsAreOn } from '../../admin/index.ts';
-import { withAdmin } from '../open-world.ts';
+import { withAdminOf } from '../given/with-admin.ts';
 import { databaseOptions, optionsOf } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 export interface Controlled {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
 }
 
 /** The switch, and whom it depends on. */
 export const controlledOptions = [...databaseOptions, 'controls', 'host'] as const;
 
-export const projectOption = ['--project <key>', 'the project'] as const;
-
 /** @throws CommandError where the options serve others and the controls are not on */
 export async function inControls<T>(
   flags: Controlled,
   terminal: Terminal,
-  work: (admin: AdminWorld) => Promise<T>,
+  work: (admin: AdminWorld, project: string) => Promise<T>,
 ): Promise<T> {
   if (!controlsAreOn(await optionsOf(flags, terminal)))
     throw new CommandError(
       'The controls are off: they are on while only this machine is served, or with --controls on.',
       exit.usage,
     );
-  return withAdmin(flags, terminal, work);
+  return withAdminOf(flags, terminal, work);
 }

@@ -2,10 +2,11 @@
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import type { Fired } from '../../controls/index.ts';
+import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
-import { type Controlled, controlledOptions, inControls, projectOption } from './controlled.ts';
-import { askedOf, runningOptions, runningServer } from './running.ts';
+import { type Controlled, controlledOptions, inControls } from './controlled.ts';
+import { askedOf, runningOptions, runningProject } from './running.ts';
 import { shortRule } from './short-rule.ts';
 
 export function faultCommands(terminal: Terminal): Command {
@@ -13,25 +14,25 @@ export function faultCommands(terminal: Terminal): Command {
     withOptions(
       new Command(name)
         .description(description)
-        .requiredOption(...projectOption)
+        .option(...projectOption)
         .option('--json', 'print one JSON array'),
       controlledOptions,
     );
   const add = command('add', 'Adds a rule.')
     .argument('<rule>', "in words, 'POST /orders* 503 nth=2', or as JSON")
     .action((rule: string, flags: Controlled) =>
-      told(flags, terminal, (admin) => setRules(admin, flags.project, [parsed(rule)], true)),
+      told(flags, terminal, (admin, project) => setRules(admin, project, [parsed(rule)], true)),
     );
   const list = command('list', 'Prints the rules, each as JSON.').action((flags: Controlled) =>
-    told(flags, terminal, (admin) => listRules(admin, flags.project)),
+    told(flags, terminal, listRules),
   );
   const clear = command('clear', 'Ends all of them.').action((flags: Controlled) =>
-    told(flags, terminal, (admin) => setRules(admin, flags.project, [])),
+    told(flags, terminal, (admin, project) => setRules(admin, project, [])),
   );
   const fired = withOptions(
     new Command('fired')
       .description('Tells which rules have fired, from the server that has done it.')
-      .requiredOption(...projectOption)
+      .option(...projectOption)
       .option('--json', 'print one JSON array')
       .action((flags: Controlled) => toldFired(flags, terminal)),
     runningOptions,
@@ -42,9 +43,8 @@ export function faultCommands(terminal: Terminal): Command {
 }
 
 async function toldFired(flags: Controlled, terminal: Terminal): Promise<void> {
-  const { origin, token } = await runningServer(flags, terminal);
-  const address = `${origin}/-/projects/${encodeURIComponent(flags.project)}/faults/fired`;
-  const { fired } = await askedOf<{ fired: readonly Fired[] }>(address, token);
+  const { address, token } = await runningProject(flags, terminal);
+  const { fired } = await askedOf<{ fired: readonly Fired[] }>(`${address}/faults/fired`, token);
   if (flags.json === true) return terminal.print(JSON.stringify(fired));
   for (const { at, ruleId, method, path, what } of fired)
     terminal.print(printable([at.slice(11, 23), ruleId, method, path, what.join(',')].join('  ')));
@@ -53,7 +53,7 @@ async function toldFired(flags: Controlled, terminal: Terminal): Promise<void> {
 async function told(
   flags: Controlled,
   terminal: Terminal,
-  work: (admin: AdminWorld) => ReturnType<typeof listRules>,
+  work: (admin: AdminWorld, project: string) => ReturnType<typeof listRules>,
 ): Promise<void> {
   const all = await inControls(flags, terminal, work);
   if (flags.json === true) terminal.print(JSON.stringify(all));

@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
+import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
-import { type Controlled, projectOption } from './controlled.ts';
+import type { Controlled } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';
-import { askedOf, runningOptions, runningServer } from './running.ts';
+import { askedOf, type RunningProject, runningOptions, runningProject } from './running.ts';
 
 interface Flags extends Controlled {
   readonly follow?: boolean;
@@ -22,7 +23,7 @@ interface Flags extends Controlled {
 export const logsCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('logs')
-      .requiredOption(...projectOption)
+      .option(...projectOption)
       .option('--follow', 'go on until it is interrupted')
       .option('--errors', 'only what was refused or has failed')
       .option('--code <code>', 'only errors of this code')
@@ -41,7 +42,7 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
       '--har writes what was asked so far: it goes without --follow.',
       exit.usage,
     );
-  const place = await placeOf(flags, terminal);
+  const place = await runningProject(flags, terminal);
   const found: LoggedRequest[] = [];
   for await (const one of wanted(place, flags))
     if (errors !== true || one.status >= 400)
@@ -53,28 +54,18 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   terminal.tell(`${found.length} requests are in ${path}.`);
 }
 
-interface Place {
-  readonly log: string;
-  readonly token: string;
-  /** Of the API: its address, and the project key. */
-  readonly api: string;
-}
-
-async function placeOf(flags: Flags, terminal: Terminal): Promise<Place> {
-  const { origin, token } = await runningServer(flags, terminal);
-  const project = encodeURIComponent(flags.project);
-  return { log: `${origin}/-/projects/${project}/requests`, token, api: `${origin}/${project}` };
-}
-
 /** The oldest first; with `--follow` without an end. */
-async function* wanted({ log, token }: Place, { code, correlation, follow }: Flags) {
+async function* wanted({ address, token }: RunningProject, { code, correlation, follow }: Flags) {
   const parameters = new URLSearchParams({
     ...(code === undefined ? {} : { code }),
     ...(correlation === undefined ? {} : { correlationId: correlation }),
   });
   for (let after = 0; ; ) {
     parameters.set('after', String(after));
-    const { requests, last } = await askedOf<FoundRequests>(`${log}?${parameters}`, token);
+    const { requests, last } = await askedOf<FoundRequests>(
+      `${address}/requests?${parameters}`,
+      token,
+    );
     yield* requests;
     after = last;
     if (follow !== true && requests.length === 0) return;

@@ -1,6 +1,7 @@
 // Asks the server that runs on this machine what it alone knows.
 import { resolve } from 'node:path';
 import { adminTokenOf } from '../../admin/index.ts';
+import { onlyOf } from '../given/only-project.ts';
 import { optionsOf } from '../option-flags.ts';
 import { CommandError, type Terminal } from '../terminal.ts';
 
@@ -14,6 +15,40 @@ export async function runningServer(
   const { port, dataDir, adminToken } = await optionsOf(flags, terminal);
   const token = adminTokenOf(adminToken, resolve(terminal.directory, dataDir)) ?? '';
   return { origin: `http://127.0.0.1:${port}`, token };
+}
+
+export interface RunningProject {
+  /** Of the admin interface of the project. */
+  readonly address: string;
+  /** Of its API. */
+  readonly api: string;
+  readonly token: string;
+}
+
+/** The project that is named, else the only one of the server. @throws CommandError where there are several, or none */
+export async function runningProject(
+  flags: { readonly [name: string]: unknown; readonly project?: string },
+  terminal: Terminal,
+): Promise<RunningProject> {
+  const { origin, token } = await runningServer(flags, terminal);
+  const project = encodeURIComponent(flags.project ?? (await onlyThere(origin, token)));
+  return { address: `${origin}/-/projects/${project}`, api: `${origin}/${project}`, token };
+}
+
+async function onlyThere(origin: string, token: string): Promise<string> {
+  const { projects } = await askedOf<ListedProjects>(`${origin}/-/projects`, token);
+  const keys = projects.map(({ key }) => key);
+  return onlyOf(
+    keys.filter((key) => !key.includes(ofBranches)),
+    keys,
+  );
+}
+
+/** Stands in the keys of branches, and in no others. */
+const ofBranches = '--';
+
+interface ListedProjects {
+  readonly projects: readonly { readonly key: string }[];
 }
 
 /** @throws CommandError with what the server says, or that there is none */

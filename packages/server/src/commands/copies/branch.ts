@@ -9,11 +9,15 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
+import { secondsOf } from '../given/time.ts';
 import type { Finish, Terminal } from '../terminal.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
 interface Flags extends CopyFlags {
-  readonly ttlSeconds?: string;
+  readonly ttl?: number;
+  readonly ttlSeconds?: number;
+  readonly messages?: boolean;
+  readonly extensions?: string;
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly at?: string;
@@ -32,19 +36,35 @@ export function branchCommands(terminal: Terminal, finish: Finish): Command {
 
 const create = (terminal: Terminal): Command =>
   copyCommand('create', 'Copies a project to work on.', async (flags: Flags, name) => {
-    const { ttlSeconds, clientId, clientSecret, at, keepBase } = flags;
-    const ttl = ttlSeconds === undefined ? undefined : Number(ttlSeconds);
-    const draft = { name, ttlSeconds: ttl, clientId, clientSecret, at, keepBase };
+    const { clientId, clientSecret, at, keepBase, messages, extensions } = flags;
+    const ttlSeconds = flags.ttlSeconds ?? flags.ttl;
+    const client = { clientId, clientSecret };
+    const draft = { name, ttlSeconds, ...client, at, keepBase, messages, extensions };
     const made = await withSource(flags, terminal, (admin, source) =>
       branchOf(admin, source, draft),
     );
     if (flags.json === true) return terminal.print(JSON.stringify(made));
-    const { projectKey, clientId: id, clientSecret: secret, documents } = made;
+    const { projectKey, clientId: id, clientSecret: secret, documents, expiresAt } = made;
     for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
       terminal.print(`${label}: ${value}`);
-    terminal.tell(`${documents} documents. The secret is not shown again.`);
+    const end = expiresAt == null ? 'It stays until it is discarded' : `It ends ${expiresAt}`;
+    terminal.tell(`${documents} documents. ${end}. The secret is not shown again.`);
   })
-    .option('--ttl-seconds <number>', 'it ends by itself then')
+    .addOption(
+      new Option('--ttl <time>', 'it ends by itself then: 12h, 7d, none (default: 7d)')
+        .argParser(secondsOf)
+        .conflicts('ttlSeconds'),
+    )
+    .addOption(
+      new Option('--ttl-seconds <number>', 'the same in seconds').argParser((text) =>
+        secondsOf(`${text}s`),
+      ),
+    )
+    .option('--messages', 'its messages come along')
+    .option(
+      '--extensions <what>',
+      'none, copy (as they are, without credentials), or to=URL in place of their addresses (default: none)',
+    )
     .option('--at <instant>', 'as the project was then; it must keep former versions')
     .option('--keep-base', "what it begins with is kept, for 'branch reset'")
     .option('--client-id <id>', 'of its API client')
@@ -55,7 +75,7 @@ const diff = (terminal: Terminal, finish: Finish): Command =>
     if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
     if (flags.seed === true) return printSeed(name, flags, terminal, finish);
     const found = await withSource(flags, terminal, (admin, source) =>
-      diffOf(admin, source, name, flags.kind),
+      diffOf(admin, source, name, { kind: flags.kind }),
     );
     printDiff(found, flags, terminal);
   })

@@ -53,10 +53,17 @@ export const withSource = <T>(
   );
 
 export function printDiff(found: BranchDiff, flags: CopyFlags, terminal: Terminal): void {
-  if (flags.json === true) terminal.print(JSON.stringify(found));
-  else
-    for (const { kind, id, key, change, paths } of found.documents)
-      terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
+  if (flags.json === true) {
+    terminal.print(JSON.stringify(found));
+    return;
+  }
+  for (const { kind, id, key, change, paths } of found.documents)
+    terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
+  if (found.next === undefined) return;
+  const counts = Object.entries(found.counts).map(
+    ([kind, { added, removed, changed }]) => `${kind} +${added} -${removed} ~${changed}`,
+  );
+  terminal.tell(`These are the first ${found.documents.length}; in all: ${counts.join(', ')}.`);
 }
 
 /** What branches and snapshots have alike: they are listed, shown, removed. */
@@ -75,8 +82,10 @@ const list = (form: 'branch' | 'snapshot', terminal: Terminal): Command =>
       );
       if (flags.json === true) terminal.print(JSON.stringify(copies.map(({ name }) => name)));
       else
-        for (const { name, documents, createdAt } of copies)
-          terminal.print(`${name}  ${documents} documents, made ${createdAt}`);
+        for (const { name, documents, createdAt, expiresAt } of copies) {
+          const end = expiresAt == null ? '' : `, ends ${expiresAt}`;
+          terminal.print(`${name}  ${documents} documents, made ${createdAt}${end}`);
+        }
     },
     'none',
   );

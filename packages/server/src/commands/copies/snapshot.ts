@@ -36,7 +36,7 @@ const diff = (terminal: Terminal): Command =>
     'Tells what has changed since a snapshot, until another one or now.',
     async (flags, name, to) => {
       const found = await withSource(flags, terminal, (admin, source) =>
-        snapshotDiffOf(admin, source, { name, to }, flags.kind),
+        snapshotDiffOf(admin, source, { name, to }, { kind: flags.kind }),
       );
       printDiff(found, flags, terminal);
     },

@@ -24,6 +24,32 @@ export async function projectKeys(
 
 const maxNamed = 10;
 
+/** How commands take a project that may be left out. */
+export const projectOption = ['--project <key>', 'the project; default: the only one'] as const;
+
+/**
+ * The flags with the project in them, be it there or not, else with the only one.
+ * @throws CommandError where there are several, or none
+ */
+export async function withNamed<F extends { readonly project?: string }>(
+  flags: F,
+  world: World,
+  database: Database,
+): Promise<F & { readonly project: string }> {
+  const { project = await projectOr(world, database, undefined) } = flags;
+  return { ...flags, project };
+}
+
+/** @throws CommandError where there are several, or none */
+export function onlyOf(own: readonly string[], all: readonly string[]): string {
+  const [only, ...others] = own;
+  if (only !== undefined && others.length === 0) return only;
+  throw new CommandError(`Which project? ${knownOf(all)}.`, exit.usage);
+}
+
+const knownOf = (keys: readonly string[]): string =>
+  keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;
+
 /**
  * The one that is named, else the only one that there is, branches aside.
  * @throws CommandError where there is none of the name, or several and no name
@@ -33,14 +59,12 @@ export async function projectOr(
   database: Database,
   named: string | undefined,
 ): Promise<string> {
-  if (named !== undefined && (await projectExists(world, named))) return named;
-  const [only, ...others] = named === undefined ? await projectKeys(database, 'own') : [];
-  if (only !== undefined && others.length === 0) return only;
-  const keys = await projectKeys(database);
-  const known = keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;
+  if (named === undefined)
+    return onlyOf(await projectKeys(database, 'own'), await projectKeys(database));
+  if (await projectExists(world, named)) return named;
   throw new CommandError(
-    named === undefined ? `Which project? ${known}.` : `There is no project '${named}'. ${known}.`,
-    named === undefined ? exit.usage : exit.failure,
+    `There is no project '${named}'. ${knownOf(await projectKeys(database))}.`,
+    exit.failure,
   );
 }
 

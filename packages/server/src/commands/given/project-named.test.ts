@@ -18,9 +18,7 @@ const program = new Command('storewright')
   .addCommand(
     leaf('clock', (one) =>
       one
-        .addCommand(
-          leaf('freeze', (inner) => inner.argument('[at]').requiredOption('--project <key>')),
-        )
+        .addCommand(leaf('freeze', (inner) => inner.argument('[at]').option('--project <key>')))
         .addCommand(
           leaf('advance', (inner) => inner.argument('<by>').requiredOption('--project <key>')),
         ),
@@ -31,6 +29,11 @@ const program = new Command('storewright')
       one.addCommand(
         leaf('create', (inner) => inner.argument('<name>').requiredOption('--of <key>')),
       ),
+    ),
+  )
+  .addCommand(
+    leaf('history', (one) =>
+      one.argument('[kind]').argument('[document]').option('--project <key>'),
     ),
   )
   .addCommand(leaf('doctor', (one) => one.option('--json')))
@@ -51,6 +54,10 @@ for (const [given, expected] of [
   ['seed a.jsonl b.jsonl --project demo', 'seed a.jsonl b.jsonl --project demo'],
   ['clock freeze demo', 'clock freeze --project demo'],
   ['clock freeze demo 2026-11-27T00:00:00Z', 'clock freeze --project demo 2026-11-27T00:00:00Z'],
+  ['clock freeze 2026-11-27T00:00:00Z', 'clock freeze 2026-11-27T00:00:00Z'],
+  ['history demo', 'history --project demo'],
+  ['history order 1', 'history order 1'],
+  ['history demo order 1', 'history --project demo order 1'],
   ['clock advance P1D', 'clock advance P1D'],
   ['clock advance demo P1D', 'clock advance --project demo P1D'],
   ['branch create pr --of demo', 'branch create pr --of demo'],

@@ -62,7 +62,16 @@ function asOption(command: Command, option: string, rest: readonly string[]): re
   const places = wordsIn(command, rest);
   if (places.length <= required || declared.some((one) => one.variadic)) return rest;
   const [first] = places;
+  if (places.length <= declared.length && !isProject(command.name(), rest[first!]!, places.length))
+    return rest;
   return [option, rest[first!]!, ...rest.slice(0, first), ...rest.slice(first! + 1)];
+}
+
+/** Whether the first word is a project where all words that follow may be left out. */
+function isProject(name: string, word: string, words: number): boolean {
+  // A kind and a document, or neither; an instant, or none.
+  if (name === 'history') return words === 1;
+  return name !== 'freeze' || !/^\d{4}-\d/.test(word);
 }
 
 /** Where the words stand that belong to no option. */

@@ -6,7 +6,9 @@ import type { OptionName } from '../../options.ts';
 import type { World } from '../../pipeline/index.ts';
 import { openOutbound } from '../../platform/outbound.ts';
 import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
-import { withAdmin, withWorld } from '../open-world.ts';
+import { projectOption, withNamed } from '../given/only-project.ts';
+import { withAdminOf } from '../given/with-admin.ts';
+import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { attemptLine, attemptObject } from './attempt.ts';
@@ -14,7 +16,7 @@ import { messageListCommand } from './list.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
   readonly forwardTo?: string;
   readonly as: string;
   readonly types?: string;
@@ -50,7 +52,7 @@ export function messagesCommands(terminal: Terminal): Command {
   const common = (command: Command, names = databaseOptions) =>
     withOptions(
       command
-        .option('--project <key>', 'the project', 'demo')
+        .option(...projectOption)
         .option('--as <form>', `one of ${[...forms.keys()].join(', ')}`, 'plain'),
       names,
     );
@@ -74,7 +76,10 @@ const destinationOptions: readonly OptionName[] = [
 ];
 
 /** The address is the developer's own choice, so private ones are open to it. */
-function forwardingOf(world: Pick<World, 'kinds'>, { project, forwardTo = '', as }: Flags) {
+function forwardingOf(
+  world: Pick<World, 'kinds'>,
+  { project, forwardTo = '', as }: Flags & { readonly project: string },
+) {
   if (!forms.has(as)) throw new CommandError(`There is no form '${as}'.`, exit.usage);
   if (!URL.canParse(forwardTo))
     throw new CommandError(`'${forwardTo}' is no URL to forward to.`, exit.usage);
@@ -100,8 +105,9 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
     changes: (list(flags.changes) ?? []).map((resourceTypeId) => ({ resourceTypeId })),
   };
   const told = toldAs(flags);
-  await withWorld(flags, terminal, async (world) => {
-    const forwarding = forwardingOf(world, flags);
+  await withWorld(flags, terminal, async (world, database) => {
+    const named = await withNamed(flags, world, database);
+    const forwarding = forwardingOf(world, named);
     await listen({
       ...forwarding,
       outbox: world.storage.outbox,
@@ -109,7 +115,7 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
       wants,
       retries: Number(flags.retries),
       signal: end.signal,
-      ready: () => terminal.tell(`listening to ${flags.project}, forwarding to ${flags.forwardTo}`),
+      ready: () => terminal.tell(`listening to ${named.project}, forwarding to ${flags.forwardTo}`),
       told: (one, answer, isLast) => terminal.print(told(one, answer, isLast)),
       failed: (error) => terminal.tell(`the database: ${(error as Error).message}`),
     });
@@ -123,10 +129,11 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
   if (flags.subscription !== undefined)
     return resendToSubscription(ids, { ...flags, subscription: flags.subscription }, terminal);
   const told = toldAs(flags);
-  await withWorld(flags, terminal, async ({ storage, ...world }) => {
-    const forwarding = forwardingOf(world, flags);
-    const rows = await storage.find(
-      flags.project,
+  await withWorld(flags, terminal, async (world, database) => {
+    const named = await withNamed(flags, world, database);
+    const forwarding = forwardingOf(world, named);
+    const rows = await world.storage.find(
+      named.project,
       'message',
       ids.map((id) => ({ id })),
     );
@@ -146,8 +153,8 @@ async function resendToSubscription(
   flags: Flags & { readonly subscription: string },
   terminal: Terminal,
 ): Promise<void> {
-  const { project, subscription: named } = flags;
-  const sent = await withAdmin(flags, terminal, async (admin) => {
+  const { subscription: named } = flags;
+  const sent = await withAdminOf(flags, terminal, async (admin, project) => {
     const [byId, byKey] = await Promise.all([
       admin.world.storage.find(project, 'subscription', [{ id: named }]),
       admin.world.storage.find(project, 'subscription', [{ key: named }]),

@@ -1,14 +1,17 @@
 // `storewright test`: what the command is given, what is told of it, and that its requests stay on this machine.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { runCommand, temporaryFolder } from '../../testing/command.ts';
 import type { CommandError } from '../terminal.ts';
 import { ran } from './ran.ts';
 import { signals } from './signals.ts';
 import { tallyLine } from './tally-line.ts';
 
+const mainFile = fileURLToPath(new URL('../../main.js', import.meta.url));
 const folder = temporaryFolder();
 after(() => folder.remove());
 
@@ -79,6 +82,40 @@ test('a command has a server and a project; its requests to the hosted service g
   assert.match(sockets[1], /^auth\..* is not called in a test run/);
   assert.match(stderr, /^4 requests, 1 refused \(401 x1\), slowest \d+ ms GET \/(zones)?$/m);
   assert.deepEqual(readdirSync(temporary), [], 'nothing is left');
+});
+
+test('with --keep the server stays after the command until it is told to end, and then nothing is left', async () => {
+  const temporary = join(folder.path, 'kept');
+  mkdirSync(temporary);
+  const child = spawn(
+    process.execPath,
+    [mainFile, 'test', '--keep', '--', process.execPath, '-e', ''],
+    {
+      cwd: folder.path,
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let told = '';
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (bytes) => {
+      told += bytes;
+      if (told.includes('until Ctrl-C')) resolve();
+    });
+    child.once('exit', () => resolve());
+  });
+  const variable = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(told)?.[1] ?? told;
+  const basic = btoa(`${variable('CTP_CLIENT_ID')}:${variable('CTP_CLIENT_SECRET')}`);
+  const token = await fetch(`${variable('CTP_AUTH_URL')}/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  assert.equal(token.status, 200);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0, told);
+  assert.deepEqual(readdirSync(temporary), []);
 });
 
 for (const [told, tally] of [

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { exportProject } from '../../transfer/export.ts';
+import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -8,7 +9,7 @@ import { toldWhole } from './told.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
   readonly out: string;
   readonly kinds?: string;
   readonly withSecrets?: boolean;
@@ -18,7 +19,7 @@ interface Flags {
 export const exportCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('export')
-      .requiredOption('--project <key>', 'the project')
+      .option(...projectOption)
       .requiredOption('--out <folder>', 'where to; it must not hold an export')
       .option('--kinds <kinds>', 'only these, comma-separated')
       .option('--with-secrets', 'hashes of passwords too, in a file for its owner alone')
@@ -28,17 +29,18 @@ export const exportCommand = (terminal: Terminal): Command =>
   );
 
 async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
-  const { project, out, kinds, withSecrets, json } = flags;
+  const { out, kinds, withSecrets, json } = flags;
   const directory = resolve(terminal.directory, out);
   const exported = await toldWhole(
-    withWorld(flags, terminal, (world, database) =>
-      exportProject(world, database, {
+    withWorld(flags, terminal, async (world, database) => {
+      const { project } = await withNamed(flags, world, database);
+      return exportProject(world, database, {
         project,
         directory,
         kinds: kinds?.split(',').map((name) => name.trim()),
         withSecrets,
-      }),
-    ),
+      });
+    }),
   );
   if (json === true) return terminal.print(JSON.stringify(exported));
   for (const [kind, count] of Object.entries(exported.kinds)) terminal.print(`${kind} ${count}`);

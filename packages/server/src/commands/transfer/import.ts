@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Fetched, fetchProject, refusedWord } from '../../transfer/fetch.ts';
+import { type Fetched, fetchProject, isBegun } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
 import { openLiveClient } from '../../transfer/live-client.ts';
@@ -20,6 +20,7 @@ interface Flags {
   readonly clientId?: string;
   readonly kinds?: string;
   readonly rate: string;
+  readonly pageSize: string;
   readonly strict?: boolean;
   readonly verify?: boolean;
   readonly json?: boolean;
@@ -42,6 +43,7 @@ export const importCommand = (terminal: Terminal): Command =>
       .option('--client-id <id>', 'with --from: a client that may view; secret: CTP_CLIENT_SECRET')
       .option('--kinds <kinds>', 'with --from: only these, comma-separated')
       .option('--rate <number>', 'with --from: requests a second at most', '20')
+      .option('--page-size <number>', 'with --from: documents a request at most', '500')
       .option('--strict', 'with --from: nothing is imported when some kind cannot be read')
       .option(
         '--verify',
@@ -79,21 +81,20 @@ async function fetchedFirst(
   const source = sourceOf(flags, terminal);
   const kinds = flags.kinds?.split(',').map((name) => name.trim());
   const fetched = await toldWhole(
-    withWorld(flags, terminal, (world) =>
+    withWorld(flags, terminal, async (world) =>
       fetchProject(world, {
         source,
-        client: openLiveClient(source),
+        client: openLiveClient(source, { isAgain: await isBegun(directory) }),
         directory,
         kinds,
+        strict: flags.strict,
+        pageSize: numberIn('--page-size', flags.pageSize, maxPage),
         verify: flags.verify,
       }),
     ),
   );
   for (const [name, why] of Object.entries(fetched.notRead))
     terminal.tell(`not read: ${name} (${why})`);
-  const refused = Object.values(fetched.notRead).some((why) => why.startsWith(refusedWord));
-  if (flags.strict === true && refused)
-    throw new CommandError('Some kinds could not be read, and --strict was given.');
   if (fetched.verified !== undefined) {
     const { made, changed, deleted } = fetched.verified;
     terminal.tell(`read once more: ${made} made, ${changed} changed, ${deleted} deleted meanwhile`);
@@ -111,14 +112,22 @@ function sourceOf(flags: Flags, { environment }: Terminal) {
   );
   if (missing.length > 0)
     throw new CommandError(`With --from these are needed, too: ${missing.join(', ')}.`, exit.usage);
-  if (!/^[1-9]\d{0,3}$/.test(rate))
-    throw new CommandError('--rate is a number from 1 to 9999.', exit.usage);
   return {
     from: from!.replace(/\/$/, ''),
     auth: auth!.replace(/\/$/, ''),
     projectKey: projectKey!,
     clientId: clientId!,
     clientSecret: clientSecret!,
-    rate: Number(rate),
+    rate: numberIn('--rate', rate, maxRate),
   };
+}
+
+const maxRate = 9_999;
+const maxPage = 500;
+
+function numberIn(name: string, text: string, max: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > max)
+    throw new CommandError(`${name} is a number from 1 to ${max}.`, exit.usage);
+  return number;
 }

@@ -4,6 +4,7 @@ import { tellingFirst } from '../../storage/first-commit.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
 import { author } from '../author.ts';
+import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -11,7 +12,7 @@ import { toldWhole } from './told.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
   readonly watch?: boolean;
   readonly json?: boolean;
 }
@@ -27,7 +28,7 @@ export const seedCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('seed')
       .argument('<files...>', 'JSON lines, in their order')
-      .requiredOption('--project <key>', 'the project')
+      .option(...projectOption)
       .option('--watch', 'looks at the files until Ctrl-C; changed lines are made again')
       .option('--json', 'print one JSON object')
       .addHelpText('after', example)
@@ -38,15 +39,16 @@ export const seedCommand = (terminal: Terminal): Command =>
 async function seedOne(files: readonly string[], flags: Flags, terminal: Terminal) {
   const paths = files.map((file) => resolve(terminal.directory, file));
   const seeded = await toldWhole(
-    withWorld(flags, terminal, async (given) => {
+    withWorld(flags, terminal, async (given, database) => {
+      const { project } = await withNamed(flags, given, database);
       const act = { act: 'project.seed', author: author() };
       const world = { ...given, storage: tellingFirst(given.storage, act) };
-      const seeded = await seedProject(world, flags.project, paths);
+      const seeded = await seedProject(world, project, paths);
       const told = (text: string) => terminal.tell(text);
       if (flags.watch === true)
         await watchSeed({
           world,
-          project: flags.project,
+          project,
           files: paths,
           told,
           onStop: terminal.onStop,

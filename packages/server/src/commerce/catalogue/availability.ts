@@ -95,6 +95,15 @@ export const completeProjection: Compute = {
   apply: (projection: Side, facts) => shownSide(projection, stockIn(facts)),
 };
 
+const unstocked = ({ availability: _stock, ...variant }: any) => variant;
+
+/** Of a modular product there are no variants. */
+const withoutStock = ({ masterVariant, variants, ...side }: any) => ({
+  ...side,
+  ...(masterVariant && { masterVariant: unstocked(masterVariant) }),
+  ...(variants && { variants: variants.map(unstocked) }),
+});
+
 interface TwoSided {
   readonly masterData: { readonly current: Side; readonly staged: Side };
 }
@@ -111,5 +120,10 @@ export const completeProduct: Compute = {
       ...product,
       masterData: { ...masterData, current, staged: shownSide(masterData.staged, stock) },
     };
+  },
+  carried({ masterData, ...product }) {
+    const { current, staged, ...further } = masterData;
+    const sides = { current: withoutStock(current), staged: withoutStock(staged) };
+    return { ...product, masterData: { ...further, ...sides } };
   },
 };

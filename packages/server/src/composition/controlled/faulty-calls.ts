@@ -29,6 +29,7 @@ export const faultyPost =
 
 /** What waits until another one has overtaken it, by subscription. */
 interface Held {
+  readonly line: Line;
   readonly all: Outgoing[];
   readonly timer: NodeJS.Timeout;
 }
@@ -36,22 +37,22 @@ interface Held {
 /** When none comes behind it, it goes all the same. */
 const overtakingMs = 5_000;
 
-/** The line of a subscription, with faults. What is held back is lost when the server ends meanwhile. */
-export function faultyLines(faults: Faults) {
+/** Lines of subscriptions, with faults; what is held back at the end of the server goes then. */
+export function faultyLines(faults: Faults): FaultyLines {
   const held = new Map<string, Held>();
-  const flush = async (name: string, line: Line) => {
+  const flush = async (name: string, line: Line | undefined = held.get(name)?.line) => {
     const { all, timer } = held.get(name) ?? { all: [], timer: undefined };
     clearTimeout(timer);
     held.delete(name);
-    for (const one of all) await line.send([one]);
+    for (const one of all) await line!.send([one]);
   };
   const hold = (name: string, line: Line, one: Outgoing) => {
     const known = held.get(name);
-    const timer = known?.timer ?? setTimeout(() => void flush(name, line), overtakingMs).unref();
-    held.set(name, { all: [...(known?.all ?? []), one], timer });
+    const timer = known?.timer ?? setTimeout(() => void flush(name), overtakingMs).unref();
+    held.set(name, { line, all: [...(known?.all ?? []), one], timer });
     return taken;
   };
-  return ({ project, subscription }: Place, line: Line): Line => {
+  const around: FaultyLines['around'] = ({ project, subscription }, line) => {
     const name = `${project}/${subscription}`;
     const send = async (one: Outgoing): Promise<Outcome> => {
       const fault = faults.called({ project, to: 'subscription', type: one.type });
@@ -70,6 +71,15 @@ export function faultyLines(faults: Faults) {
       },
     };
   };
+  const end = async () => {
+    await Promise.all([...held.keys()].map((name) => flush(name)));
+  };
+  return { around, end };
+}
+
+interface FaultyLines {
+  readonly around: (place: Place, line: Line) => Line;
+  readonly end: () => Promise<void>;
 }
 
 const taken: Outcome = { outcome: 'taken' };

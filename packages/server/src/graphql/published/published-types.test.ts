@@ -90,13 +90,13 @@ test('stock levels and limits of an inventory entry', async () => {
 
 test('the indexes of the project are each of their own type', async () => {
   const { project } = await server.graphql(`{ project { trialUntil searchIndexing {
-    products { __typename status } orders { __typename status } customers { __typename } } } }`);
+    products { __typename status } orders { __typename status } customers { __typename status } } } }`);
   assert.deepEqual(project, {
     trialUntil: null,
     searchIndexing: {
       products: { __typename: 'SearchIndexingConfigurationValues', status: 'Deactivated' },
       orders: { __typename: 'OrderSearchConfiguration', status: 'Deactivated' },
-      customers: null,
+      customers: { __typename: 'CustomerSearchConfiguration', status: 'Deactivated' },
     },
   });
 });

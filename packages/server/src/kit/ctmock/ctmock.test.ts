@@ -266,6 +266,24 @@ test('a project intercepts, too, and says which hosts it does not stand for', as
     const imports = await fetch('https://import.europe-west1.gcp.commercetools.com/x');
     assert.equal(imports.status, 501);
   }
+  {
+    using intercepted = await project.intercept({ alias: 'my-shop' });
+    assert.ok(intercepted);
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const asked = async (scope?: string) => {
+      if (scope !== undefined) body.set('scope', scope);
+      const headers = { Authorization: `Basic ${btoa('any:client')}` };
+      return fetch(`${authHost}/oauth/token`, { method: 'POST', headers, body });
+    };
+    const { scope } = (await (await asked()).json()) as any;
+    assert.match(scope, /(^| )manage_project:my-shop( |$)/);
+    const token = (await (await asked('view_products:my-shop')).json()) as any;
+    assert.equal(token.scope, 'view_products:my-shop');
+    assert.equal((await asked('view_products:another')).status, 404);
+    const shop = (await (await fetch(`${host}/my-shop`)).json()) as any;
+    assert.equal(shop.key, 'my-shop');
+    assert.equal((await fetch(`${host}/another/zones`)).status, 404);
+  }
   const own = setupServer(...(await handlers(project, { hosts: /^https:\/\/shop\.test$/ })));
   own.listen({ onUnhandledRequest: 'error' });
   assert.equal((await fetch('https://shop.test/any/zones')).status, 200);

@@ -5,10 +5,11 @@ import { answeringFor, type Hosts, hostedHosts, isMeant } from './hosts.ts';
 import { relayOf } from './relay.ts';
 import { besideFetch } from './undici.ts';
 
-const relayTo = (project: TestProject) =>
+const relayTo = (project: TestProject, { alias }: InterceptOptions) =>
   relayOf({
     projectOf: async () => project,
-    defaultKey: () => undefined,
+    defaultKey: () => alias,
+    stands: (key) => alias === undefined || key === alias,
     tokens: 'none',
   });
 
@@ -23,7 +24,7 @@ export async function findMsw(): Promise<void> {
 /** Handlers for a server of msw that the suite has. */
 export async function handlersTo(project: TestProject, options: InterceptOptions = {}) {
   const { handlersOf } = await import('./msw.ts');
-  return handlersOf(relayTo(project), hostsFor(options));
+  return handlersOf(relayTo(project, options), hostsFor(options));
 }
 
 /** Until the answer is disposed of. */
@@ -32,7 +33,7 @@ export async function interceptedBy(
   options: InterceptOptions = {},
 ): Promise<Disposable> {
   const { handlersOf, listening } = await import('./msw.ts');
-  const relay = relayTo(project);
+  const relay = relayTo(project, options);
   const hosts = hostsFor(options);
   const handlers = handlersOf(relay, hosts);
   const beside = await besideFetch(answeringFor(relay, hosts), (origin) => isMeant(hosts, origin));

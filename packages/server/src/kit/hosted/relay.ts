@@ -8,6 +8,8 @@ export interface RelayOptions {
   readonly projectOf: (key: string) => Promise<TestProject>;
   /** Key of the project that a request is about which names none. */
   readonly defaultKey: () => string | undefined;
+  /** Whether a test's project stands for the one of this key; default: for any. */
+  readonly stands?: (key: string) => boolean;
   /** Which tokens requests must bring; those that are let in and not of this server hold everything. */
   readonly tokens: 'none' | 'any' | 'of this server';
 }
@@ -51,9 +53,9 @@ export function relayOf(options: RelayOptions): Relay {
 async function answerApi(options: RelayOptions, known: Known, request: Request) {
   const { pathname, search } = new URL(request.url);
   const [, key = '', ...rest] = pathname.split('/');
-  const project = await options.projectOf(
-    decodeURIComponent(key) || options.defaultKey() || 'shop',
-  );
+  const asked = decodeURIComponent(key) || options.defaultKey() || 'shop';
+  if (options.stands?.(asked) === false) return noProject(asked);
+  const project = await options.projectOf(asked);
   const headers = passedOn(request.headers);
   const hasOwn = await hasOwnToken(options, known, project, headers);
   const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
@@ -66,6 +68,12 @@ async function answerApi(options: RelayOptions, known: Known, request: Request) 
   const text = translated(await response.text(), project.key, key);
   if (request.method === 'POST' && below === '/api-clients') remember(known, text);
   return answered(response, text, request.method);
+}
+
+function noProject(key: string): Response {
+  const message = `No project stands for '${key}' in this test.`;
+  const errors = [{ code: 'ResourceNotFound', message }];
+  return Response.json({ statusCode: 404, message, errors }, { status: 404 });
 }
 
 /** A client that was just made may ask for tokens of its own. */
@@ -106,6 +114,7 @@ async function answerToken(options: RelayOptions, known: Known, request: Request
   const refreshed = refreshOf(known, [form, parameters]);
   const named = keyIn(pathname) ?? keyOfScope(form.get('scope') ?? parameters.get('scope'));
   const key = named ?? refreshed ?? options.defaultKey();
+  if (key !== undefined && options.stands?.(key) === false) return noProject(key);
   const project = await options.projectOf(key ?? 'shop');
   for (const some of [form, parameters]) translateScope(some, key, project.key);
   const headers = passedOn(request.headers);

@@ -1,12 +1,34 @@
-// A token for the client itself; it has no refresh token (RFC 6749 section 4.4).
-import { grantable } from '../scope.ts';
-import { issueTokens } from '../token.ts';
+// A token for the client itself; it has no refresh token (RFC 6749 section 4.4). Where test suites control the
+// server, its scopes may be those of a branch of the client's project.
+import { hasBranch } from '../../storage/tokens/branch-tokens.ts';
+import { grantable, inProject, projectOfScopes } from '../scope.ts';
+import { issueBranchToken, issueTokens } from '../token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 
 export const grantType = { name: 'client_credentials', path: 'token' } as const;
 export const parameters: readonly string[] = [];
 
-export async function issue({ world, client, form, now }: TokenRequest): Promise<Issued> {
-  const scopes = grantable(form.get('scope'), client.scopes, client.projectKey);
-  return { body: await issueTokens(world.database, now, { client, scopes }), subject: {} };
+export async function issue(request: TokenRequest): Promise<Issued> {
+  const { world, client, form, now } = request;
+  const asked = form.get('scope');
+  const branch = await branchAsked(request, asked);
+  if (branch === undefined) {
+    const scopes = grantable(asked, client.scopes, client.projectKey);
+    return { body: await issueTokens(world.database, now, { client, scopes }), subject: {} };
+  }
+  // No more than it holds at its project; what it is refused there it is refused here, in the same words.
+  const scopes = grantable(asked, inProject(client.scopes, branch), branch);
+  const body = await issueBranchToken(world.database, world.now(branch), {
+    client,
+    scopes,
+    branch,
+  });
+  return { body, subject: {} };
+}
+
+/** The branch of the client's project that the scopes name. Of others, nobody learns whether there are any. */
+async function branchAsked({ world, client }: TokenRequest, asked: string | undefined) {
+  const project = world.givesBranchTokens === true ? projectOfScopes(asked) : undefined;
+  if (project === undefined || !project.startsWith(`${client.projectKey}--`)) return undefined;
+  return (await hasBranch(world.database, client.projectKey, project)) ? project : undefined;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultEffect as Effect } from '../../controls/index.ts';
 import type { Target } from '../../declaration/index.ts';
 import { edgeLimits } from '../edge.ts';
+import { reset } from '../sockets/reset.ts';
 
 interface Fault {
   readonly id: string;
@@ -81,7 +82,7 @@ async function broken({ raw }: FastifyRequest, way: Effect['socket']): Promise<v
     await Promise.race([ended, sleep(edgeLimits.requestTimeoutMs, undefined, { ref: false })]);
   }
   if (way === 'garbage') raw.socket.write('\u0000\u0001 this is no HTTP\r\n\r\n');
-  if (way === 'reset') raw.socket.resetAndDestroy();
+  if (way === 'reset') reset(raw.socket);
   else raw.socket.destroySoon();
 }
 

@@ -70,7 +70,8 @@ export interface Outbox {
   onNoted(listener: (places: readonly Place[]) => void): void;
   /** Subscriptions with something to deliver that nobody holds and that need not wait. */
   due(): Promise<readonly Place[]>;
-  claim(place: Place): Promise<Holder | undefined>;
+  /** @param takesOver whoever holds it has to stop, and finds out when he settles */
+  claim(place: Place, takesOver?: boolean): Promise<Holder | undefined>;
   read(place: Place, options: ReadOptions): Promise<Batch>;
   /** Answers the state, or nothing when another one has taken over. */
   settle(holder: Holder, settling: Settling): Promise<DeliveryState | undefined>;
@@ -136,10 +137,10 @@ type Held = 'claim' | 'read' | 'settle' | 'release';
 
 /** What the holder of a subscription asks, often and with prepared statements. */
 const heldIn = (database: Database): Pick<Outbox, Held> => ({
-  async claim({ project, subscription }) {
+  async claim({ project, subscription }, takesOver = false) {
     const [row] = await database.query<ClaimRow>(
       'write',
-      claiming({ project, subscription }),
+      claiming({ project, subscription }, takesOver),
       'claim delivery',
     );
     return row && { project, subscription, lease: row.lease, state: stateIn(row) };
@@ -229,12 +230,12 @@ const dueNow = sql`
     and exists (select from notification n where n.project = s.project and n.subscription = s.id)
   order by d.last_sent_at nulls first limit 1000`;
 
-const claiming = ({ project, subscription }: Place) => sql`
+const claiming = ({ project, subscription }: Place, takesOver: boolean) => sql`
   insert into delivery as d (project, subscription, lease, claimed_until)
   values (${project}, ${subscription}, 1, now() + make_interval(secs => ${claimSeconds}::float8))
   on conflict (project, subscription) do update
     set claimed_until = excluded.claimed_until, lease = d.lease + 1
-    where d.claimed_until < now() and d.next_at <= now() and not d.suspended
+    where (d.claimed_until < now() or ${takesOver}::boolean) and d.next_at <= now() and not d.suspended
   returning ${stateColumns}`;
 
 /** What a batch may hold together, beside its last row. */

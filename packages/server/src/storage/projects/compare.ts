@@ -1,7 +1,7 @@
 // What two projects have that is not alike: exact, because copies keep the ids of documents.
 import type { Kind } from '../../declaration/index.ts';
-import { type Sql, sql } from '../../sql/sql.ts';
-import type { Database } from '../connection/database.ts';
+import { raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 
 /** A document that two projects do not have alike. */
@@ -29,23 +29,43 @@ export async function changedSince(
   return rows.map(({ id }) => id);
 }
 
-/** Two projects, and how many documents are told at most. */
-interface Compared {
+/** Two projects, one of which may be a copy of the other one. */
+interface Pair {
   readonly before: string;
   readonly after: string;
-  readonly limit: number;
 }
 
-/** The documents of a kind that differ, in the order of their ids. */
-export const differing = (database: Database, kind: Kind, compared: Compared) =>
-  differingWhere(database, kind, compared, sql``);
+const rowsAtOnce = 200;
+
+/**
+ * The documents of a kind that differ, in the order of their ids, a few at a time; inside a transaction, which
+ * is told nothing else meanwhile.
+ */
+export async function* differing(
+  run: Run,
+  kind: Kind,
+  pair: Pair,
+): AsyncGenerator<readonly Differing[]> {
+  const rows = differingRows(kind, pair, { copied: await copiedRows(run, pair) });
+  await run(sql`declare differing no scroll cursor for ${rows}`);
+  for (;;) {
+    const some = await run<Differing>(sql`fetch ${raw(String(rowsAtOnce))} from differing`);
+    yield some;
+    if (some.length < rowsAtOnce) break;
+  }
+  await run(sql`close differing`);
+}
 
 /**
  * Of the documents that differ, those that a branch has made, changed or deleted since it began, by the
- * clock of the project; what its source alone has changed is left out.
+ * clock of the project; what its source alone has changed is left out. So many at most.
  */
-export function changedInBranch(database: Database, kind: Kind, compared: Compared) {
-  const { after } = compared;
+export async function changedInBranch(
+  database: Database,
+  kind: Kind,
+  { limit, ...pair }: Pair & { readonly limit: number },
+): Promise<readonly Differing[]> {
+  const { after } = pair;
   const begun = sql`(select coalesce(begun_at, created_at) from copied_project where project = ${after})`;
   const asCopied = (one: Sql) => sql`coalesce(
     (select v.version from copied_version v where v.project = ${after}
@@ -53,22 +73,54 @@ export function changedInBranch(database: Database, kind: Kind, compared: Compar
     ${one}.last_modified_at < ${begun})`;
   const condition = sql`and case when b.id is null then ${asCopied(sql`a`)}
     else not ${asCopied(sql`b`)} end`;
-  return differingWhere(database, kind, compared, condition);
+  const run: Run = (statement) => database.query('background', statement);
+  const rows = differingRows(kind, pair, { copied: await copiedRows(run, pair), condition });
+  return run<Differing>(sql`${rows} limit ${limit}`);
 }
 
-function differingWhere(
-  database: Database,
-  kind: Kind,
-  { before, after, limit }: Compared,
-  condition: Sql,
-): Promise<Differing[]> {
-  const rows = sql`select id, version, last_modified_at, document from ${tableOf(kind).sql}`;
-  return database.query<Differing>(
-    'background',
-    sql`select coalesce(a.id, b.id) as id, a.document as before, b.document as after
-      from (${rows} where project = ${before}) a
-      full join (${rows} where project = ${after}) b using (id)
-      where a.document is distinct from b.document ${condition}
-      order by 1 limit ${limit}`,
+interface Comparing {
+  readonly copied: CopiedRows | undefined;
+  readonly condition?: Sql;
+}
+
+/** Texts are large, and unpacked before they are compared: rows that nobody has written since the copy are passed over. */
+function differingRows(kind: Kind, { before, after }: Pair, { copied, condition }: Comparing): Sql {
+  const rows = (project: string) => sql`select id, version, last_modified_at, document,
+    ${copied === undefined ? sql`false` : asCopiedFrom(copied, project)} as is_as_copied
+    from ${tableOf(kind).sql} where project = ${project}`;
+  return sql`select coalesce(a.id, b.id) as id, a.document as before, b.document as after
+    from (${rows(before)}) a full join (${rows(after)}) b using (id)
+    where case when a.is_as_copied and b.is_as_copied then false
+      else a.document is distinct from b.document end ${condition ?? sql``}
+    order by 1`;
+}
+
+/** How the rows of a copy are told that are as they were when it was made, and those of what it was copied from. */
+interface CopiedRows {
+  readonly project: string;
+  /** The transaction that wrote the copy. */
+  readonly copiedIn: string;
+  /** What older ones have written is in the copy, unless it was written again. */
+  readonly copiedBefore: string;
+}
+
+/** Exact: whatever writes a row, stamped or not, is a transaction, whose number the row carries. */
+const asCopiedFrom = ({ project, copiedIn, copiedBefore }: CopiedRows, of: string): Sql =>
+  of === project ? sql`xmin = ${copiedIn}::xid` : sql`age(xmin) > age(${copiedBefore}::xid)`;
+
+/** Half of the numbers that rows can carry: beyond, an old one could be taken for a new one. */
+const mostTransactions = 2_000_000_000;
+
+/** Nothing where the two are no copies of each other, or the numbers say nothing here: after a restore elsewhere. */
+async function copiedRows(run: Run, { before, after }: Pair): Promise<CopiedRows | undefined> {
+  const [row] = await run<CopiedRows>(
+    sql`select project, copied_in::xid::text as "copiedIn", copied_before::xid::text as "copiedBefore"
+      from copied_project
+      where ((project = ${after} and source = ${before}) or (project = ${before} and source = ${after}))
+        and form in ('branch', 'snapshot') and copied_before is not null
+        and cluster = (select system_identifier from pg_control_system())
+        and pg_snapshot_xmax(pg_current_snapshot())::text::numeric - copied_before::text::numeric
+          between 0 and ${mostTransactions}`,
   );
+  return row;
 }

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../sql/sql.ts';
 import { instantOfDatabase } from '../clock.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { instantIn } from './control.ts';
+import { isHidden } from './hidden.ts';
 
 /** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {
@@ -17,12 +18,22 @@ export interface Copy {
   readonly expiresAt?: string | null;
   /** What it began with is kept; of branches. */
   readonly hasBase: boolean;
+  /** What came along on request; `null`: nothing. */
+  readonly carried: Carried | null;
+}
+
+/** What comes along with a copy on request alone. */
+export interface Carried {
+  readonly messages?: boolean | undefined;
+  /** `copy`: as they are, or the address that is called in place of theirs. */
+  readonly extensions?: string | undefined;
 }
 
 const selected = sql`select project, form, source, name, documents,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
-  exists (select from copied_project b where b.form = 'base' and b.source = copied_project.project) as "hasBase"
+  exists (select from copied_project b where b.form = 'base' and b.source = copied_project.project) as "hasBase",
+  carried::json as carried
   from copied_project`;
 
 const read = (database: Database, condition: Sql) =>
@@ -50,13 +61,14 @@ interface Listing {
   readonly by?: string;
   /** It is as the project was then, by that clock; absent: as it is now. */
   readonly at?: string | undefined;
+  readonly carried?: Carried | undefined;
 }
 
 /** Lists a copy; `false` when the name is taken, and then the transaction is to be undone. */
 export async function listCopy(
   run: Run,
   { project, form, source, name }: Pick<Copy, 'project' | 'form' | 'source' | 'name'>,
-  { ttlSeconds, from = source, by, at }: Listing = {},
+  { ttlSeconds, from = source, by, at, carried }: Listing = {},
 ): Promise<boolean> {
   const expiry =
     ttlSeconds === undefined
@@ -67,12 +79,23 @@ export async function listCopy(
   const begun =
     by === undefined && from !== source ? sql`coalesce(${begunOf(from)}, ${given})` : given;
   const rows = await run(
-    sql`insert into copied_project (project, form, source, name, documents, expires_at, begun_at)
-      values (${project}, ${form}, ${source}, ${name}, 0, ${expiry}, ${begun})
+    sql`insert into copied_project
+        (project, form, source, name, documents, expires_at, begun_at, carried,
+          cluster, copied_in, copied_before)
+      values (${project}, ${form}, ${source}, ${name}, 0, ${expiry}, ${begun},
+        ${carried === undefined ? null : JSON.stringify(carried)},
+        (select system_identifier from pg_control_system()), pg_current_xact_id(),
+        ${at === undefined ? copiedBefore(from) : sql`null`})
       on conflict do nothing returning project`,
   );
   return rows.length > 0;
 }
+
+/** A hidden copy stands still, so its rows are those of what it was copied from, as old as that copy. */
+const copiedBefore = (from: string): Sql =>
+  isHidden(from)
+    ? sql`(select copied_before from copied_project where project = ${from})`
+    : sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 const begunOf = (project: string): Sql =>
   sql`(select begun_at from copied_project where project = ${project})`;
@@ -83,7 +106,8 @@ export const heldCopy = async (run: Run, project: string): Promise<boolean> =>
 
 /** A copy begins anew with the rows of another one: what it has changed is counted from then on. */
 export async function beginAgain(run: Run, project: string, from: string): Promise<void> {
-  await run(sql`update copied_project c set begun_at = f.begun_at, documents = f.documents
+  await run(sql`update copied_project c set begun_at = f.begun_at, documents = f.documents,
+      cluster = f.cluster, copied_in = pg_current_xact_id(), copied_before = f.copied_before
     from copied_project f where f.project = ${from} and c.project = ${project}`);
   await run(sql`delete from copied_version where project = ${project}`);
 }

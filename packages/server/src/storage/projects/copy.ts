@@ -42,17 +42,26 @@ export interface CopyPlan {
   readonly project: CopiedTable & { readonly columns: Sql };
 }
 
-/** Looks into all tables, of which a project fills a few: whoever copies it again keeps the plan. */
+/**
+ * Looks into all tables, of which a project fills a few: whoever copies it again keeps the plan.
+ * @param also kinds that come along although they usually stay
+ */
 export async function copyPlan(
   run: Run,
   kinds: ReadonlyMap<string, Kind>,
   source: string,
+  also: readonly string[] = [],
 ): Promise<CopyPlan> {
+  const left = [...notCopied].filter((kind) => !also.includes(kind));
   const tables = [...kinds]
-    .filter(([kind]) => !notCopied.has(kind))
+    .filter(([kind]) => !left.includes(kind))
     .map(([kind, declared]) => ({ kind, table: tableOf(declared).name, where: sql`` }));
-  const left = sql`and kind <> all(${[...notCopied]}::text[])`;
-  const beside = ['unique_values', 'secrets'].map((table) => ({ table, where: left }));
+  const without = (some: Iterable<string>) => sql`and kind <> all(${[...some]}::text[])`;
+  const beside = [
+    { table: 'unique_values', where: without(left) },
+    // What opens other servers is sealed for the project that it was given to, and stays there.
+    { table: 'secrets', where: without(notCopied) },
+  ];
   const all: readonly CopiedTable[] = [...tables, ...beside];
   const sources = all.map(({ table }) => ({ table: name(table), where: sql`project = ${source}` }));
   const filled = await filledOf(run, sources);

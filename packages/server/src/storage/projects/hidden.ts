@@ -4,6 +4,9 @@
 /** The first text after all that begin with a hyphen, in the order of bytes. */
 export const firstVisible = '.';
 
+/** Whether no client can name the key. */
+export const isHidden = (key: string): boolean => key.startsWith('-');
+
 /** Key of the hidden project that holds a template. */
 export const templateKey = (id: string): string => `-t-${id}`;
 /** Whether the hidden project of that key holds a template. */

@@ -1,14 +1,34 @@
 // Members of a unit that are computed when it is read: what it inherits. One query for all units
 // of a page.
 import { type Compute, need } from '../../../declaration/index.ts';
-import { type Above, inheritedAssociatesOf, inheritedStoresOf } from './hierarchy.ts';
-import type { BusinessUnit } from './resource.ts';
+import {
+  type Above,
+  inheritedAssociatesOf,
+  inheritedStoresOf,
+  placeBelow,
+  placeOnTop,
+} from './hierarchy.ts';
+import { type BusinessUnit, most } from './resource.ts';
 
 export const compute: Compute = {
   needs: (units: readonly BusinessUnit[]) => ({ above: unitsAbove(units) }),
   apply: (unit: BusinessUnit, { above }) => shownUnit(unit, byKey(above)),
   graphqlOnly: ['ancestors'],
+  carried({ inheritedStores: _stores, inheritedAssociates: _associates, ...own }, units) {
+    return units === undefined
+      ? own
+      : { ...own, ...placeIn(units, own as BusinessUnit, most.levels) };
+  },
 };
+
+/** Where a unit stands by the parents that all units name; a parent that is not there is none. */
+function placeIn(units: Above, unit: BusinessUnit, levels: number): ReturnType<typeof placeOnTop> {
+  const { key, parentUnit, associateMode } = unit;
+  const parent = parentUnit && units.get(parentUnit.key);
+  if (parent === undefined || levels <= 1) return placeOnTop(key);
+  const above = { ...parent, ...placeIn(units, parent, levels - 1) };
+  return placeBelow(above, associateMode);
+}
 
 /** The need of every unit above the given ones. */
 export const unitsAbove = (units: readonly BusinessUnit[]) => {

@@ -300,13 +300,24 @@ for (const [action, message] of told)
     assert.deepEqual(products.update(before, action as any).messages, [message]);
   });
 
+test('A product is taken out of a category that it is in, on the side that is meant, and of no other', () => {
+  const taken = (...actions: readonly object[]) => products.update(before, ...(actions as any[]));
+  for (const staged of [true, false])
+    assert.throws(() => taken(act('removeFromCategory', { category: category('b'), staged })), {
+      code: 'InvalidOperation',
+    });
+  const once = act('removeFromCategory', { category: category('a') });
+  assert.throws(() => taken(once, once), { code: 'InvalidOperation' });
+  const both = act('removeFromCategory', { category: category('a'), staged: false });
+  assert.deepEqual(taken(once, both).document.masterData.current.categories, []);
+});
+
 test('Product actions that change nothing tell nothing', () => {
   const { messages } = products.update(
     before,
     ...([
       act('changeSlug', { slug: { en: 'knife' } }),
       act('addToCategory', { category: category('a') }),
-      act('removeFromCategory', { category: category('b') }),
       act('setPriceMode', { priceMode: 'Embedded' }),
     ] as any),
   );

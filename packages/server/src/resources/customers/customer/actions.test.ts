@@ -195,6 +195,22 @@ const cases: readonly Case[] = [
     error: 'RequiredField',
   },
   {
+    title: 'the authentication mode of the customer is no way to another password',
+    action: 'setAuthenticationMode',
+    before: { authenticationMode: 'Password' },
+    input: { authMode: 'Password', password: 'another' },
+    facts: { hash: 'a hash' },
+    error: 'InvalidInput',
+  },
+  {
+    title: 'a customer that signs in elsewhere is not told so again',
+    action: 'setAuthenticationMode',
+    before: { authenticationMode: 'ExternalAuth', password: undefined },
+    input: { authMode: 'ExternalAuth' },
+    facts: { hash: 'that of nobody' },
+    error: 'InvalidInput',
+  },
+  {
     title: 'authentication here shows a masked password',
     action: 'setAuthenticationMode',
     before: { authenticationMode: 'ExternalAuth', password: undefined },

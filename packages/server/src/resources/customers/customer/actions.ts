@@ -169,11 +169,15 @@ export const setAuthenticationMode = customer.action({
   needs: (before, { authMode, password }, known) =>
     authMode === 'ExternalAuth' ? lockingNeeds(before, known) : settingNeeds(password),
   apply(before, { authMode, password }, { hash }) {
+    if (authMode === before.authenticationMode)
+      throw apiError.InvalidInput(
+        `The customer has the authentication mode '${authMode}' already.`,
+      );
     if (authMode === 'ExternalAuth') {
       const document = { ...before, authenticationMode: authMode, password: undefined };
       return { document, messages: [], secret: hash };
     }
-    if (password === undefined && before.authenticationMode !== 'Password')
+    if (password === undefined)
       throw apiError.RequiredField('A password is required.', { field: 'password' });
     const document = { ...before, authenticationMode: authMode, password: maskedPassword };
     return { document, messages: [], secret: hash };

@@ -252,6 +252,13 @@ test('a replica is a new active cart with new items', async () => {
   assert.notEqual(replica.lineItems[0].id, cart.lineItems[0].id);
 });
 
+test('a draft of a cart names a customer or an anonymous session, not both', async () => {
+  const signUp = { email: 'both@example.com', password: 'p' };
+  const { customer } = await server.created('/customers', signUp);
+  const draft = { currency: 'EUR', customerId: customer.id, anonymousId: 'visitor-2' };
+  assert.equal((await refused('/carts', draft)).code, 'InvalidOperation');
+});
+
 test('an anonymous cart is merged into the cart of the customer', async () => {
   const { customer } = await server.created('/customers', {
     email: 'merge@example.com',

@@ -102,6 +102,8 @@ const completed = (draft: object): CartDraft =>
   ({ taxCalculationMode: 'LineItemLevel', origin: 'Customer', ...draft }) as CartDraft;
 
 function newCart(draft: CartDraft, facts: CreationFacts): NewCart {
+  if (draft.customerId !== undefined && draft.anonymousId !== undefined)
+    throw apiError.InvalidOperation('A cart has a customer or an anonymousId, not both.');
   checkCountry(draft.country, facts.store);
   checkLocale(draft.locale, facts.project);
   checkUnit(draft, facts);

@@ -24,4 +24,5 @@ export const compute: Compute = {
     const value = document.token && tokens?.get(document.token.value);
     return value === undefined ? withMaskedToken(document) : { ...document, token: { value } };
   },
+  carried: ({ token: _token, ...others }) => others,
 };

@@ -30,4 +30,8 @@ export const compute: Compute = {
     if (value === undefined) return withMaskedToken(document);
     return { ...document, paymentMethodInfo: { ...method, token: { value } } };
   },
+  carried({ paymentMethodInfo, ...others }) {
+    const { token: _token, ...method } = paymentMethodInfo ?? {};
+    return { ...others, paymentMethodInfo: method };
+  },
 };

@@ -29,6 +29,7 @@ const compute: Compute = {
     const applicationVersion = uses.get(usesOf(code)) ?? 0;
     return { ...code, applicationVersion };
   },
+  carried: ({ applicationVersion: _uses, ...code }) => code,
 };
 
 export const discountCodeKind = kindOf({

@@ -145,7 +145,7 @@ function facetOf({ expression, field, from, count }: AskedFacet, found: SearchFo
   const parts = found.facets.slice(from, from + count) as readonly any[];
   const { criterion, countsProducts } = expression;
   if (criterion === undefined) return termsOf(parts, field, countsProducts);
-  if (criterion.type === 'ranges') return rangesOf(parts, criterion.ranges, countsProducts);
+  if (criterion.type === 'ranges') return rangesOf(parts, field, criterion.ranges, countsProducts);
   const [all, products] = parts;
   const more = countsProducts ? { productCount: products.value } : {};
   return { type: 'filter', count: all.value, ...more };
@@ -160,7 +160,13 @@ const dataTypes: { readonly [type in FieldUse['type']]: string } = {
   time: 'time',
 };
 
-function termsOf([missing, terms, products]: readonly any[], { type }: FieldUse, counts: boolean) {
+/** Attributes that are numbers have a fraction always; amounts in cents and ids of variants have none. */
+const shown = (value: unknown, { name, type }: FieldUse): string =>
+  type === 'number' && name.startsWith('attributes.') && Number.isSafeInteger(Number(value))
+    ? `${value}.0`
+    : String(value);
+
+function termsOf([missing, terms, products]: readonly any[], field: FieldUse, counts: boolean) {
   const buckets = (terms.buckets as readonly Bucket[]).filter(({ key }) => !isMissing(key));
   const ofProducts = new Map(
     ((products?.buckets ?? []) as readonly Bucket[]).map(({ key, count }) => [key, count]),
@@ -168,12 +174,12 @@ function termsOf([missing, terms, products]: readonly any[], { type }: FieldUse,
   const sum = (some: readonly Bucket[]) => some.reduce((all, { count }) => all + count, 0);
   return {
     type: 'terms',
-    dataType: dataTypes[type],
+    dataType: dataTypes[field.type],
     missing: missing.buckets[0]?.count ?? 0,
     total: sum(buckets),
     other: sum(buckets.slice(maxTerms)),
     terms: buckets.slice(0, maxTerms).map(({ key, count }) => ({
-      term: key,
+      term: shown(key, field),
       count,
       ...(counts ? { productCount: ofProducts.get(key) ?? 0 } : {}),
     })),
@@ -185,7 +191,12 @@ interface Bounds {
   readonly to: unknown;
 }
 
-function rangesOf(parts: readonly any[], ranges: readonly Bounds[], countsProducts: boolean) {
+function rangesOf(
+  parts: readonly any[],
+  field: FieldUse,
+  ranges: readonly Bounds[],
+  countsProducts: boolean,
+) {
   const [first] = parts;
   const sums: readonly Sums[] | undefined = first.sums;
   const [counted, products] = sums === undefined ? parts : parts.slice(1);
@@ -195,9 +206,9 @@ function rangesOf(parts: readonly any[], ranges: readonly Bounds[], countsProduc
       const { sum = 0, min = 0, max = 0, count: values = 0 } = sums?.[index] ?? {};
       return {
         from: typeof from === 'number' ? from : 0,
-        fromStr: from === undefined ? '' : String(from),
+        fromStr: from === undefined ? '' : shown(from, field),
         to: typeof to === 'number' ? to : 0,
-        toStr: to === undefined ? '' : String(to),
+        toStr: to === undefined ? '' : shown(to, field),
         count: counted.buckets[index].count,
         ...(countsProducts ? { productCount: products.buckets[index].count } : {}),
         total: sum,

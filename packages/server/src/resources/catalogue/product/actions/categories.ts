@@ -1,5 +1,5 @@
 import { orderHint, type ProductData } from '../../../../commerce/catalogue/product-data.ts';
-import { change, f } from '../../../../declaration/index.ts';
+import { apiError, change, f } from '../../../../declaration/index.ts';
 import { productAddedToCategory, productRemovedFromCategory } from '../messages.ts';
 import { checkCategoriesOfHints } from '../order-hints.ts';
 import { product } from '../resource.ts';
@@ -29,10 +29,13 @@ export const removeFromCategory = product.action({
   emits: [productRemovedFromCategory],
   apply(before, { category: named, staged }) {
     const category = f.refer(named);
+    const { staged: latest, current } = before.masterData;
+    const wasIn = isIn(latest, category.id);
+    if (!wasIn && (staged || !isIn(current, category.id)))
+      throw apiError.InvalidOperation(`The product is not in the category '${category.id}'.`);
     const after = edited(before, staged, (data) =>
       withHint(left(data, category.id), category.id, undefined),
     );
-    const wasIn = isIn(before.masterData.staged, category.id);
     return change(after, ...(wasIn ? [productRemovedFromCategory({ category, staged })] : []));
   },
 });

@@ -129,7 +129,7 @@ export const customLineCases: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeCustomLineItemPriceMode',
     input: { ...naming, mode: 'Free' },
-    refuses: 'InvalidField',
+    refuses: 'InvalidJsonInput',
   },
   {
     does: 'refuses an unknown id',

@@ -49,7 +49,7 @@ const modes: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeTaxMode',
     input: { taxMode: 'None' },
-    refuses: 'InvalidField',
+    refuses: 'InvalidJsonInput',
   },
   ...(
     [
@@ -58,7 +58,12 @@ const modes: readonly CartCase[] = [
     ] as const
   ).flatMap(([action, member]): readonly CartCase[] => [
     { does: 'changes it', action, input: { [member]: 'HalfUp' }, gives: { [member]: 'HalfUp' } },
-    { does: 'refuses an unknown one', action, input: { [member]: 'Up' }, refuses: 'InvalidField' },
+    {
+      does: 'refuses an unknown one',
+      action,
+      input: { [member]: 'Up' },
+      refuses: 'InvalidJsonInput',
+    },
   ]),
   {
     does: 'taxes the price of one',
@@ -94,7 +99,7 @@ const modes: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeTaxCalculationMode',
     input: { taxCalculationMode: 'CartLevel' },
-    refuses: 'InvalidField',
+    refuses: 'InvalidJsonInput',
   },
 ];
 

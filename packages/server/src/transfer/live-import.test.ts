@@ -1,0 +1,211 @@
+// `storewright import --from` as a process of its own: from a server that is busy and loses connections, killed
+// and started again.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '../composition/bootstrap.ts';
+import { loadDemo } from '../demo/index.ts';
+import type { FaultRule, LoggedRequest } from '../kit/index.ts';
+import { name, sql } from '../sql/sql.ts';
+import { connect } from '../storage/connection/connect.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { commandHere } from '../testing/command-here.ts';
+import {
+  createTestDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+const canary = 'canary-of-a-secret-4711';
+const rate = 15;
+const folder = temporaryFolder();
+let source: TestServer;
+let target: TestDatabase;
+before(async () => {
+  [source, target] = await Promise.all([
+    startTestServer({ options: { adminToken } }),
+    createTestDatabase(),
+  ]);
+  await loadDemo(source.server.world, 'demo');
+  await plantSecrets();
+});
+after(async () => {
+  await source.close();
+  await target.drop();
+  folder.remove();
+});
+
+/** Where an API keeps secrets, there is one. */
+async function plantSecrets(): Promise<void> {
+  const { version } = (await source.request('GET', '')).body;
+  const externalOAuth = { url: 'https://127.0.0.1:9/', authorizationHeader: `Basic ${canary}` };
+  await source.posted('', { version, actions: [{ action: 'setExternalOAuth', externalOAuth }] });
+  const authentication = { type: 'AuthorizationHeader', headerValue: canary };
+  await source.created('/extensions', {
+    key: 'calls',
+    destination: { type: 'HTTP', url: 'https://127.0.0.1:9/', authentication },
+    triggers: [{ resourceTypeId: 'payment', actions: ['Create'] }],
+  });
+  await source.created('/customers', { email: 'canary@example.com', password: canary });
+}
+
+/** The command with a client of the source that has these scopes. */
+async function importingWith(scope: string, directory: string, project: string) {
+  const client = await createClient(source.server.world, 'demo', scope, { name: 'Reader' });
+  const { clientId, clientSecret } = client;
+  const there = ['--from', source.url, '--auth', source.url, '--project-key', 'demo'];
+  const parameters = ['import', directory, '--project', project, '--client-id', clientId, ...there];
+  parameters.push('--database-url', target.url);
+  const environment = { CTP_CLIENT_SECRET: clientSecret };
+  return { parameters, environment };
+}
+
+type Importing = Awaited<ReturnType<typeof importingWith>>;
+
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
+
+/** Kills the command when so many documents are in its folder; answers how many there were. */
+async function killed(
+  { parameters, environment }: Importing,
+  directory: string,
+  documents: number,
+) {
+  const child = spawn(process.execPath, [main, ...parameters], {
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (documentsIn(directory) < documents && child.exitCode === null) await sleep(5);
+  child.kill('SIGKILL');
+  const [code] = await ended;
+  assert.equal(code, null, `it came to its end with ${documentsIn(directory)} documents`);
+  return documentsIn(directory);
+}
+
+function documentsIn(directory: string): number {
+  try {
+    const { kinds } = JSON.parse(readFileSync(join(directory, 'progress.json'), 'utf8'));
+    return Object.values<any>(kinds).reduce((sum, { documents }) => sum + documents, 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function documentsOf(database: Database, project: string, kinds: readonly string[]) {
+  const found: { [kind: string]: readonly unknown[] } = {};
+  for (const kind of kinds) {
+    const rows = await database.query<{ document: string }>(
+      'query',
+      sql`select document from ${name(kind.replaceAll('-', '_'))}
+        where project = ${project} order by id`,
+    );
+    found[kind] = rows.map(({ document }) => JSON.parse(document));
+  }
+  return found;
+}
+
+/** The most requests of the log that any second has, wherever it begins. */
+function mostInASecond(log: readonly LoggedRequest[]): number {
+  const times = log.map(({ at }) => Date.parse(at)).sort((left, right) => left - right);
+  const within = (at: number) => times.filter((one) => one >= at && one < at + 1_000).length;
+  return Math.max(...times.map(within));
+}
+
+const rule = (effect: FaultRule['then'], members: Omit<FaultRule, 'then'>): FaultRule =>
+  Object.assign({ ...members }, { ['then' as const]: effect }) as FaultRule;
+
+const admin = async (method: string, path: string, body?: object): Promise<any> => {
+  const response = await fetch(`${source.url}/-/projects/demo${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+  return response.json();
+};
+
+test('a busy server that loses connections, a command killed twice: all is there, once, as often asked as it may', async () => {
+  await admin('PUT', '/faults', [
+    rule({ status: 429, retryAfter: 0 }, { id: 'busy', nth: { from: 9, every: 20 } }),
+    rule({ socket: 'reset' }, { id: 'lost', nth: [5, 15, 25, 35, 45] }),
+  ]);
+  const { last: before } = await admin('GET', '/requests?limit=0');
+  const directory = join(folder.path, 'killed');
+  const importing = await importingWith('manage_project:demo', directory, 'copy');
+  const kinds = 'product,category,customer,order,cart,product-type,business-unit';
+  importing.parameters.push('--kinds', kinds, '--page-size', '5', '--rate', String(rate));
+  let documents = 0;
+  for (let times = 0; times < 2; times += 1)
+    documents = await killed(importing, directory, documents + 25);
+  const { parameters, environment } = importing;
+  const whole = await runCommand([...parameters, '--json'], { environment });
+  assert.equal(whole.code, 0, whole.stderr);
+  const { requests }: { requests: LoggedRequest[] } = await admin(
+    'GET',
+    `/requests?after=${before}`,
+  );
+  const { fired } = await admin('GET', '/faults/fired');
+  await admin('DELETE', '/faults');
+  const most = mostInASecond(requests);
+  assert.ok(most <= rate, `${most} of ${requests.length} requests in one second`);
+  const counts = ['busy', 'lost'].map(
+    (id) => fired.filter(({ ruleId }: any) => ruleId === id).length,
+  );
+  assert.ok(counts[0]! > 0 && counts[1] === 5, `fired ${counts} of ${requests.length}`);
+  const copy = await connect({ url: target.url, readTimeoutMs: 5_000 });
+  const names = kinds.split(',');
+  const [there, here] = [
+    await documentsOf(source.server.database, 'demo', names),
+    await documentsOf(copy, 'copy', names),
+  ];
+  await copy.close();
+  for (const kind of names) assert.ok(here[kind]!.length > 0, kind);
+  assert.deepEqual(here, there);
+  assert.equal(JSON.parse(whole.stdout).stored, Object.values(there).flat().length);
+  assertNoSecret(directory, environment.CTP_CLIENT_SECRET);
+});
+
+function assertNoSecret(directory: string, clientSecret: string): void {
+  const files = readdirSync(directory);
+  assert.ok(files.includes('customer.jsonl'));
+  for (const file of files) {
+    const text = readFileSync(join(directory, file), 'utf8');
+    for (const secret of [canary, clientSecret, 'Bearer', 'Basic', '$argon2'])
+      assert.equal(text.includes(secret), false, `${secret} in ${file}`);
+  }
+}
+
+test('a client with two scopes of many: what is left out is listed, and with --strict nothing is imported, also not the second time', async () => {
+  const scope = 'view_products:demo view_categories:demo';
+  const directory = join(folder.path, 'two-scopes');
+  const { parameters, environment } = await importingWith(scope, directory, 'some');
+  const kinds = 'product,category,customer,order';
+  const run = (...more: string[]) =>
+    commandHere(
+      [...parameters, '--kinds', kinds, '--rate', '1000', '--json', ...more],
+      folder.path,
+      environment,
+    );
+  for (const attempt of ['first', 'second']) {
+    const { code, stderr, stdout } = await run('--strict');
+    assert.deepEqual([code, stdout], [1, ''], attempt);
+    for (const what of ['project', 'customer', 'order'])
+      assert.match(stderr, new RegExp(`^not read: ${what} \\(the client may not: .*scope`, 'm'));
+    assert.doesNotMatch(stderr, /not read: (product|category)/);
+  }
+  const { code, stdout, stderr } = await run();
+  assert.equal(code, 0, stderr);
+  const { fetched, stored } = JSON.parse(stdout);
+  assert.deepEqual(Object.keys(fetched.kinds).sort(), ['category', 'product']);
+  assert.equal(stored, fetched.kinds.product + fetched.kinds.category);
+  const lists = [...stderr.matchAll(/^not read: (\S+) \(the client may not/gm)];
+  assert.deepEqual(lists.map(([, what]) => what).sort(), ['customer', 'order', 'project']);
+});

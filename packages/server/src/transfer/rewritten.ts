@@ -1,0 +1,62 @@
+// Files of documents that were read from another server, written once more: with what has changed since, and
+// with members that are stored and not shown.
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kind } from '../declaration/index.ts';
+import { type FileEntry, linesOf, writeLines } from './folder.ts';
+
+const atOnce = 500;
+
+/** The lines of a file, those of changed documents in place of the former ones and new ones at the end. */
+export async function* replaced(path: string, changed: Map<string, string>) {
+  let lines: string[] = [];
+  for await (const { text } of linesOf(path)) {
+    const { id } = JSON.parse(text);
+    lines.push(changed.get(id) ?? text);
+    changed.delete(id);
+    if (lines.length < atOnce) continue;
+    yield lines;
+    lines = [];
+  }
+  yield [...lines, ...changed.values()];
+}
+
+/** Written once more, with what is stored and not shown; that tells its sum, too. */
+export async function entryOf(
+  directory: string,
+  file: string,
+  { compute }: Kind,
+): Promise<FileEntry> {
+  const path = join(directory, file);
+  const { carried } = compute ?? {};
+  const pages = replaced(path, new Map());
+  const written =
+    carried === undefined || carried.length < 2
+      ? pages
+      : carriedIn(pages, carried, await keyedIn(path));
+  const entry = await writeLines(directory, `${file}.part`, written, 0o600);
+  await rename(join(directory, `${file}.part`), path);
+  return { ...entry, file };
+}
+
+async function* carriedIn(
+  pages: AsyncIterable<readonly string[]>,
+  carried: NonNullable<NonNullable<Kind['compute']>['carried']>,
+  byKey: ReadonlyMap<string, any>,
+) {
+  for await (const lines of pages)
+    yield lines.map((line) => JSON.stringify(carried(JSON.parse(line), byKey)));
+}
+
+/** All documents of a file, each with what leads to others: they may be many. */
+async function keyedIn(path: string): Promise<ReadonlyMap<string, any>> {
+  const byKey = new Map<string, any>();
+  for await (const { text } of linesOf(path)) {
+    const document = JSON.parse(text);
+    const leading = Object.entries<any>(document).filter(
+      ([, value]) => typeof value === 'string' || typeof value?.key === 'string',
+    );
+    byKey.set(document.key, Object.fromEntries(leading));
+  }
+  return byKey;
+}
