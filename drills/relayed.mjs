@@ -48,8 +48,10 @@ export default {
       edits: [
         {
           file: 'storage/outbox/outbox.js',
-          from: 'where d.claimed_until < now() and d.next_at <= now() and not d.suspended\n  returning',
-          to: 'where d.next_at <= now() and not d.suspended\n  returning',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the build
+          from: 'where (d.claimed_until < now() or ${takesOver}::boolean) and d.next_at <= now()',
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the build
+          to: 'where (true or ${takesOver}::boolean) and d.next_at <= now()',
         },
         {
           file: 'storage/outbox/outbox.js',

@@ -97,7 +97,7 @@ describe('an approval rule', () => {
     ['with eleven groups', { approvers: tiers(Array(11).fill(['lead'])) }, 'InvalidInput'],
     ['with a tier without groups', { approvers: tiers([]) }, 'InvalidInput'],
     ['with a group of nobody', { approvers: tiers([[]]) }, 'InvalidInput'],
-    ['of an unknown status', { status: 'Asleep' }, 'InvalidJsonInput'],
+    ['of an unknown status', { status: 'Asleep' }, 'InvalidField'],
     ['without a name', { name: undefined }, 'InvalidJsonInput'],
     ['without a predicate', { predicate: undefined }, 'InvalidJsonInput'],
     ['with a key of one letter', { key: 'x' }, 'InvalidInput'],

@@ -79,7 +79,7 @@ const drafts: readonly (readonly [why: string, draft: object, code: string])[] =
   ['no key', { unitType: 'Company', name: 'Unit' }, 'InvalidJsonInput'],
   ['no name', { unitType: 'Company', key: 'x4' }, 'InvalidJsonInput'],
   ['no unit type', { key: 'x5', name: 'Unit' }, 'InvalidJsonInput'],
-  ['an unknown unit type', { ...companyDraft('x6'), unitType: 'Club' }, 'InvalidJsonInput'],
+  ['an unknown unit type', { ...companyDraft('x6'), unitType: 'Club' }, 'InvalidField'],
   [
     'an address index out of range',
     { ...companyDraft('x7'), addresses: [address], shippingAddresses: [1] },

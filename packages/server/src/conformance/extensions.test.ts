@@ -103,7 +103,7 @@ const refusals: readonly (readonly [what: string, members: object, code: string]
   ['an unknown kind of destination', { destination: { type: 'Post' } }, 'InvalidJsonInput'],
   ['no web address', { destination: { type: 'HTTP', url: 'ftp://x' } }, 'InvalidInput'],
   ['no triggers', { triggers: [] }, 'InvalidInput'],
-  ['a trigger for a kind that has none', { triggers: [on('zone', 'Create')] }, 'InvalidJsonInput'],
+  ['a trigger for a kind that has none', { triggers: [on('zone', 'Create')] }, 'InvalidField'],
   ['a trigger for no action', { triggers: [on('cart')] }, 'InvalidInput'],
   ['a time-out of more than 10 seconds', { timeoutInMs: 10_001 }, 'InvalidInput'],
   [

@@ -253,7 +253,7 @@ describe('an order from a quote is refused', () => {
     const state = await server.created('/states', { key: 'of-lines', type: 'LineItemState' });
     const named = { state: { typeId: 'state', id: state.id } };
     refusedWith(await ordered(quote, named), 'InvalidOperation');
-    refusedWith(await ordered(quote, { orderState: 'Sold' }), 'InvalidJsonInput');
+    refusedWith(await ordered(quote, { orderState: 'Sold' }), 'InvalidField');
     const both = { version: 1, quote: { typeId: 'quote', id: quote.id, key: 'x' } };
     refusedWith(await server.request('POST', '/orders/quotes', both), 'InvalidJsonInput');
   });

@@ -153,7 +153,7 @@ describe('members of inputs that REST does not have', () => {
   test('words that are not offered are refused', async () => {
     const [code] = await refusal(`mutation { createAssociateRole(draft: { key: "payer"
       buyerAssignable: true, permissions: [ViewMyPaymentMethods] }) { id } }`);
-    assert.equal(code, 'InvalidJsonInput');
+    assert.equal(code, 'InvalidField');
   });
 });
 

@@ -98,8 +98,8 @@ function validatorOf(fields: Fields): ValidateFunction {
 /**
  * Checks an object against declared members, in place.
  * @param path Where the object stands in the body, for error messages.
- * @throws InvalidJsonInput for a wrong shape or a wrong word, InvalidInput for a value out of
- * bounds, MoneyOverflow for an amount out of range.
+ * @throws InvalidJsonInput for a wrong shape, InvalidField for a wrong word, InvalidInput for a
+ * value out of bounds, MoneyOverflow for an amount out of range.
  */
 export function decoded(fields: Fields, input: unknown, path: readonly string[] = []): any {
   const validate = validatorOf(fields);
@@ -118,7 +118,7 @@ function apiErrorOf(error: ErrorObject, path: readonly string[]): ApiError {
     case 'required':
       return missing([...steps, (error.params as { missingProperty: string }).missingProperty]);
     case 'enum':
-      return invalidJson(placed(steps, wordsExpected(error)));
+      return wordError(error, lastName(steps) ?? field);
     case 'notOfferedWords':
       return notOfferedYet(error.data, error.schema as NotOfferedWords, field);
     case 'maximum':
@@ -143,6 +143,9 @@ const notOfferedYet = (value: unknown, { feature }: NotOfferedWords, field: stri
     `The value ${JSON.stringify(value)} of '${field}' is not offered by this server yet: it needs ${feature}.`,
   );
 
+/** The member that the value belongs to; places in a list are no names. */
+const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/.test(step));
+
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The body as a whole has no path. */
@@ -158,12 +161,14 @@ const rule = ({ keyword, message = 'wrong value' }: ErrorObject) =>
 const missing = (steps: readonly string[]) =>
   invalidJson(`${steps.join(' -> ')}: Missing required value`);
 
-const wordsExpected = ({ data, params }: ErrorObject): string => {
-  const words = (params as { allowedValues: unknown[] }).allowedValues;
-  const given = typeof data === 'string' ? data : JSON.stringify(data);
-  const expected = words.map((word) => `'${word}'`).join(',');
-  return `Invalid enum value: '${given}'. Expected one of: ${expected}`;
-};
+function wordError(error: ErrorObject, field: string): ApiError {
+  const allowedValues = (error.params as { allowedValues: unknown[] }).allowedValues;
+  return apiError.InvalidField(
+    `The value ${JSON.stringify(error.data)} is not valid for field '${field}'. ` +
+      `Allowed values are: ${allowedValues.join(', ')}.`,
+    { field, invalidValue: error.data, allowedValues },
+  );
+}
 
 function boundError(error: ErrorObject, steps: readonly string[]): ApiError {
   const beyond = Math.abs((error.params as { limit: number }).limit) === Number.MAX_SAFE_INTEGER;

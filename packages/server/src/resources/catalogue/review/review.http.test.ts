@@ -142,7 +142,7 @@ for (const [title, draft, code] of [
   ['a rating above the range', { rating: 101 }, 'InvalidInput'],
   ['a rating below the range', { rating: -101 }, 'InvalidInput'],
   ['a rating that is no integer', { rating: 1.5 }, 'InvalidJsonInput'],
-  ['a target of another kind', { target: { typeId: 'cart', id: 'x' } }, 'InvalidJsonInput'],
+  ['a target of another kind', { target: { typeId: 'cart', id: 'x' } }, 'InvalidField'],
   ['a target without a name', { target: { typeId: 'product' } }, 'InvalidInput'],
   [
     'a target that is not there',

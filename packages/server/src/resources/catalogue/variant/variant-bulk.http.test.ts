@@ -143,7 +143,7 @@ describe('one action for many variants', () => {
 
   const refusals: readonly (readonly [string, object, string, string?])[] = [
     ['two actions', { items: [], actions: [...publish, ...publish] }, 'InvalidInput'],
-    ['another action', { items: [], actions: [{ action: 'setKey' }] }, 'InvalidJsonInput'],
+    ['another action', { items: [], actions: [{ action: 'setKey' }] }, 'InvalidField'],
     ['no items', { actions: publish }, 'InvalidJsonInput'],
     [
       'too many items',
@@ -153,7 +153,7 @@ describe('one action for many variants', () => {
     [
       'another way of versions',
       { items: [], actions: [] },
-      'InvalidJsonInput',
+      'InvalidField',
       '?versionControl=Maybe',
     ],
   ];

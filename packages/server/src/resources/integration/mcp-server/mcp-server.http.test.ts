@@ -55,8 +55,8 @@ const parameters = (...list: object[]) => ({
 });
 const refusedDrafts: readonly (readonly [what: string, members: object, code: string])[] = [
   ['another type', { type: 'UCPShopperMCP' }, 'InvalidJsonInput'],
-  ['an unknown version', { majorVersion: 'v2' }, 'InvalidJsonInput'],
-  ['an unknown tool', { tools: ['drop_tables'] }, 'InvalidJsonInput'],
+  ['an unknown version', { majorVersion: 'v2' }, 'InvalidField'],
+  ['an unknown tool', { tools: ['drop_tables'] }, 'InvalidField'],
   ['a tool twice', { tools: ['all', 'all'] }, 'InvalidInput'],
   [
     'a customization that says nothing',
@@ -154,7 +154,7 @@ const refusedActions: readonly (readonly [action: object, code: string])[] = [
     'InvalidOperation',
   ],
   [{ action: 'setTools', tools: ['all', 'all'] }, 'InvalidInput'],
-  [{ action: 'setState', state: 'Paused' }, 'InvalidJsonInput'],
+  [{ action: 'setState', state: 'Paused' }, 'InvalidField'],
 ];
 
 /** Only what is expected, so that absent members count as `undefined`. */

@@ -154,11 +154,11 @@ const unfit = (): readonly Refusal[] => {
 /** Words and shapes that no order knows. */
 const misshapen = (): readonly Refusal[] => {
   const rows: readonly (readonly [action: string, input: object, code: string])[] = [
-    ['changeOrderState', { orderState: 'Lost' }, 'InvalidJsonInput'],
-    ['changePaymentState', { paymentState: 'Lost' }, 'InvalidJsonInput'],
-    ['changeShipmentState', { shipmentState: 'Lost' }, 'InvalidJsonInput'],
-    ['setReturnShipmentState', { returnItemId: 'no', shipmentState: 'Lost' }, 'InvalidJsonInput'],
-    ['setReturnPaymentState', { returnItemId: 'no', paymentState: 'Lost' }, 'InvalidJsonInput'],
+    ['changeOrderState', { orderState: 'Lost' }, 'InvalidField'],
+    ['changePaymentState', { paymentState: 'Lost' }, 'InvalidField'],
+    ['changeShipmentState', { shipmentState: 'Lost' }, 'InvalidField'],
+    ['setReturnShipmentState', { returnItemId: 'no', shipmentState: 'Lost' }, 'InvalidField'],
+    ['setReturnPaymentState', { returnItemId: 'no', paymentState: 'Lost' }, 'InvalidField'],
     ['setShippingAddress', placeless, 'InvalidJsonInput'],
     ['setBillingAddress', placeless, 'InvalidJsonInput'],
     ['setCustomerEmail', { email: 5 }, 'InvalidJsonInput'],

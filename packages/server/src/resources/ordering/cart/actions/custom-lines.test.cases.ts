@@ -129,7 +129,7 @@ export const customLineCases: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeCustomLineItemPriceMode',
     input: { ...naming, mode: 'Free' },
-    refuses: 'InvalidJsonInput',
+    refuses: 'InvalidField',
   },
   {
     does: 'refuses an unknown id',

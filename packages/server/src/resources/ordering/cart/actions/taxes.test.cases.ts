@@ -49,7 +49,7 @@ const modes: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeTaxMode',
     input: { taxMode: 'None' },
-    refuses: 'InvalidJsonInput',
+    refuses: 'InvalidField',
   },
   ...(
     [
@@ -58,12 +58,7 @@ const modes: readonly CartCase[] = [
     ] as const
   ).flatMap(([action, member]): readonly CartCase[] => [
     { does: 'changes it', action, input: { [member]: 'HalfUp' }, gives: { [member]: 'HalfUp' } },
-    {
-      does: 'refuses an unknown one',
-      action,
-      input: { [member]: 'Up' },
-      refuses: 'InvalidJsonInput',
-    },
+    { does: 'refuses an unknown one', action, input: { [member]: 'Up' }, refuses: 'InvalidField' },
   ]),
   {
     does: 'taxes the price of one',
@@ -99,7 +94,7 @@ const modes: readonly CartCase[] = [
     does: 'refuses an unknown mode',
     action: 'changeTaxCalculationMode',
     input: { taxCalculationMode: 'CartLevel' },
-    refuses: 'InvalidJsonInput',
+    refuses: 'InvalidField',
   },
 ];
 

@@ -216,9 +216,9 @@ testOrderActions([
 const refused: readonly (readonly [action: string, input: object, code: string])[] = [
   ['addParcelToDelivery', { deliveryId: 'no' }, 'InvalidOperation'],
   ['addParcelToDelivery', {}, 'InvalidOperation'],
-  ['changeOrderState', { orderState: 'Lost' }, 'InvalidJsonInput'],
-  ['changePaymentState', { paymentState: 'Lost' }, 'InvalidJsonInput'],
-  ['changeShipmentState', { shipmentState: 'Lost' }, 'InvalidJsonInput'],
+  ['changeOrderState', { orderState: 'Lost' }, 'InvalidField'],
+  ['changePaymentState', { paymentState: 'Lost' }, 'InvalidField'],
+  ['changeShipmentState', { shipmentState: 'Lost' }, 'InvalidField'],
   [
     'importLineItemState',
     { lineItemId: 'line', state: [{ quantity: 3, state: ref('state', 'initial') }] },
