@@ -7,6 +7,7 @@ import {
   holds,
   parseScope,
   scopeList,
+  scopesMoved,
   scopeTable,
   subjectScopes,
 } from './scope.ts';
@@ -101,4 +102,10 @@ test('a narrower scope may be handed out, a wider one not', () => {
 test('a list of scopes is cut at blanks, and each counts once', () => {
   assert.deepEqual(scopeList('  a:p  b:p\ta:p\n'), ['a:p', 'b:p']);
   assert.deepEqual(scopeList(' '), []);
+});
+
+test('scopes are moved to a branch with their stores, and those for other projects are not', () => {
+  const held = ['view_orders:shop', 'manage_orders:shop:berlin', 'view_orders:other', 'nonsense'];
+  const moved = scopesMoved(held, { from: 'shop', to: 'shop--pr' });
+  assert.deepEqual(moved, ['view_orders:shop--pr', 'manage_orders:shop--pr:berlin']);
 });

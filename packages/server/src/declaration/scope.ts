@@ -131,6 +131,16 @@ export function parseScope(text: string): Scope | undefined {
 export const formatScope = ({ name, projectKey, storeKey }: Scope): string =>
   storeKey === undefined ? `${name}:${projectKey}` : `${name}:${projectKey}:${storeKey}`;
 
+/** The same scopes for another project, such as a branch; those for yet other projects are left out. */
+export const scopesMoved = (
+  scopes: Iterable<string>,
+  move: { readonly from: string; readonly to: string },
+): readonly string[] =>
+  [...scopes].flatMap((text) => {
+    const scope = parseScope(text);
+    return scope?.projectKey === move.from ? [formatScope({ ...scope, projectKey: move.to })] : [];
+  });
+
 /** Names that satisfy each name: itself, what implies it, and `manage_project`. */
 const satisfying: ReadonlyMap<string, readonly string[]> = new Map(
   scopeTable.map(({ name }) => [name, [...new Set([name, ...implying(name), 'manage_project'])]]),

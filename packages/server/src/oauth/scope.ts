@@ -1,12 +1,5 @@
 // Which scopes a token may carry: the granting rules.
-import {
-  apiError,
-  covers,
-  formatScope,
-  parseScope,
-  scopeList,
-  scopeTable,
-} from '../declaration/index.ts';
+import { apiError, covers, parseScope, scopeList, scopeTable } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
 
@@ -46,13 +39,6 @@ export function projectOfScopes(requested: string | undefined): string | undefin
   const projects = new Set(wanted.map((text) => parseScope(text)?.projectKey));
   return projects.size === 1 ? [...projects][0] : undefined;
 }
-
-/** The same scopes for another project. */
-export const inProject = (scopes: readonly string[], projectKey: string): readonly string[] =>
-  scopes.flatMap((text) => {
-    const scope = parseScope(text);
-    return scope === undefined ? [] : [formatScope({ ...scope, projectKey })];
-  });
 
 const scopeNames = scopeTable.map(({ name }) => name);
 

@@ -1,7 +1,8 @@
 // A token for the client itself; it has no refresh token (RFC 6749 section 4.4). Where test suites control the
 // server, its scopes may be those of a branch of the client's project.
+import { scopesMoved } from '../../declaration/index.ts';
 import { hasBranch } from '../../storage/tokens/branch-tokens.ts';
-import { grantable, inProject, projectOfScopes } from '../scope.ts';
+import { grantable, projectOfScopes } from '../scope.ts';
 import { issueBranchToken, issueTokens } from '../token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 
@@ -17,7 +18,8 @@ export async function issue(request: TokenRequest): Promise<Issued> {
     return { body: await issueTokens(world.database, now, { client, scopes }), subject: {} };
   }
   // No more than it holds at its project; what it is refused there it is refused here, in the same words.
-  const scopes = grantable(asked, inProject(client.scopes, branch), branch);
+  const held = scopesMoved(client.scopes, { from: client.projectKey, to: branch });
+  const scopes = grantable(asked, held, branch);
   const body = await issueBranchToken(world.database, world.now(branch), {
     client,
     scopes,

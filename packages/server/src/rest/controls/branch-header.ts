@@ -2,13 +2,7 @@
 // their paths. Only where the controls are on, only a branch of that very project, and only with a token that
 // is let in at the project itself: the branch is entered with the same scopes, and no others.
 import type { FastifyRequest } from 'fastify';
-import {
-  apiError,
-  formatScope,
-  notFound,
-  type Principal,
-  parseScope,
-} from '../../declaration/index.ts';
+import { apiError, notFound, type Principal, scopesMoved } from '../../declaration/index.ts';
 import { type Admitted, type Authenticator, checked } from '../authentication.ts';
 import type { Route } from '../route.ts';
 
@@ -49,10 +43,7 @@ export async function admittedInBranch(
   };
 }
 
-function inProject(principal: Principal, projectKey: string): Principal {
-  const scopes = [...principal.scopes].flatMap((text) => {
-    const scope = parseScope(text);
-    return scope === undefined ? [] : [formatScope({ ...scope, projectKey })];
-  });
-  return { ...principal, projectKey, scopes: new Set(scopes) };
+function inProject(principal: Principal, to: string): Principal {
+  const scopes = scopesMoved(principal.scopes, { from: principal.projectKey, to });
+  return { ...principal, projectKey: to, scopes: new Set(scopes) };
 }
