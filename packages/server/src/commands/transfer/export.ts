@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { exportProject } from '../../transfer/export.ts';
+import { spareMemory } from '../../transfer/spare-memory.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -30,6 +31,7 @@ export const exportCommand = (terminal: Terminal): Command =>
 
 async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
   const { out, kinds, withSecrets, json } = flags;
+  spareMemory();
   const directory = resolve(terminal.directory, out);
   const exported = await toldWhole(
     withWorld(flags, terminal, async (world, database) => {

@@ -4,6 +4,7 @@ import { type Fetched, fetchProject, isBegun } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
 import { openLiveClient } from '../../transfer/live-client.ts';
+import { spareMemory } from '../../transfer/spare-memory.ts';
 import { author } from '../author.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -56,6 +57,7 @@ export const importCommand = (terminal: Terminal): Command =>
   );
 
 async function importOne(folder: string, flags: Flags, terminal: Terminal): Promise<void> {
+  spareMemory();
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
   const options: ImportOptions = { project, directory, ifExists: what, author: author() };

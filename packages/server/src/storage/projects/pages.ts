@@ -4,7 +4,8 @@ import { sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 
-const rowsAtOnce = 500;
+/** A page is held whole, several times over while it is written: as JSON, as text and as bytes. */
+const rowsAtOnce = 100;
 
 /** JSON texts of the documents, as they are stored. */
 export async function* documentPages(
