@@ -14,7 +14,7 @@ import { documentRoutes } from './documents.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
-import { messageRoute } from './messages.ts';
+import { messageRoutes } from './messages.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
@@ -76,7 +76,7 @@ export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...templateRoutes(admin),
   ...documentRoutes(admin),
   seedRoute(admin),
-  messageRoute(admin),
+  ...messageRoutes(admin),
   ...clockRoutes(admin),
   ...faultRoutes(admin),
   ...historyRoutes(admin),

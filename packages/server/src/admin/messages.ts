@@ -5,15 +5,23 @@ import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';
 import { numberOf } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
+import { openMessageStreams } from './streams/messages.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxMessages = 500;
 
-export const messageRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'GET',
-  path: '/projects/{key}/messages',
-  handle: async (request) => ({ status: 200, body: await last(admin, request) }),
-});
+export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/messages',
+    handle: async (request) => ({ status: 200, body: await last(admin, request) }),
+  },
+  {
+    method: 'GET',
+    path: '/projects/{key}/messages/stream',
+    handle: openMessageStreams(admin),
+  },
+];
 
 /** The newest first, and whether the project keeps any. */
 async function last({ world }: AdminWorld, { params, query: given }: AdminRequest) {

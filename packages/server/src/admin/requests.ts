@@ -1,14 +1,14 @@
 // What clients of a project have asked lately, over the admin interface: asked for, and as it comes.
 import type { FoundRequests } from '../controls/index.ts';
 import { filterOf, loggedProject, numberIn } from './request-filter.ts';
-import { openStreams } from './request-stream.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
+import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxWaitSeconds = 25;
 
 export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
-  const streams = openStreams(admin);
+  const streams = openRequestStreams(admin);
   return [
     {
       method: 'GET',

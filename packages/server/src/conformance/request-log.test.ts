@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { connect, type TestProject, type TestServer } from '../kit/index.ts';
 import { temporaryFolder } from '../testing/command.ts';
 import { commandHere } from '../testing/command-here.ts';
+import { eventsIn } from '../testing/events.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -156,20 +157,6 @@ test('a stream tells requests as they come, goes on after the last one, and ends
   for await (const one of events) rest.push(one.data?.seq);
   assert.deepEqual(rest, [3, 4]);
 });
-
-/** Comments have no id; an end that is none throws. */
-async function* eventsIn(response: Response): AsyncGenerator<{ id: string; data: any }> {
-  let text = '';
-  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const event = text.slice(0, end);
-      text = text.slice(end + 2);
-      const [, id = '', data = 'null'] = /^id: (\d+)\ndata: (.*)$/.exec(event) ?? [];
-      yield { id, data: JSON.parse(data) };
-    }
-  }
-}
 
 const logs = (port: string, ...flags: string[]) =>
   commandHere(['logs', ...flags, '--port', port, '--admin-token', adminToken], folder.path);

@@ -16,7 +16,8 @@ export type { Attempt } from './attempts.ts';
 export { forms } from './forms.ts';
 export { forwarded, listen } from './listen.ts';
 export { type Line, type Outcome, type Outgoing, temporary } from './protocol.ts';
-export { deliveryWork } from './sender.ts';
+export { deliveryWork, listenerPrefix } from './sender.ts';
+export { type Cursor, tailOf } from './tail.ts';
 export { setStatus, upkeep } from './upkeep.ts';
 
 interface DeliveryOptions extends LineSource {

@@ -5,6 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { raising } from '../generations.ts';
 import { firstVisible } from '../projects/hidden.ts';
 import { subscriptionKind } from './audience.ts';
+import { type Tail, tailIn } from './tail.ts';
 
 /** A notification that waits. */
 export interface Waiting {
@@ -65,7 +66,7 @@ export interface Place {
 }
 
 /** What waits to be delivered. */
-export interface Outbox {
+export interface Outbox extends Tail {
   /** Told of what this process has stored; one listener. */
   onNoted(listener: (places: readonly Place[]) => void): void;
   /** Subscriptions with something to deliver that nobody holds and that need not wait. */
@@ -127,6 +128,7 @@ export function outboxIn(database: Database, listenersTo: (tell: Tell) => void):
     due: () => database.query<Place>('background', dueNow),
     ...heldIn(database),
     ...keptIn(database),
+    ...tailIn(database),
     drop: (place, most) => dropRows(database, place, most),
     backlogs: () => database.query<Place & { waiting: number }>('background', backlogsNow),
     removeOrphans: (goOn) => removeOrphans(database, goOn),

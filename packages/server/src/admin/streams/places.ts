@@ -1,0 +1,51 @@
+// What streams of server-sent events share: how many there are, how they begin, and that they end with the
+// server without holding a place of the requests at work.
+import { apiError } from '../../declaration/index.ts';
+import type { AdminAnswer } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+
+/** Of a sort, of all projects. */
+const maxStreams = 20;
+/** So often something is said, lest a proxy takes silence for the end. */
+export const everyMs = 15_000;
+/** Said where there is nothing to tell. */
+export const stillHere = ':\n\n';
+
+interface Telling {
+  /** Until the signal: nobody reads it any more, or the server ends. */
+  readonly told: (signal: AbortSignal) => AsyncIterable<string>;
+  readonly ended?: () => void;
+}
+
+/** What answers with a stream, of so many at most. @param what they tell, as a sentence names it */
+export function openPlaces({ ending, away = (work) => work }: AdminWorld, what: string) {
+  let streams = 0;
+  /** @throws OverCapacity when there are too many of them */
+  const checkRoom = () => {
+    if (streams >= maxStreams)
+      throw apiError.OverCapacity(`${maxStreams} streams of ${what} are read already.`);
+  };
+  return ({ told, ended = () => undefined }: Telling): AdminAnswer => {
+    checkRoom();
+    streams += 1;
+    const events = (gone: AbortSignal) => {
+      const over = whenAborted(gone).then(() => {
+        streams -= 1;
+        ended();
+      });
+      void away(over);
+      return told(ending === undefined ? gone : AbortSignal.any([gone, ending]));
+    };
+    return { status: 200, events };
+  };
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** One event; the id is where whoever was cut off goes on. @param json without line breaks */
+export const eventOf = (id: string | number, json: string): string =>
+  `id: ${id}\ndata: ${json}\n\n`;

@@ -1,0 +1,38 @@
+// Queues of streams that nobody reads now: their readers may come back, so the last ones stay until they
+// end by themselves, and earlier ones end at once, lest each write of the project pays for all that ever were.
+import { listenerPrefix } from '../../delivery/index.ts';
+import type { Place } from '../../storage/outbox/outbox.ts';
+
+const maxLeft = 20;
+
+interface Queue {
+  readonly project: string;
+  readonly name: string;
+}
+
+/** @param end Ends a listener; one that cannot be ended ends by itself. */
+export function openQueues(end: (place: Place) => Promise<void>) {
+  /** How many read each; the ones that nobody reads in the order in which they were left. */
+  const readers = new Map<string, number>();
+  const endOldest = () => {
+    const left = [...readers].filter(([, count]) => count === 0);
+    if (left.length <= maxLeft) return;
+    const [key] = left[0]!;
+    readers.delete(key);
+    const [project, subscription] = key.split(' ');
+    end({ project: project!, subscription: subscription! }).catch(() => undefined);
+  };
+  return {
+    /** Answers what leaves it. */
+    enter({ project, name }: Queue): () => void {
+      const key = `${project} ${listenerPrefix}${name}`;
+      readers.set(key, (readers.get(key) ?? 0) + 1);
+      return () => {
+        const count = (readers.get(key) ?? 1) - 1;
+        readers.delete(key);
+        readers.set(key, count);
+        endOldest();
+      };
+    },
+  };
+}
