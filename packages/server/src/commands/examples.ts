@@ -126,9 +126,13 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['messages list', ['storewright messages list --types OrderCreated --limit 5']],
+  ['messages show', ['storewright messages show MESSAGE_ID']],
   [
     'messages listen',
-    ['storewright messages listen --forward-to http://localhost:3000/hook --types OrderCreated'],
+    [
+      'storewright messages listen --types OrderCreated',
+      'storewright messages listen --forward-to http://localhost:3000/hook --types OrderCreated',
+    ],
   ],
   [
     'messages resend',

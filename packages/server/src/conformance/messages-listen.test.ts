@@ -207,6 +207,42 @@ test('each attempt is told as a line of JSON where that is asked for', async () 
   });
 });
 
+test('without an address what comes is printed, also after the database was away', async () => {
+  const proxy = await openDatabaseProxy(server.databaseUrl);
+  const printed: string[] = [];
+  let stop = () => {};
+  let ended: Promise<number> | undefined;
+  await new Promise<void>((resolve) => {
+    const flags = ['--resource', 'customer', '--types', 'CustomerCreated', '--changes', 'zone'];
+    ended = commandLine(['messages', 'listen', '--database-url', proxy.url, ...flags], {
+      environment: {},
+      directory: '/',
+      isTerminal: false,
+      print: (text) => printed.push(text),
+      tell: (text) => text.startsWith('listening to') && resolve(),
+      onStop: (listener) => {
+        stop = listener;
+      },
+    });
+  });
+  const until = async (count: number) => {
+    while (printed.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const { customer: first } = await customer('printed');
+  const zone = await server.created('/zones', { name: 'printed', locations: [] });
+  await until(2);
+  proxy.cut();
+  const { customer: second } = await customer('printed-again');
+  await until(3);
+  stop();
+  assert.equal(await ended, 0);
+  await proxy.close();
+  const [one, change, other] = printed;
+  assert.ok(one!.startsWith(`CustomerCreated customer ${first.id} `), one);
+  assert.equal(change, `ResourceCreated zone ${zone.id}`);
+  assert.ok(other!.startsWith(`CustomerCreated customer ${second.id} `), other);
+});
+
 test('a stored message is sent again, in the form of another receiver', async () => {
   const project = await server.read('');
   await server.posted('', {
@@ -222,6 +258,12 @@ test('a stored message is sent again, in the form of another receiver', async ()
     ...['--forward-to', hook.url, '--as', 'pubsub'],
   ]);
   assert.equal(code, 0, stderr);
+  const shown = await commandHere([
+    ...['messages', 'show', message.id, '--json', '--database-url', server.databaseUrl],
+  ]);
+  assert.deepEqual(JSON.parse(shown.stdout), message);
+  const none = ['messages', 'show', made.customer.id, '--database-url', server.databaseUrl];
+  assert.match((await commandHere(none)).stderr, /There is no message/);
   const [envelope] = await received(hook, 1);
   const told = JSON.parse(Buffer.from(envelope.message.data, 'base64').toString());
   assert.deepEqual([told.type, told.id], ['CustomerCreated', message.id]);

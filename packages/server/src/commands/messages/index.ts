@@ -1,4 +1,4 @@
-// `storewright messages listen|resend`: what a project tells, brought to an address of a developer.
+// `storewright messages`: what a project tells, shown, and brought to an address of a developer.
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
 import { forms, forwarded, listen } from '../../delivery/index.ts';
@@ -13,6 +13,8 @@ import { databaseOptions, withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { attemptLine, attemptObject } from './attempt.ts';
 import { messageListCommand } from './list.ts';
+import { printAll } from './printed.ts';
+import { messageShowCommand } from './show.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -30,13 +32,14 @@ interface Flags {
 
 export function messagesCommands(terminal: Terminal): Command {
   const listening = new Command('listen')
-    .description('Forwards messages and changes as they come, until Ctrl-C.')
+    .description('Prints or forwards messages and changes as they come, until Ctrl-C.')
     .option('--types <names>', 'types of messages, comma-separated')
     .option('--resource <kinds>', 'kinds whose messages are wanted, comma-separated')
     .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
-    .option('--name <name>', 'a listener of its own, which finds what came meanwhile', 'cli')
+    .option('--forward-to <url>', 'where to post to; default: they are printed')
+    .option('--name <name>', 'what forwards, by a name: it finds what came meanwhile', 'cli')
     .option('--retries <number>', 'attempts after the first that was answered', '5')
-    .option('--json', 'print a JSON object a line, one for each attempt')
+    .option('--json', 'print a JSON object a line: of each attempt, else what came')
     .action((flags: Flags) => listenTo(flags, terminal));
   const again = new Command('resend')
     .description('Sends stored messages once more, to an address or to a subscription.')
@@ -48,7 +51,6 @@ export function messagesCommands(terminal: Terminal): Command {
       'print JSON: an object a line for each attempt, or one of what a subscription has had',
     )
     .action((ids: string[], flags: Flags) => resend(ids, flags, terminal));
-  listening.requiredOption('--forward-to <url>', 'where to post to');
   const common = (command: Command, names = databaseOptions) =>
     withOptions(
       command
@@ -58,6 +60,7 @@ export function messagesCommands(terminal: Terminal): Command {
     );
   return new Command('messages')
     .addCommand(messageListCommand(terminal))
+    .addCommand(messageShowCommand(terminal))
     .addCommand(common(listening))
     .addCommand(common(again, destinationOptions));
 }
@@ -98,29 +101,49 @@ const list = (text: string | undefined): string[] | undefined =>
 async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
   const end = new AbortController();
   terminal.onStop(() => end.abort());
+  const { signal } = end;
+  const wants = wantsOf(flags);
+  await withWorld(flags, terminal, async (world, database) => {
+    const named = await withNamed(flags, world, database);
+    const { project, json = false, forwardTo } = named;
+    const { outbox } = world.storage;
+    if (forwardTo === undefined) await printAll({ outbox, project, wants, json, signal, terminal });
+    else await forwardAll({ world, named, wants, signal, terminal });
+  });
+}
+
+function wantsOf(flags: Flags): object {
   const types = list(flags.types) ?? [];
   const kinds = list(flags.resource) ?? (flags.changes === undefined ? [...messageKinds] : []);
-  const wants = {
+  return {
     messages: kinds.map((resourceTypeId) => ({ resourceTypeId, types })),
     changes: (list(flags.changes) ?? []).map((resourceTypeId) => ({ resourceTypeId })),
   };
-  const told = toldAs(flags);
-  await withWorld(flags, terminal, async (world, database) => {
-    const named = await withNamed(flags, world, database);
-    const forwarding = forwardingOf(world, named);
-    await listen({
-      ...forwarding,
-      outbox: world.storage.outbox,
-      name: flags.name,
-      wants,
-      retries: Number(flags.retries),
-      signal: end.signal,
-      ready: () => terminal.tell(`listening to ${named.project}, forwarding to ${flags.forwardTo}`),
-      told: (one, answer, isLast) => terminal.print(told(one, answer, isLast)),
-      failed: (error) => terminal.tell(`the database: ${(error as Error).message}`),
-    });
-    forwarding.outbound.close();
+}
+
+interface ForwardingAll {
+  readonly world: World;
+  readonly named: Flags & { readonly project: string };
+  readonly wants: object;
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+}
+
+async function forwardAll({ world, named, wants, signal, terminal }: ForwardingAll) {
+  const told = toldAs(named);
+  const forwarding = forwardingOf(world, named);
+  await listen({
+    ...forwarding,
+    outbox: world.storage.outbox,
+    name: named.name,
+    wants,
+    retries: Number(named.retries),
+    signal,
+    ready: () => terminal.tell(`listening to ${named.project}, forwarding to ${named.forwardTo}`),
+    told: (one, answer, isLast) => terminal.print(told(one, answer, isLast)),
+    failed: (error) => terminal.tell(`the database: ${(error as Error).message}`),
   });
+  forwarding.outbound.close();
 }
 
 async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<void> {

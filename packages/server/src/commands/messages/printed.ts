@@ -1,0 +1,64 @@
+// `storewright messages listen` without an address: what comes is printed, and a database that goes away is
+// waited for.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cursor, listenerPrefix, tailOf } from '../../delivery/index.ts';
+import type { Outbox } from '../../storage/outbox/outbox.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface Printing {
+  readonly outbox: Outbox;
+  readonly project: string;
+  readonly wants: object;
+  readonly json: boolean;
+  readonly signal: AbortSignal;
+  readonly terminal: Pick<Terminal, 'print' | 'tell'>;
+}
+
+const waitMs = 1_000;
+
+/** Until the signal; its queue ends with it. */
+export async function printAll(printing: Printing): Promise<void> {
+  const { outbox, project, signal, terminal } = printing;
+  const name = `print-${randomUUID()}`;
+  let after: Cursor | undefined;
+  while (!signal.aborted) {
+    try {
+      for await (const at of printed(printing, name, after)) after = at;
+    } catch (error) {
+      terminal.tell(`the database: ${(error as Error).message}`);
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  await outbox.leave({ project, subscription: `${listenerPrefix}${name}` }).catch(() => undefined);
+}
+
+/** Answers where it is, after each. */
+async function* printed(
+  { outbox, project, wants, json, signal, terminal }: Printing,
+  name: string,
+  after: Cursor | undefined,
+): AsyncGenerator<Cursor> {
+  const quietMs = Number.POSITIVE_INFINITY;
+  const tailing = { outbox, projectKey: project, name, wants, after, quietMs, signal };
+  let isFirst = after === undefined;
+  for await (const told of tailOf(tailing)) {
+    if (isFirst) terminal.tell(`listening to ${project}`);
+    isFirst = false;
+    if (told.json !== undefined) terminal.print(json ? told.json : lineOf(JSON.parse(told.json)));
+    yield told.at;
+  }
+}
+
+interface Notification {
+  readonly id?: string;
+  readonly type?: string;
+  readonly notificationType: string;
+  readonly resource: { readonly typeId: string; readonly id: string };
+}
+
+/** A change has no id. */
+const lineOf = ({ id, type, notificationType, resource }: Notification): string =>
+  [type ?? notificationType, resource.typeId, resource.id, ...(id === undefined ? [] : [id])].join(
+    ' ',
+  );

@@ -1,0 +1,40 @@
+// `storewright messages show`: one message as the API tells it.
+import { Command } from 'commander';
+import { operatorCall } from '../../composition/operator.ts';
+import { query } from '../../pipeline/index.ts';
+import { inProject } from '../client.ts';
+import { projectOption } from '../given/only-project.ts';
+import { databaseOptions, withOptions } from '../option-flags.ts';
+import { CommandError, type Terminal } from '../terminal.ts';
+
+interface Flags {
+  readonly [name: string]: unknown;
+  readonly project?: string;
+  readonly json?: boolean;
+}
+
+export const messageShowCommand = (terminal: Terminal): Command =>
+  withOptions(
+    new Command('show')
+      .description('Shows a stored message.')
+      .argument('<id>', 'id of the message')
+      .option(...projectOption)
+      .option('--json', 'print it in one line')
+      .action((id: string, flags: Flags) => show(id, flags, terminal)),
+    databaseOptions,
+  );
+
+async function show(id: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const parameters = new Map([
+    ['where', ['id = :id']],
+    ['var.id', [id]],
+    ['withTotal', ['false']],
+  ]);
+  const [message] = await inProject(flags.project, flags, terminal, async (world, key) => {
+    const page = await query(operatorCall(world, key, 'message'), parameters);
+    return JSON.parse(String(page)).results as readonly object[];
+  });
+  if (message === undefined)
+    throw new CommandError(`There is no message '${id}'; a project keeps them when told to.`);
+  terminal.print(JSON.stringify(message, undefined, flags.json === true ? undefined : 2));
+}
