@@ -143,12 +143,15 @@ function filledValue(field: Field, value: any): unknown {
   return variant === undefined ? value : filledValue(variant, value);
 }
 
+/** What PostgreSQL calls a column that must have a value, and has none. */
+const notNullViolation = '23502';
+
 async function stored(world: World, project: string, write: StorageWrite): Promise<void> {
   const outcome = await world.storage
     .commit(project, [write], { mayDangle: true })
     .catch((error) => {
       // Unique values and what follows from a document are read from members that it lacks.
-      if (error instanceof TypeError)
+      if (error instanceof TypeError || error.code === notNullViolation)
         throw apiError.InvalidInput(`The document lacks what a ${write.kind} is kept by.`);
       throw error;
     });

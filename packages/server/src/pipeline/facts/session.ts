@@ -29,6 +29,8 @@ export interface Session {
   readonly by?: Principal | undefined;
   /** Which replicas may answer queries; absent: none. */
   readonly freshness?: Freshness | undefined;
+  /** The documents that it has looked at. */
+  seen(): readonly { readonly kind: string; readonly document: any }[];
   /** A row that was read otherwise; a document known already stays as it was first seen. */
   remember(kind: string, row: Row): Loaded;
 }
@@ -66,11 +68,18 @@ export function openSession(
     repeatable,
     by,
     freshness,
+    seen: () => seenBy(reading),
     remember: (kind, row) => note(reading, kind, row),
     rows: (kind, targets) => rowsOf(reading, kind, targets),
     documents: (kind, targets) => documentsOf(reading, kind, targets),
   };
 }
+
+/** The names of kinds have no blanks, and begin the labels. */
+const seenBy = ({ known }: Reading) =>
+  [...known].flatMap(([label, loaded]) =>
+    loaded === undefined ? [] : [{ kind: label.split(' ', 1)[0]!, document: loaded.document }],
+  );
 
 function note({ world, remembered, known }: Reading, kind: string, row: Row, target?: Target) {
   const label = labelOf(kind, { id: row.id });

@@ -14,6 +14,7 @@ import type { Loaded, Session } from '../facts/session.ts';
 import { applied, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
+import { bearing } from './incomplete.ts';
 import { preparedWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
@@ -25,7 +26,7 @@ interface Update {
 
 /** @throws ConcurrentModification before any action is tried. */
 export const update = (call: Call, asked: Update): Promise<Written> =>
-  retryOnConflict(call, (run, isLast) => updateOnce(run, asked, isLast));
+  retryOnConflict(call, (run, isLast) => bearing(run.session, updateOnce(run, asked, isLast)));
 
 async function updateOnce(
   call: Call,

@@ -111,7 +111,7 @@ const fields = {
 export function withMaskedToken<D extends { readonly paymentMethodInfo: MethodInfo }>(
   document: D,
 ): D {
-  const { token, ...method } = document.paymentMethodInfo;
+  const { token, ...method } = document.paymentMethodInfo ?? {};
   if (token === undefined) return document;
   return { ...document, paymentMethodInfo: { ...method, token: maskedToken(token) } };
 }

@@ -12,7 +12,9 @@ export const sealedToken = ({ token }: Pick<MethodInfo, 'token'> = {}) =>
 
 /** The token of documents, as it was given. */
 export const openedTokens = (documents: readonly Payment[]) => {
-  const sealed = documents.flatMap(({ paymentMethodInfo: { token } }) => token?.value ?? []);
+  const sealed = documents.flatMap(
+    ({ paymentMethodInfo }) => paymentMethodInfo?.token?.value ?? [],
+  );
   return sealed.length === 0 ? undefined : need.opened(sealed, purpose);
 };
 
@@ -25,7 +27,8 @@ export const withSealed = <M extends Pick<MethodInfo, 'token'>>(
 export const compute: Compute = {
   needs: (documents: readonly Payment[]) => ({ tokens: openedTokens(documents) }),
   apply(document: Payment, { tokens }: { tokens?: ReadonlyMap<string, string> }) {
-    const { token, ...method } = document.paymentMethodInfo;
+    // One that was put as it is may have none.
+    const { token, ...method } = document.paymentMethodInfo ?? {};
     const value = token && tokens?.get(token.value);
     if (value === undefined) return withMaskedToken(document);
     return { ...document, paymentMethodInfo: { ...method, token: { value } } };

@@ -1,0 +1,53 @@
+// Documents that were put as they are, past the rules by which clients make them, may lack what other rules go
+// by. Such a rule then fails on a member that is not there: the document is at fault, not the server.
+import { type ApiError, apiError, type Field, type Fields } from '../../declaration/index.ts';
+import type { Session } from '../facts/session.ts';
+import { kindNamed } from './world.ts';
+
+/**
+ * The outcome of an operation in a session.
+ * @throws InvalidOperation where it failed on what a document that it looked at lacks
+ */
+export async function bearing<T>(session: Session, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw (isOfShape(error) && lacking(session)) || error;
+  }
+}
+
+/** What is missing is walked through, or counted with; only a document that lacks something explains that. */
+const isOfShape = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+
+function lacking(session: Session): ApiError | undefined {
+  for (const { kind, document } of session.seen()) {
+    const { resource } = kindNamed(session.world, kind);
+    const [member] = missingIn(resource.allFields, document, []);
+    if (member !== undefined)
+      return apiError.InvalidOperation(
+        `The ${resource.name} with ID '${document.id}' has no '${member}', which one that is made by requests has.`,
+      );
+  }
+  return undefined;
+}
+
+/** Dotted paths of members that must be there and are not. */
+function missingIn(fields: Fields, document: any, path: readonly string[]): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const at = [...path, name];
+    const value = document[name];
+    if (value !== undefined) return missingWithin(field, value, at);
+    return field.isOptional ? [] : [at.join('.')];
+  });
+}
+
+function missingWithin(field: Field, value: any, path: readonly string[]): readonly string[] {
+  const { kind, element, fields, discriminator = '', variants } = field.about;
+  if (kind === 'list' && Array.isArray(value) && element !== undefined)
+    return value.flatMap((one, at) => missingWithin(element, one, [...path, String(at)]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (kind === 'record' && fields !== undefined) return missingIn(fields, value, path);
+  const variant = kind === 'union' ? variants?.get(value[discriminator]) : undefined;
+  return variant === undefined ? [] : missingWithin(variant, value, path);
+}
