@@ -32,6 +32,8 @@ async function listening(...flags: string[]): Promise<ChildProcess> {
     env: Object.fromEntries(own),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whoever prints into a pipe that nobody reads waits for ever.
+  child.stdout!.resume();
   let told = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr!.on('data', (bytes) => {
