@@ -3,7 +3,7 @@
 // looked up by one statement. With one edit first, and with two only when that is not enough. The
 // work of a request is bounded by the limits below: of very many tokens with a common head some may
 // be missed.
-import { type Sql, sql } from '../sql/sql.ts';
+import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { distanceToBeginning, maxEdits, pointsOf } from './distance.ts';
 import type { SuggestionMatch, SuggestionSearch } from './finder.ts';
@@ -177,7 +177,7 @@ async function below(found: Found, heads: readonly PossibleHead[]): Promise<read
     sql`select m.token, m.text, m."isLast", p.id as place, r.head::int
       from unnest(${heads.map(({ head }) => head)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[], ${most}::int[], ${pieceLists(heads)})
-        with ordinality as r(low, high, most, one, two, three, head)
+        with ordinality as r(low, high, most, ${pieceNames}, head)
       cross join ${places(found.search)} cross join lateral (
         with looked as materialized (
           select s.token, s.text from suggestion_token s
@@ -212,16 +212,20 @@ function beyond(
       from unnest(${last.map(({ token }) => token)}::text[], ${last.map(({ text }) => text)}::text[],
         ${heads.map(({ head }) => prefixEnd(head))}::text[],
         ${last.map(({ place }) => place)}::int[], ${pieceLists(heads)})
-        as r(token, text, high, place, one, two, three)
+        as r(token, text, high, place, ${pieceNames})
       cross join lateral (select r.place as id, ${search.project}::text as project) p
       cross join lateral (select token, text from (${steps}) walked where ${hasPiece}) m`,
     'suggest beyond',
   );
 }
 
-const pieceLists = (heads: readonly PossibleHead[]): Sql => {
-  const piece = (index: number) => heads.map(({ pieces }) => pieces[index] ?? pieces[0]!);
-  return sql`${piece(0)}::text[], ${piece(1)}::text[], ${piece(2)}::text[]`;
-};
+/** Two edits leave at most three pieces, and three joined ones. */
+const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+const pieceNames = raw(names.join(', '));
 
-const hasPiece = sql`(strpos(token, r.one) > 0 or strpos(token, r.two) > 0 or strpos(token, r.three) > 0)`;
+const pieceLists = (heads: readonly PossibleHead[]): Sql =>
+  names
+    .map((_, index) => sql`${heads.map(({ pieces }) => pieces[index] ?? pieces[0]!)}::text[]`)
+    .reduce((lists, list) => sql`${lists}, ${list}`);
+
+const hasPiece = raw(`(${names.map((name) => `strpos(token, r.${name}) > 0`).join(' or ')})`);

@@ -142,12 +142,22 @@ function bitsOf(set: number): readonly number[] {
 
 /**
  * However a token matches, the end of the input after its last reached character stands in it with
- * no more edits than are left at best: cut into one piece more it has a piece without any.
+ * no more edits than are left at best. Cut into one piece more it has a piece without any, unless a
+ * swap goes across a cut: such a swap joins two pieces, and so there is one more piece than edits
+ * still, when those that are joined count as one.
  */
 function piecesOf(rest: readonly number[], count: number): readonly string[] {
   if (rest.length < count) return [''];
-  const at = (index: number) => Math.round((index * rest.length) / count);
-  return Array.from({ length: count }, (_, index) =>
-    String.fromCodePoint(...rest.slice(at(index), at(index + 1))),
+  const cuts = Array.from({ length: count + 1 }, (_, cut) =>
+    Math.round((cut * rest.length) / count),
+  );
+  const joined = (from: number, to: number) => {
+    const points = [...rest];
+    for (const at of cuts.slice(from + 1, to))
+      [points[at - 1], points[at]] = [points[at]!, points[at - 1]!];
+    return String.fromCodePoint(...points.slice(cuts[from], cuts[to]));
+  };
+  return cuts.flatMap((_, from) =>
+    cuts.slice(from + 1).map((_end, further) => joined(from, from + 1 + further)),
   );
 }
