@@ -32,8 +32,14 @@ const { values: flags } = parseArgs({
     keywords: { type: 'string' },
     keep: { type: 'string' },
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
+    help: { type: 'boolean', default: false },
   },
 });
+if (flags.help) {
+  const [about] = readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\nimport ', 1);
+  process.stdout.write(`${about.replaceAll(/^\/\/ /gm, '')}\n`);
+  process.exit();
+}
 const sizes = sizesOf(flags.sizes);
 const only = flags.only?.split(',');
 const chosen = workloads.filter(({ name }) => only?.includes(name) ?? true);

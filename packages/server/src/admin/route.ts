@@ -46,5 +46,7 @@ export interface AdminRoute {
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
   readonly operation?: Operation;
+  /** Its body may be as large as those of kinds whose documents are. */
+  readonly largeBody?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

@@ -11,6 +11,7 @@ import type { AdminWorld } from './world.ts';
 export const seedRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/seed',
+  largeBody: true,
   handle: async (request) => ({ status: 200, body: await seeded(admin, request) }),
 });
 

@@ -43,12 +43,13 @@ export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | un
 }
 
 const byToken = (
-  { method, path, isOpen, handle }: AdminRoute,
+  { method, path, isOpen, largeBody, handle }: AdminRoute,
   hosts: ReadonlySet<string>,
   token: () => string | undefined,
 ): Route => ({
   method,
   path,
+  ...(largeBody === true ? { largeBody } : {}),
   async enter(caller) {
     checkHost(caller, hosts);
     if (isOpen !== true) checkToken(caller, token);

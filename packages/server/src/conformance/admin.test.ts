@@ -174,6 +174,30 @@ test('what is wrong with a draft is told', async () => {
   }
 });
 
+test('a seed over HTTP is as large as the documents may be, and no larger', async () => {
+  const project = await madeProject({ key: 'seeded-large' });
+  const text = 'é'.repeat(200_000);
+  const lineOf = (number: number) => ({
+    kind: 'category',
+    draft: {
+      key: `c-${number}`,
+      name: { en: 'c' },
+      slug: { en: `c-${number}` },
+      description: { en: text },
+    },
+  });
+  const seeded = (count: number) =>
+    admin('POST', '/projects/seeded-large/seed', {
+      lines: Array.from({ length: count }, (_, number) => lineOf(number)),
+    });
+  const { status, body } = await seeded(4);
+  assert.deepEqual([status, body], [200, { made: 4, present: 0 }]);
+  assert.equal((await project.request('GET', '/categories?limit=1')).body.total, 4);
+  const refused = await seeded(50);
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [413, 'ContentTooLarge']);
+  assert.equal((await project.request('GET', '/categories?limit=1')).body.total, 4);
+});
+
 test('a reset empties a project and keeps its clients and their tokens', async () => {
   const project = await madeProject({ key: 'emptied' });
   const other = await madeProject({ key: 'beside' });

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, originOf } from '../platform/origin.ts';
+import { edgeLimits } from './edge.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,6 +54,7 @@ export interface AdminEdge {
   readonly routes: readonly {
     readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     readonly path: string;
+    readonly largeBody?: true;
     /**
      * Asked before the body is read: what answers the caller.
      * @throws ApiError for a caller who may not come here
@@ -75,9 +77,10 @@ export function registerAdmin(
   for (const url of ['/-', '/-/*'])
     app.route({ method: 'OPTIONS', url, config: sameOrigin, handler: noSuchPath });
   const entered = new WeakMap<FastifyRequest, Handle>();
-  for (const { method, path, enter } of routes)
+  for (const { method, path, largeBody, enter } of routes)
     app.route({
       method,
+      bodyLimit: largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
       config: sameOrigin,
       url: `/-${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       async onRequest(request) {

@@ -16,5 +16,5 @@ export async function besideWriters<T>(replacing: () => Promise<T>): Promise<T> 
       const cause = (error as { cause?: unknown })?.cause ?? error;
       if (!passing.has(stateOf(cause) ?? '')) throw error;
     }
-  throw apiError.OverCapacity('Too much is written to the project; nothing was replaced.');
+  throw apiError.OverCapacity('Too much is written to the project; nothing was done.');
 }

@@ -15,7 +15,15 @@ import { noted } from '../audit.ts';
 import type { StartSettings } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
-import { checkName, copied, copyInto, discard, namedCopy, oneInstant } from './copying.ts';
+import {
+  checkFree,
+  checkName,
+  copied,
+  copyInto,
+  discard,
+  namedCopy,
+  oneInstant,
+} from './copying.ts';
 import { checkRoom, withRoom } from './room.ts';
 import { templateProject } from './templates.ts';
 
@@ -63,18 +71,20 @@ export async function projectFrom(
 ): Promise<boolean> {
   const { source, asNew, details } = await beginningOf(admin, origin);
   const { ttlSeconds } = origin;
-  const making = admin.database.transaction(async (run) => {
-    await run(oneInstant);
-    const there = await run(sql`select 1 from project where project = ${target}`);
-    if (there.length > 0) return false;
-    const passing = { project: target, form: 'passing', source: '', name: target } as const;
-    if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });
-    await copyInto(admin, run, { source, target, asNew });
-    await begin(run, target);
-    await noted(admin, run, target, { act: 'project.create', details });
-    return true;
-  }, 'background');
-  const isMade = await withRoom(making);
+  const making = () =>
+    admin.database.transaction(async (run) => {
+      await run(oneInstant);
+      const there = await run(sql`select 1 from project where project = ${target}`);
+      if (there.length > 0) return false;
+      await checkFree(run, target);
+      const passing = { project: target, form: 'passing', source: '', name: target } as const;
+      if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });
+      await copyInto(admin, run, { source, target, asNew });
+      await begin(run, target);
+      await noted(admin, run, target, { act: 'project.create', details });
+      return true;
+    }, 'background');
+  const isMade = await withRoom(besideWriters(making));
   await admin.controls.refresh(target);
   return isMade;
 }

@@ -22,11 +22,12 @@ import {
   placeProjectDocument,
 } from '../../storage/projects/copy.ts';
 import { isTemplate } from '../../storage/projects/hidden.ts';
-import { endProject, isEnding } from '../../storage/projects/rows.ts';
+import { endProject, heldProject, isFree } from '../../storage/projects/rows.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
+import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
 import { checkRoom, withRoom } from './room.ts';
 
@@ -104,31 +105,44 @@ export interface Asked {
 
 /** A copy of its own that is listed, of one instant of what it is copied from. */
 export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
-  const { form, source, target, name, ttlSeconds, from = source, begun, carried, also } = asked;
+  const { source, target, from = source, carried } = asked;
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
-  if (await isEnding(admin.database, target))
-    throw apiError.OverCapacity(`The rows of a former '${target}' are still being removed.`);
   await checkRoom(admin, from, carriedKindsOf(carried));
-  const copying = admin.database.transaction(async (run) => {
-    await run(oneInstant);
-    // The name comes first: when it is taken, nothing else is done.
-    const listed = { project: target, form, source, name };
-    if (form === 'template') await retireTemplate(run, name);
-    if (!(await listCopy(run, listed, { ttlSeconds, from, carried, ...begun })))
-      throw duplicateField('name', name);
-    const isBranch = form === 'branch';
-    const place = { source: from, target, isBranch, carried };
-    await setDocuments(run, target, await copyInto(admin, run, place));
-    await begin(run, target);
-    // New projects have clocks of their own.
-    if (form === 'template') await dropControl(run, target);
-    // Of what helps alone nobody is told.
-    const toldOf = form === 'template' ? from : source;
-    if (toldOf !== '') await noted(admin, run, toldOf, { act: `${form}.create`, subject: name });
-    await also?.(run);
-  }, 'background');
-  await withRoom(copying);
+  const copying = () =>
+    admin.database.transaction((run) => copiedIn(admin, run, asked), 'background');
+  await withRoom(besideWriters(copying));
   await admin.controls.refresh(target);
+}
+
+async function copiedIn(admin: AdminWorld, run: Run, asked: Asked): Promise<void> {
+  const { form, source, target, name, ttlSeconds, from = source, begun, carried, also } = asked;
+  await run(oneInstant);
+  // No project that ends meanwhile has left a copy behind.
+  for (const project of new Set([source, from]))
+    if (project !== '' && !(await heldProject(run, project)))
+      throw notFound('project', `key '${project}'`);
+  // The name comes first: when it is taken, nothing else is done.
+  const listed = { project: target, form, source, name };
+  if (form === 'template') await retireTemplate(run, name);
+  if (!(await listCopy(run, listed, { ttlSeconds, from, carried, ...begun })))
+    throw duplicateField('name', name);
+  await checkFree(run, target);
+  const isBranch = form === 'branch';
+  const place = { source: from, target, isBranch, carried };
+  await setDocuments(run, target, await copyInto(admin, run, place));
+  await begin(run, target);
+  // New projects have clocks of their own.
+  if (form === 'template') await dropControl(run, target);
+  // Of what helps alone nobody is told.
+  const toldOf = form === 'template' ? from : source;
+  if (toldOf !== '') await noted(admin, run, toldOf, { act: `${form}.create`, subject: name });
+  await also?.(run);
+}
+
+/** @throws OverCapacity while the rows of a former project of that key are being removed */
+export async function checkFree(run: Run, project: string): Promise<void> {
+  if (!(await isFree(run, project)))
+    throw apiError.OverCapacity(`The rows of a former '${project}' are still being removed.`);
 }
 
 /** Ends a copy, and tells of it where somebody is to be told. */

@@ -141,6 +141,14 @@ export const keepCopy = async (run: Run, project: string): Promise<boolean> =>
 export const setDocuments = (run: Run, project: string, documents: number) =>
   run(sql`update copied_project set documents = ${documents} where project = ${project}`);
 
+/**
+ * Branches of a project that ends go on as projects of their own, and end when they would have: who has the key
+ * of that project next does not find them.
+ */
+export const releaseBranches = (run: Run, source: string) =>
+  run(sql`update copied_project set form = 'passing', source = '', name = project
+    where form = 'branch' and source = ${source}`);
+
 /** When the project ends by itself; `undefined` for one that stays. By the clock of the database. */
 export async function expiryOf(database: Database, project: string): Promise<string | undefined> {
   const [row] = await read(database, sql`project = ${project} and expires_at is not null`);

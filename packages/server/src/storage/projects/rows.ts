@@ -5,7 +5,7 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import { dropControl } from './control.ts';
-import { expiredCopies, heldCopy } from './copies.ts';
+import { expiredCopies, heldCopy, releaseBranches } from './copies.ts';
 import { filledOf } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
@@ -140,6 +140,7 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   await dropControl(run, project);
   await raiseAll(run, project);
   for (const copy of await hiddenCopiesOf(run, project)) await endProject(run, copy);
+  await releaseBranches(run, project);
   return true;
 }
 
@@ -167,6 +168,22 @@ export async function isEnding(database: Database, project: string): Promise<boo
   );
   return rows.length > 0;
 }
+
+/**
+ * Whether no rows of an ended project of that key are left, for the transaction that makes a project: of one
+ * that ends meanwhile it fails with a serialization error, and is to be carried out again.
+ */
+export async function isFree(run: Run, project: string): Promise<boolean> {
+  const noted = await run(sql`insert into ended_project (project) values (${project})
+    on conflict do nothing returning 1`);
+  if (noted.length === 0) return false;
+  await run(sql`delete from ended_project where project = ${project}`);
+  return true;
+}
+
+/** Holds a project until the transaction ends, so that it does not end before; `false` when it is gone. */
+export const heldProject = async (run: Run, project: string): Promise<boolean> =>
+  (await run(sql`select 1 from project where project = ${project} for key share`)).length > 0;
 
 const rowsAtOnce = 1_000;
 

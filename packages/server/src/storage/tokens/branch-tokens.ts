@@ -3,7 +3,6 @@
 // Called by: oauth.
 import { sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
-import { instantName } from '../generations.ts';
 import type { RememberedClient, StoredToken } from './tokens.ts';
 
 interface BranchToken {
@@ -12,14 +11,10 @@ interface BranchToken {
   readonly hash: Buffer;
 }
 
-/** When the project of that key began; another one may have had it before. */
-const begun = (project: string) => sql`to_timestamp(coalesce((select g.number from generation g
-  where g.project = ${project} and g.name = ${instantName('project')}), 0) / 1000.0)`;
-
-/** Whether the branch is one of the project as it is since it began; locked, it stays until the transaction ends. */
+/** Whether the branch is one of the project; locked, it stays until the transaction ends. */
 const branchOf = (branch: string, source: string, locked = false) =>
   sql`select 1 from copied_project c where c.project = ${branch} and c.form = 'branch'
-    and c.source = ${source} and c.created_at >= ${begun(source)} ${locked ? sql`for share of c` : sql``}`;
+    and c.source = ${source} ${locked ? sql`for share of c` : sql``}`;
 
 const clientOf = ({ id, projectKey, secretHash }: RememberedClient, locked = false) =>
   sql`select 1 from secrets where project = ${projectKey} and kind = 'api-client' and id = ${id}
