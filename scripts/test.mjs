@@ -15,6 +15,9 @@ await ensureReady();
 /** Files of one process: starting one and loading the server takes longer than most of them. */
 const maxTogether = 12;
 
+/** Rooms with fewer of them share processes. */
+const fewFiles = 6;
+
 /** Rooms whose tests ask a server of their own, or none; those of others count what a process does. */
 const asking =
   /dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
@@ -97,6 +100,9 @@ function together(files) {
     if (!asking.test(file) || needsProcess.test(readFileSync(file, 'utf8'))) alone.push(file);
     else rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
+  const few = [...rooms].filter(([, all]) => all.length < fewFiles);
+  for (const [room] of few) rooms.delete(room);
+  rooms.set('others', few.flatMap(([, all]) => all).sort());
   return [...alone, ...[...rooms].flatMap(([room, all]) => groupFiles(room, all))];
 }
 
@@ -135,7 +141,6 @@ function usesDatabase(file) {
 async function runTests(files, databaseUrl, where) {
   process.stdout.write(`${files.length} test files on ${where}\n`);
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   // The processes of the files get it from here: most of them end before what is optimized pays.
   process.execArgv = [...process.execArgv, '--interrupt-budget=1000000'];
   const first = await runFiles(together(files), Math.max(1, availableParallelism()));
@@ -144,6 +149,8 @@ async function runTests(files, databaseUrl, where) {
   if (first.failures.length === 0) return;
   const failing = [...new Set(first.failures.map(({ file }) => builtFile(file)))];
   const canRunAgain = failing.length <= maxRunAgain && failing.every(existsSync);
+  // Reading the maps of all modules takes a sixth of the start of a process; who fails is told of the source.
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   const second = canRunAgain ? await runFiles(failing, 1) : { ...first, passes: new Set() };
   const failedAgain = new Set(second.failures.map(({ file }) => builtFile(file)));
   // A file that fails as a whole stands for no test of its own.

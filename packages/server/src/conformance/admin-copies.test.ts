@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from '../sql/sql.ts';
 import { endExpired } from '../storage/projects/rows.ts';
-import { temporaryFolder } from '../testing/command.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { documentsOf as documentsIn } from '../testing/project-documents.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const folder = temporaryFolder();

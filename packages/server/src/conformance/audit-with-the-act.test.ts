@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { commandLine } from '../commands/index.ts';
 import { raw } from '../sql/sql.ts';
-import { temporaryFolder } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 let server: TestServer;

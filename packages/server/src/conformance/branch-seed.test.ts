@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TestServer } from '../kit/index.ts';
-import { temporaryFolder } from '../testing/command.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { clientOf, type TestServer as Started, startTestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const folder = temporaryFolder();

@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { commandLine } from '../commands/index.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let server: TestServer;
 const folder = temporaryFolder();

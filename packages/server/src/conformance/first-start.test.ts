@@ -4,8 +4,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { printedVariable, runCommand, startCommand, temporaryFolder } from '../testing/command.ts';
+import { printedVariable, runCommand, startCommand } from '../testing/command.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 let database: TestDatabase;

@@ -7,7 +7,8 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { printedVariable, temporaryFolder } from '../testing/command.ts';
+import { printedVariable } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const folder = temporaryFolder();

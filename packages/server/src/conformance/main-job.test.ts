@@ -2,13 +2,9 @@
 // order through GraphQL, kill -9, start again, and the order is there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  printedVariable,
-  type StartedServer,
-  startCommand,
-  temporaryFolder,
-} from '../testing/command.ts';
+import { printedVariable, type StartedServer, startCommand } from '../testing/command.ts';
 import { trustedSdk } from '../testing/sdk.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 let server: StartedServer;

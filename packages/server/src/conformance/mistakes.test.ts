@@ -5,7 +5,6 @@ import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { openShop } from '../testing/checkout-shop.ts';
-import { temporaryFolder } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import {
   aboutDocuments,
@@ -21,6 +20,7 @@ import {
   aboutOthers,
   type Typing,
 } from '../testing/mistakes/typed.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const lines: string[] = [];

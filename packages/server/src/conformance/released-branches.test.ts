@@ -75,7 +75,7 @@ test('branches of a project that ends go on by themselves, and the next project 
   await made('/again/branches', { name: 'week' });
 });
 
-const rounds = 12;
+const rounds = 6;
 
 test('a branch that is made again while it is removed is whole, or is not made', async () => {
   const source = await projectWithZones('whole');

@@ -2,9 +2,10 @@
 // line, with the credentials of its destination, and told in the trail of administration.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand } from '../testing/command.ts';
 import { askConsole } from '../testing/console-user.ts';
 import { received, subscriptionSetting } from '../testing/subscription-setting.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const adminToken = 'the-token-of-the-admin-interface';
 const at = subscriptionSetting({ options: { adminToken } });

@@ -12,9 +12,9 @@ import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';
 import { tableOf } from '../storage/schema/tables.ts';
-import { temporaryFolder } from '../testing/command.ts';
 import { openDatabase } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { root } from '../testing/tools.ts';
 
 const page = readFileSync(join(root, 'docs/guide/restore.md'), 'utf8');

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
-import { startCommand, temporaryFolder } from '../testing/command.ts';
+import { startCommand } from '../testing/command.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 let database: TestDatabase;

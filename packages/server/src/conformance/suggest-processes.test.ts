@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../sql/sql.ts';
-import { type StartedServer, startCommand, temporaryFolder } from '../testing/command.ts';
+import { type StartedServer, startCommand } from '../testing/command.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const credentials = { id: 'two-processes', secret: 'the secret of two processes' };
 const folder = temporaryFolder();

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveOptions } from '../options.ts';
-import { runCommand, startCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand, startCommand } from '../testing/command.ts';
 import { openDatabase } from '../testing/database.ts';
 import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { freePort } from '../testing/free-port.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 test('a database that is not there yet is waited for, and whoever asks is told', async (t) => {
   const place = await openDatabase();

@@ -10,9 +10,9 @@ import {
   runCommand,
   type StartedServer,
   startCommand,
-  temporaryFolder,
 } from '../testing/command.ts';
 import { clientOf, createTestDatabase, type TestDatabase } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const count = 2;
 const folder = temporaryFolder();

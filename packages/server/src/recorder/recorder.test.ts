@@ -4,8 +4,9 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProject } from '../composition/bootstrap.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openRecorder, RecorderError, replay, reportOf } from './index.ts';
 import { operationOf } from './replay.ts';
 

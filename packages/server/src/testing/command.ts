@@ -1,8 +1,5 @@
 // The command line as a child process: what a user starts, and what he kills.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
@@ -106,11 +103,4 @@ export function printedVariable(printed: string, name: string): string {
   const value = new RegExp(`^${name}=(.*)$`, 'm').exec(printed)?.[1];
   if (value === undefined) throw new Error(`${name} was not printed: ${printed}`);
   return value;
-}
-
-/** A folder that goes away with `remove`. */
-export function temporaryFolder(): { readonly path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'storewright-'));
-  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-  return { path, remove: () => rmSync(path, options) };
 }

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { type StartedServer, startCommand, temporaryFolder } from './command.ts';
+import { type StartedServer, startCommand } from './command.ts';
 import { openDatabase } from './database.ts';
 import { clientOf } from './harness.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const credentials = { clientId: 'searching', clientSecret: 'the secret of those who search' };
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryFolder } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { fetchProject } from './fetch.ts';
 import { openLiveClient } from './live-client.ts';
 

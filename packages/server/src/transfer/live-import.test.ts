@@ -14,7 +14,7 @@ import type { FaultRule, LoggedRequest } from '../kit/index.ts';
 import { name, sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand } from '../testing/command.ts';
 import { commandHere } from '../testing/command-here.ts';
 import {
   createTestDatabase,
@@ -22,6 +22,7 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const canary = 'canary-of-a-secret-4711';

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createProject } from '../composition/bootstrap.ts';
-import { runCommand, temporaryFolder } from '../testing/command.ts';
+import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { seedProject } from './seed.ts';
 import { watchSeed } from './watch.ts';
 
