@@ -17,8 +17,8 @@ const groups = {
     ...(['awsCredentials', 'pubsubEndpoint', 'pubsubCredentials', 'functionCredentials'] as const),
   ],
   'Administration and custom applications': [
-    ...(['console', 'controls', 'countStatements', 'maxCopiedDocuments'] as const),
-    ...(['adminToken', 'auditDays', 'logLevel'] as const),
+    ...(['console', 'controls', 'countStatements', 'requestLogBodies'] as const),
+    ...(['maxCopiedDocuments', 'adminToken', 'auditDays', 'logLevel'] as const),
     ...(['applicationsPort', 'applicationsHost', 'forwardTo'] as const),
   ],
   'Size and pace': [

@@ -156,6 +156,11 @@ export const optionTable = {
     'The admin interface below `/-/`: auto (while only loopback is served), on, off (without the console, too).',
   ),
   countStatements: option('flag', 'false', 'The log of requests counts the statements of each.'),
+  requestLogBodies: option(
+    'flag',
+    'false',
+    'The log of requests keeps what was sent and answered, without secrets and persons.',
+  ),
   maxCopiedDocuments: option('integer', '1000000', 'Most documents of a branch over HTTP.'),
   console: option(
     'text',

@@ -5,6 +5,7 @@ import { consoleOf, controlsAreOn, nobodyYet } from './admin/index.ts';
 import { adminEdgeOf } from './composition/admin.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { branchEdgeOf } from './composition/controlled/branches.ts';
+import { exchangesOf } from './composition/controlled/exchanges.ts';
 import { faultEdgeOf } from './composition/controlled/faults.ts';
 import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.ts';
 import { namedIdsOf } from './composition/controlled/named-ids.ts';
@@ -24,6 +25,7 @@ import {
   openControls,
   openFaults,
   openRequestLog,
+  type RequestLog,
 } from './controls/index.ts';
 import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
@@ -112,7 +114,8 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     const controls = await openControls(database, clock);
     const replicas = await replicasOf(database, options, settings.logger);
     const world = worldOf(database, options, clock, controls, replicas);
-    return served({ database, world, controls, settings });
+    const exchangeOf = await exchangesOf(options);
+    return served({ database, world, controls, settings, exchangeOf });
   } catch (error) {
     await database.close();
     throw error;
@@ -149,6 +152,7 @@ const hourMs = 3_600_000;
 const quietMs = 500;
 
 interface Given {
+  readonly exchangeOf: Awaited<ReturnType<typeof exchangesOf>>;
   readonly database: Database;
   readonly world: ServerWorld;
   readonly controls: Controls;
@@ -246,6 +250,12 @@ function withFaults(world: ServerWorld, { controls, settings }: Omit<Given, 'wor
   return { faults, faulted: { ...world, outbound: { ...world.outbound, post } } };
 }
 
+const notesOf = ({ note }: RequestLog, { settings: { options }, exchangeOf }: Parts) => ({
+  note,
+  areCounted: options.countStatements,
+  exchangeOf,
+});
+
 function appOf(parts: Parts) {
   const { database, world, controls, settings, metrics, front, tokens, routes, own, faults } =
     parts;
@@ -272,8 +282,7 @@ function appOf(parts: Parts) {
     hasReplicas: world.storage.replicas !== undefined,
     tls: tlsOptions(options),
     admin: adminEdgeOf(admin, options),
-    note: requests?.note,
-    countStatements: options.countStatements,
+    notes: requests && notesOf(requests, parts),
     faults: faults && faultEdgeOf(faults, world, database),
     namedIds: isControlled ? namedIdsOf(controls) : undefined,
     branches: isControlled ? branchEdgeOf(world, database) : undefined,

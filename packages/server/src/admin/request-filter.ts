@@ -27,6 +27,7 @@ export function filterOf(request: AdminRequest): RequestFilter {
     ...present('limit', number('limit', maxLimit)),
     ...present('code', text('code')),
     ...present('method', text('method')),
+    ...present('path', text('path')),
     ...present('correlationId', text('correlationId')),
     ...present('client', text('client')),
   };

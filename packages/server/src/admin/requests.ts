@@ -1,6 +1,7 @@
 // What clients of a project have asked lately, over the admin interface: asked for, and as it comes.
-import type { FoundRequests } from '../controls/index.ts';
-import { filterOf, loggedProject, numberIn } from './request-filter.ts';
+import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
+import { notFound } from '../declaration/index.ts';
+import { filterOf, loggedProject, numberIn, numberOf } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
@@ -23,11 +24,25 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
     },
     {
       method: 'GET',
+      path: '/projects/{key}/requests/{seq}',
+      handle: async (request) => ({ status: 200, body: await one(admin, request) }),
+    },
+    {
+      method: 'GET',
       path: '/projects/{key}/requests/stream',
       console: 'viewer',
       handle: streams,
     },
   ];
+}
+
+/** @throws ResourceNotFound for one that is not kept any more, and for one of another server */
+async function one(admin: AdminWorld, request: AdminRequest): Promise<LoggedExchange> {
+  const { project, since } = await loggedProject(admin, request);
+  const seq = numberOf('seq', request.params.seq, Number.MAX_SAFE_INTEGER);
+  const logged = seq === undefined ? undefined : admin.requests?.one(project, seq, since);
+  if (logged === undefined) throw notFound('request', `number '${seq}'`);
+  return logged;
 }
 
 async function found(admin: AdminWorld, request: AdminRequest): Promise<FoundRequests> {

@@ -88,6 +88,60 @@ test('whoever waits for one of some code does not hear of others, and is told wh
   assert.deepEqual([requests.map(({ seq }: any) => seq), last], [[3], 3]);
 });
 
+test('what was sent and answered is kept where it is asked for, without secrets and persons', async (context) => {
+  const keeping = await startTestServer({ options: { adminToken, requestLogBodies: true } });
+  context.after(() => keeping.close());
+  await using project = await connect({ url: keeping.url, adminToken }).project();
+  const kept = async (filter: object = {}) => {
+    const [logged] = (await project.requests(filter)).slice(-1);
+    return (await project.request(logged!.seq)).exchange!;
+  };
+  await posted(project, '/zones', { key: 'north', name: 'North' });
+  const created = await kept();
+  assert.deepEqual(created.body, { key: 'north', name: 'North' });
+  assert.deepEqual([(created.answer as any).key, created.path], ['north', `/${project.key}/zones`]);
+  await project.fetch('/zones?where=key%3D%22north%22');
+  assert.match((await kept()).path!, /where=key/);
+  await posted(project, '/zones', { name: 7 });
+  assert.equal(((await kept()).answer as any).errors[0].code, 'InvalidJsonInput');
+
+  const canary = 'Canary4711';
+  const email = `${canary}@example.com`;
+  await posted(project, '/customers', { email, password: canary, firstName: canary });
+  await posted(project, '/customers', { email, password: canary, firstName: canary });
+  await project.fetch(`/customers?where=${encodeURIComponent(`email="${email}"`)}`);
+  await project.fetch(`/customers/email-token=${canary}`);
+  const query = `{ customers(where: "email = \\"${email}\\"") { results { mail: email } } }`;
+  await posted(project, '/graphql', { query });
+  const told = await project.requests({ after: 3 });
+  assert.equal(told.length, 5);
+  for (const { seq, path } of told) {
+    const one = await project.request(seq);
+    assert.ok(one.exchange?.path !== undefined, path);
+    assert.equal(JSON.stringify(one).toLowerCase().includes('canary'), false, path);
+  }
+
+  const long = 'x'.repeat(70_000);
+  await posted(project, '/custom-objects', { container: 'c', key: 'k', value: long });
+  assert.deepEqual((await kept()).leftOut, ['body', 'answer']);
+  assert.equal((await project.requests({ path: '/custom-objects' })).length, 1);
+  const { stdout } = await logs(
+    new URL(keeping.url).port,
+    ...['--project', project.key, '--show', '1'],
+  );
+  assert.deepEqual(JSON.parse(stdout).exchange, created);
+  await using other = await connect({ url: keeping.url, adminToken }).project();
+  for (const seq of [1, 0, 999]) await assert.rejects(other.request(seq), /404/);
+});
+
+test('without that nothing of it is kept', async () => {
+  await using project = await server.project();
+  await posted(project, '/zones', { name: 'One' });
+  const [logged] = await project.requests();
+  assert.equal('exchange' in (await project.request(logged!.seq)), false);
+  await assert.rejects(project.request(1.5), /400/);
+});
+
 test('where they are counted, each tells how many statements it took and how long', async (context) => {
   const counting = await startTestServer({ options: { adminToken, countStatements: true } });
   context.after(() => counting.close());

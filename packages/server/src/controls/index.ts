@@ -17,6 +17,7 @@ export { type Faults, type Fired, openFaults } from './faults.ts';
 export { drawingFrom } from './named-ids.ts';
 export {
   type FoundRequests,
+  type LoggedExchange,
   type LoggedRequest,
   openRequestLog,
   type RequestFilter,

@@ -1,6 +1,8 @@
 // What clients have asked lately, for each project: kept in the memory of the process, bounded, while
-// the controls are on. It holds neither bodies nor parameters nor anything of buyers but their ids.
+// the controls are on. It holds neither bodies nor parameters nor anything of buyers but their ids, unless what
+// was sent and answered is asked for: then without secrets and persons, and for as long as there is room.
 import { apiError } from '../declaration/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openTally, type RequestTally } from './request-tally.ts';
 
 export interface LoggedRequest {
@@ -28,7 +30,12 @@ export interface LoggedRequest {
   readonly databaseMs?: number | undefined;
 }
 
+export interface LoggedExchange extends LoggedRequest {
+  readonly exchange?: unknown;
+}
+
 export interface RequestFilter {
+  readonly path?: string;
   readonly after?: number;
   readonly status?: number;
   readonly code?: string;
@@ -46,10 +53,15 @@ export interface FoundRequests {
 }
 
 export interface RequestLog {
-  /** Of a request that has just been answered. */
-  note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>): void;
+  /**
+   * Of a request that has just been answered.
+   * @param exchange JSON text of what was sent and answered
+   */
+  note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>, exchange?: string): void;
   /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
   find(project: string, filter: RequestFilter, since?: number): FoundRequests;
+  /** One of them, with what was sent and answered while that is kept; `undefined`: it was forgotten, or never was. */
+  one(project: string, seq: number, since?: number): LoggedExchange | undefined;
   /** Of all projects, also of what was forgotten since. */
   tally(): RequestTally;
   /** Answers at once when there is one that is wanted, else when it comes or the patience ends. @throws OverCapacity */
@@ -70,6 +82,8 @@ const maxProjects = 200;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
 const usualLimit = 500;
+/** What was sent and answered, in characters of JSON, of all projects. */
+const maxExchanges = 64_000_000;
 /** Of a project: those who ask again and again, and those who read a stream. */
 const maxWaiting = 40;
 
@@ -81,19 +95,37 @@ interface Ring {
 
 /** @param now The clock of the database. */
 export function openRequestLog(now: () => number): RequestLog {
-  const log = openRings(now);
+  const { note, find, wait } = openRings(now);
   const tally = openTally();
+  const exchanges = boundedMemory<string>(maxExchanges);
   return {
-    ...log,
-    note(project, request) {
+    find,
+    wait,
+    note(project, request, exchange) {
       tally.add(request);
-      log.note(project, request);
+      const name = exchangeName(project, note(project, request));
+      // Numbers of a project that was quiet for long begin anew.
+      if (exchange === undefined) exchanges.delete(name);
+      else exchanges.set(name, exchange, exchange.length);
+    },
+    one(project, seq, since) {
+      const [found] = find(project, { after: seq - 1, limit: 1 }, since).requests;
+      if (found?.seq !== seq) return undefined;
+      const text = exchanges.get(exchangeName(project, seq));
+      return text === undefined ? found : { ...found, exchange: JSON.parse(text) };
     },
     tally: tally.read,
   };
 }
 
-function openRings(now: () => number): Omit<RequestLog, 'tally'> {
+const exchangeName = (project: string, seq: number): string => `${project} ${seq}`;
+
+interface Rings extends Pick<RequestLog, 'find' | 'wait'> {
+  /** Answers the number of the request. */
+  note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>): number;
+}
+
+function openRings(now: () => number): Rings {
   const rings = new Map<string, Ring>();
   let count = 0;
   const forgetOldest = () => {
@@ -116,9 +148,8 @@ function openRings(now: () => number): Omit<RequestLog, 'tally'> {
     const wanted = entries
       .slice(-maxEntries)
       .filter((one) => one.at >= begin && isWanted(one, filter));
-    if (wanted.length <= limit) return { requests: wanted, last };
-    const requests = wanted.slice(0, limit);
-    return { requests, last: requests.at(-1)?.seq ?? after };
+    const reached = wanted.length <= limit ? last : (wanted[limit - 1]?.seq ?? after);
+    return { requests: wanted.slice(0, limit), last: reached };
   };
   return {
     note(project, request) {
@@ -132,6 +163,7 @@ function openRings(now: () => number): Omit<RequestLog, 'tally'> {
       if (ring.entries.length >= 2 * maxEntries) count -= ring.entries.splice(0, maxEntries).length;
       while (count > maxInAll) forgetOldest();
       for (const hear of ring.waiting) hear(one);
+      return ring.last;
     },
     find,
     async wait(project, filter, patience) {

@@ -13,6 +13,7 @@ export type {
   FaultPlan,
   FaultRule,
   FiredFault,
+  LoggedExchange,
   LoggedRequest,
   ProjectOptions,
   RequestFilter,

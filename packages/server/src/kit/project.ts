@@ -104,7 +104,7 @@ const documentsOf = (
 const controlsOf = (
   connection: Connection,
   path: string,
-): Pick<TestProject, 'clock' | 'faults' | 'requests'> => ({
+): Pick<TestProject, 'clock' | 'faults' | 'requests' | 'request'> => ({
   clock: clockOf(connection, path),
   faults: (...rules) => planOf(connection, path, rules),
   async requests(filter = {}) {
@@ -112,6 +112,7 @@ const controlsOf = (
     for (const [name, value] of Object.entries(filter)) parameters.set(name, String(value));
     return (await callAdmin(connection, 'GET', `${path}/requests?${parameters}`)).requests;
   },
+  request: (seq) => callAdmin(connection, 'GET', `${path}/requests/${seq}`),
 });
 
 /** With a token of its own, which may have expired on the clock of the project: then with another. */

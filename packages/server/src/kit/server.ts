@@ -17,7 +17,7 @@ const main = fileURLToPath(new URL('../main.js', import.meta.url));
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { database = 'embedded', durable = false, port = 0, logLevel = 'warn' } = options;
-  const { countStatements = false } = options;
+  const { countStatements = false, requestLogBodies = false } = options;
   const folder = makeRunFolder();
   const adminToken = randomBytes(32).toString('base64url');
   const flags = {
@@ -30,6 +30,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     durable: String(durable),
     controls: 'on',
     'count-statements': String(countStatements),
+    'request-log-bodies': String(requestLogBodies),
     port: String(port),
   };
   const parameters = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** What the log of requests tells of each: how many statements it took. Costs some time. */
   readonly countStatements?: boolean;
+  /** What is kept of what was sent and answered, for `project.request(seq)`: without secrets and persons. */
+  readonly requestLogBodies?: boolean;
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Templates of the suite by name, each as `template` makes it of an empty project with these lines. */
   readonly templates?: { readonly [name: string]: Seed };
@@ -189,7 +191,23 @@ export interface LoggedRequest {
   readonly databaseMs?: number;
 }
 
+/** What was sent and answered, where it is kept: without secrets, and with pseudonyms for persons. */
+export interface LoggedExchange extends LoggedRequest {
+  readonly exchange?: {
+    /** With the project key and the parameters. */
+    readonly path?: string;
+    readonly body?: unknown;
+    readonly answer?: unknown;
+    /** Longer than 64 KiB, or no JSON. */
+    readonly leftOut?: readonly ('body' | 'answer')[];
+    /** Why nothing is kept. */
+    readonly withheld?: string;
+  };
+}
+
 export interface RequestFilter {
+  /** As it is logged: below the project key, without parameters. */
+  readonly path?: string;
   /** The `seq` of the last one that is known. */
   readonly after?: number;
   readonly status?: number;
@@ -271,6 +289,8 @@ export interface TestProject extends AsyncDisposable {
   intercept(options?: InterceptOptions): Promise<Disposable>;
   /** What clients have asked lately, the oldest first. */
   requests(filter?: RequestFilter): Promise<readonly LoggedRequest[]>;
+  /** One of them, with what was sent and answered where the server keeps that (`requestLogBodies`). */
+  request(seq: number): Promise<LoggedExchange>;
 }
 
 export interface TestServer extends AsyncDisposable {

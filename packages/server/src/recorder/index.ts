@@ -2,6 +2,7 @@
 // a way that means something. Knows HTTP and JSON, and nothing of this server. Called by commands.
 export { classes, type DifferenceClass } from './compare.ts';
 export { finishBroken } from './finish.ts';
+export { type Exchange, type KeptExchange, openExchanges } from './kept-exchange.ts';
 export { noiseOf } from './noise.ts';
 export { openRecorder } from './proxy.ts';
 export { RecorderError } from './recorder-error.ts';

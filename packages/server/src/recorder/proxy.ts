@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
 import { keepsSecrets } from '../platform/secret-address.ts';
 import { type Beginning, type FinishedRecording, finished } from './finish.ts';
+import { isGraphql } from './kept-exchange.ts';
 import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { ofExchange, openPseudonyms, type Pseudonyms } from './personal.ts';
 import { RecorderError } from './recorder-error.ts';
@@ -153,8 +154,6 @@ function targetOf(path: string, server: string): URL {
   }
   throw new RecorderError('The path names another server.');
 }
-
-const isGraphql = (path: string) => path.split('?')[0]!.endsWith('/graphql');
 
 /** Whether nothing but queries can be in the document; of what cannot be read nobody knows. */
 function onlyQueries(body: Buffer): boolean {

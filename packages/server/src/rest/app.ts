@@ -22,7 +22,7 @@ import { bodyAnew, readBodies } from './body.ts';
 import { admittedInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
 import { idsHeader, type NamedIds, registerNamedIds } from './controls/ids-header.ts';
-import { type RequestNote, registerNotes } from './controls/requests.ts';
+import { type Notes, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
@@ -54,9 +54,7 @@ interface AppOptions {
   /** The admin interface, where it is on. */
   readonly admin?: AdminEdge | undefined;
   /** Told of each request of a project, where the controls are on. */
-  readonly note?: ((project: string, request: RequestNote) => void) | undefined;
-  /** It tells how many statements each has sent, too. */
-  readonly countStatements?: boolean | undefined;
+  readonly notes?: Notes | undefined;
   /** Faults on purpose, where the controls are on. */
   readonly faults?: FaultEdge | undefined;
   /** Ids of requests that name themselves, where the controls are on. */
@@ -99,7 +97,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('isLocal', options.isLocal);
   readBodies(app);
   registerTracing(app);
-  if (options.note !== undefined) registerNotes(app, options.note, options.countStatements);
+  if (options.notes !== undefined) registerNotes(app, options.notes);
   // Hooks that wait for nothing are callbacks: each promise would cost a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     enter(request, reply, options);

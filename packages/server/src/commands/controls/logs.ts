@@ -18,6 +18,7 @@ interface Flags extends Controlled {
   readonly json?: boolean;
   readonly curl?: boolean;
   readonly har?: string;
+  readonly show?: string;
 }
 
 export const logsCommand = (terminal: Terminal): Command =>
@@ -30,19 +31,24 @@ export const logsCommand = (terminal: Terminal): Command =>
       .option('--correlation <id>', 'only this correlation id')
       .option('--json', 'print a JSON object a line')
       .option('--curl', 'print commands that ask the same again, but for bodies and parameters')
+      .option(
+        '--show <number>',
+        'print one request, with what was sent and answered where that is kept',
+      )
       .option('--har <file>', 'write an HTTP archive for tools of browsers')
       .action((flags: Flags) => told(flags, terminal)),
     runningOptions,
   );
 
 async function told(flags: Flags, terminal: Terminal): Promise<void> {
-  const { follow, har, errors } = flags;
+  const { follow, har, errors, show } = flags;
   if (har !== undefined && follow === true)
     throw new CommandError(
       '--har writes what was asked so far: it goes without --follow.',
       exit.usage,
     );
   const place = await runningProject(flags, terminal);
+  if (show !== undefined) return terminal.print(await shownWhole(place, show));
   const found: LoggedRequest[] = [];
   for await (const one of wanted(place, flags))
     if (errors !== true || one.status >= 400)
@@ -52,6 +58,11 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   const path = resolve(terminal.directory, har);
   await writeFile(path, archiveOf(found, place.api), { mode: 0o600 });
   terminal.tell(`${found.length} requests are in ${path}.`);
+}
+
+async function shownWhole({ address, token }: RunningProject, seq: string): Promise<string> {
+  const place = `${address}/requests/${encodeURIComponent(seq)}`;
+  return JSON.stringify(await askedOf<LoggedRequest>(place, token), undefined, 2);
 }
 
 /** The oldest first; with `--follow` without an end. */

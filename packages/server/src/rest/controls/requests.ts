@@ -1,4 +1,5 @@
-// What the log of requests is told of each answer: neither bodies nor parameters.
+// What the log of requests is told of each answer: neither bodies nor parameters, unless somebody takes secrets
+// and persons out of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequest } from '../../controls/index.ts';
 import { counted, type StatementCount } from '../../platform/statement-count.ts';
@@ -12,18 +13,38 @@ export type RequestNote = Omit<LoggedRequest, 'seq' | 'at'>;
 declare module 'fastify' {
   interface FastifyRequest {
     counted?: StatementCount;
+    answered?: string | Buffer;
   }
 }
 
-export type Note = (project: string, one: RequestNote) => void;
+export interface Notes {
+  readonly note: (project: string, one: RequestNote, exchange?: string) => void;
+  readonly areCounted?: boolean | undefined;
+  /** What is kept of what was sent and answered, as JSON text; absent: nothing is. */
+  readonly exchangeOf?: ((exchange: Exchange) => string) | undefined;
+}
+
+interface Exchange {
+  /** With the project key and the parameters. */
+  readonly path: string;
+  readonly body: Buffer | undefined;
+  readonly answer: string | Buffer | undefined;
+}
 
 /** Tells of each answer. Call it before other hooks, so that their statements count, too. */
-export function registerNotes(app: FastifyInstance, note: Note, areCounted = false): void {
+export function registerNotes(app: FastifyInstance, notes: Notes): void {
   app.addHook('onResponse', (request, reply, done) => {
-    noted(request, reply, note);
+    noted(request, reply, notes);
     done();
   });
-  if (!areCounted) return;
+  if (notes.exchangeOf !== undefined) {
+    app.decorateRequest('answered');
+    app.addHook('onSend', (request, _reply, payload, done) => {
+      if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.answered = payload;
+      done(null, payload);
+    });
+  }
+  if (notes.areCounted !== true) return;
   app.decorateRequest('counted');
   app.addHook('onRequest', (request, _reply, done) => {
     request.counted = { statements: 0, databaseMs: 0 };
@@ -36,14 +57,15 @@ export function registerNotes(app: FastifyInstance, note: Note, areCounted = fal
 }
 
 /** Tells of requests of projects; others are nobody's. */
-function noted(request: FastifyRequest, reply: FastifyReply, note: Note): void {
+function noted(request: FastifyRequest, reply: FastifyReply, { note, exchangeOf }: Notes): void {
   const { url = '' } = request.routeOptions;
   const { projectKey, ...params } = (request.params ?? {}) as { [name: string]: string };
   if (projectKey === undefined || !url.startsWith('/:projectKey')) return;
   const { principal, failure } = request;
   const { statements, databaseMs } = request.counted ?? {};
   const durationMs = hundredths(reply.elapsedTime);
-  note(projectKey, {
+  const { url: path, sent: body, answered: answer } = request;
+  const told: RequestNote = {
     method: request.method,
     path: pathOf(url, params),
     status: reply.statusCode,
@@ -58,7 +80,8 @@ function noted(request: FastifyRequest, reply: FastifyReply, note: Note): void {
     fault: request.fault?.id,
     statements,
     databaseMs: databaseMs === undefined ? undefined : hundredths(databaseMs),
-  });
+  };
+  note(projectKey, told, exchangeOf?.({ path, body, answer }));
 }
 
 const hundredths = (ms: number): number => Math.round(ms * 100) / 100;

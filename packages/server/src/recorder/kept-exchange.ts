@@ -1,0 +1,68 @@
+// What a request has sent and was answered, as a log may keep it: without secrets and persons.
+import { ofExchange, openPseudonyms } from './personal.ts';
+import { leftIn, scrubbed, scrubbedGraphql, scrubbedPath } from './scrub.ts';
+
+export interface Exchange {
+  /** With its parameters. */
+  readonly path: string;
+  readonly body?: Buffer | undefined;
+  readonly answer?: string | Buffer | undefined;
+}
+
+/** A JSON value that names what it leaves out. */
+export interface KeptExchange {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly answer?: unknown;
+  /** Longer than `maxKeptBytes`, or no JSON. */
+  readonly leftOut?: readonly ('body' | 'answer')[];
+  /** Why nothing is kept: something is still there after all that is known was taken out. */
+  readonly withheld?: string;
+}
+
+/** Of a body, in bytes. */
+export const maxKeptBytes = 65_536;
+
+export const isGraphql = (path: string): boolean => path.split('?', 1)[0]!.endsWith('/graphql');
+
+/** Answers the JSON text of what is kept; the same person has the same pseudonym while the process runs. */
+export function openExchanges(): (exchange: Exchange) => string {
+  const known = openPseudonyms(false);
+  return ({ path, body, answer }) => {
+    const words = ofExchange(known);
+    const [sent, answered] = [valueIn(body), valueIn(answer)];
+    const { body: asked, meaning } = isGraphql(path)
+      ? scrubbedGraphql(sent.value, words)
+      : { body: scrubbed(sent.value, words) };
+    const leftOut = [
+      ...(sent.isLeftOut ? (['body'] as const) : []),
+      ...(answered.isLeftOut ? (['answer'] as const) : []),
+    ];
+    const kept: KeptExchange = {
+      path: scrubbedPath(path, words),
+      ...(sent.value === undefined ? {} : { body: asked }),
+      ...(answered.value === undefined
+        ? {}
+        : { answer: scrubbed(answered.value, words, '', meaning) }),
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+    };
+    const text = JSON.stringify(kept);
+    const withheld = leftIn(text, words, false);
+    return withheld === undefined ? text : JSON.stringify({ withheld } satisfies KeptExchange);
+  };
+}
+
+interface Value {
+  readonly value?: unknown;
+  readonly isLeftOut: boolean;
+}
+
+function valueIn(bytes: string | Buffer | undefined): Value {
+  if (bytes === undefined || bytes.length === 0) return { isLeftOut: false };
+  if (Buffer.byteLength(bytes) > maxKeptBytes) return { isLeftOut: true };
+  try {
+    return { value: JSON.parse(bytes.toString()), isLeftOut: false };
+  } catch {
+    return { isLeftOut: true };
+  }
+}
