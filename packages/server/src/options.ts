@@ -156,11 +156,7 @@ export const optionTable = {
     'The admin interface below `/-/`: auto (while only loopback is served), on, off (without the console, too).',
   ),
   countStatements: option('flag', 'false', 'The log of requests counts the statements of each.'),
-  requestLogBodies: option(
-    'flag',
-    'false',
-    'The log of requests keeps what was sent and answered, without secrets and persons.',
-  ),
+  requestLogBodies: option('flag', 'false', 'The log of requests keeps bodies, without secrets.'),
   maxCopiedDocuments: option('integer', '1000000', 'Most documents of a branch over HTTP.'),
   console: option(
     'text',
