@@ -43,6 +43,7 @@ export { writeChanges } from './copies/changes.ts';
 export { discardCopy, snapshotOf } from './copies/copies.ts';
 export { namedCopy, shownCopy } from './copies/copying.ts';
 export { type BranchDiff, diffOf, snapshotDiffOf } from './copies/diff.ts';
+export { quieted } from './copies/quieted.ts';
 export { seedOf } from './copies/seed-of.ts';
 export { listRules, setRules } from './faults.ts';
 export {

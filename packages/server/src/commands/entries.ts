@@ -31,6 +31,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./copies/branch.ts')).branchCommands,
   },
   {
+    name: 'clone',
+    description: 'Copies of a whole database, to serve beside it.',
+    load: async () => (await import('./copies/clone.ts')).cloneCommands,
+  },
+  {
     name: 'export',
     description: 'Writes a project into a folder of JSON lines.',
     load: async () => (await import('./transfer/export.ts')).exportCommand,

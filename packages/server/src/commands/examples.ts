@@ -49,6 +49,19 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ['branch list', ['storewright branch list --of demo']],
   ['branch diff', ['storewright branch diff pr-42 --of demo --kind product']],
   ['branch discard', ['storewright branch discard pr-42 --of demo']],
+  [
+    'clone create',
+    [
+      'storewright clone create before-upgrade',
+      'storewright clone create tried --extensions to=http://localhost:3000',
+    ],
+  ],
+  ['clone list', ['storewright clone list --json']],
+  ['clone remove', ['storewright clone remove before-upgrade']],
+  [
+    'clone quiet',
+    ['storewright clone quiet --yes --database-url postgres://shop@db.example/shop_restored'],
+  ],
   ['export', ['storewright export --project demo --out shop-of-november']],
   ['import', ['storewright import shop-of-november --project copy']],
   ['seed', ['storewright seed shop.jsonl --project demo']],

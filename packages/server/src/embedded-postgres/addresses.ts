@@ -108,9 +108,13 @@ async function isPrivate(folder: string, account: Account | undefined): Promise<
   return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o077) === 0;
 }
 
-/** The address as a connection string for the role and the database of the product. */
-export function connectionString({ host, port }: Address, password: string): string {
+/** The address as a connection string for the role, and for the database of the product unless told. */
+export function connectionString(
+  { host, port }: Address,
+  password: string,
+  database = DATABASE,
+): string {
   const server = host.startsWith('/') ? 'localhost' : host;
   const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
-  return `postgres://${ROLE}:${password}@${server}:${port}/${DATABASE}${socket}`;
+  return `postgres://${ROLE}:${password}@${server}:${port}/${database}${socket}`;
 }

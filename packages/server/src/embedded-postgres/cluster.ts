@@ -97,13 +97,24 @@ export async function createCluster(site: Site, password: string): Promise<void>
     await initialise(site, draft);
     await writeFile(join(draft, 'pg_hba.conf'), HOST_BASED_ACCESS);
     const role = `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\n`;
-    await runStatements(site, draft, `${role}CREATE DATABASE ${DATABASE} OWNER ${ROLE};\n`);
+    const database = `CREATE DATABASE ${DATABASE} OWNER ${ROLE};\n`;
+    await runStatements(site, draft, `${role}${database}${COPY_RIGHTS}`);
     await rename(draft, site.folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
   await syncFolder(site.directory);
+}
+
+/** What the role needs to copy the cluster while it runs; they hold in the database `postgres` alone. */
+const COPY_RIGHTS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)']
+  .map((name) => `GRANT EXECUTE ON FUNCTION ${name} TO ${ROLE};\n`)
+  .join('');
+
+/** Gives the role what clusters of former versions have not given it; PostgreSQL must not be running. */
+export async function grantCopying(site: Site): Promise<void> {
+  await runStatements(site, site.folder, COPY_RIGHTS);
 }
 
 /** Gives the role a new password; PostgreSQL must not be running. */

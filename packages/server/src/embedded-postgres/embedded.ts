@@ -20,6 +20,7 @@ import { copyFolders, findNativePackage, majorVersion, preparePrograms } from '.
 import {
   clusterExists,
   createCluster,
+  grantCopying,
   makePassword,
   readPassword,
   resetPassword,
@@ -53,6 +54,8 @@ interface EmbeddedOptions {
   readonly connections?: number;
   /** The data directory; made when it is not there. */
   readonly directory: string;
+  /** Lets the role of a cluster of a former version copy it while it runs. */
+  readonly mayGrant?: boolean;
   /** A new database begins with a copy of what was prepared; only for throw-away data. */
   readonly preparation?: Preparation | undefined;
   /** Takes a line for the operator about anything that takes long or is unusual. */
@@ -156,12 +159,14 @@ async function openDirectory(directory: string): Promise<string> {
 async function startLocked(
   directory: string,
   lock: Lock,
-  { durable = true, connections = 200, log: tell = () => undefined, preparation }: EmbeddedOptions,
+  options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
+  const { durable = true, connections = 200, log: tell = () => undefined, preparation } = options;
   const site = { ...(await siteOf(directory)), durable, connections };
   const exists = (await clusterExists(site)) || (await isPlaced(site, preparation));
   if (exists) await clearLeftovers(site, tell);
   const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
+  if (exists && options.mayGrant === true) await grantCopying(site);
   const running = await startAnywhere(site, password);
   try {
     await lock.announce(running.address);
@@ -188,7 +193,8 @@ const isPlaced = async (site: Site, preparation: Preparation | undefined): Promi
   !site.durable &&
   placePrepared(site, preparation, (directory) => startEmbeddedDatabase({ directory }));
 
-async function siteOf(directory: string): Promise<Omit<Site, 'durable' | 'connections'>> {
+/** Where the cluster of a data directory is, which is given by its real path, and with what it runs. */
+export async function siteOf(directory: string): Promise<Omit<Site, 'durable' | 'connections'>> {
   const folder = await clusterFolder(directory);
   const found = await findNativePackage();
   const account = accountFor(folder);

@@ -37,8 +37,8 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['gin_pending_list_limit', '512kB'],
   // Room is taken as it is used. Indexes of a few hundred megabytes are not read again and again.
   ['shared_buffers', '256MB'],
-  // Nothing replicates from here, so the log need not describe more than recovery reads.
-  ['wal_level', 'minimal'],
+  // Nothing replicates from here, but it is copied while it runs, which takes a log that tells everything.
+  ['wal_level', 'replica'],
   ['max_wal_senders', '0'],
   ['max_logical_replication_workers', '0'],
   // After each checkpoint every page that changes is written whole, once.

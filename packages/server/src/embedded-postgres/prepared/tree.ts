@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -16,18 +17,38 @@ import {
 import { join } from 'node:path';
 
 import type { Account } from '../account.ts';
+import { codeOf } from '../error.ts';
 
-/** Copies a folder to a place where nothing is, for the account that is to use it. */
-export function copyTree(from: string, to: string, account: Account | undefined): void {
+/** What of a folder is copied, by the name and the path of an entry. */
+type Wanted = (name: string, path: string) => boolean;
+
+/**
+ * Copies a folder to a place where nothing is, for the account that is to use it. What is removed from
+ * the folder meanwhile is left out.
+ */
+export function copyTree(
+  from: string,
+  to: string,
+  account: Account | undefined,
+  isWanted: Wanted = () => true,
+): void {
   mkdirSync(to, { mode: 0o700 });
   own(to, account);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) copyTree(source, target, account);
-    else {
-      copyFileSync(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-      own(target, account);
-    }
+    if (!isWanted(entry.name, source)) continue;
+    if (entry.isDirectory()) copyTree(source, target, account, isWanted);
+    else if (isCopied(source, target)) own(target, account);
+  }
+}
+
+function isCopied(source: string, target: string): boolean {
+  try {
+    copyFileSync(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !existsSync(source)) return false;
+    throw error;
   }
 }
 

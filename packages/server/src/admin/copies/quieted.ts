@@ -1,0 +1,43 @@
+// A database that was copied as a whole knows the subscribers and extensions of the one that it was copied from.
+// Before a server runs on it, they go, so that nothing that is tried out there reaches them.
+import { apiError } from '../../declaration/index.ts';
+import { kindNamed } from '../../pipeline/operations/world.ts';
+import {
+  isServed,
+  projectsWith,
+  removeDeliveries,
+  removeKind,
+  removeSecrets,
+} from '../../storage/projects/quiet.ts';
+import type { AdminWorld } from '../world.ts';
+import { carriedOf, fitExtensions } from './carried.ts';
+
+/** How many documents went. */
+interface Quieted {
+  readonly subscriptions: number;
+  readonly extensions: number;
+}
+
+/**
+ * Removes all subscriptions, what was not delivered to them, and extensions, in all projects.
+ * @param asked as of a branch: `none`, `copy`, or `to=` and an address for those that remain, without credentials
+ * @throws InvalidOperation while servers run on the database
+ */
+export async function quieted(admin: AdminWorld, asked = 'none'): Promise<Quieted> {
+  const { world, database } = admin;
+  const carried = await carriedOf(admin, { extensions: asked });
+  if (await isServed(database))
+    throw apiError.InvalidOperation('Servers run on this database. Stop them first.');
+  const extension = kindNamed(world, 'extension');
+  return database.transaction(async (run) => {
+    const subscriptions = await removeKind(run, kindNamed(world, 'subscription'));
+    await removeDeliveries(run);
+    if (carried === undefined)
+      return { subscriptions, extensions: await removeKind(run, extension) };
+    let extensions = 0;
+    for (const project of await projectsWith(run, extension))
+      extensions += await fitExtensions(admin, run, project, carried);
+    await removeSecrets(run, extension);
+    return { subscriptions, extensions };
+  }, 'background');
+}
