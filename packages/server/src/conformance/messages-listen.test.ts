@@ -271,6 +271,83 @@ test('a stored message is sent again, in the form of another receiver', async ()
   assert.deepEqual([told.type, told.id], ['CustomerCreated', message.id]);
 });
 
+/** Customers are renamed without a pause; answers what ends it. */
+function renaming(ids: readonly string[]): () => Promise<number> {
+  let isOver = false;
+  let count = 0;
+  const written = Promise.all(
+    ids.map(async (id) => {
+      for (let version = 1; !isOver; count += 1) {
+        const actions = [{ action: 'setFirstName', firstName: `${version}` }];
+        version = (await server.posted(`/customers/${id}`, { version, actions })).version;
+      }
+    }),
+  );
+  return async () => {
+    isOver = true;
+    await written;
+    return count;
+  };
+}
+
+/** Numbers by resource, in the order of what was told. */
+function numbersOf(told: readonly any[]): ReadonlyMap<string, readonly number[]> {
+  const numbers = new Map<string, number[]>();
+  for (const { resource, sequenceNumber } of told)
+    numbers.set(resource.id, [...(numbers.get(resource.id) ?? []), sequenceNumber]);
+  return numbers;
+}
+
+for (const how of ['printed', 'posted'] as const)
+  test(`messages of the last minutes are ${how} first, each once and in its order, while more come`, async () => {
+    const ids: string[] = [];
+    for (const name of ['x', 'y', 'z'])
+      ids.push((await customer(`since-${how}-${name}`)).customer.id);
+    const end = renaming(ids);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    hook.seen.length = 0;
+    const printed: string[] = [];
+    let stop = () => {};
+    const to = how === 'posted' ? ['--forward-to', hook.url, '--name', 'since'] : ['--json'];
+    const flags = ['--since', '10m', '--resource', 'customer', ...to];
+    const ended = commandLine(
+      ['messages', 'listen', '--database-url', server.databaseUrl, ...flags],
+      {
+        environment: {},
+        directory: '/',
+        isTerminal: false,
+        print: (text) => printed.push(text),
+        tell: () => undefined,
+        onStop: (listener) => {
+          stop = listener;
+        },
+      },
+    );
+    const told = () =>
+      (how === 'posted' ? hook.seen.map(({ text }) => text) : printed)
+        .map((text) => JSON.parse(text))
+        .filter(({ resource }) => ids.includes(resource.id));
+    while (told().length < 30) await new Promise((resolve) => setTimeout(resolve, 50));
+    const renamed = await end();
+    while (told().length < renamed + ids.length)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    stop();
+    assert.equal(await ended, 0);
+    assert.equal(told().length, renamed + ids.length);
+    for (const numbers of numbersOf(told()).values())
+      assert.deepEqual(
+        numbers,
+        numbers.map((_, at) => at + 1),
+      );
+  });
+
+test('a time that is none is refused', async () => {
+  const listen = ['messages', 'listen', '--database-url', server.databaseUrl];
+  const wrong = await commandHere([...listen, '--since', 'yesterday']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /It is a number with s, m, h or d, such as/);
+});
+
 test('a message is sent again byte for byte as it came first, in each form', async () => {
   for (const form of ['plain', 'cloudevents', 'pubsub', 'sqs']) {
     hook.seen.length = 0;

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
 import type { Holder, Outbox, Place, Waiting } from '../storage/outbox/outbox.ts';
+import { type EarlierMessages, TooManyEarlier } from './earlier.ts';
 import { forms } from './forms.ts';
 import { outgoing } from './payload.ts';
 import type { Outgoing } from './protocol.ts';
@@ -40,6 +41,8 @@ interface Listening extends Forwarding {
   readonly name: string;
   /** What it listens for, as a subscription says it. */
   readonly wants: object;
+  /** Told before what waits in the queue. */
+  readonly earlier?: EarlierMessages | undefined;
   /** Attempts for each after the first that was answered; who is not there is waited for. */
   readonly retries: number;
   readonly signal: AbortSignal;
@@ -79,6 +82,7 @@ export async function listen(listening: Listening): Promise<void> {
       if (holder !== undefined) await held(listening, place, holder);
       else await paused(signal, firstWaitMs);
     } catch (error) {
+      if (error instanceof TooManyEarlier) throw error;
       failed(error);
       await paused(signal, firstWaitMs);
     }
@@ -92,13 +96,14 @@ const paused = (signal: AbortSignal, ms: number) =>
 const nothing = { gone: [], sent: 0, failed: 0, dropped: 0 };
 
 async function held(listening: Listening, place: Place, holder: Holder): Promise<void> {
-  const { outbox, signal, wants } = listening;
+  const { outbox, signal, wants, earlier } = listening;
+  if (earlier !== undefined && !(await toldEarlier(listening, earlier, holder))) return;
   let [renewedAt, settledAt] = [performance.now(), performance.now()];
   while (!signal.aborted) {
     const { rows } = await outbox.read(place, { from: '0', most: 100, without: [] });
     for (const row of rows) {
       if (signal.aborted) break;
-      const sent = await inTurn(listening, holder, row);
+      const sent = earlier?.isAmong(row.body) === true || (await inTurn(listening, holder, row));
       if (sent === undefined) return;
       const count = sent ? { sent: 1 } : { dropped: 1 };
       if ((await outbox.settle(holder, { ...nothing, ...count, gone: [row] })) === undefined)
@@ -118,11 +123,30 @@ async function held(listening: Listening, place: Place, holder: Holder): Promise
   await outbox.release(holder);
 }
 
+/** Whether all were told; not when it is another one's turn or the end. */
+async function toldEarlier(
+  listening: Listening,
+  earlier: EarlierMessages,
+  holder: Holder,
+): Promise<boolean> {
+  const { outbox, signal } = listening;
+  let settledAt = performance.now();
+  for (;;) {
+    const row = await earlier.next();
+    if (row === undefined) return true;
+    if (signal.aborted || (await inTurn(listening, holder, row)) === undefined) return false;
+    earlier.told();
+    if (performance.now() - settledAt < holdMs) continue;
+    if ((await outbox.settle(holder, nothing)) === undefined) return false;
+    settledAt = performance.now();
+  }
+}
+
 /** Whether it was taken, in the end; nothing when it is another one's turn or the end. */
 async function inTurn(
   listening: Listening,
   holder: Holder,
-  row: Waiting,
+  row: Pick<Waiting, 'id' | 'body'>,
 ): Promise<boolean | undefined> {
   const { outbox, retries, signal, told } = listening;
   let attempt = 0;

@@ -96,7 +96,11 @@ function arrivals() {
   };
 }
 
-const notificationOf = (projectKey: string, row: { readonly id: string; readonly body: string }) =>
+/** What is told of a row, in JSON. */
+export const notificationOf = (
+  projectKey: string,
+  row: { readonly id: string; readonly body: string },
+) =>
   outgoing(
     {
       projectKey,

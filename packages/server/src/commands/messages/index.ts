@@ -1,7 +1,7 @@
 // `storewright messages`: what a project tells, shown, and brought to an address of a developer.
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
-import { forms, forwarded, listen } from '../../delivery/index.ts';
+import { type EarlierMessages, forms, forwarded, listen } from '../../delivery/index.ts';
 import type { OptionName } from '../../options.ts';
 import type { World } from '../../pipeline/index.ts';
 import { openOutbound } from '../../platform/outbound.ts';
@@ -15,6 +15,7 @@ import { attemptLine, attemptObject } from './attempt.ts';
 import { messageListCommand } from './list.ts';
 import { printAll } from './printed.ts';
 import { messageShowCommand } from './show.ts';
+import { messagesSince, sinceSeconds, tellUnkept, type Wanted } from './since.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -24,6 +25,8 @@ interface Flags {
   readonly types?: string;
   readonly resource?: string;
   readonly changes?: string;
+  /** Seconds. */
+  readonly since?: number;
   readonly name: string;
   readonly retries: string;
   readonly subscription?: string;
@@ -36,6 +39,11 @@ export function messagesCommands(terminal: Terminal): Command {
     .option('--types <names>', 'types of messages, comma-separated')
     .option('--resource <kinds>', 'kinds whose messages are wanted, comma-separated')
     .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
+    .option(
+      '--since <time>',
+      'first the messages of the last 10m, 2h, 1d, that are kept',
+      sinceSeconds,
+    )
     .option('--forward-to <url>', 'where to post to; default: they are printed')
     .option('--name <name>', 'what forwards, by a name: it finds what came meanwhile', 'cli')
     .option('--retries <number>', 'attempts after the first that was answered', '5')
@@ -102,19 +110,27 @@ async function listenTo(flags: Flags, terminal: Terminal): Promise<void> {
   const end = new AbortController();
   terminal.onStop(() => end.abort());
   const { signal } = end;
-  const wants = wantsOf(flags);
+  const wanted = wantedOf(flags);
+  const wants = wantsOf(flags, wanted);
   await withWorld(flags, terminal, async (world, database) => {
     const named = await withNamed(flags, world, database);
-    const { project, json = false, forwardTo } = named;
+    const { project, json = false, forwardTo, since: seconds } = named;
     const { outbox } = world.storage;
-    if (forwardTo === undefined) await printAll({ outbox, project, wants, json, signal, terminal });
-    else await forwardAll({ world, named, wants, signal, terminal });
+    const earlier =
+      seconds === undefined ? undefined : messagesSince(world, { project, seconds, ...wanted });
+    if (earlier !== undefined) await tellUnkept(world, project, terminal);
+    const listening = { wants, earlier, signal, terminal };
+    if (forwardTo === undefined) await printAll({ ...listening, outbox, project, json });
+    else await forwardAll({ ...listening, world, named });
   });
 }
 
-function wantsOf(flags: Flags): object {
-  const types = list(flags.types) ?? [];
-  const kinds = list(flags.resource) ?? (flags.changes === undefined ? [...messageKinds] : []);
+const wantedOf = (flags: Flags): Wanted => ({
+  types: list(flags.types) ?? [],
+  kinds: list(flags.resource) ?? (flags.changes === undefined ? [...messageKinds] : []),
+});
+
+function wantsOf(flags: Flags, { kinds, types }: Wanted): object {
   return {
     messages: kinds.map((resourceTypeId) => ({ resourceTypeId, types })),
     changes: (list(flags.changes) ?? []).map((resourceTypeId) => ({ resourceTypeId })),
@@ -125,11 +141,12 @@ interface ForwardingAll {
   readonly world: World;
   readonly named: Flags & { readonly project: string };
   readonly wants: object;
+  readonly earlier: EarlierMessages | undefined;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
 
-async function forwardAll({ world, named, wants, signal, terminal }: ForwardingAll) {
+async function forwardAll({ world, named, wants, earlier, signal, terminal }: ForwardingAll) {
   const told = toldAs(named);
   const forwarding = forwardingOf(world, named);
   await listen({
@@ -137,6 +154,7 @@ async function forwardAll({ world, named, wants, signal, terminal }: ForwardingA
     outbox: world.storage.outbox,
     name: named.name,
     wants,
+    earlier,
     retries: Number(named.retries),
     signal,
     ready: () => terminal.tell(`listening to ${named.project}, forwarding to ${named.forwardTo}`),

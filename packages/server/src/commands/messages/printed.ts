@@ -2,7 +2,14 @@
 // waited for.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cursor, listenerPrefix, tailOf } from '../../delivery/index.ts';
+import {
+  type Cursor,
+  type EarlierMessages,
+  listenerPrefix,
+  notificationOf,
+  TooManyEarlier,
+  tailOf,
+} from '../../delivery/index.ts';
 import type { Outbox } from '../../storage/outbox/outbox.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -10,6 +17,8 @@ interface Printing {
   readonly outbox: Outbox;
   readonly project: string;
   readonly wants: object;
+  /** Printed before what comes. */
+  readonly earlier?: EarlierMessages | undefined;
   readonly json: boolean;
   readonly signal: AbortSignal;
   readonly terminal: Pick<Terminal, 'print' | 'tell'>;
@@ -26,6 +35,7 @@ export async function printAll(printing: Printing): Promise<void> {
     try {
       for await (const at of printed(printing, name, after)) after = at;
     } catch (error) {
+      if (error instanceof TooManyEarlier) throw error;
       terminal.tell(`the database: ${(error as Error).message}`);
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
@@ -35,20 +45,35 @@ export async function printAll(printing: Printing): Promise<void> {
 
 /** Answers where it is, after each. */
 async function* printed(
-  { outbox, project, wants, json, signal, terminal }: Printing,
+  printing: Printing,
   name: string,
   after: Cursor | undefined,
 ): AsyncGenerator<Cursor> {
+  const { outbox, project, wants, earlier, signal, terminal } = printing;
   const quietMs = Number.POSITIVE_INFINITY;
   const tailing = { outbox, projectKey: project, name, wants, after, quietMs, signal };
   let isFirst = after === undefined;
   for await (const told of tailOf(tailing)) {
     if (isFirst) terminal.tell(`listening to ${project}`);
     isFirst = false;
-    if (told.json !== undefined) terminal.print(json ? told.json : lineOf(JSON.parse(told.json)));
+    if (earlier !== undefined) await printEarlier(printing, earlier);
+    if (told.json !== undefined && earlier?.isAmong(told.json) !== true)
+      printOne(printing, told.json);
     yield told.at;
   }
 }
+
+async function printEarlier(printing: Printing, earlier: EarlierMessages): Promise<void> {
+  for (;;) {
+    const row = await earlier.next();
+    if (row === undefined || printing.signal.aborted) return;
+    printOne(printing, notificationOf(printing.project, row));
+    earlier.told();
+  }
+}
+
+const printOne = ({ json: isJson, terminal }: Printing, json: string): void =>
+  terminal.print(isJson ? json : lineOf(JSON.parse(json)));
 
 interface Notification {
   readonly id?: string;

@@ -1,0 +1,70 @@
+// Messages that are stored since a while ago, for whoever begins to listen.
+import { InvalidArgumentError } from 'commander';
+import { operatorCall } from '../../composition/operator.ts';
+import { type EarlierMessages, earlierMessages } from '../../delivery/index.ts';
+import { instantOf, query, type World } from '../../pipeline/index.ts';
+import { secondsOf } from '../given/time.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What is wanted of them. */
+export interface Wanted {
+  readonly kinds: readonly string[];
+  readonly types: readonly string[];
+}
+
+const atOnce = 500;
+
+/** `10m` in seconds. @throws InvalidArgumentError */
+export function sinceSeconds(text: string): number {
+  const seconds = secondsOf(text);
+  if (seconds > 0) return seconds;
+  throw new InvalidArgumentError('It is a number with s, m, h or d, such as 10m.');
+}
+
+interface Since extends Wanted {
+  readonly project: string;
+  readonly seconds: number;
+}
+
+/** Those that the clock of the project puts there, the oldest first. */
+export function messagesSince(
+  world: World,
+  { project, seconds, kinds, types }: Since,
+): EarlierMessages {
+  const from = instantOf(world.now(project) - seconds * 1_000);
+  const call = operatorCall(world, project, 'message');
+  const fixed = [
+    ['limit', [String(atOnce)]],
+    ['sort', ['createdAt asc', 'id asc']],
+    ['withTotal', ['false']],
+    ['var.from', [from]],
+    ['var.kinds', kinds],
+    ['var.types', types],
+  ] as const;
+  const asked = ['createdAt >= :from', 'resource(typeId in :kinds)'];
+  if (types.length > 0) asked.push('type in :types');
+  return earlierMessages(async (after) => {
+    if (kinds.length === 0) return [];
+    const beyond = '(createdAt > :at or (createdAt = :at and id > :id))';
+    const where = [...asked, ...(after === undefined ? [] : [beyond])];
+    const place =
+      after === undefined
+        ? []
+        : ([
+            ['var.at', [after.createdAt]],
+            ['var.id', [after.id]],
+          ] as const);
+    const page = await query(
+      call,
+      new Map<string, readonly string[]>([...fixed, ...place, ['where', where]]),
+    );
+    return JSON.parse(String(page)).results;
+  });
+}
+
+/** A project that keeps none has none of before. */
+export async function tellUnkept(world: World, project: string, terminal: Pick<Terminal, 'tell'>) {
+  const [row] = await world.storage.find(project, 'project', [{ id: project }]);
+  if (JSON.parse(row?.text ?? '{}').messages?.enabled === true) return;
+  terminal.tell(`The project '${project}' keeps no messages, so there is none of before.`);
+}
