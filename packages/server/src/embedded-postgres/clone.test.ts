@@ -47,7 +47,7 @@ test('a clone of a cluster of a former version wants its server stopped, once', 
   const running = await startEmbeddedDatabase({ directory });
   t.after(running.stop);
   await assert.rejects(numbersIn(directory, 'early'), {
-    message: /was started by a version of storewright that made no clones/,
+    message: /was made by a version of storewright that knew no clones/,
     hint: /Stop the server \(process \d+\)/,
   });
   await kept(running, 2);

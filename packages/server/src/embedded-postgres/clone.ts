@@ -101,7 +101,7 @@ async function copied(directory: string, draft: string, log: Cloning['log']): Pr
   const holder = await readHolder(resolve(directory));
   if (holder !== undefined)
     throw new EmbeddedDatabaseError(
-      `The database in ${directory} was started by a version of storewright that made no clones.`,
+      `The database in ${directory} was made by a version of storewright that knew no clones.`,
       {
         hint: `Stop the server (process ${holder.pid}) and make one clone; later ones need no stop.`,
       },

@@ -80,9 +80,12 @@ export interface Pseudonyms {
   readonly withoutMet: (text: string) => string;
 }
 
-/** The key of the pseudonyms ends with the process: nobody finds out afterwards who was who. */
-export function openPseudonyms(keepPersonal: boolean): Pseudonyms {
-  const key = randomBytes(32);
+/**
+ * The key of the pseudonyms ends with the process: nobody finds out afterwards who was who.
+ * @param given in place of a new key, in Base64; whoever keeps it removes it at the end
+ */
+export function openPseudonyms(keepPersonal: boolean, given?: string): Pseudonyms {
+  const key = given === undefined ? randomBytes(32) : Buffer.from(given, 'base64');
   const met = openMet();
   const word = (value: string) =>
     createHmac('sha256', key).update(value).digest('hex').slice(0, 12);

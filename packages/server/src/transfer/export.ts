@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { version } from '../composition/version.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { openPseudonyms, type Pseudonyms, scrubbed } from '../recorder/index.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { documentPages, secretPages } from '../storage/projects/pages.ts';
@@ -25,6 +26,8 @@ export interface ExportOptions {
   readonly kinds?: readonly string[] | undefined;
   /** Hashes of passwords too, in a file of their own. */
   readonly withSecrets?: boolean | undefined;
+  /** What is said about persons is replaced by pseudonyms. */
+  readonly pseudonyms?: boolean | undefined;
 }
 
 /** How many documents were written, by kind. */
@@ -39,7 +42,8 @@ export async function exportProject(
   database: Database,
   options: ExportOptions,
 ): Promise<Exported> {
-  const { project, directory, withSecrets = false } = options;
+  const { project, directory, withSecrets = false, pseudonyms = false } = options;
+  const words = pseudonyms ? openPseudonyms(false) : undefined;
   const names = namesOf(world, options.kinds);
   makeFolder(directory);
   if (await hasManifest(directory))
@@ -49,7 +53,7 @@ export async function exportProject(
     await writeProject(directory, await projectIn(run, project));
     const found: [string, FileEntry][] = [];
     for (const name of names) {
-      const pages = documentPages(run, kindNamed(world, name), project);
+      const pages = shownPages(documentPages(run, kindNamed(world, name), project), words);
       const entry = await writeLines(directory, `${name}.jsonl`, pages);
       if (entry.documents > 0) found.push([name, entry]);
       else await rm(join(directory, entry.file));
@@ -65,6 +69,15 @@ export async function exportProject(
     Object.entries(entries.kinds).map(([name, { documents }]) => [name, documents]),
   );
   return { kinds, documents: Object.values(kinds).reduce((sum, count) => sum + count, 0) };
+}
+
+type Pages = ReturnType<typeof documentPages>;
+
+async function* shownPages(pages: Pages, words: Pseudonyms | undefined): Pages {
+  for await (const lines of pages)
+    yield words === undefined
+      ? lines
+      : lines.map((line) => JSON.stringify(scrubbed(JSON.parse(line), words)));
 }
 
 function namesOf({ kinds }: World, wanted: readonly string[] | undefined): readonly string[] {

@@ -1,15 +1,24 @@
 // A project of another server into a folder, over its public API with a client that only reads: kind by
 // kind, in the order of the ids. How far it is stands beside the files, so whatever was broken off goes on.
 // The folder is then imported like any other.
-import { open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '../composition/version.ts';
 import type { Kind } from '../declaration/index.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { openPseudonyms, scrubbed } from '../recorder/index.ts';
 import { type FileEntry, hasManifest, writeLines, writeManifest, writeProject } from './folder.ts';
 import { carriedKinds } from './kinds-in-order.ts';
 import type { LiveClient, LiveSource } from './live-client.ts';
+import {
+  type Checkpoint,
+  isRefusal,
+  openProgress,
+  type Progress,
+  refusedWord,
+  type State,
+} from './progress.ts';
 import { entryOf, replaced } from './rewritten.ts';
 import { TransferError } from './transfer-error.ts';
 import { type Verified, verified } from './verify.ts';
@@ -25,6 +34,12 @@ export interface FetchOptions {
   readonly pageSize?: number | undefined;
   /** Everything is read once more, which finds what was deleted meanwhile. */
   readonly verify?: boolean | undefined;
+  /** Only what was changed then or later; ISO 8601. */
+  readonly since?: string | undefined;
+  /** What is said about persons is replaced by pseudonyms before it is written. */
+  readonly pseudonyms?: boolean | undefined;
+  /** Kinds that are read at the same time. */
+  readonly concurrency?: number | undefined;
   readonly onProgress?: (kind: string, documents: number) => void;
 }
 
@@ -40,33 +55,14 @@ export interface Fetched {
   readonly requests: number;
 }
 
-/** How far a kind is. */
-interface Checkpoint {
-  readonly lastId: string;
-  readonly documents: number;
-  /** Length of the file. */
-  readonly bytes: number;
-  readonly isDone?: true;
-  readonly notRead?: string;
-}
-
-interface State {
-  readonly source: string;
-  readonly startedAt: string;
-  readonly kinds: { [kind: string]: Checkpoint };
-  unknownMembers: readonly string[];
-}
-
 interface Fetching {
   readonly world: World;
   readonly options: FetchOptions;
+  readonly progress: Progress;
   readonly state: State;
+  /** A document as it is written. */
+  readonly shown: (document: any) => any;
 }
-
-const stateName = 'progress.json';
-/** Begins the reason of what a client with more scopes could read. */
-const refusedWord = 'the client may not';
-const isRefusal = (why: string): boolean => why.startsWith(refusedWord);
 
 /** What no client can read. */
 const neverRead = {
@@ -84,16 +80,17 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   const { sentAt = world.clock.now(), refusal, settings } = await settingsOf(options);
-  const fetching = { world, options, state: await stateIn(options, sentAt) };
+  const fetching = await begun(world, options, sentAt);
   if (refusal === undefined)
     await writeProject(directory, JSON.parse(lineOf(fetching, 'project', settings)));
   const names = namesOf(world, options.kinds);
-  for (const name of names) await fetchKind(fetching, name);
+  await besideOthers(names, options.concurrency ?? 1, (name) => fetchKind(fetching, name));
   const notRead = { ...(refusal && { project: refusal }), ...notReadOf(fetching, names) };
   checkRead(options, names, notRead);
   for (const name of names) await fetchChanged(fetching, name);
   const found = options.verify === true ? await verifyAll(fetching, names) : undefined;
   const kinds = await finished(fetching, names, refusal === undefined);
+  await fetching.progress.end();
   return {
     kinds,
     notRead: { ...neverRead, ...notRead },
@@ -101,6 +98,36 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
     ...(found && { verified: found }),
     requests: client.requests(),
   };
+}
+
+async function begun(world: World, options: FetchOptions, now: number): Promise<Fetching> {
+  const { directory, source, since, pseudonyms = false, onProgress } = options;
+  const place = { directory, source: `${source.from}/${source.projectKey}`, since, pseudonyms };
+  const progress = await openProgress(place, now, onProgress);
+  const { state } = progress;
+  const words = state.key === undefined ? undefined : openPseudonyms(false, state.key);
+  const shown = (document: any) => (words === undefined ? document : scrubbed(document, words));
+  return { world, options, progress, state, shown };
+}
+
+/** So many at the same time, each in its turn. The first fault ends all, once those under way have ended. */
+async function besideOthers(
+  names: readonly string[],
+  count: number,
+  work: (name: string) => Promise<void>,
+): Promise<void> {
+  const waiting = [...names];
+  let isOver = false;
+  const one = async () => {
+    for (let name = waiting.shift(); name !== undefined && !isOver; name = waiting.shift())
+      await work(name).catch((error) => {
+        isOver = true;
+        throw error;
+      });
+  };
+  const ended = await Promise.allSettled(Array.from({ length: count }, one));
+  const failed = ended.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** The document of the project, or why the client does not see it: its documents are carried over all the same. */
@@ -143,44 +170,6 @@ function namesOf({ kinds }: World, wanted: readonly string[] | undefined): reado
   return carried.filter((name) => wanted?.includes(name) ?? true);
 }
 
-/** Servers there may differ, and what is written at the moment is seen late; reading it twice does no harm. */
-const marginMs = 60_000;
-
-/** `now` is that of the source: its clock has made the instants by which changes are found. */
-async function stateIn({ directory, source }: FetchOptions, now: number): Promise<State> {
-  const place = `${source.from}/${source.projectKey}`;
-  const text = await readFile(join(directory, stateName), 'utf8').catch(() => undefined);
-  if (text === undefined)
-    return {
-      source: place,
-      startedAt: instantOf(now - marginMs),
-      kinds: {},
-      unknownMembers: [],
-    };
-  const state: State = JSON.parse(text);
-  if (state.source !== place)
-    throw new TransferError(`${directory} holds what was read of ${state.source}.`);
-  // The client may have got scopes since.
-  const kinds = Object.entries(state.kinds).filter(([, { notRead = '' }]) => !isRefusal(notRead));
-  return { ...state, kinds: Object.fromEntries(kinds) };
-}
-
-/** Whether a folder holds what an earlier run has begun to read. */
-export const isBegun = (directory: string): Promise<boolean> =>
-  readFile(join(directory, stateName)).then(
-    () => true,
-    () => false,
-  );
-
-/** Written beside and put in place, so that there is always a whole one. */
-async function keep({ options, state }: Fetching, kind: string, now: Checkpoint): Promise<void> {
-  state.kinds[kind] = now;
-  const path = join(options.directory, stateName);
-  await writeFile(`${path}.part`, JSON.stringify(state));
-  await rename(`${path}.part`, path);
-  options.onProgress?.(kind, now.documents);
-}
-
 /** The path of all documents of a kind; none for kinds that are reached through others only. */
 const pathOf = ({ endpoints }: Kind): string | undefined =>
   endpoints.find(
@@ -196,12 +185,12 @@ const maxPageBytes = 4 * 1024 * 1024;
 const noOne: Checkpoint = { lastId: '', documents: 0, bytes: 0 };
 
 async function fetchKind(fetching: Fetching, name: string): Promise<void> {
-  const { world, options, state } = fetching;
+  const { world, options, progress, state } = fetching;
   const path = pathOf(kindNamed(world, name));
   let at = state.kinds[name] ?? noOne;
   if (at.isDone === true) return;
   if (path === undefined)
-    return keep(fetching, name, { ...noOne, isDone: true, notRead: 'no path lists them' });
+    return progress.keep(name, { ...noOne, isDone: true, notRead: 'no path lists them' });
   const file = join(options.directory, `${name}.jsonl`);
   const handle = await open(file, 'a', 0o600);
   try {
@@ -221,9 +210,9 @@ async function fetchKind(fetching: Fetching, name: string): Promise<void> {
       const bytes = at.bytes + Buffer.byteLength(text);
       const documents = at.documents + results.length;
       at = { lastId: results.at(-1)?.id ?? at.lastId, documents, bytes };
-      await keep(fetching, name, isLast ? { ...at, isDone: true } : at);
+      await progress.keep(name, isLast ? { ...at, isDone: true } : at);
     }
-    if (notRead !== undefined) await keep(fetching, name, { ...at, isDone: true, notRead });
+    if (notRead !== undefined) await progress.keep(name, { ...at, isDone: true, notRead });
   } finally {
     await handle.close();
   }
@@ -232,7 +221,7 @@ async function fetchKind(fetching: Fetching, name: string): Promise<void> {
 interface PageAsked {
   readonly after: string;
   readonly limit: number;
-  readonly where?: string;
+  readonly conditions: readonly string[];
 }
 
 type Page =
@@ -243,7 +232,7 @@ type Page =
 async function pageOf({ options }: Fetching, path: string, asked: PageAsked): Promise<Page> {
   const conditions = [
     ...(asked.after === '' ? [] : [`id > "${asked.after}"`]),
-    ...(asked.where === undefined ? [] : [asked.where]),
+    ...asked.conditions,
   ];
   const { status, body, bytes } = await options.client.get(path, {
     sort: 'id asc',
@@ -271,9 +260,13 @@ async function* pagesOf(
   path: string,
   { after = '', where, refused }: Reading = {},
 ): AsyncGenerator<{ readonly results: readonly any[]; readonly isLast: boolean }> {
-  const { pageSize = maxPage } = fetching.options;
+  const { pageSize = maxPage, since } = fetching.options;
+  const conditions = [
+    ...(since === undefined ? [] : [`lastModifiedAt >= "${since}"`]),
+    ...(where === undefined ? [] : [where]),
+  ];
   for (let limit = pageSize; ; ) {
-    const asked = { after, limit, ...(where === undefined ? {} : { where }) };
+    const asked = { after, limit, conditions };
     const page = await pageOf(fetching, path, asked);
     if (page !== 'smaller' && 'refusal' in page) {
       if (refused !== undefined) return refused(page.refusal);
@@ -290,7 +283,7 @@ async function* pagesOf(
 }
 
 async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<Verified> {
-  const { world, options, state } = fetching;
+  const { world, options, progress, state } = fetching;
   const total: Verified = { made: 0, changed: 0, deleted: 0 };
   for (const name of names) {
     const path = pathOf(kindNamed(world, name));
@@ -302,20 +295,20 @@ async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<
     };
     const found = await verified(options.directory, `${name}.jsonl`, lines());
     for (const what of ['made', 'changed', 'deleted'] as const) total[what] += found[what];
-    await keep(fetching, name, { ...at, documents: found.documents });
+    await progress.keep(name, { ...at, documents: found.documents });
   }
   return total;
 }
 
 /** Members that a kind does not have are left out and told; so is what is not to be carried over. */
-function lineOf({ world, state }: Fetching, name: string, shown: any): string {
+function lineOf({ world, state, shown }: Fetching, name: string, told: any): string {
   const { resource, compute } = kindNamed(world, name);
   const { allFields } = resource;
-  const document: any = compute?.carried?.(shown) ?? shown;
+  const document: any = shown(compute?.carried?.(told) ?? told);
   const unknown = Object.keys(document).filter((member) => !Object.hasOwn(allFields, member));
   if (unknown.length === 0) return JSON.stringify(document);
-  const told = unknown.map((member) => `${name}.${member}`);
-  state.unknownMembers = [...new Set([...state.unknownMembers, ...told])].slice(0, 1_000);
+  const members = unknown.map((member) => `${name}.${member}`);
+  state.unknownMembers = [...new Set([...state.unknownMembers, ...members])].slice(0, 1_000);
   return JSON.stringify(
     Object.fromEntries(Object.entries(document).filter(([member]) => !unknown.includes(member))),
   );
@@ -323,7 +316,7 @@ function lineOf({ world, state }: Fetching, name: string, shown: any): string {
 
 /** What was changed or made while the first pass went on takes the place of what was read. */
 async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
-  const { world, options, state } = fetching;
+  const { world, options, progress, state } = fetching;
   const path = pathOf(kindNamed(world, name));
   const at = state.kinds[name]!;
   if (path === undefined || at.notRead !== undefined) return;
@@ -340,7 +333,7 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
     0o600,
   );
   await rename(join(options.directory, `${file}.part`), join(options.directory, file));
-  await keep(fetching, name, { ...at, documents: part.documents });
+  await progress.keep(name, { ...at, documents: part.documents });
 }
 
 /** The list of the files is written last: from then on the folder is a whole export. Answers documents by kind. */

@@ -31,6 +31,8 @@ export interface ImportOptions {
   readonly directory: string;
   /** What becomes of a document that is there and is another one; default: the import ends. */
   readonly ifExists?: 'fail' | 'skip' | 'replace' | undefined;
+  /** Customers without a password get this one. */
+  readonly setPassword?: string | undefined;
   /** Whom the trail of administration names. */
   readonly author?: Author | undefined;
   /** Told now and then how far it is. */
@@ -50,7 +52,8 @@ interface Importing {
   readonly world: World;
   readonly options: ImportOptions;
   readonly report: Imported;
-  readonly secrets: ReadonlyMap<string, string>;
+  /** What a document is opened with, if there is anything. */
+  readonly secretOf: (kind: string, document: StoredDocument) => string | undefined;
 }
 
 /** @throws TransferError that names file, line and document */
@@ -69,13 +72,13 @@ export async function importProject(
   await withoutUnusedState(world, database, project);
   if (manifest.hasSettings !== false)
     await settingsFrom(world, project, await readProject(directory));
-  const secrets = await secretsIn(directory, manifest);
+  const secretOf = await secretsOf(world, options, await secretsIn(directory, manifest));
   if (manifest.base !== undefined) await checkBase(world, options, manifest.base);
   for (const name of names) {
     const path = join(directory, manifest.kinds[name]!.file);
     const noteRows = statisticsOf(database, kindNamed(world, name));
     for await (const batch of batches(world, name, path)) {
-      await storeBatch({ world, options, report, secrets }, name, batch);
+      await storeBatch({ world, options, report, secretOf }, name, batch);
       await noteRows(batch.length);
       onProgress?.(name, report.stored + report.present + report.skipped);
     }
@@ -101,6 +104,19 @@ async function secretsIn(directory: string, { secrets }: Manifest) {
     found.set(`${kind} ${id}`, value);
   }
   return found;
+}
+
+/** One hash for all: it takes long on purpose, and who sets one password for all keeps no secret with it. */
+async function secretsOf(
+  { passwords }: World,
+  { setPassword }: ImportOptions,
+  secrets: ReadonlyMap<string, string>,
+): Promise<Importing['secretOf']> {
+  const hash = setPassword === undefined ? undefined : await passwords.hash(setPassword);
+  return (kind, { id, authenticationMode }) => {
+    const isFor = kind === 'customer' && authenticationMode !== 'ExternalAuth';
+    return secrets.get(`${kind} ${id}`) ?? (isFor ? hash : undefined);
+  };
 }
 
 /** Documents of a branch take the place of those that it began with, and of no later ones. */
@@ -200,17 +216,17 @@ async function storeBatch(importing: Importing, kind: string, batch: readonly Re
     }
 }
 
-function inserted({ secrets }: Importing, kind: string, { text, document }: Read): StorageWrite {
-  const secret = secrets.get(`${kind} ${document.id}`);
+function inserted({ secretOf }: Importing, kind: string, { text, document }: Read): StorageWrite {
+  const secret = secretOf(kind, document);
   return { type: 'insert', kind, document, text, messages: [], secret };
 }
 
 function replaced(importing: Importing, kind: string, line: Read, there: string): StorageWrite {
-  const { options, secrets } = importing;
+  const { options, secretOf } = importing;
   const { document, text } = line;
   if (options.ifExists !== 'replace')
     throw new TransferError(`${placeOf(kind, line)} is there already, and is another one.`);
-  const secret = secrets.get(`${kind} ${document.id}`);
+  const secret = secretOf(kind, document);
   const before = JSON.parse(there);
   return { type: 'update', kind, before, document, text, messageSequence: 0, messages: [], secret };
 }

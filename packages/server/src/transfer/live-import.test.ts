@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -209,4 +209,86 @@ test('a client with two scopes of many: what is left out is listed, and with --s
   assert.equal(stored, fetched.kinds.product + fetched.kinds.category);
   const lists = [...stderr.matchAll(/^not read: (\S+) \(the client may not/gm)];
   assert.deepEqual(lists.map(([, what]) => what).sort(), ['customer', 'order', 'project']);
+});
+
+const readsAll = 'view_customers:demo view_orders:demo view_project_settings:demo view_states:demo';
+
+/** Imports customers and orders with these flags; answers what stands in the folder. */
+async function imported(project: string, ...flags: string[]) {
+  const directory = join(folder.path, project);
+  const { parameters, environment } = await importingWith(readsAll, directory, project);
+  const given = ['--kinds', 'customer,order', '--rate', '1000', ...flags];
+  const ended = await commandHere([...parameters, ...given, '--json'], folder.path, environment);
+  const text = () =>
+    readdirSync(directory)
+      .map((file) => readFileSync(join(directory, file), 'utf8'))
+      .join('\n');
+  return { ended, directory, text, again: { parameters: [...parameters, ...given], environment } };
+}
+
+test('persons get pseudonyms before anything is written, the same in each kind, and no key stays', async () => {
+  const { customer } = await source.created('/customers', {
+    email: 'Erika.Mustermann@shop.example',
+    password: 'p',
+    firstName: 'Erika',
+    lastName: 'Mustermann',
+    addresses: [{ country: 'DE', streetName: 'Heidestrasse', city: 'Koeln' }],
+  });
+  const { email } = customer;
+  const order = { orderNumber: 'pseudonym', customerId: customer.id, customerEmail: email };
+  const money = { currencyCode: 'EUR', centAmount: 100 };
+  const wrapping = { name: { en: 'Wrapping' }, slug: 'wrapping', quantity: 1, money };
+  const sold = { totalPrice: money, customLineItems: [wrapping] };
+  await source.created('/orders/import', { ...order, ...sold });
+  const { ended, text } = await imported('nobody', '--pseudonyms', '--set-password', 'dev');
+  assert.equal(ended.code, 0, ended.stderr);
+  for (const word of ['Mustermann', 'Erika', 'Heidestrasse', 'shop.example'])
+    assert.equal(text().includes(word), false, word);
+  assert.equal(
+    JSON.parse(readFileSync(join(folder.path, 'nobody', 'progress.json'), 'utf8')).key,
+    undefined,
+  );
+  const copy = await startTestServer({
+    databaseUrl: target.url,
+    projectKey: 'nobody',
+    credentials: JSON.parse(ended.stdout).credentials,
+  });
+  try {
+    const there = await copy.read(`/customers/${customer.id}`);
+    const { customerEmail } = await copy.read('/orders/order-number=pseudonym');
+    assert.match(there.email, /^p[0-9a-f]{12}@example\.invalid$/);
+    assert.equal(customerEmail, there.email);
+    assert.notEqual(there.firstName, 'Erika');
+    assert.equal(there.addresses[0].country, 'DE');
+    const signIn = { email: there.email, password: 'dev' };
+    assert.equal((await copy.request('POST', '/login', signIn)).status, 200);
+    const wrong = { ...signIn, password: 'p' };
+    assert.equal((await copy.request('POST', '/login', wrong)).status, 400);
+  } finally {
+    await copy.close();
+  }
+});
+
+test('only what was changed since a time is read, and a folder goes on with what it was begun with', async () => {
+  const { customer } = await source.created('/customers', {
+    email: 'new@example.com',
+    password: 'p',
+  });
+  const since = customer.createdAt;
+  const { ended, directory, text, again } = await imported('late', '--since', since);
+  assert.equal(ended.code, 0, ended.stderr);
+  const { fetched } = JSON.parse(ended.stdout);
+  assert.deepEqual(fetched.kinds, { customer: 1 });
+  assert.ok(text().includes('new@example.com'));
+  rmSync(join(directory, 'storewright.json'));
+  const { parameters, environment } = again;
+  const other = await commandHere(
+    parameters.map((one) => (one === since ? '1d' : one)),
+    folder.path,
+    environment,
+  );
+  assert.equal(other.code, 1);
+  assert.match(other.stderr, /was begun with another --since or --pseudonyms/);
+  const wrong = await imported('wrong', '--since', 'lately');
+  assert.equal(wrong.ended.code, 2, wrong.ended.stderr);
 });

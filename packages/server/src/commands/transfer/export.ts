@@ -14,6 +14,7 @@ interface Flags {
   readonly out: string;
   readonly kinds?: string;
   readonly withSecrets?: boolean;
+  readonly pseudonyms?: boolean;
   readonly json?: boolean;
 }
 
@@ -24,13 +25,14 @@ export const exportCommand = (terminal: Terminal): Command =>
       .requiredOption('--out <folder>', 'where to; it must not hold an export')
       .option('--kinds <kinds>', 'only these, comma-separated')
       .option('--with-secrets', 'hashes of passwords too, in a file for its owner alone')
+      .option('--pseudonyms', 'persons get pseudonyms')
       .option('--json', 'print one JSON object')
       .action((flags: Flags) => exportOne(flags, terminal)),
     databaseOptions,
   );
 
 async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
-  const { out, kinds, withSecrets, json } = flags;
+  const { out, kinds, withSecrets, pseudonyms, json } = flags;
   spareMemory();
   const directory = resolve(terminal.directory, out);
   const exported = await toldWhole(
@@ -41,6 +43,7 @@ async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
         directory,
         kinds: kinds?.split(',').map((name) => name.trim()),
         withSecrets,
+        pseudonyms,
       });
     }),
   );

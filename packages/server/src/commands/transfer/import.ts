@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Fetched, fetchProject, isBegun } from '../../transfer/fetch.ts';
+import { type Fetched, fetchProject } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
 import { openLiveClient } from '../../transfer/live-client.ts';
+import { isBegun } from '../../transfer/progress.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { author } from '../author.ts';
+import { secondsOf } from '../given/time.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
 import { CommandError, exit, type Terminal } from '../terminal.ts';
@@ -22,6 +24,10 @@ interface Flags {
   readonly kinds?: string;
   readonly rate: string;
   readonly pageSize: string;
+  readonly concurrency: string;
+  readonly since?: string;
+  readonly pseudonyms?: boolean;
+  readonly setPassword?: string;
   readonly strict?: boolean;
   readonly verify?: boolean;
   readonly json?: boolean;
@@ -38,6 +44,7 @@ export const importCommand = (terminal: Terminal): Command =>
       .argument('<folder>', 'an export; with --from: where to keep what is read')
       .requiredOption('--project <key>', 'the project; it is made when there is none')
       .addOption(ifExists())
+      .option('--set-password <password>', 'for customers who come without one, to sign in with')
       .option('--from <url>', 'reads a project of another server first, over its API')
       .option('--auth <url>', 'with --from: its token service')
       .option('--project-key <key>', 'with --from: the project there')
@@ -45,6 +52,12 @@ export const importCommand = (terminal: Terminal): Command =>
       .option('--kinds <kinds>', 'with --from: only these, comma-separated')
       .option('--rate <number>', 'with --from: requests a second at most', '20')
       .option('--page-size <number>', 'with --from: documents a request at most', '500')
+      .option('--concurrency <number>', 'with --from: kinds at the same time at most', '4')
+      .option(
+        '--since <time>',
+        'with --from: only what was changed since, such as 7d or an instant',
+      )
+      .option('--pseudonyms', 'with --from: persons get pseudonyms before anything is written')
       .option('--strict', 'with --from: nothing is imported when some kind cannot be read')
       .option(
         '--verify',
@@ -60,7 +73,9 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
   spareMemory();
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
-  const options: ImportOptions = { project, directory, ifExists: what, author: author() };
+  const { setPassword } = flags;
+  const who = author();
+  const options: ImportOptions = { project, directory, ifExists: what, setPassword, author: who };
   const fetched = await fetchedFirst(directory, flags, terminal);
   const imported = await toldWhole(
     withWorld(flags, terminal, (world, database) => importProject(world, database, options)),
@@ -92,6 +107,9 @@ async function fetchedFirst(
         strict: flags.strict,
         pageSize: numberIn('--page-size', flags.pageSize, maxPage),
         verify: flags.verify,
+        since: flags.since === undefined ? undefined : sinceOf(flags.since, Date.now()),
+        pseudonyms: flags.pseudonyms,
+        concurrency: numberIn('--concurrency', flags.concurrency, maxConcurrency),
       }),
     ),
   );
@@ -124,6 +142,17 @@ function sourceOf(flags: Flags, { environment }: Terminal) {
   };
 }
 
+/** A resumed reading names the same, so a length of time counts from the begin of a day. */
+function sinceOf(text: string, now: number): string {
+  const at = /^\d{4}-/.test(text) ? Date.parse(text) : dayOf(now) - secondsOf(text) * 1_000;
+  if (Number.isNaN(at)) throw new CommandError(`'${text}' is no time.`, exit.usage);
+  return new Date(at).toISOString();
+}
+
+const dayMs = 86_400_000;
+const dayOf = (now: number): number => now - (now % dayMs);
+
+const maxConcurrency = 20;
 const maxRate = 9_999;
 const maxPage = 500;
 
