@@ -133,6 +133,33 @@ test('ids that no stream has given begin anew; wrong filters, projects and token
   assert.equal((await fetch(address)).status, 401);
 });
 
+test('streams of a project end with it, and tell nothing of the next one of its key', async () => {
+  const kit = connect({ url: server.url, adminToken });
+  const former = await kit.project({ key: 'ends' });
+  const requests = `${server.url}/-/projects/ends/requests/stream`;
+  const headers = { Authorization: `Bearer ${adminToken}` };
+  const streams = [await opened('ends'), await fetch(requests, { headers })].map(eventsIn);
+  for (const stream of streams) await stream.next();
+  // It is emptied, and stays the same one.
+  await former.reset();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await former.fetch('/zones');
+  assert.equal((await streams[1]!.next()).value?.data.path, '/zones');
+  await former.remove();
+  const again = async (): Promise<TestProject> =>
+    kit.project({ key: 'ends' }).catch((error) => {
+      // Rows of the former one are still being removed.
+      assert.equal(error.status, 503);
+      return again();
+    });
+  const next = await again();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await customer(next, 'of-the-next');
+  for (const stream of streams)
+    for await (const { data } of stream) assert.equal(data, null, JSON.stringify(data));
+  await next.remove();
+});
+
 test('there are twenty streams at most, and they end with the server', async () => {
   const ending = await startTestServer({ options: { adminToken } });
   const project = await connect({ url: ending.url, adminToken }).project();

@@ -7,7 +7,7 @@ import { type Cursor, tailOf } from '../../delivery/index.ts';
 import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { eventOf, everyMs, openPlaces, stillHere } from './places.ts';
+import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
 import { openQueues } from './queues.ts';
 
 const maxTypes = 100;
@@ -29,20 +29,26 @@ export function openMessageStreams(admin: AdminWorld) {
       throw notFound('project', `key '${projectKey}'`);
     const { queue, after } = placeIn(request.lastEventId);
     const name = `stream-${queue}`;
+    const isOver = await endOf(admin, projectKey);
     let leave = () => {};
     const told = (signal: AbortSignal) => {
       leave = queues.enter({ project: projectKey, name });
       const tailing = { outbox, projectKey, name, wants, after, quietMs: everyMs, signal };
-      return events(queue, tailOf(tailing));
+      return events(queue, tailOf(tailing), isOver);
     };
     return place({ told, ended: () => leave() });
   };
 }
 
 /** The first has an id and tells nothing: readers keep it, and do not take it for an event. */
-async function* events(queue: string, told: ReturnType<typeof tailOf>): AsyncIterable<string> {
+async function* events(
+  queue: string,
+  told: ReturnType<typeof tailOf>,
+  isOver: () => Promise<boolean>,
+): AsyncIterable<string> {
   let isFirst = true;
   for await (const { at, json } of told) {
+    if (await isOver()) return;
     const id = `${queue}.${at.addedIn}.${at.position}`;
     if (json !== undefined) yield eventOf(id, json);
     else yield isFirst ? `id: ${id}\n\n` : stillHere;

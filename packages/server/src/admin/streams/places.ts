@@ -1,6 +1,8 @@
 // What streams of server-sent events share: how many there are, how they begin, and that they end with the
 // server without holding a place of the requests at work.
+import { projectExists } from '../../composition/bootstrap.ts';
 import { apiError } from '../../declaration/index.ts';
+import { begunAt } from '../../storage/projects/begun.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
@@ -45,6 +47,24 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+
+/** So often a stream that tells much looks whether its project is still there. */
+const lookMs = 1_000;
+
+/** A project that is emptied begins a little later each time: by one. A stream that outlives more ends, and goes on. */
+const maxEmptied = 500;
+
+/** Answers whether the project has ended: the next one of its key has streams of its own. */
+export async function endOf({ world, database }: AdminWorld, project: string) {
+  const since = await begunAt(database, project);
+  let lookedAt = performance.now();
+  return async (): Promise<boolean> => {
+    if (performance.now() - lookedAt < lookMs) return false;
+    lookedAt = performance.now();
+    const isThere = await projectExists(world, project);
+    return !isThere || (await begunAt(database, project)) - since > maxEmptied;
+  };
+}
 
 /** One event; the id is where whoever was cut off goes on. @param json without line breaks */
 export const eventOf = (id: string | number, json: string): string =>

@@ -5,7 +5,7 @@ import { ApiError } from '../../declaration/index.ts';
 import { filterOf, loggedProject } from '../request-filter.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { eventOf, everyMs, openPlaces, stillHere } from './places.ts';
+import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
 
 const atOnce = 100;
 
@@ -17,11 +17,15 @@ export function openRequestStreams(admin: AdminWorld) {
     const filter = beginning(request);
     const { requests } = admin;
     if (requests === undefined) return { status: 204 };
-    return place({ told: (signal) => told(requests, of, filter, signal) });
+    const isOver = await endOf(admin, of.project);
+    return place({ told: (signal) => told(requests, { ...of, isOver }, filter, signal) });
   };
 }
 
-type LoggedProject = Awaited<ReturnType<typeof loggedProject>>;
+interface LoggedProject extends Awaited<ReturnType<typeof loggedProject>> {
+  /** It has ended. */
+  readonly isOver: () => Promise<boolean>;
+}
 
 /** After the last one that was told; a number that no request has is none. */
 function beginning(request: AdminRequest): RequestFilter {
@@ -54,16 +58,16 @@ async function* told(
   }
 }
 
-/** Whether the stream ends: nobody reads it, or too many wait for this project and its reader comes again. */
+/** Whether the stream ends: its project has ended, nobody reads it, or too many wait for this project and its reader comes again. */
 async function waited(
   log: RequestLog,
-  { project, since }: LoggedProject,
+  { project, since, isOver }: LoggedProject,
   filter: RequestFilter,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     await log.wait(project, filter, { ms: everyMs, since, signal });
-    return signal.aborted;
+    return signal.aborted || (await isOver());
   } catch (error) {
     if (error instanceof ApiError) return true;
     throw error;
