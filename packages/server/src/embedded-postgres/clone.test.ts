@@ -61,6 +61,19 @@ test('a clone of a cluster of a former version wants its server stopped, once', 
   assert.deepEqual(await clonesOf(directory), ['running', 'stopped']);
 });
 
+test('data that is not kept durably is copied while no server runs on it', async (t) => {
+  const directory = join(await temporaryFolder(t), 'data');
+  const running = await startEmbeddedDatabase({ directory, durable: false });
+  t.after(running.stop);
+  await query(running.url, 'CREATE TABLE kept AS SELECT 1 AS number');
+  await assert.rejects(numbersIn(directory, 'running'), {
+    message: /does not keep its data durably/,
+    hint: /stop it meanwhile/,
+  });
+  await running.stop();
+  assert.deepEqual(await numbersIn(directory, 'stopped'), [1]);
+});
+
 test('a clone that cannot be prepared is none, and what was left half made goes', async (t) => {
   const directory = join(await temporaryFolder(t), 'data');
   const { stop } = await startEmbeddedDatabase({ directory });

@@ -89,27 +89,34 @@ async function filled({ directory, prepare, log }: Cloning, draft: string): Prom
   await prepare(copy.url).finally(() => copy.stop());
 }
 
-/** What PostgreSQL says where the role, or the log, of a cluster of a former version is not made for copies. */
-const UNPREPARED = new Set(['42501', '55000']);
+/** What PostgreSQL says where the role of a cluster of a former version may not copy it. */
+const NOT_GRANTED = '42501';
+/** And where its log does not tell everything: that of a server whose data is thrown away. */
+const NOT_TOLD = '55000';
 
 async function copied(directory: string, draft: string, log: Cloning['log']): Promise<void> {
   try {
     return await withRunning(await connectEmbeddedDatabase({ directory, log }), directory, draft);
   } catch (error) {
-    if (!UNPREPARED.has(codeOf(error) ?? '')) throw error;
+    const code = codeOf(error);
+    if (code !== NOT_GRANTED && code !== NOT_TOLD) throw error;
+    const holder = await readHolder(resolve(directory));
+    if (holder !== undefined) throw uncopied(directory, code, holder.pid);
   }
-  const holder = await readHolder(resolve(directory));
-  if (holder !== undefined)
-    throw new EmbeddedDatabaseError(
-      `The database in ${directory} was made by a version of storewright that knew no clones.`,
-      {
-        hint: `Stop the server (process ${holder.pid}) and make one clone; later ones need no stop.`,
-      },
-    );
   await rm(join(draft, 'postgres'), { recursive: true, force: true });
   const granted = await startEmbeddedDatabase({ directory, log, mayGrant: true });
   await withRunning(granted, directory, draft);
 }
+
+const uncopied = (directory: string, code: string, pid: number): EmbeddedDatabaseError =>
+  code === NOT_TOLD
+    ? new EmbeddedDatabaseError(`The server of ${directory} does not keep its data durably.`, {
+        hint: `Such data is not copied while it runs (process ${pid}): stop it meanwhile.`,
+      })
+    : new EmbeddedDatabaseError(
+        `The database in ${directory} was made by a version of storewright that knew no clones.`,
+        { hint: `Stop the server (process ${pid}) and make one clone; later ones need no stop.` },
+      );
 
 async function withRunning(
   running: EmbeddedDatabase,

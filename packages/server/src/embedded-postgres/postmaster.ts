@@ -62,6 +62,8 @@ const NOT_DURABLE: typeof SETTINGS = [
   ['fsync', 'off'],
   ['synchronous_commit', 'off'],
   ['full_page_writes', 'off'],
+  // Nobody copies what is thrown away.
+  ['wal_level', 'minimal'],
 ];
 
 /** Starts PostgreSQL; the caller then waits until it answers. */
