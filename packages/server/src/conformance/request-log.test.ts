@@ -134,11 +134,52 @@ test('what was sent and answered is kept where it is asked for, without secrets 
   for (const seq of [1, 0, 999]) await assert.rejects(other.request(seq), /was not found/);
 });
 
+test('what was kept as it was sent is asked again in the name of who has asked it, and nothing else', async (context) => {
+  const keeping = await startTestServer({ options: { adminToken, requestLogBodies: true } });
+  context.after(() => keeping.close());
+  await using project = await connect({ url: keeping.url, adminToken }).project({
+    template: 'b2c',
+  });
+  const again = async (...words: string[]) => {
+    const { seq } = (await project.requests()).at(-1)!;
+    const port = new URL(keeping.url).port;
+    return logs(port, '--project', project.key, '--replay', String(seq), ...words);
+  };
+  const north = await posted(project, '/zones', { key: 'north', name: 'North' });
+  const twice = await again('--json');
+  assert.equal(twice.code, 0, twice.stderr);
+  const { status, before, answer } = JSON.parse(twice.stdout);
+  assert.deepEqual([status, before, answer.errors[0].code], [400, 201, 'DuplicateField']);
+  const where = encodeURIComponent('key = "north" and name in ("North", "East & West+")');
+  await project.fetch(`/zones?where=${where}&limit=1`);
+  const page = await again();
+  assert.equal(page.code, 0, page.stderr);
+  assert.match(page.stderr, /^GET \/\S+\/zones\?where=\S+ 200, before 200$/);
+  assert.equal(JSON.parse(page.stdout).results[0].id, north.id);
+
+  const { customer } = await posted(project, '/customers', {
+    email: 'a@example.com',
+    password: 'p',
+  });
+  assert.match((await again()).stderr, /it held secrets or persons/);
+  const token = await project.token({ customer: { id: customer.id } });
+  const headers = { Authorization: `Bearer ${token}` };
+  await fetch(`${project.url}/me/carts?limit=7`, { headers });
+  const own = await again('--json');
+  assert.deepEqual([JSON.parse(own.stdout).status, JSON.parse(own.stdout).answer.limit], [200, 7]);
+  await fetch(`${project.url}/zones`, { headers: { Authorization: 'Bearer none' } });
+  assert.match((await again()).stderr, /nobody was let in with it/);
+});
+
 test('without that nothing of it is kept', async () => {
   await using project = await server.project();
   await posted(project, '/zones', { name: 'One' });
   const [logged] = await project.requests();
   assert.equal('exchange' in (await project.request(logged!.seq)), false);
+  const port = new URL(server.url).port;
+  const again = await logs(port, '--project', project.key, '--replay', String(logged!.seq));
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /what was sent is not kept \(--request-log-bodies keeps it\)/);
   await assert.rejects(project.request(1.5), /whole number/);
 });
 

@@ -14,6 +14,8 @@ export interface KeptExchange {
   readonly path?: string;
   readonly body?: unknown;
   readonly answer?: unknown;
+  /** Path and body are what was sent: nothing was taken out, so that it can be asked again. */
+  readonly isAsSent?: true;
   /** Longer than `maxKeptBytes`, or no JSON. */
   readonly leftOut?: readonly ('body' | 'answer')[];
   /** Why nothing is kept: something is still there after all that is known was taken out. */
@@ -38,8 +40,14 @@ export function openExchanges(): (exchange: Exchange) => string {
       ...(sent.isLeftOut ? (['body'] as const) : []),
       ...(answered.isLeftOut ? (['answer'] as const) : []),
     ];
+    const keptPath = scrubbedPath(path, words);
+    const isAsSent =
+      keptPath === plainPath(path) &&
+      !sent.isLeftOut &&
+      JSON.stringify(asked) === JSON.stringify(sent.value);
     const kept: KeptExchange = {
-      path: scrubbedPath(path, words),
+      path: keptPath,
+      ...(isAsSent ? { isAsSent } : {}),
       ...(sent.value === undefined ? {} : { body: asked }),
       ...(answered.value === undefined
         ? {}
@@ -50,6 +58,13 @@ export function openExchanges(): (exchange: Exchange) => string {
     const withheld = leftIn(text, words, false);
     return withheld === undefined ? text : JSON.stringify({ withheld } satisfies KeptExchange);
   };
+}
+
+/** In the form of a path out of which nothing was taken. */
+function plainPath(path: string): string {
+  const url = new URL(path, 'http://server.invalid');
+  const query = new URLSearchParams([...url.searchParams]).toString();
+  return encodeURI(decodeURIComponent(url.pathname)) + (query === '' ? '' : `?${query}`);
 }
 
 interface Value {

@@ -5,7 +5,8 @@ import { Command } from 'commander';
 import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
+import { type Again, askedAgain } from './again.ts';
 import type { Controlled } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';
 import { askedOf, type RunningProject, runningOptions, runningProject } from './running.ts';
@@ -19,6 +20,7 @@ interface Flags extends Controlled {
   readonly curl?: boolean;
   readonly har?: string;
   readonly show?: string;
+  readonly replay?: string;
 }
 
 export const logsCommand = (terminal: Terminal): Command =>
@@ -35,6 +37,7 @@ export const logsCommand = (terminal: Terminal): Command =>
         '--show <number>',
         'print one request, with what was sent and answered where that is kept',
       )
+      .option('--replay <number>', 'ask one again, in the name of who has asked it')
       .option('--har <file>', 'write an HTTP archive for tools of browsers')
       .action((flags: Flags) => told(flags, terminal)),
     runningOptions,
@@ -49,6 +52,8 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
     );
   const place = await runningProject(flags, terminal);
   if (show !== undefined) return terminal.print(await shownWhole(place, show));
+  if (flags.replay !== undefined)
+    return tellAgain(await askedAgain(place, flags.replay), flags, terminal);
   const found: LoggedRequest[] = [];
   for await (const one of wanted(place, flags))
     if (errors !== true || one.status >= 400)
@@ -58,6 +63,16 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   const path = resolve(terminal.directory, har);
   await writeFile(path, archiveOf(found, place.api), { mode: 0o600 });
   terminal.tell(`${found.length} requests are in ${path}.`);
+}
+
+function tellAgain(again: Again, { json }: Flags, terminal: Terminal): void {
+  if (json === true) {
+    terminal.print(JSON.stringify(again));
+    return;
+  }
+  const { method, path, status, before, answer } = again;
+  terminal.tell(`${method} ${printable(path)} ${status}, before ${before}`);
+  terminal.print(JSON.stringify(answer, undefined, 2) ?? '');
 }
 
 async function shownWhole({ address, token }: RunningProject, seq: string): Promise<string> {

@@ -51,15 +51,19 @@ interface ListedProjects {
   readonly projects: readonly { readonly key: string }[];
 }
 
-/** @throws CommandError with what the server says, or that there is none */
-export async function askedOf<T>(address: string, token: string): Promise<T> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(address, { headers }).catch(() => {
+/**
+ * @param body is posted
+ * @throws CommandError with what the server says, or that there is none
+ */
+export async function askedOf<T>(address: string, token: string, body?: object): Promise<T> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const answer = await fetch(address, { headers, ...sent }).catch(() => {
     throw new CommandError(
       `No server answers at ${new URL(address).origin}; --port names another.`,
     );
   });
-  const body = (await answer.json()) as T & { message?: string };
-  if (!answer.ok) throw new CommandError(body.message ?? `status ${answer.status}`);
-  return body;
+  const told = (await answer.json()) as T & { message?: string };
+  if (!answer.ok) throw new CommandError(told.message ?? `status ${answer.status}`);
+  return told;
 }

@@ -1,0 +1,76 @@
+// `storewright logs --replay`: what a client has asked is asked again, in its name and that of its customer.
+import type { LoggedExchange } from '../../controls/index.ts';
+import { CommandError } from '../terminal.ts';
+import { askedOf, type RunningProject } from './running.ts';
+
+/** What is kept of an exchange, as far as it is needed to ask again. */
+interface Kept {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly isAsSent?: true;
+}
+
+export interface Again {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** As it was then. */
+  readonly before: number;
+  readonly answer: unknown;
+}
+
+/**
+ * Asks it again now; versions are those that were sent.
+ * @throws CommandError for one of which not all is kept, or of nobody who can be asked for
+ */
+export async function askedAgain(place: RunningProject, seq: string): Promise<Again> {
+  const { address, api, token } = place;
+  const logged = await askedOf<LoggedExchange>(
+    `${address}/requests/${encodeURIComponent(seq)}`,
+    token,
+  );
+  const { path, body, isAsSent } = (logged.exchange ?? {}) as Kept;
+  const why = reasonAgainst(logged, path, isAsSent);
+  if (why !== undefined) throw new CommandError(`Request ${seq} cannot be asked again: ${why}.`);
+  const { client: clientId, customerId, method, status: before } = logged;
+  const { access_token: own } = await askedOf<{ access_token: string }>(
+    `${address}/tokens`,
+    token,
+    {
+      clientId,
+      ...(customerId === undefined ? {} : { customerId }),
+    },
+  );
+  const response = await fetch(new URL(path!, api), {
+    method,
+    headers: {
+      Authorization: `Bearer ${own}`,
+      'X-Correlation-ID': `${logged.correlationId.slice(0, 200)}-again`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer = text === '' ? undefined : parsed(text);
+  return { method, path: path!, status: response.status, before, answer };
+}
+
+function reasonAgainst(
+  { client, exchange }: LoggedExchange,
+  path: string | undefined,
+  isAsSent: true | undefined,
+): string | undefined {
+  if (client === undefined) return 'nobody was let in with it';
+  if (exchange === undefined) return 'what was sent is not kept (--request-log-bodies keeps it)';
+  if (path === undefined || isAsSent !== true)
+    return 'it held secrets or persons, or was too long, so that it is not kept as it was sent';
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
