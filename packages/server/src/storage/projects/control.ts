@@ -2,7 +2,7 @@
 // holds; servers read them once a second.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
-import { copyNames, dropNames } from './named-ids.ts';
+import { copiedNames, dropNames } from './named-ids.ts';
 
 /** A clock of a project's own. */
 export interface ClockRow {
@@ -81,14 +81,18 @@ export async function setFaults(run: Run, project: string, faults: string | null
     on conflict (project) do update set faults = excluded.faults`);
 }
 
-/** A copy goes by the clock of what it was copied from, and goes on with its ids. */
+/** A copy goes by the clock of what it was copied from, and goes on with its ids; it has no faults. */
 export async function copyControl(run: Run, source: string, target: string): Promise<void> {
-  await dropControl(run, target);
-  await run(sql`insert into project_control
+  await run(sql`with gone as (delete from project_control where project = ${target}
+      and not exists (select from project_control where project = ${source})),
+    ${copiedNames(source, target)}
+    insert into project_control
       (project, clock_base, clock_real, clock_speed, ids_seed, ids_next)
     select ${target}, clock_base, clock_real, clock_speed, ids_seed, ids_next
-    from project_control where project = ${source}`);
-  await copyNames(run, source, target);
+    from project_control where project = ${source}
+    on conflict (project) do update set clock_base = excluded.clock_base,
+      clock_real = excluded.clock_real, clock_speed = excluded.clock_speed, ids_seed = excluded.ids_seed,
+      ids_next = excluded.ids_next, ids_mark = gen_random_uuid(), faults = null`);
 }
 
 /** Forgets all that was set for a project. */

@@ -160,14 +160,12 @@ export async function placeProjectDocument(
   edited: (document: any, version: number) => any,
   project: Kind,
 ): Promise<void> {
-  const [from] = await run<{ document: string }>(
-    sql`select document from project where project = ${source}`,
-  );
-  const [there] = await run<{ version: number }>(
-    sql`delete from project where project = ${target} returning version`,
+  const [from] = await run<{ document: string; before: number | null }>(
+    sql`with gone as (delete from project where project = ${target} returning version)
+      select document, (select version from gone) as before from project where project = ${source}`,
   );
   await copyTables(run, [plan.project], { source, target });
-  const version = (there?.version ?? 0) + 1;
+  const version = (from!.before ?? 0) + 1;
   const document = edited(JSON.parse(from!.document), version);
   const columns = declaredColumns(tableOf(project)).map(
     (column) => sql`, ${name(column.column)} = ${columnValue(column, document)}`,

@@ -1,5 +1,5 @@
 // How many requests have drawn ids of a project under a name that they gave. All servers count together.
-import { sql } from '../../sql/sql.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 
 /** Names of a project. */
@@ -28,10 +28,13 @@ export async function takeName(
   return row === undefined ? undefined : row.taken - 1;
 }
 
-/** A copy goes on with them: its documents have ids of before. */
-export const copyNames = (run: Run, source: string, target: string) =>
-  run(sql`insert into named_ids (project, name, taken)
-    select ${target}, name, taken from named_ids where project = ${source}`);
+/** Parts of a statement: a copy goes on with them, since its documents have ids of before. */
+export const copiedNames = (source: string, target: string): Sql => sql`
+  names_gone as (delete from named_ids t where project = ${target}
+    and not exists (select from named_ids s where s.project = ${source} and s.name = t.name)),
+  names_kept as (insert into named_ids (project, name, taken)
+    select ${target}, name, taken from named_ids where project = ${source}
+    on conflict (project, name) do update set taken = excluded.taken)`;
 
 /** All begin anew. */
 export const dropNames = (run: Run, project: string) =>
