@@ -1,5 +1,5 @@
-// What moving a whole project takes: export and import of many orders and products by the command line, a
-// branch of them, and the difference of two equal copies. Not part of `npm test`.
+// What moving a whole project takes: export and import of many orders and products by the command line, the same over
+// the API of a server that fails now and then, a branch of them, and the difference of two equal copies. Not part of `npm test`.
 // Run: npm run bench -- --transfer [--orders 100000] [--products 10000] [--build …]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -71,12 +71,25 @@ async function addProducts(subject, count) {
   await Promise.all(Array.from({ length: 16 }, client));
 }
 
+/** Members of objects in the order of their names: an API tells them in an order of its own. */
+const inOrder = (value) => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, one]) => [name, inOrder(one)]);
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const documentsIn = (text) =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : JSON.stringify(inOrder(JSON.parse(line)))))
+    .join('\n');
+
 /** The lines of the files of two exports; files about the export and the project itself are left out. */
-function equalDocuments(left, right) {
+function equalDocuments(left, right, formOf = (text) => text) {
   const files = readdirSync(left).filter((file) => file.endsWith('.jsonl'));
-  const different = files.filter(
-    (file) => !readFileSync(join(left, file)).equals(readFileSync(join(right, file))),
-  );
+  const contents = (folder, file) => formOf(readFileSync(join(folder, file), 'utf8'));
+  const different = files.filter((file) => contents(left, file) !== contents(right, file));
   return different.length === 0 ? `yes, ${files.length} files` : `no: ${different.join(', ')}`;
 }
 
@@ -108,9 +121,54 @@ async function exportAndImport(database) {
   tell('export of products', await exported('bench', 'products', '--kinds', 'product'), '60 s');
 }
 
+/** A server that refuses one request of twenty and loses five connections, and a command that is killed ten times. */
+async function liveImport({ url, clientId, clientSecret }, database) {
+  const out = join(directory, 'live');
+  const admin = adminOf(url, adminTokenOf());
+  const rule = (id, nth, effect) => ({ id, nth, ['then']: effect });
+  await admin('PUT', '/bench/faults', [
+    rule('busy', { from: 20, every: 20 }, { status: 429, retryAfter: 0 }),
+    rule('lost', [33, 66, 99, 132, 165], { socket: 'reset' }),
+  ]);
+  const parameters = [
+    ...['import', out, '--project', 'live', '--from', url, '--auth', url, '--project-key', 'bench'],
+    ...['--client-id', clientId, '--database-url', database, '--data-dir', join(directory, 'own')],
+  ];
+  const env = { ...process.env, CTP_CLIENT_SECRET: clientSecret };
+  let kills = 0;
+  const [took] = await timed(async () => {
+    for (;;) {
+      const main = join(build, 'main.js');
+      const child = spawn(process.execPath, [main, ...parameters], { stdio: 'ignore', env });
+      const ended = once(child, 'exit');
+      const timer = kills < 10 ? setTimeout(() => child.kill('SIGKILL'), 2_500) : undefined;
+      const [code, signal] = await ended;
+      clearTimeout(timer);
+      if (signal === null && code !== 0) throw new Error(`storewright import ended with ${code}`);
+      if (signal === null) return;
+      kills += 1;
+    }
+  });
+  const { fired } = await admin('GET', '/bench/faults/fired');
+  const count = (id) => fired.filter(({ ruleId }) => ruleId === id).length;
+  await admin('DELETE', '/bench/faults');
+  const told = `${kills} kills, ${count('busy')} answers 429, ${count('lost')} connections lost`;
+  tell('import of it over the API', `${took}: ${told}`);
+  await command([
+    ...['export', '--project', 'live', '--out', join(directory, 'of-live')],
+    ...['--database-url', database, '--data-dir', join(directory, 'own')],
+  ]);
+  tell(
+    '  equal afterwards',
+    equalDocuments(join(directory, 'all'), join(directory, 'of-live')),
+    'yes',
+  );
+}
+
+const adminTokenOf = () => readFileSync(join(directory, 'server', 'admin-token'), 'utf8').trim();
+
 async function branches({ url }) {
-  const token = readFileSync(join(directory, 'server', 'admin-token'), 'utf8').trim();
-  const admin = adminOf(url, token);
+  const admin = adminOf(url, adminTokenOf());
   const [made, branch] = await timed(() =>
     admin('POST', '/bench/branches', { name: 'large', ttlSeconds: 3_600 }),
   );
@@ -134,6 +192,7 @@ try {
   const { server } = await prepare({ ...plan, directory, running, tell: notes }, database.url);
   await addProducts(server, Number(flags.products));
   await exportAndImport(database.url);
+  await liveImport(server, database.url);
   await branches(server);
 } finally {
   while (running.length > 0) await running.pop().stop();

@@ -16,8 +16,7 @@ const atOnce = 500;
 
 /** `10m` in seconds. @throws InvalidArgumentError */
 export function sinceSeconds(text: string): number {
-  const seconds = secondsOf(text);
-  if (seconds > 0) return seconds;
+  if (/^[1-9]\d*[smhd]$/.test(text)) return secondsOf(text);
   throw new InvalidArgumentError('It is a number with s, m, h or d, such as 10m.');
 }
 
