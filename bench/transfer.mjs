@@ -121,15 +121,16 @@ async function exportAndImport(database) {
   tell('export of products', await exported('bench', 'products', '--kinds', 'product'), '60 s');
 }
 
+const failing = `[
+  {"id": "busy", "nth": {"from": 20, "every": 20}, "then": {"status": 429, "retryAfter": 0}},
+  {"id": "lost", "nth": [33, 66, 99, 132, 165], "then": {"socket": "reset"}}
+]`;
+
 /** A server that refuses one request of twenty and loses five connections, and a command that is killed ten times. */
 async function liveImport({ url, clientId, clientSecret }, database) {
   const out = join(directory, 'live');
   const admin = adminOf(url, adminTokenOf());
-  const rule = (id, nth, effect) => ({ id, nth, ['then']: effect });
-  await admin('PUT', '/bench/faults', [
-    rule('busy', { from: 20, every: 20 }, { status: 429, retryAfter: 0 }),
-    rule('lost', [33, 66, 99, 132, 165], { socket: 'reset' }),
-  ]);
+  await admin('PUT', '/bench/faults', JSON.parse(failing));
   const parameters = [
     ...['import', out, '--project', 'live', '--from', url, '--auth', url, '--project-key', 'bench'],
     ...['--client-id', clientId, '--database-url', database, '--data-dir', join(directory, 'own')],
@@ -160,7 +161,7 @@ async function liveImport({ url, clientId, clientSecret }, database) {
   ]);
   tell(
     '  equal afterwards',
-    equalDocuments(join(directory, 'all'), join(directory, 'of-live')),
+    equalDocuments(join(directory, 'all'), join(directory, 'of-live'), documentsIn),
     'yes',
   );
 }

@@ -10,6 +10,7 @@ import {
   type TestProject,
   type TestServer,
 } from '../kit/index.ts';
+import { sql } from '../sql/sql.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 
@@ -86,6 +87,36 @@ test('rules that are listed, and those that stay when others are added, go on co
   assert.equal(await status(), 200);
   await project.faults(rule({ status: 503 }, { when: zones, times: 1 }));
   assert.equal(await status(), 503);
+});
+
+test('what is refused before the work is not done', async () => {
+  await using project = await server.project();
+  for (const fault of [
+    'status=503',
+    'status=500;body=html',
+    'status=401;body=empty',
+    'socket=reset',
+  ]) {
+    const key = `by-${fault.replaceAll(/\W/g, '-')}`;
+    const body = JSON.stringify({ key, name: key, locations: [] });
+    const headers = { 'X-Storewright-Fault': fault };
+    const answer = await project
+      .fetch('/zones', { method: 'POST', headers, body })
+      .catch(() => undefined);
+    assert.ok(answer === undefined || answer.status >= 400, fault);
+    // Whatever goes on behind an answer has its time.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal((await project.fetch(`/zones/key=${key}`)).status, 404, fault);
+  }
+  await project.faults(rule({ status: 503 }, { when: { path: '/oauth/*' } }));
+  const { database } = started.server;
+  const tokens = async () =>
+    (await database.query('query', sql`select 1 from access_token where project = ${project.key}`))
+      .length;
+  const count = await tokens();
+  await assert.rejects(project.token({ scope: `view_products:${project.key}` }), StorewrightError);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(await tokens(), count);
 });
 
 test('one of fifty parallel requests is the second', async () => {

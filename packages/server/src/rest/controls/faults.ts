@@ -38,7 +38,9 @@ export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
     if (fault === undefined) return;
     request.fault = fault;
     reply.header('X-Storewright-Fault', fault.id);
-    await before(request, reply, fault.effect, edge);
+    // What answers is waited for: what comes after this hook would be done all the same.
+    if (await isAnswered(request, reply, fault.effect, edge)) return reply;
+    return;
   });
   // Who has gone gets no answer, and what is sent in place of an answer that failed is left alone: it
   // comes here again.
@@ -53,12 +55,12 @@ export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
 
 const breaking: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'hang', 'garbage']);
 
-async function before(
+async function isAnswered(
   request: FastifyRequest,
   reply: FastifyReply,
   effect: Effect,
   edge: FaultEdge,
-) {
+): Promise<boolean> {
   const { delayMs, conflict, afterCommit, status, socket, staleMs } = effect;
   if (delayMs !== undefined) await sleep(delayMs);
   const { projectKey = '' } = request.params as { projectKey?: string };
@@ -66,13 +68,15 @@ async function before(
     request.principal = { ...request.principal, disturb: edge.disturb(projectKey, conflict) };
   if (staleMs !== undefined && request.principal !== undefined)
     request.principal = { ...request.principal, staleMs };
-  if (afterCommit === true) return;
+  if (afterCommit === true) return false;
   if (breaking.has(socket)) {
     reply.hijack();
     await broken(request, socket);
-    return;
+    return false;
   }
-  if (status !== undefined) reply.code(status).headers(headersOf(effect)).send(bodyOf(effect));
+  if (status === undefined) return false;
+  reply.code(status).headers(headersOf(effect)).send(bodyOf(effect));
+  return true;
 }
 
 /** Ends the connection without an answer. */
