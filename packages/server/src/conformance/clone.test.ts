@@ -163,7 +163,7 @@ test('extensions of a clone are led elsewhere where that is asked for', async ()
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
 test('a command that is killed leaves no clone, and the server goes on', async () => {
-  for (const ms of [600, 900, 1_200]) {
+  for (const ms of [700, 1_000]) {
     const parameters = [main, 'clone', 'create', 'cut', ...at(directory)];
     const child = spawn(process.execPath, parameters, { stdio: 'ignore', cwd: folder.path });
     const ended = once(child, 'exit');

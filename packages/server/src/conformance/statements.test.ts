@@ -77,14 +77,22 @@ const numbers = [
 
 for (const { name, statements } of numbers)
   test(`${name}: ${statements} statements when warm`, async () => {
-    const sent = await fewestStatements(operations.get(name)!);
+    const sent = await fewestStatements(operations.get(name)!, statements);
     assert.equal(sent.length, statements, sent.join('\n'));
   });
 
-/** Jobs send statements too, now and then: the run with the fewest is the operation alone. */
-async function fewestStatements({ prepare, run }: Operation): Promise<readonly string[]> {
+const runs = 10;
+
+/**
+ * Jobs send statements too, now and then: the run with the fewest is the operation alone.
+ * @param wanted No run can have fewer, so that none is needed after one with so many.
+ */
+async function fewestStatements(
+  { prepare, run }: Operation,
+  wanted = 1,
+): Promise<readonly string[]> {
   let fewest: readonly string[] | undefined;
-  for (let count = 0; count < 3; count += 1) {
+  for (let count = 0; count < runs && (fewest?.length ?? runs) > wanted; count += 1) {
     await prepare?.();
     const sent = await statementsOf(server.server.database, run);
     if (fewest === undefined || sent.length < fewest.length) fewest = sent;
