@@ -11,7 +11,7 @@ import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
 import { kindNamed } from '../pipeline/operations/world.ts';
-import { isSame } from '../platform/equality.ts';
+import { isSame } from '../platform/json/equality.ts';
 import type { CommitOutcome, Lease } from '../storage/storage.ts';
 import { everything, type IsMine } from './recurring.ts';
 

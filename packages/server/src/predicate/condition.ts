@@ -1,7 +1,7 @@
 // Conditions of extensions: predicates that may also ask whether a field has changed. That question
 // compares two documents, so it is answered first and stands for true or false in what is left.
 import type { Annotation, Resource } from '../declaration/index.ts';
-import { isSame } from '../platform/equality.ts';
+import { isSame } from '../platform/json/equality.ts';
 import { type CheckedPredicate, check, elementOf } from './check.ts';
 import { meets, member } from './evaluate.ts';
 import { malformedWhere } from './malformed.ts';

@@ -272,10 +272,10 @@ async function handle(
   const watched = request.server.isLocal ? watchedBy(route, request, given) : undefined;
   const key = route.creates === true ? request.headers[keyHeader] : undefined;
   const run = runOf(route, request, watched?.parameters ?? given, freshness);
-  const { status, text, headers } =
-    key === undefined ? await run() : await once(namedRequest(key, request), run);
+  const answered = key === undefined ? await run() : await once(namedRequest(key, request), run);
+  const { status, text, headers } = answered;
   request.stages.push(['run', performance.now() - start]);
-  if (watched !== undefined) request.hint = toldOf(route, watched, text);
+  if (watched !== undefined) request.hint = toldOf(route, watched, answered);
   giveHint(request.hint, request, reply);
   reply.code(status).header('Server-Timing', serverTiming(request.stages));
   if (headers !== undefined) reply.headers(headers);
@@ -338,9 +338,9 @@ function watchedBy(
 function toldOf(
   { doubts }: Route,
   { parameters, told }: Watch,
-  text: RouteAnswer['text'],
+  answered: RouteAnswer,
 ): string | undefined {
-  const sentences = [told(), ...(doubts?.(parameters, text) ?? [])];
+  const sentences = [told(), ...(doubts?.(parameters, answered) ?? [])];
   return sentences.filter((one) => one !== undefined).join(' ') || undefined;
 }
 

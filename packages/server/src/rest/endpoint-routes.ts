@@ -52,7 +52,7 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
     .map(({ operation: _operation, ...route }) => ({
       ...route,
       presumes: true,
-      doubts: (parameters: Parameters, text: RouteAnswer['text']) =>
+      doubts: (parameters: Parameters, { text }: RouteAnswer) =>
         doubtsOf(world, { kind, endpoint }, parameters, isEmptyPage(text)),
     }))
     .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));

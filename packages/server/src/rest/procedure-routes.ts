@@ -67,19 +67,20 @@ function procedureRoute(world: World, procedure: Procedure): Route {
 /** What the kind that a procedure makes documents of says about a new one. */
 function remarksOn({ kinds }: World, { answers }: Procedure): NonNullable<Route['doubts']> {
   const remark = kinds.get(answers ?? '')?.remark;
-  return (_parameters, text) => {
-    const said = remark?.(JSON.parse(String(text)));
+  return (_parameters, { text, made }) => {
+    const said = remark?.(made ?? JSON.parse(String(text)));
     return said === undefined ? [] : [said];
   };
 }
 
 async function shown(
-  { status, answer: result, session, expands }: Answer,
+  { status, answer: result, text, session, expands }: Answer,
   { parameters, principal }: RouteRequest,
 ): Promise<RouteAnswer & { readonly text: string }> {
   const paths = expandOf(parameters);
   const ofBody = expandOf(new Map([['expand', expands?.paths ?? []]]));
-  if (paths.length + ofBody.length === 0) return answer(status, JSON.stringify(result));
+  if (paths.length + ofBody.length === 0)
+    return { ...answer(status, text ?? JSON.stringify(result)), made: result };
   const fresh = JSON.parse(JSON.stringify(result));
   if (paths.length > 0) await expand(session, documentsIn(fresh), paths, { principal });
   if (ofBody.length > 0) await expand(session, expands!.of(fresh), ofBody, { principal });

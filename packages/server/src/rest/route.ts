@@ -32,6 +32,8 @@ export interface RouteAnswer {
   /** JSON text, or its bytes; empty for HEAD. */
   readonly text: string | Buffer;
   readonly headers?: { readonly [name: string]: string };
+  /** What the text is of, where a procedure has just made it. */
+  readonly made?: unknown;
 }
 
 export interface Route {
@@ -58,9 +60,8 @@ export interface Route {
   readonly unknownIn?: (body: unknown) => readonly UnknownMember[];
   /**
    * Sentences about what a developer may have overlooked in a request that was answered.
-   * @param text of the answer
    */
-  readonly doubts?: (parameters: Parameters, text: RouteAnswer['text']) => readonly string[];
+  readonly doubts?: (parameters: Parameters, answer: RouteAnswer) => readonly string[];
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 

@@ -33,7 +33,8 @@ function addTexts(signature: Uint8Array, value: unknown): void {
   if (typeof value === 'string') addText(signature, value);
   else if (Array.isArray(value)) for (const element of value) addTexts(signature, element);
   else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) addTexts(signature, member);
+    // Each write walks its documents here: a list of the values would be made for each object.
+    for (const name in value) addTexts(signature, (value as { [name: string]: unknown })[name]);
 }
 
 function addText(signature: Uint8Array, text: string): void {

@@ -3,7 +3,7 @@
 // all is to lead, so a plan that is found is right, and where none is found that is told.
 import { change, type Fields, type Kind } from '../declaration/index.ts';
 import { rehearsed, type Session } from '../pipeline/index.ts';
-import { isSame } from '../platform/equality.ts';
+import { isSame } from '../platform/json/equality.ts';
 import { type KeyOf, mustBeGiven, shaped } from './shaped.ts';
 
 export interface Planned {

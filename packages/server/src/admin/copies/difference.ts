@@ -1,6 +1,6 @@
 // Where two documents differ, and what is there.
 import { apiError, type Kind } from '../../declaration/index.ts';
-import { isSame } from '../../platform/equality.ts';
+import { isSame } from '../../platform/json/equality.ts';
 
 /** A place at which two documents differ: `masterData.current.name.en`. */
 export interface Difference {

@@ -1,5 +1,5 @@
 // Equality of values, for kinds of resources too, which know no ports.
-export { isSame } from '../../platform/equality.ts';
+export { isSame } from '../../platform/json/equality.ts';
 
 /** A text that two JSON values share exactly when they are the same. */
 export function canonicalText(value: any): string {

@@ -2,6 +2,7 @@
 import { GraphQLList, type GraphQLOutputType } from 'graphql';
 import { ApiError, type GraphqlQuery, type Kind, type Procedure } from '../../declaration/index.ts';
 import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
+import { jsonCopy } from '../../platform/json/copy.ts';
 import { decodedMembers, memberConfigs, membersOf } from '../schema/input.ts';
 import { type Outputs, outputType } from '../schema/output.ts';
 import { GraphQLString } from '../schema/scalars.ts';
@@ -114,7 +115,7 @@ export async function answered(
   for (const params of places) {
     const principal = principalAt(context.principal, params);
     // The pipeline decodes in place, so every place has values of its own.
-    const own = (fields: object) => structuredClone(part((name) => Object.hasOwn(fields, name)));
+    const own = (fields: object) => jsonCopy(part((name) => Object.hasOwn(fields, name)));
     const { freshness } = context;
     const sent = { body: own(body), query: own(query) };
     const call = { procedure, principal, params, freshness, ...sent };

@@ -1,7 +1,7 @@
 // What the trail of administration tells of writes: of what lets clients in, and of the settings that
 // decide where data goes.
 import type { Principal } from '../../declaration/index.ts';
-import { isSame } from '../../platform/equality.ts';
+import { isSame } from '../../platform/json/equality.ts';
 import type { NotedAct } from '../../storage/audit.ts';
 import { subscriptionKind } from '../../storage/outbox/audience.ts';
 import type { StorageWrite } from '../../storage/storage.ts';

@@ -11,8 +11,8 @@ import {
   type Principal,
   versionConflict,
 } from '../../declaration/index.ts';
-import { frozen } from '../../platform/frozen.ts';
 import { instantOf } from '../../platform/instant.ts';
+import { frozen } from '../../platform/json/frozen.ts';
 import { subscriptionKind } from '../../storage/outbox/audience.ts';
 import { laterOf } from '../../storage/replicas/position.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../../storage/storage.ts';

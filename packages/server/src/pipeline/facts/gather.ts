@@ -11,6 +11,7 @@ import {
   type Surroundings,
   type Target,
 } from '../../declaration/index.ts';
+import { afterwards, type Eventual, eachOf } from '../../platform/eventual.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { instantOf } from '../../platform/instant.ts';
 import { isSealed } from '../../platform/seal.ts';
@@ -53,33 +54,31 @@ export async function gather(
   for (let round = 0; round < limits.factRounds; round += 1) {
     const asked = unanswered(needs(known));
     if (asked.length === 0) return known;
-    const facts = await fetchAll(
+    const facts = fetchAll(
       session,
       asked.map(([, need]) => need),
       around.caller,
     );
-    answer(asked, facts);
+    answer(asked, facts instanceof Promise ? await facts : facts);
   }
   throw new Error('a rule asks for facts without end');
 }
 
 /** Documents are fetched first, all needs of a kind in one query. */
-async function fetchAll(
+function fetchAll(
   session: Session,
   needs: readonly (Need | undefined)[],
   caller: Caller | undefined,
-): Promise<unknown[]> {
+): Eventual<unknown[]> {
   const byKind = grouped(needs.flatMap(targetsOf), ({ kind }) => kind);
   for (const kind of byKind.keys()) checkOffered(session, kind);
-  await Promise.all(
-    [...byKind].map(([kind, asked]) =>
-      session.documents(
-        kind,
-        asked.map(({ target }) => target),
-      ),
+  const read = eachOf([...byKind], ([kind, asked]) =>
+    session.documents(
+      kind,
+      asked.map(({ target }) => target),
     ),
   );
-  return Promise.all(needs.map((need) => fetchOne(session, need, caller)));
+  return afterwards(read, () => eachOf(needs, (need) => fetchOne(session, need, caller)));
 }
 
 /** A custom field or attribute may refer to a kind of the public API that is not offered here. */
@@ -105,8 +104,8 @@ const answers: {
     caller: Caller | undefined,
   ) => unknown;
 } = {
-  document: async (session, { kind, by, required }) =>
-    (await documentsOf(session, kind, [by], required))[0],
+  document: (session, { kind, by, required }) =>
+    afterwards(documentsOf(session, kind, [by], required), ([document]) => document),
   documents: (session, { kind, by, required }) => documentsOf(session, kind, by, required),
   named: (session, { kind, by }, caller) => namedDocuments(session, kind, by, caller),
   // There are no documents of a kind that this server does not offer.
@@ -162,11 +161,11 @@ function lagging({ world, project, by }: Session, question: SearchQuestion): Sea
   };
 }
 
-async function fetchOne(
+function fetchOne(
   session: Session,
   need: Need | undefined,
   caller: Caller | undefined,
-): Promise<unknown> {
+): Eventual<unknown> {
   if (need === undefined) return undefined;
   // The table has an entry of exactly this type for each type of need.
   const answer = answers[need.type] as (typeof answers)[Need['type']] &
@@ -199,17 +198,17 @@ async function openedTexts(
 const conditionOf = ({ kinds }: World, name: string, text: string): CheckedPredicate =>
   checkedCondition(text, kinds.get(name)!.resource);
 
-async function documentsOf(
+const documentsOf = (
   session: Session,
   kind: string,
   targets: readonly Target[],
   required: boolean,
-): Promise<unknown[]> {
-  const found = await session.documents(kind, targets);
-  const missing = found.indexOf(undefined);
-  if (required && missing !== -1) throw dangling(kind, targets[missing]!);
-  return found.filter((loaded) => loaded !== undefined).map((loaded) => loaded.document);
-}
+): Eventual<unknown[]> =>
+  afterwards(session.documents(kind, targets), (found) => {
+    const missing = found.indexOf(undefined);
+    if (required && missing !== -1) throw dangling(kind, targets[missing]!);
+    return found.flatMap((loaded) => (loaded === undefined ? [] : [loaded.document]));
+  });
 
 function dangling(kind: string, target: Target) {
   if (!('unique' in target)) return danglingReference(kind, target);
@@ -219,8 +218,8 @@ function dangling(kind: string, target: Target) {
   );
 }
 
-async function projectSettings(session: Session): Promise<unknown> {
-  const [project] = await session.documents('project', [{ id: session.project }]);
-  if (project === undefined) throw new Error('a token speaks for a project that is not there');
-  return project.document;
-}
+const projectSettings = (session: Session): Eventual<unknown> =>
+  afterwards(session.documents('project', [{ id: session.project }]), ([project]) => {
+    if (project === undefined) throw new Error('a token speaks for a project that is not there');
+    return project.document;
+  });

@@ -3,8 +3,9 @@
 // like a version and confirmed with everything else, whatever the length of the list.
 import type { KeptList } from '../../declaration/index.ts';
 import { type BoundedMemory, boundedMemory } from '../../platform/bounded-memory.ts';
-import { frozen } from '../../platform/frozen.ts';
+import { afterwards, type Eventual } from '../../platform/eventual.ts';
 import { instantOf } from '../../platform/instant.ts';
+import { frozen } from '../../platform/json/frozen.ts';
 import { maxDifferenceMs } from '../../storage/clock.ts';
 import { type Generation, instantName } from '../../storage/generations.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -14,7 +15,8 @@ import type { Session } from './session.ts';
 interface Kept {
   /** Numbers of the kinds as they were before the documents were read. */
   readonly numbers: string;
-  readonly value: Promise<unknown>;
+  /** At first it has to be waited for. */
+  value: Eventual<unknown>;
 }
 
 const byStorage = new WeakMap<Storage, BoundedMemory<Kept>>();
@@ -30,17 +32,29 @@ const maxDocuments = 20_000;
  * now. With
  * `at` what the session stores is refused when a number is another one by then.
  */
-export async function keptList<T, P>(session: Session, list: KeptList<T, P>): Promise<T> {
-  const { world, project, readSet } = session;
+export function keptList<T, P>(session: Session, list: KeptList<T, P>): Eventual<T> {
   const kinds = Object.keys(list.of);
-  const { at } = list;
-  const names = [...kinds, ...(at === undefined ? [] : kinds.map(instantName))];
-  const found = readSet?.lookNumbers(names) ?? (await currentNumbers(session, names));
-  const prepared = await keptPrepared(session, list, found.slice(0, kinds.length));
+  const names = list.at === undefined ? kinds : [...kinds, ...kinds.map(instantName)];
+  const found = session.readSet?.lookNumbers(names) ?? currentNumbers(session, names);
+  return afterwards(found, (numbers) =>
+    afterwards(keptPrepared(session, list, numbers.slice(0, kinds.length)), (prepared) =>
+      heldNow(session, list, prepared, numbers),
+    ),
+  );
+}
+
+/** What of the prepared list holds at the instant of the request. */
+function heldNow<T, P>(
+  { world, project, fences }: Session,
+  { of, at }: KeptList<T, P>,
+  prepared: P,
+  found: readonly Generation[],
+): T {
   if (at === undefined) return prepared as unknown as T;
   // The first one that was read holds for all that the session decides.
-  for (const one of found) session.fences.set(one.name, session.fences.get(one.name) ?? one);
-  return at(prepared, instantAfter(world.now(project), found.slice(kinds.length)));
+  for (const one of found) fences.set(one.name, fences.get(one.name) ?? one);
+  const instants = found.slice(Object.keys(of).length);
+  return at(prepared, instantAfter(world.now(project), instants));
 }
 
 /** Now; but of two servers the one that is behind goes by what the other one has told. */
@@ -55,18 +69,25 @@ function keptPrepared<P>(
   session: Session,
   list: KeptList<unknown, P>,
   found: readonly Generation[],
-): Promise<P> {
+): Eventual<P> {
   const { world, project } = session;
   const lists = byStorage.get(world.storage) ?? boundedMemory<Kept>(maxKept);
   byStorage.set(world.storage, lists);
   const numbers = found.map(({ number }) => number).join();
   const label = `${project} ${list.name}`;
   const known = lists.get(label);
-  const kept = known?.numbers === numbers ? known : { numbers, value: preparedList(session, list) };
+  if (known?.numbers === numbers) return known.value as Eventual<P>;
+  const value = preparedList(session, list);
+  const kept: Kept = { numbers, value };
   lists.set(label, kept);
-  // A failure is told to those who asked and is not kept for others.
-  kept.value.catch(() => lists.get(label) === kept && lists.delete(label));
-  return kept.value as Promise<P>;
+  value.then(
+    (prepared) => {
+      kept.value = prepared;
+    },
+    // A failure is told to those who asked and is not kept for others.
+    () => lists.get(label) === kept && lists.delete(label),
+  );
+  return value;
 }
 
 /** Asked for once; further requests presume them. */

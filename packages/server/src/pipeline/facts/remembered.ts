@@ -3,7 +3,7 @@
 // anything is answered or stored. Memory only saves the way of the text, and its parse.
 import type { Kind, Target } from '../../declaration/index.ts';
 import type { BoundedMemory } from '../../platform/bounded-memory.ts';
-import { asParsed, frozen } from '../../platform/frozen.ts';
+import { asParsed, frozen } from '../../platform/json/frozen.ts';
 import type { Generation } from '../../storage/generations.ts';
 import type { Row } from '../../storage/storage.ts';
 

@@ -22,10 +22,15 @@ export function roundsFrom(around: object): Rounds {
   const unneeded = new Set<string>();
   return {
     known,
-    unanswered: (needs) =>
-      Object.entries(needs).filter(
-        ([fact, need]) => !(fact in known) || (need !== undefined && unneeded.has(fact)),
-      ),
+    unanswered(needs) {
+      const asked: Asked[] = [];
+      for (const fact in needs) {
+        const need = needs[fact];
+        if (!(fact in known) || (need !== undefined && unneeded.has(fact)))
+          asked.push([fact, need]);
+      }
+      return asked;
+    },
     answer(asked, facts) {
       asked.forEach(([fact, need], index) => {
         known[fact] = facts[index];

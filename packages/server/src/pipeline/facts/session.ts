@@ -1,6 +1,7 @@
 // What one request has read: documents by kind and target, each fetched once, one query per kind
 // and round. Hands out frozen documents, so that a rule cannot change what another one sees.
 import type { Principal, Target } from '../../declaration/index.ts';
+import type { Eventual } from '../../platform/eventual.ts';
 import type { Generation } from '../../storage/generations.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { Row } from '../../storage/storage.ts';
@@ -19,8 +20,11 @@ export interface Session {
   readonly fences: Map<string, Generation>;
   /** Rows in the order of the targets, unparsed. */
   rows(kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
-  /** Documents in the order of the targets; `undefined` where there is none. */
-  documents(kind: string, targets: readonly Target[]): Promise<(Loaded | undefined)[]>;
+  /**
+   * Documents in the order of the targets; `undefined` where there is none. They are there at once
+   * where none of them has to be read.
+   */
+  documents(kind: string, targets: readonly Target[]): Eventual<(Loaded | undefined)[]>;
   /** What the request presumes; absent: everything is read. */
   readonly readSet?: ReadSet | undefined;
   /** The request is a creation that may be sent again. */
@@ -115,22 +119,33 @@ async function rowsOf(reading: Reading, kind: string, targets: readonly Target[]
   return seen.map((row) => row ?? found[next++]);
 }
 
-async function documentsOf(reading: Reading, kind: string, targets: readonly Target[]) {
+function documentsOf(reading: Reading, kind: string, targets: readonly Target[]) {
   const { known } = reading;
-  const missing = distinct(targets).filter((target) => {
+  const missing: Target[] = [];
+  const found = targets.map((target) => {
     const label = labelOf(kind, target);
-    if (known.has(label)) return false;
+    const first = known.get(label);
+    if (first !== undefined || known.has(label)) return first;
     const seen = look(reading, kind, target);
-    if (seen !== undefined) known.set(label, seen);
-    return seen === undefined;
+    if (seen === undefined) missing.push(target);
+    else known.set(label, seen);
+    return seen;
   });
-  if (missing.length > 0) {
-    const found = await fetched(reading, kind, missing);
-    missing.forEach((target, index) => {
-      const row = found[index];
-      known.set(labelOf(kind, target), row && note(reading, kind, row, target));
-    });
-  }
+  return missing.length === 0 ? found : readDocuments(reading, kind, targets, distinct(missing));
+}
+
+async function readDocuments(
+  reading: Reading,
+  kind: string,
+  targets: readonly Target[],
+  missing: readonly Target[],
+) {
+  const { known } = reading;
+  const found = await fetched(reading, kind, missing);
+  missing.forEach((target, index) => {
+    const row = found[index];
+    known.set(labelOf(kind, target), row && note(reading, kind, row, target));
+  });
   return targets.map((target) => known.get(labelOf(kind, target)));
 }
 

@@ -1,5 +1,6 @@
 // Creates a document of a kind: draft → document and messages → one commit.
 import { apiError, type Create } from '../../declaration/index.ts';
+import { jsonCopy } from '../../platform/json/copy.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { extended } from '../commit/extend.ts';
@@ -19,7 +20,7 @@ import { preparedWrites } from './run-procedure.ts';
 /** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
   retryOnConflict(call, (run, isLast) =>
-    bearing(run.session, createOnce(run, structuredClone(draft), isLast)),
+    bearing(run.session, createOnce(run, jsonCopy(draft), isLast)),
   );
 
 async function createOnce(

@@ -9,6 +9,7 @@ import {
   type Known,
   type Needs,
 } from '../../declaration/index.ts';
+import { jsonCopy } from '../../platform/json/copy.ts';
 import { extended } from '../commit/extend.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
@@ -71,7 +72,7 @@ async function played(session: Session, asked: Rehearsed): Promise<Change> {
 
 /** A kept action is fresh each time: looking up what it names puts that in its place. */
 function stepOf({ actions }: Rehearsed, kept: { readonly action: string }, index: number): Step {
-  const { action: name, ...members } = structuredClone(kept);
+  const { action: name, ...members } = jsonCopy(kept);
   const action = actions.get(name);
   const path = ['stagedActions', String(index)];
   if (action === undefined) throw invalidJson(`${path.join(' -> ')}: '${name}' is no action`);

@@ -1,6 +1,6 @@
 // A draft that names a document which is there already becomes its next version (custom objects).
 import { ApiError, apiError, type Replacement, versionConflict } from '../../declaration/index.ts';
-import { isSame } from '../../platform/equality.ts';
+import { isSame } from '../../platform/json/equality.ts';
 import { authorize } from '../access/authorize.ts';
 import { extended } from '../commit/extend.ts';
 import { finalized } from '../commit/finalize.ts';

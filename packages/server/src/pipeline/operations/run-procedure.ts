@@ -12,7 +12,8 @@ import {
   type Stored,
   type Write,
 } from '../../declaration/index.ts';
-import { isSame } from '../../platform/equality.ts';
+import { jsonCopy } from '../../platform/json/copy.ts';
+import { isSame } from '../../platform/json/equality.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { canReference } from '../access/naming.ts';
@@ -50,6 +51,8 @@ interface ProcedureCall {
 export interface Answer {
   readonly status: number;
   readonly answer: any;
+  /** JSON text of the answer, where it is a document that was stored. */
+  readonly text?: string | undefined;
   readonly session: Session;
   readonly expands?: Outcome['expands'];
 }
@@ -65,7 +68,7 @@ export async function runProcedure(world: World, call: ProcedureCall): Promise<A
   return untilUndisturbed(call.readSet, (_, isLast) => {
     // Decoding and resolving change the values in place, and a further run needs them as sent.
     const { body, query } = call;
-    const fresh = { ...call, body: structuredClone(body), query: structuredClone(query) };
+    const fresh = { ...call, body: jsonCopy(body), query: jsonCopy(query) };
     return runOnce(world, fresh, isLast);
   });
 }
@@ -90,13 +93,17 @@ async function runOnce(
   const facts = await gather(session, around, (known) => procedure.needs(input, context, known));
   const outcome = procedure.run(input, facts, context);
   const { writes = [], counts = [] } = outcome;
-  const answerOf = (stored: readonly AnyStored[]): Answer => ({
-    status: outcome.status ?? procedure.status,
-    answer: outcome.answer([...stored]),
-    session,
-    expands: outcome.expands,
-  });
-  const ahead = (stored: readonly AnyStored[]) => answerAhead(session, answerOf(stored));
+  const answerOf = (stored: readonly Shown[]): Answer => {
+    const answer = outcome.answer(stored.map(({ document }) => document));
+    return {
+      status: outcome.status ?? procedure.status,
+      answer,
+      text: stored.find(({ document }) => document === answer)?.text,
+      session,
+      expands: outcome.expands,
+    };
+  };
+  const ahead = (stored: readonly Shown[]) => answerAhead(session, answerOf(stored));
   const storing = { counts, isLast, ahead };
   const stored = writes.length === 0 ? [] : await storeAll(session, principal, writes, storing);
   return stored && answerOf(stored);
@@ -145,27 +152,31 @@ interface Storing {
   readonly counts: readonly Count[];
   readonly isLast: boolean;
   /** Told what is about to be stored. */
-  readonly ahead: (documents: readonly AnyStored[]) => Promise<void>;
+  readonly ahead: (documents: readonly Shown[]) => Promise<void>;
 }
 
 type AnyStored = Stored & { readonly [member: string]: any };
+
+/** A document as a write leaves it, with its JSON text where that was made to be stored. */
+interface Shown {
+  readonly document: AnyStored;
+  readonly text?: string | undefined;
+}
 
 async function storeAll(
   session: Session,
   principal: Principal | undefined,
   writes: readonly Write[],
   { counts, isLast, ahead }: Storing,
-): Promise<AnyStored[] | undefined> {
+): Promise<readonly Shown[] | undefined> {
   const prepared = await prepareAll(session, principal, writes, true);
-  const effective = effectiveOf(prepared);
-  const documents = prepared.map(({ document }) => document);
-  if (session.repeatable !== undefined) await ahead(documents);
-  const [first, ...others] = effective;
-  if (first === undefined) return documents;
+  if (session.repeatable !== undefined) await ahead(prepared);
+  const [first, ...others] = effectiveOf(prepared);
+  if (first === undefined) return prepared;
   // What the client names a version of is checked by the procedure, which is run once more.
   const circumstances = { alone: isOtherVersion, counts };
   const isStored = await committed(session, first, others, isLast, circumstances);
-  return isStored ? documents : undefined;
+  return isStored ? prepared : undefined;
 }
 
 /**
@@ -218,9 +229,8 @@ async function prepareAll(
 const effectiveOf = (prepared: readonly PreparedWrite[]): StorageWrite[] =>
   prepared.flatMap(({ write }) => (write === undefined ? [] : [write]));
 
-interface PreparedWrite {
+interface PreparedWrite extends Shown {
   readonly write: StorageWrite | undefined;
-  readonly document: AnyStored;
 }
 
 async function prepare(
@@ -255,7 +265,7 @@ async function prepare(
     ? await extended({ session, kind, principal, change: processed, before })
     : processed;
   const update = preparedUpdate({ kind, before, change, secret: write.secret }, stamping);
-  return { write: update.write, document: update.written.document };
+  return { write: update.write, ...update.written };
 }
 
 async function prepareCreation(
@@ -275,7 +285,7 @@ async function prepareCreation(
   const whole = write.whole ?? kind.create?.whole;
   const stamping = stampingOf(session, kind, principal);
   const prepared = preparedCreate({ ...write, id, kind, change, whole }, stamping);
-  return { write: prepared.write, document: prepared.written.document };
+  return { write: prepared.write, ...prepared.written };
 }
 
 /** The row of a document that the procedure was given as a fact, as it was read then. */

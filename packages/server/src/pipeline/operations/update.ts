@@ -1,6 +1,6 @@
 // Runs update actions on a document: each on the outcome of the one before, all or none.
 import { type Change, change, type Target, versionConflict } from '../../declaration/index.ts';
-import { isSame } from '../../platform/equality.ts';
+import { isSame } from '../../platform/json/equality.ts';
 import type { Holding } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { extended } from '../commit/extend.ts';

@@ -80,7 +80,7 @@ function collect(targets: ReadonlySet<string>, value: any, into: Reference[]): v
     const { typeId: kind, id, key } = value;
     if (typeof id === 'string') into.push({ kind, by: 'id', value: id });
     else if (typeof key === 'string') into.push({ kind, by: 'key', value: key });
-  } else for (const one of Object.values(value)) collect(targets, one, into);
+  } else for (const name in value) collect(targets, value[name], into);
 }
 
 const keptName = (index: number) => name(`kept_${index}`);

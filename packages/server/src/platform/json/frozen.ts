@@ -1,7 +1,9 @@
 /** Freezes a JSON value through and through; a part that is frozen already is so to its depth. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
+  // Names of objects alone: for an array they would be a text for each index.
+  if (Array.isArray(value)) for (const part of value) frozen(part);
+  else for (const name in value) frozen(value[name]);
   return Object.freeze(value);
 }
 
@@ -10,13 +12,18 @@ export function asParsed(value: any): any {
   if (survivesJson(value)) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? 0 : null;
   if (Array.isArray(value)) return Object.freeze(value.map((part) => asParsed(part ?? null)));
-  const members = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.freeze(Object.fromEntries(members.map(([name, part]) => [name, asParsed(part)])));
+  const members: (readonly [string, unknown])[] = [];
+  for (const name in value)
+    if (value[name] !== undefined) members.push([name, asParsed(value[name])]);
+  return Object.freeze(Object.fromEntries(members));
 }
 
 /** Neither members without a value nor numbers that JSON cannot tell. */
 function survivesJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;
-  return Object.values(value).every(survivesJson);
+  if (Array.isArray(value)) return value.every(survivesJson);
+  for (const name in value)
+    if (!survivesJson((value as { [name: string]: unknown })[name])) return false;
+  return true;
 }

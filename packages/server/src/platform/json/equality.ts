@@ -15,9 +15,8 @@ export function isSame(left: any, right: any): boolean {
 }
 
 function hasSameMembers(left: object, right: object): boolean {
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const name of names) {
-    if (!isSame((left as any)[name], (right as any)[name])) return false;
-  }
+  for (const name in left) if (!isSame((left as any)[name], (right as any)[name])) return false;
+  for (const name in right)
+    if ((right as any)[name] !== undefined && !Object.hasOwn(left, name)) return false;
   return true;
 }
