@@ -49,11 +49,11 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
   const singleton = places.flatMap((place) => singleRoutes(world, kind, endpoint, place));
   return [...collection, ...singleton]
     .filter(({ operation }) => offered(operation))
-    .map(({ operation: _operation, ...route }) => ({
+    .map(({ operation, ...route }) => ({
       ...route,
       presumes: true,
       doubts: (parameters: Parameters, { text }: RouteAnswer) =>
-        doubtsOf(world, { kind, endpoint }, parameters, isEmptyPage(text)),
+        doubtsOf(world, { kind, endpoint }, parameters, operation === 'query' && isEmptyPage(text)),
     }))
     .map((route) => (endpoint.names === undefined ? route : naming(world, endpoint, route)));
 }

@@ -226,7 +226,9 @@ function remember({ world, readSet }: Session, write: StorageWrite): void {
       ? write.messageSequence
       : Number(write.messages.at(-1)?.sequenceNumber ?? 0);
   const row = { id, version, text: write.text, messageSequence, modified: lastModifiedAt };
-  remembered.note(kindNamed(world, write.kind), row, undefined, write.document);
+  const former = write.type === 'update' ? write.before : undefined;
+  const atHand = { written: write.document, former };
+  remembered.note(kindNamed(world, write.kind), row, undefined, atHand);
 }
 
 type Refusal = Exclude<CommitOutcome, { outcome: 'done' | 'exhausted' }>;

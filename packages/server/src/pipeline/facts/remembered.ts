@@ -13,13 +13,21 @@ export interface Loaded {
   readonly document: any;
 }
 
-/** @param written the document as it was written, frozen, where it is at hand */
-export function loadedOf(row: Row, written?: object): Loaded {
+/** A document as it was written, frozen, and the one that it was made of where it is an update. */
+export interface AtHand {
+  readonly written: object;
+  readonly former?: object | undefined;
+}
+
+export function loadedOf(row: Row, atHand?: AtHand): Loaded {
   let document: unknown;
+  let given = atHand;
   return {
     row,
     get document() {
-      document ??= written === undefined ? frozen(JSON.parse(row.text)) : asParsed(written);
+      if (document !== undefined) return document;
+      document = given ? asParsed(given.written, given.former) : frozen(JSON.parse(row.text));
+      given = undefined;
       return document;
     },
   };
@@ -49,7 +57,7 @@ export interface Remembered {
   /** The document as it was seen last. Its target may name it otherwise than by its id. */
   find(kind: Kind, target: Target): Loaded | undefined;
   /** Notes what a document is now; answers the very same when it is known. */
-  note(kind: Kind, row: Row, target?: Target, written?: object): Loaded;
+  note(kind: Kind, row: Row, target?: Target, atHand?: AtHand): Loaded;
   forget(kind: string, id: string): void;
   /** The number of a list as it was seen last. */
   number(name: string): number | undefined;
@@ -90,13 +98,13 @@ export function rememberedIn(memory: BoundedMemory<unknown>, project: string): R
       const loaded = id === undefined ? undefined : byId(name, id);
       return loaded !== undefined && isNamed(kind, loaded.document, target) ? loaded : undefined;
     },
-    note(kind, row, target, written) {
+    note(kind, row, target, atHand) {
       const { kind: name } = kind.resource;
       const known = byId(name, row.id);
       if (target !== undefined && !('id' in target) && isNameUnique(kind, target))
         memory.set(nameOf(name, target), row.id, weightOfId);
       if (known !== undefined && isSame(known.row, row)) return known;
-      const loaded = loadedOf(row, written);
+      const loaded = loadedOf(row, atHand);
       if (row.modified !== undefined && kind.resource.changesBesideVersion !== true)
         memory.set(nameOf(name, { id: row.id }), loaded, weightOf(row));
       return loaded;

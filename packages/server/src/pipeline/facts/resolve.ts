@@ -74,9 +74,9 @@ function placeholdersIn(fields: Fields, input: any): readonly Placeholder[] {
 }
 
 function collectMembers(fields: Fields, input: any, placeholders: Placeholder[]): void {
-  for (const [member, field] of Object.entries(fields)) {
-    if (!leadsToPlaceholder(field) || input[member] === undefined) continue;
-    collect(field, input[member], placeholders, (value) => {
+  for (const member of leadingMembers(fields)) {
+    if (input[member] === undefined) continue;
+    collect(fields[member]!, input[member], placeholders, (value) => {
       input[member] = value;
     });
   }
@@ -113,8 +113,18 @@ const isPlaceholder = ({ about: { kind, unresolved, names } }: Field): boolean =
   (kind === 'identifier' && unresolved !== true);
 
 /** Whether there can be anything to resolve in an input of these fields. */
-export const leadsToPlaceholders = (fields: Fields): boolean =>
-  Object.values(fields).some(leadsToPlaceholder);
+export const leadsToPlaceholders = (fields: Fields): boolean => leadingMembers(fields).length > 0;
+
+const leadingOf = new WeakMap<Fields, readonly string[]>();
+
+/** Members whose values can hold identifiers or custom fields; declarations have few. */
+function leadingMembers(fields: Fields): readonly string[] {
+  const known = leadingOf.get(fields);
+  if (known !== undefined) return known;
+  const names = Object.keys(fields).filter((name) => leadsToPlaceholder(fields[name]!));
+  leadingOf.set(fields, names);
+  return names;
+}
 
 const leading = new WeakMap<Field, boolean>();
 

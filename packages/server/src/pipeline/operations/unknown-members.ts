@@ -27,7 +27,7 @@ export function unknownMembers(fields: Fields, input: unknown): readonly Unknown
 export function unknownInUpdate({ actions }: Kind, body: unknown): readonly UnknownMember[] {
   const found: UnknownMember[] = [];
   if (!isObject(body)) return found;
-  noteUnknown(body, ['version', 'actions'], '', found);
+  noteUnknown(body, { version: true, actions: true }, '', found);
   if (!Array.isArray(body.actions)) return found;
   for (const [index, one] of body.actions.entries()) {
     if (found.length >= maxFound) break;
@@ -41,19 +41,20 @@ export function unknownInUpdate({ actions }: Kind, body: unknown): readonly Unkn
 
 function noteUnknown(
   value: { readonly [member: string]: unknown },
-  known: readonly string[],
+  known: object,
   path: string,
   found: UnknownMember[],
 ): void {
-  for (const name of Object.keys(value))
-    if (!known.includes(name)) found.push({ path: path + name, name, known });
+  for (const name in value)
+    if (!Object.hasOwn(known, name))
+      found.push({ path: path + name, name, known: Object.keys(known) });
 }
 
 function walkMembers(fields: Fields, value: unknown, path: string, found: UnknownMember[]): void {
   if (!isObject(value) || found.length >= maxFound) return;
-  noteUnknown(value, Object.keys(fields), path, found);
-  for (const [name, field] of Object.entries(fields))
-    if (value[name] !== undefined) walk(field, value[name], path + name, found);
+  noteUnknown(value, fields, path, found);
+  for (const name in value)
+    if (Object.hasOwn(fields, name)) walk(fields[name]!, value[name], path + name, found);
 }
 
 function walk({ about }: Field, value: unknown, path: string, found: UnknownMember[]): void {

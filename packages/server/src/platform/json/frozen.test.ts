@@ -20,6 +20,19 @@ test('a value becomes what its JSON text is parsed to, without the text', () => 
   );
 });
 
+test('members that a parsed value has already become what they are without it', () => {
+  const part = fc.object({ values: [...scalars, fc.constant(undefined), fc.constant(-0)] });
+  const members = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), part);
+  fc.assert(
+    fc.property(members, members, (before, changed) => {
+      const former = frozen(JSON.parse(JSON.stringify(before)));
+      const next = frozen({ ...former, ...changed, gone: undefined });
+      assert.deepStrictEqual(asParsed(next, former), JSON.parse(JSON.stringify(next)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test('what loses nothing stays the very same', () => {
   const kept = frozen({ list: [1, { text: 'a' }] });
   const lossy = frozen({ kept, gone: undefined });

@@ -7,9 +7,12 @@ export function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The value that the JSON text of a frozen one is parsed to; the very same where nothing gets lost. */
-export function asParsed(value: any): any {
-  if (survivesJson(value)) return value;
+/**
+ * The value that the JSON text of a frozen one is parsed to; the very same where nothing gets lost.
+ * @param former a parsed value, whose members need not be looked into again
+ */
+export function asParsed(value: any, former?: object): any {
+  if (survivesJson(value, former)) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? 0 : null;
   if (Array.isArray(value)) return Object.freeze(value.map((part) => asParsed(part ?? null)));
   const members: (readonly [string, unknown])[] = [];
@@ -19,11 +22,13 @@ export function asParsed(value: any): any {
 }
 
 /** Neither members without a value nor numbers that JSON cannot tell. */
-function survivesJson(value: unknown): boolean {
+function survivesJson(value: any, former?: any): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;
-  if (Array.isArray(value)) return value.every(survivesJson);
-  for (const name in value)
-    if (!survivesJson((value as { [name: string]: unknown })[name])) return false;
+  if (Array.isArray(value)) return value.every((part) => survivesJson(part));
+  for (const name in value) {
+    const isTold = former !== undefined && Object.hasOwn(former, name);
+    if (!(isTold && value[name] === former[name]) && !survivesJson(value[name])) return false;
+  }
   return true;
 }

@@ -62,8 +62,9 @@ function newReferences(guards: Guards, write: StorageWrite): readonly Reference[
   const former: { readonly [member: string]: any } = write.type === 'update' ? write.before : {};
   const after: Reference[] = [];
   const before: Reference[] = [];
-  for (const [member, value] of Object.entries(write.document)) {
-    if (value === former[member]) continue;
+  for (const member in write.document) {
+    const value = write.document[member];
+    if (typeof value !== 'object' || value === former[member]) continue;
     collect(targets, value, after);
     if (after.length > 0) collect(targets, former[member], before);
   }
