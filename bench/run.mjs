@@ -4,6 +4,8 @@
 // The goals of the variants of W6 are meant for `--only W6x --orders 500000`.
 // W7 has `--keywords N` (100,000 unless told) and, if `--keep FOLDER` says so, keeps its shops.
 // `--sizes 1000,1000000` measures the chosen workloads with so many orders present, a row for each.
+// Everything runs on the Node that the bench brings along; `--this-node`: on the one of the command,
+// but for the peer, which needs the newer one.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -32,6 +34,8 @@ const { values: flags } = parseArgs({
     keywords: { type: 'string' },
     keep: { type: 'string' },
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
+    // Read by scripts/bench.mjs.
+    'this-node': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });

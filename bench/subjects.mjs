@@ -1,10 +1,10 @@
 // Server, floor, bare node:http and peer, each with the same shop.
-import { existsSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { orderQuery } from './graphql.mjs';
 import { basic, clientOf, tokenOf } from './http.mjs';
 import { addOrders, customersOfCopies } from './many-orders.mjs';
+import { newestNode } from './newest-node.mjs';
 import { startProgram } from './processes.mjs';
 import { cartDraft, openShop, orderOf, singleLine, templateOrder } from './shop.mjs';
 
@@ -143,19 +143,6 @@ async function recordings(server) {
   );
 }
 
-/** The executable of Node 24, which the peer needs. */
-function newerNode() {
-  const name = `node-${process.platform}-${process.arch}`;
-  try {
-    const folder = join(createRequire(import.meta.url).resolve(`${name}/package.json`), '..');
-    const path = join(folder, 'bin', 'node');
-    return existsSync(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** On the same Node as the server: what is compared is the programs, not their machines. */
 async function startTokenPeer({ here, running }) {
   const { clientId, clientSecret, projectKey } = credentials;
   const parameters = [clientId, clientSecret, `manage_project:${projectKey}`];
@@ -166,9 +153,9 @@ async function startTokenPeer({ here, running }) {
 }
 
 async function startPeer({ here, running, tell }) {
-  const program = newerNode();
+  const program = newestNode();
   if (program === undefined) {
-    tell('no Node 24 for this platform: the peer is left out');
+    tell('the bench has no Node for this platform: the peer is left out');
     return undefined;
   }
   const peer = await startProgram([join(here, 'peer.mjs')], { program });

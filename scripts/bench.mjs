@@ -1,11 +1,12 @@
-// `npm run bench`: server, floor, bare node:http and the nearest peer, measured in one run. The
-// flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
+// `npm run bench`: server, floors, bare node:http and the nearest peer, measured in one run on one
+// Node. The flags are those of bench/run.mjs; `--business-units` measures a large company instead, with the
 // flags of bench/business-units.mjs, `--discounts` what discounts cost a cart, `--approvals` what
 // approvals cost an order, `--tokens` what bench/token-service.mjs measures, `--events` what
 // bench/events.mjs does, `--kit` what bench/kit.mjs does,
 // `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestNode } from '../bench/newest-node.mjs';
 import { ensureReady, root, runProgram } from './setup.mjs';
 
 await ensureReady();
@@ -37,4 +38,6 @@ const other = given.find((flag) => others.has(flag));
 const program = others.get(other) ?? 'run.mjs';
 const further = given.filter((flag) => flag !== other);
 const run = [join(folder, program), ...further];
-process.exitCode = runProgram(process.execPath, run, { stdio: 'inherit' });
+const isOurs = other === undefined && !given.includes('--this-node');
+const node = isOurs ? newestNode() : undefined;
+process.exitCode = runProgram(node ?? process.execPath, run, { stdio: 'inherit' });
