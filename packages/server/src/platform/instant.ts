@@ -26,5 +26,15 @@ export function calendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+let latest = 0;
+let latestText = new Date(latest).toISOString();
+
 /** `2024-05-02T09:10:11.123Z` of milliseconds since the epoch. */
-export const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export function instantOf(milliseconds: number): string {
+  // A request asks for the text of its instant again and again.
+  if (milliseconds !== latest) {
+    latestText = new Date(milliseconds).toISOString();
+    latest = milliseconds;
+  }
+  return latestText;
+}

@@ -118,15 +118,17 @@ const presumption = (looked: Looked, token: Presumption['token']) => ({
 
 function look(looked: Looked, kind: Kind, target: Target): Loaded | undefined {
   const name = kind.resource.kind;
-  if ('id' in target) {
-    const known = looked.confirmed.get(labelOf(name, target));
+  // Only a run after the first one has confirmed anything.
+  const { confirmed } = looked;
+  if (confirmed.size > 0 && 'id' in target) {
+    const known = confirmed.get(labelOf(name, target));
     if (known !== undefined) return known;
   }
   const loaded = looked.presumes ? looked.remembered.find(kind, target) : undefined;
   if (loaded === undefined) return undefined;
   const { id, version, modified } = loaded.row;
   const label = labelOf(name, { id });
-  if (looked.confirmed.get(label) === loaded) return loaded;
+  if (confirmed.size > 0 && confirmed.get(label) === loaded) return loaded;
   looked.documents.set(label, { kind: name, id, version, modified: modified! });
   return loaded;
 }
