@@ -112,6 +112,8 @@ function notedCommit(replicas: Replicas | undefined, commit: Storage['commit']):
 
 type Tables = ReadonlyMap<string, Table>;
 
+type Runs = Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned' | 'runShort'>;
+
 /** Finding, querying, counting and confirming documents, with the statements prepared for that. */
 function readingIn(
   database: Database,
@@ -126,12 +128,18 @@ function readingIn(
   const queries = preparedNames('query', 200, 3);
   const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
-  const runsOn = (reader: Reader): Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> => ({
+  const shorts = preparedNames('short', 200, 2);
+  const runsOn = (reader: Reader): Runs => ({
     run: (statement) => reader.query('query', statement, queries.nameOf(statement)),
     runOnce: (statement) => reader.query('query', statement),
     runPlanned: (statement) => reader.query('planned', statement, plans.nameOf(statement)),
+    // Replicas have no connections on which statements follow each other.
+    runShort: (statement) => reader.query('query', statement, queries.nameOf(statement)),
   });
-  const onPrimary = runsOn(database);
+  const onPrimary: Runs = {
+    ...runsOn(database),
+    runShort: (statement) => database.query('read', statement, shorts.nameOf(statement)),
+  };
   return {
     find: (project, kind, targets) => find(database, project, table(kind), targets),
     confirm: confirming(

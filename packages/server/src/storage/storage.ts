@@ -101,6 +101,8 @@ export interface CompiledPredicate {
   readonly paths: readonly string[];
   /** Beside those paths `match` asks for facets. */
   readonly isMixed?: boolean;
+  /** It is met where each of those paths has its one value, and nothing else is asked. */
+  readonly isPinned?: boolean;
 }
 
 /** A sort expression as SQL. */

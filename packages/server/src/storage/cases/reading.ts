@@ -159,6 +159,34 @@ export const reading: readonly Case[] = [
     },
   },
   {
+    title: 'a page of one value is whole, and its total true, however many there are',
+    async run(storage) {
+      const projectKey = freshProject();
+      const counts: readonly (readonly [string, number])[] = [
+        ['c20', 20],
+        ['c499', 499],
+        ['c500', 500],
+        ['c520', 520],
+      ];
+      for (const [customerId, count] of counts) {
+        const orders = Array.from({ length: count }, (_, second) =>
+          orderOf({ customerId }, second),
+        );
+        await storage.commit(
+          projectKey,
+          orders.map((one) => insert(one)),
+        );
+        const last = orders.slice(-101).reverse();
+        const asked = { ...ask, where: customerIs(customerId), sort: [byCreation(true)] };
+        for (const limit of [0, 1, 20, 100, 101]) {
+          const page = await storage.query(projectKey, 'shop-order', { ...asked, limit });
+          const expected = last.slice(0, limit).map(({ id }) => id);
+          assert.deepEqual([page.rows.map(({ id }) => id), await page.total], [expected, count]);
+        }
+      }
+    },
+  },
+  {
     title: 'several predicates are counted together, each in its project alone',
     async run(storage) {
       const projectKey = freshProject();

@@ -42,7 +42,7 @@ export async function explainQuery(
   const run = explaining((statement) => database.query('query', statement), statements);
   const countAll = () => projectCounts()(database, project, table);
   try {
-    const runs = { run, runOnce: run, runPlanned: run };
+    const runs = { run, runOnce: run, runPlanned: run, runShort: run };
     const nothing = { dense: matchCounts(), full: fullLately() };
     const { rows, total } = await query({ ...runs, ...nothing, project, table, countAll }, asked);
     return { statements, page: { rows: rows.length, total: await total } };

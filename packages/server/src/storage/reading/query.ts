@@ -17,6 +17,8 @@ import { pageColumns, pageRow, type Selected } from './selected.ts';
 const maxMatches = 10_000;
 /** Counted beyond that, so that what is remembered stays true while some of them go. */
 const maxCounted = 11_000;
+/** What a statement may read at most that others wait for: documents, and entries of an index. */
+const short = { limit: 100, counted: 500 } as const;
 
 /** Where a query runs, and what it goes by. */
 export interface QueryContext {
@@ -25,6 +27,8 @@ export interface QueryContext {
   readonly runOnce: Run;
   /** For statements that have one way whatever their values are. */
   readonly runPlanned: Run;
+  /** For statements that read few rows whatever their values are. */
+  readonly runShort: Run;
   readonly project: string;
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
@@ -48,12 +52,19 @@ interface SelectedPage {
 async function selected(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
+  if (isWalkable(context.table, where, asked.sort))
+    return isShort(where, asked)
+      ? shortPage(context, where, asked)
+      : walkedPage(context, where, asked);
   // Without a total and without an index a walk may stop early; taking all matches never does.
   const stopsEarly = !withTotal && where.match === undefined;
-  if (!stopsEarly && !isWalkable(context.table, where, asked.sort))
-    return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
-  return walkedPage(context, where, asked);
+  if (stopsEarly) return walkedPage(context, where, asked);
+  return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
 }
+
+/** Every entry that is read along the index belongs to the page. */
+const isShort = ({ isPinned }: CompiledPredicate, { limit, offset }: StorageQuery): boolean =>
+  isPinned === true && offset === 0 && limit > 0 && limit <= short.limit;
 
 /** Without a predicate the count is cheap enough to be asked for at once. */
 async function wholePage(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
@@ -67,16 +78,34 @@ async function walkedPage(
   context: QueryContext,
   where: CompiledPredicate,
   asked: StorageQuery,
+  most = maxCounted,
 ): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject))
     return { rows: await walk(context, asked), total: maxMatches };
-  const rows = await walk(context, asked, sql`, (${countOf(context, where)}) as total`);
+  const rows = await walk(context, asked, sql`, (${countOf(context, where, most)}) as total`);
   const [first] = rows;
   if (first !== undefined) return { rows, total: toldOf(context, subject, first.total!) };
   const isAll = asked.offset === 0 && asked.limit > 0;
   return { rows, total: isAll ? 0 : await countMatches(context, where) };
+}
+
+/** The same where little has to be read; many matches are counted apart from it. */
+async function shortPage(
+  context: QueryContext,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<SelectedPage> {
+  const { rows, total } = await walkedPage(
+    { ...context, run: context.runShort },
+    where,
+    asked,
+    short.counted,
+  );
+  return total === short.counted
+    ? { rows, total: await countMatches(context, where) }
+    : pageOf(rows, total);
 }
 
 /** A total as it is told. */
@@ -175,10 +204,14 @@ function walkAlong(
   );
 }
 
-const countOf = ({ project, table }: QueryContext, where: CompiledPredicate): Sql =>
+const countOf = (
+  { project, table }: QueryContext,
+  where: CompiledPredicate,
+  most = maxCounted,
+): Sql =>
   sql`select count(*) as total from (
     select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
-    limit ${whole(maxCounted)}) matches`;
+    limit ${whole(most)}) matches`;
 
 async function countMatches(context: QueryContext, where: CompiledPredicate): Promise<number> {
   const subject = subjectOf(context, where);
