@@ -23,7 +23,7 @@ import { countEach, projectCounts } from './reading/count.ts';
 import { find } from './reading/find.ts';
 import { fullLately } from './reading/full.ts';
 import { matchCounts } from './reading/match-counts.ts';
-import { type QueryContext, query } from './reading/query.ts';
+import { query, type Runs } from './reading/query.ts';
 import { repeatablesIn } from './repeatable.ts';
 import type { Reader, Replicas } from './replicas/replicas.ts';
 import { type IndexedPaths, indexedPaths } from './schema/indexed-paths.ts';
@@ -112,8 +112,6 @@ function notedCommit(replicas: Replicas | undefined, commit: Storage['commit']):
 
 type Tables = ReadonlyMap<string, Table>;
 
-type Runs = Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned' | 'runShort'>;
-
 /** Finding, querying, counting and confirming documents, with the statements prepared for that. */
 function readingIn(
   database: Database,
@@ -153,7 +151,7 @@ function readingIn(
       const reader = isPrimarys ? database : await replicas.reading(project, freshness);
       const runs = reader === database ? onPrimary : runsOn(reader);
       const count = () => countAll(reader, project, one);
-      return query({ ...runs, project, table: one, dense, full, countAll: count }, asked);
+      return query({ runs, project, table: one, dense, full, countAll: count }, asked);
     },
     lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),
     counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),

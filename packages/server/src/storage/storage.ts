@@ -85,10 +85,8 @@ export interface Confirmation {
 }
 
 /**
- * A predicate in SQL over one table of documents. It refers to the columns of that table by bare
- * quoted name: "id", "key", "version", "created_at", "last_modified_at", "document" (text),
- * "signature" (bits, see ../sql/signature.ts) with its "signed_version", "facets" (jsonb) and the
- * sort columns (see ./tables.ts `columnName`).
+ * A predicate in SQL over one table of documents. It refers to the columns of that table (see
+ * ./schema/tables.ts) by bare quoted name.
  */
 export interface CompiledPredicate {
   /** True exactly for the matching documents. */

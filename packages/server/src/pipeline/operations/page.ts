@@ -36,7 +36,8 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   await enter(call);
   await authorize(call, { operation: 'query' });
   const visibility = both(await visibilityOf(call, 'page'), settled(call));
-  const asked = { where: both(visibility, where), sort, ...extent };
+  const { limit, offset, withTotal } = extent;
+  const asked = { where: both(visibility, where), sort, limit, offset, withTotal };
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
   const page = await advised({ where, resource, facets }, () =>
@@ -68,10 +69,11 @@ function storedPage(
   { storage }: World,
   project: string,
   { resource }: Kind,
-  { where, ...rest }: AskedPage,
+  { where, sort, limit, offset, withTotal }: AskedPage,
   freshness?: Freshness,
 ): Promise<Page> {
   const facets = storage.facetPaths(resource.kind);
   const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
-  return storage.query(project, resource.kind, { ...rest, where: compiled }, freshness);
+  const asked = { where: compiled, sort, limit, offset, withTotal };
+  return storage.query(project, resource.kind, asked, freshness);
 }

@@ -44,7 +44,7 @@ export async function explainQuery(
   try {
     const runs = { run, runOnce: run, runPlanned: run, runShort: run };
     const nothing = { dense: matchCounts(), full: fullLately() };
-    const { rows, total } = await query({ ...runs, ...nothing, project, table, countAll }, asked);
+    const { rows, total } = await query({ runs, ...nothing, project, table, countAll }, asked);
     return { statements, page: { rows: rows.length, total: await total } };
   } catch (error) {
     if (isTimedOut(error)) return { statements };

@@ -20,8 +20,8 @@ const maxCounted = 11_000;
 /** What a statement may read at most that others wait for: documents, and entries of an index. */
 const short = { limit: 100, counted: 500 } as const;
 
-/** Where a query runs, and what it goes by. */
-export interface QueryContext {
+/** The ways on which statements reach the database. */
+export interface Runs {
   readonly run: Run;
   /** For texts that rarely come again, and are not worth preparing. */
   readonly runOnce: Run;
@@ -29,6 +29,11 @@ export interface QueryContext {
   readonly runPlanned: Run;
   /** For statements that read few rows whatever their values are. */
   readonly runShort: Run;
+}
+
+/** Where a query runs, and what it goes by. */
+export interface QueryContext {
+  readonly runs: Runs;
   readonly project: string;
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
@@ -39,8 +44,9 @@ export interface QueryContext {
 
 /** A page of documents; how it is found depends on what is known of the predicate. */
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
-  const { rows, ...rest } = await selected(context, asked);
-  return { ...rest, rows: rows.map(pageRow) };
+  const { rows, total } = await selected(context, asked);
+  const shown = rows.map(pageRow);
+  return total === undefined ? { rows: shown } : { rows: shown, total };
 }
 
 /** A page as PostgreSQL answers it. */
@@ -73,18 +79,25 @@ async function wholePage(context: QueryContext, asked: StorageQuery): Promise<Se
   return { rows: await walk(context, asked), total };
 }
 
+/** Which connections a walk goes over, and how many of all matches are counted with it. */
+interface Gait {
+  readonly run: Run;
+  readonly counted: number;
+}
+
 /** The total comes with the rows: a statement of its own would cost as much as the page. */
 async function walkedPage(
   context: QueryContext,
   where: CompiledPredicate,
   asked: StorageQuery,
-  most = maxCounted,
+  { run, counted }: Gait = { run: runOf(context, asked), counted: maxCounted },
 ): Promise<SelectedPage> {
-  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  if (!asked.withTotal) return { rows: await walk(context, asked, run) };
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject))
-    return { rows: await walk(context, asked), total: maxMatches };
-  const rows = await walk(context, asked, sql`, (${countOf(context, where, most)}) as total`);
+    return { rows: await walk(context, asked, run), total: maxMatches };
+  const also = sql`, (${countOf(context, where, counted)}) as total`;
+  const rows = await walk(context, asked, run, also);
   const [first] = rows;
   if (first !== undefined) return { rows, total: toldOf(context, subject, first.total!) };
   const isAll = asked.offset === 0 && asked.limit > 0;
@@ -97,15 +110,10 @@ async function shortPage(
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
-  const { rows, total } = await walkedPage(
-    { ...context, run: context.runShort },
-    where,
-    asked,
-    short.counted,
-  );
-  return total === short.counted
-    ? { rows, total: await countMatches(context, where) }
-    : pageOf(rows, total);
+  const { counted } = short;
+  const page = await walkedPage(context, where, asked, { run: context.runs.runShort, counted });
+  if (page.total !== counted) return page;
+  return { rows: page.rows, total: await countMatches(context, where) };
 }
 
 /** A total as it is told. */
@@ -161,44 +169,49 @@ interface Walked extends Selected {
 async function walk(
   context: QueryContext,
   asked: StorageQuery,
-  also: Sql = raw(''),
+  run: Run = runOf(context, asked),
+  also: Sql = nothing,
 ): Promise<Walked[]> {
-  const [only, ...others] = asked.sort;
-  const backward = only?.descending && others.length === 0 && !neverMissing.has(only.column);
+  const { sort } = asked;
+  const [only] = sort;
+  const backward = only?.descending && sort.length === 1 && !neverMissing.has(only.column);
   if (!backward || only.column === undefined)
-    return walkAlong(context, asked, { sort: asked.sort, also });
+    return walkAlong(context, asked, { run, sort, also, further: nothing });
   // An index read backwards begins with the missing values, which are to come last. Without them
   // it gives the order; only a page that reaches into them needs the whole sort.
   const present = [{ ...only, column: 'id' }];
   const further = sql`and ${only.expression} is not null`;
-  const rows = await walkAlong(context, asked, { sort: present, also, further });
+  const rows = await walkAlong(context, asked, { run, sort: present, also, further });
   if (rows.length === asked.limit) return rows;
-  return walkAlong(context, asked, { sort: asked.sort, also });
+  return walkAlong(context, asked, { run, sort, also, further: nothing });
 }
 
+const nothing = raw('');
+
 interface Way {
+  readonly run: Run;
   readonly sort: readonly CompiledSort[];
   readonly also: Sql;
-  readonly further?: Sql;
+  readonly further: Sql;
 }
 
 /**
  * Beside a path that an index pins, a facet may leave nearly all or nearly nothing: which of the two
- * is to be looked for first, only the values tell, so those statements are planned with them.
+ * is to be looked for first, only the values tell, so those statements are planned with them. The
+ * planner goes by the offset too, so each has a text of its own.
  */
-const runOf = ({ run, runOnce }: QueryContext, where: CompiledPredicate | undefined): Run =>
-  where?.isMixed === true ? runOnce : run;
+const runOf = (
+  { runs: { run, runOnce } }: QueryContext,
+  { where, offset }: Pick<StorageQuery, 'where' | 'offset'>,
+): Run => (where?.isMixed === true || offset > 0 ? runOnce : run);
 
 function walkAlong(
-  context: QueryContext,
+  { project, table }: QueryContext,
   { where, limit, offset }: StorageQuery,
-  { sort, also, further = raw('') }: Way,
+  { run, sort, also, further }: Way,
 ): Promise<Walked[]> {
-  const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
-  // The planner goes by the offset, so each has a text of its own.
-  const { project, table } = context;
-  const runText = offset === 0 ? runOf(context, where) : context.runOnce;
-  return runText<Walked>(
+  const condition = where === undefined ? nothing : sql`and ${conditionOf(where)}`;
+  return run<Walked>(
     sql`select ${pageColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
@@ -216,7 +229,9 @@ const countOf = (
 async function countMatches(context: QueryContext, where: CompiledPredicate): Promise<number> {
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject)) return maxMatches;
-  const [row] = await runOf(context, where)<{ total: number }>(countOf(context, where));
+  const [row] = await runOf(context, { where, offset: 0 })<{ total: number }>(
+    countOf(context, where),
+  );
   return toldOf(context, subject, row!.total);
 }
 
@@ -240,7 +255,7 @@ async function densePage(
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
   const { project, table } = context;
-  const page = context.runPlanned<Selected>(
+  const page = context.runs.runPlanned<Selected>(
     sql`select ${pageColumns} from (
         select * from ${table.sql} t where project = ${project}
         order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
@@ -285,7 +300,7 @@ async function matchFirst(
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
-  const run = asked.isDeclared === true ? context.runPlanned : context.run;
+  const run = asked.isDeclared === true ? context.runs.runPlanned : context.runs.run;
   const rows = await run<Matched | NoneMatched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
