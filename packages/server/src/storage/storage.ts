@@ -126,10 +126,9 @@ export interface StorageQuery {
   readonly isDeclared?: boolean;
 }
 
-/** Rows of a page, and how many there are in all when that was asked. */
-export interface Page {
-  /** With the JSON text as it came; `text` is decoded each time it is asked for. */
-  readonly rows: readonly (Row & { readonly bytes: ByteString })[];
+/** Rows of a page, or documents as they came, and how many there are in all when that was asked. */
+export interface Page<R extends Row | ByteString = ByteString> {
+  readonly rows: readonly R[];
   /** Perhaps still being counted when the rows are there. */
   readonly total?: number | Promise<number>;
 }
@@ -339,8 +338,9 @@ export interface Storage {
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /** Whether what was presumed is so. One statement for all who ask in one turn. */
   confirm(presumption: Presumption): Promise<Confirmation>;
+  query(project: string, kind: string, query: StorageQuery): Promise<Page<Row>>;
   /** @param freshness with it a replica may answer that has come so far, see ./replicas */
-  query(project: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
+  documents(of: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
   /**
    * Documents that hold one of the values in a sort column that is the first of an index, of each
    * value at most one more than a list has, see ./lists.ts. One statement.

@@ -8,6 +8,7 @@ import {
   conjunction,
   parsePredicate,
 } from '../../predicate/index.ts';
+import { decoded } from '../../storage/byte-string.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
@@ -43,9 +44,13 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const page = await advised({ where, resource, facets }, () =>
     storedPage(world, project, kind, asked, freshness),
   );
-  checkAnswerSize(page.rows.map(({ bytes }) => bytes));
+  checkAnswerSize(page.rows);
   return page;
 }
+
+/** The documents of a page, for who looks into them. */
+export const parsedRows = ({ rows }: Page): readonly any[] =>
+  rows.map((bytes) => JSON.parse(decoded(bytes)));
 
 /** Of a list that lags on purpose: what was not changed since. */
 function settled({ session, kind, context }: Call): CheckedPredicate | undefined {
@@ -75,5 +80,5 @@ function storedPage(
   const facets = storage.facetPaths(resource.kind);
   const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
   const asked = { where: compiled, sort, limit, offset, withTotal };
-  return storage.query(project, resource.kind, asked, freshness);
+  return storage.documents(project, resource.kind, asked, freshness);
 }

@@ -5,13 +5,14 @@
 // - when there are more, matches are dense and walking the index of the sort meets them soon.
 
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { ByteString } from '../byte-string.ts';
 import type { Run } from '../connection/database.ts';
 import { ignoreRejection } from '../connection/ignore-rejection.ts';
 import { orderedPaths, type Table } from '../schema/tables.ts';
-import type { CompiledPredicate, CompiledSort, Page, StorageQuery } from '../storage.ts';
+import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
 import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
-import { pageColumns, pageRow, type Selected } from './selected.ts';
+import { documentColumn, pageRow, rowColumns, type Selected } from './selected.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
 const maxMatches = 10_000;
@@ -42,20 +43,43 @@ export interface QueryContext {
   readonly full: Full;
 }
 
-/** A page of documents; how it is found depends on what is known of the predicate. */
-export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
-  const { rows, total } = await selected(context, asked);
-  const shown = rows.map(pageRow);
-  return total === undefined ? { rows: shown } : { rows: shown, total };
+/** Rows of a page; how they are found depends on what is known of the predicate. */
+export async function query(context: QueryContext, asked: StorageQuery): Promise<Page<Row>> {
+  const { rows, total } = await selected(selecting(context, rowColumns), asked);
+  return pageOf(rows.map(pageRow), total);
 }
+
+/** The same, but for the documents alone. */
+export async function documents(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  const { rows, total } = await selected(selecting(context, documentColumn), asked);
+  return pageOf(
+    rows.map(({ bytes }) => bytes),
+    total,
+  );
+}
+
+/** The context with what is selected of each document. */
+interface Selecting extends QueryContext {
+  readonly columns: Sql;
+}
+
+const selecting = (
+  { runs, project, table, countAll, dense, full }: QueryContext,
+  columns: Sql,
+): Selecting => ({ runs, project, table, countAll, dense, full, columns });
+
+const pageOf = <R extends Row | ByteString>(
+  rows: readonly R[],
+  total: Page<R>['total'],
+): Page<R> => (total === undefined ? { rows } : { rows, total });
 
 /** A page as PostgreSQL answers it. */
 interface SelectedPage {
   readonly rows: readonly Selected[];
-  readonly total?: number | Promise<number>;
+  readonly total?: number | Promise<number> | undefined;
 }
 
-async function selected(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
+async function selected(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
   if (isWalkable(context.table, where, asked.sort))
@@ -73,7 +97,7 @@ const isShort = ({ isPinned }: CompiledPredicate, { limit, offset }: StorageQuer
   isPinned === true && offset === 0 && limit > 0 && limit <= short.limit;
 
 /** Without a predicate the count is cheap enough to be asked for at once. */
-async function wholePage(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
+async function wholePage(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const total = ignoreRejection(context.countAll());
   return { rows: await walk(context, asked), total };
@@ -87,7 +111,7 @@ interface Gait {
 
 /** The total comes with the rows: a statement of its own would cost as much as the page. */
 async function walkedPage(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
   { run, counted }: Gait = { run: runOf(context, asked), counted: maxCounted },
@@ -106,7 +130,7 @@ async function walkedPage(
 
 /** The same where little has to be read; many matches are counted apart from it. */
 async function shortPage(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
@@ -121,11 +145,6 @@ function toldOf({ full }: QueryContext, subject: Subject, counted: number): numb
   if (counted >= maxCounted) full.note(subject);
   return Math.min(counted, maxMatches);
 }
-
-const pageOf = (
-  rows: readonly Selected[],
-  total: number | Promise<number> | undefined,
-): SelectedPage => (total === undefined ? { rows } : { rows, total });
 
 /** Columns that every document has a value in. */
 const neverMissing: ReadonlySet<string | undefined> = new Set([
@@ -167,7 +186,7 @@ interface Walked extends Selected {
 
 /** Goes along the order of the sort until the page is full; `also` is selected with each row. */
 async function walk(
-  context: QueryContext,
+  context: Selecting,
   asked: StorageQuery,
   run: Run = runOf(context, asked),
   also: Sql = nothing,
@@ -206,13 +225,13 @@ const runOf = (
 ): Run => (where?.isMixed === true || offset > 0 ? runOnce : run);
 
 function walkAlong(
-  { project, table }: QueryContext,
+  { project, table, columns }: Selecting,
   { where, limit, offset }: StorageQuery,
   { run, sort, also, further }: Way,
 ): Promise<Walked[]> {
   const condition = where === undefined ? nothing : sql`and ${conditionOf(where)}`;
   return run<Walked>(
-    sql`select ${pageColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
+    sql`select ${columns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
 }
@@ -245,7 +264,7 @@ const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) =
  * may do; `undefined` when it was not filled, and must be made of all matches.
  */
 async function densePage(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage | undefined> {
@@ -254,9 +273,9 @@ async function densePage(
   const end = offset + limit;
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
-  const { project, table } = context;
+  const { project, table, columns } = context;
   const page = context.runs.runPlanned<Selected>(
-    sql`select ${pageColumns} from (
+    sql`select ${columns} from (
         select * from ${table.sql} t where project = ${project}
         order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
       where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
@@ -264,7 +283,7 @@ async function densePage(
   // Counting takes longer than the page, which is worked on meanwhile.
   const total = withTotal ? ignoreRejection(countMatches(context, where)) : undefined;
   const rows = await page;
-  if (rows.length === limit) return pageOf(rows, total);
+  if (rows.length === limit) return { rows, total };
   context.dense.failed(subject);
   return undefined;
 }
@@ -291,12 +310,12 @@ interface Matched extends Selected {
 }
 
 interface NoneMatched {
-  readonly id: null;
+  readonly bytes: null;
   readonly matches: number;
 }
 
 async function matchFirst(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
@@ -305,16 +324,13 @@ async function matchFirst(
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, maxMatches) : undefined;
-  if (matches > maxMatches) return pageOf(await walk(context, asked), total);
-  return pageOf(
-    rows.filter((row) => row.id !== null),
-    total,
-  );
+  if (matches > maxMatches) return { rows: await walk(context, asked), total };
+  return { rows: rows.filter((row) => row.bytes !== null), total };
 }
 
-/** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
+/** Page are fetched for the rows of the page alone; the set carries ids and sort keys. */
 function matchStatement(
-  { project, table }: QueryContext,
+  { project, table, columns }: Selecting,
   where: CompiledPredicate,
   { sort, limit, offset }: StorageQuery,
 ): Sql {
@@ -329,7 +345,7 @@ function matchStatement(
       select id${join(keys, '')} from ${table.sql}
       where project = ${project} and ${conditionOf(where)} limit ${whole(maxMatches + 1)}),
     counted as materialized (select count(*) as matches from matched)
-    select ${pageColumns}, counted.matches from counted left join (
+    select ${columns}, counted.matches from counted left join (
       select m.* from matched m where (select matches from counted) <= ${whole(maxMatches)}
       order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id
