@@ -2,6 +2,7 @@
 // on none of them, and what he has gained is.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { StorageQuery } from '../storage/storage.ts';
 import {
   associateOf,
   customerOf,
@@ -21,12 +22,19 @@ before(async () => {
   server = await startTestServer();
   work = openWorkplace(server);
   const { storage } = server.server.world;
-  const { query } = storage;
+  const { query, documents } = storage;
+  const noted = (kind: string, { isDeclared }: StorageQuery) => {
+    if (kind === 'business-unit' && isDeclared !== true) pages += 1;
+  };
   Object.assign(storage, {
     query: ((project, kind, asked) => {
-      if (kind === 'business-unit' && asked.isDeclared !== true) pages += 1;
+      noted(kind, asked);
       return query(project, kind, asked);
     }) satisfies typeof query,
+    documents: ((project, kind, asked, freshness) => {
+      noted(kind, asked);
+      return documents(project, kind, asked, freshness);
+    }) satisfies typeof documents,
   });
   await work.role('buyer', ['ViewMyCarts']);
   ada = await work.person('ada');

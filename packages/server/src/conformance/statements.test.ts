@@ -22,6 +22,8 @@ before(async () => {
   const order = await shop.order({ quantity: 1 });
   let { version, orderState } = order;
   const read = () => server.request('GET', `/orders/${order.id}`);
+  const ofCustomer = encodeURIComponent('customerId="somebody"');
+  const page = () => server.request('GET', `/orders?where=${ofCustomer}&sort=createdAt%20desc`);
   const cart = () =>
     server.created('/carts', {
       currency: 'EUR',
@@ -56,6 +58,7 @@ before(async () => {
   };
   operations = new Map<string, Operation>([
     ['read an order by id', { run: read }],
+    ['a page of the orders of a customer', { run: page }],
     ['update an order', { run: changed }],
     ['make a cart of three lines', { run: makeCart }],
     ['make a cart with a standalone price', { run: standalone }],
@@ -69,6 +72,7 @@ after(() => server.close());
 
 const numbers = [
   { name: 'read an order by id', statements: 1 },
+  { name: 'a page of the orders of a customer', statements: 2 },
   { name: 'update an order', statements: 1 },
   { name: 'make a cart of three lines', statements: 1 },
   { name: 'make a cart with a standalone price', statements: 1 },

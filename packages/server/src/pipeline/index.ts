@@ -24,7 +24,7 @@ export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { doubtsOf } from './operations/doubts.ts';
 export { namedByKey } from './operations/named-by-key.ts';
-export { pageOf } from './operations/page.ts';
+export { pageOf, parsedRows } from './operations/page.ts';
 export {
   expandOf,
   flagOf,

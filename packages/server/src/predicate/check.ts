@@ -3,6 +3,7 @@
 import type { Annotation, Variables } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
+import type { CompiledPredicate } from '../storage/storage.ts';
 import { malformedWhere } from './malformed.ts';
 import { type Given, givenOf, type Operator, operators } from './operators.ts';
 import {
@@ -50,6 +51,16 @@ export type CheckedNode =
 /** A predicate that fits the fields of a kind, its variables filled in. */
 export interface CheckedPredicate {
   readonly root: CheckedNode;
+  /** The text that it says, and for what; absent where values came from elsewhere. */
+  readonly said?: Said | undefined;
+  /** Its SQL, where that is known. */
+  readonly compiled?: CompiledPredicate | undefined;
+}
+
+/** A predicate in the words of who asked. */
+export interface Said {
+  readonly text: string;
+  readonly resource: Shaped;
 }
 
 interface Checking {
@@ -63,8 +74,9 @@ interface Checking {
  * value does not fit it, or a variable is missing.
  */
 export function check(tree: Tree, resource: Shaped, variables: Variables): CheckedPredicate {
-  const checking = { text: tree.text, variables };
-  return { root: checkNode(checking, documentShape(resource), tree.root) };
+  const { text } = tree;
+  const root = checkNode({ text, variables }, documentShape(resource), tree.root);
+  return tree.variables.size > 0 ? { root } : { root, said: { text, resource } };
 }
 
 function checkNode(checking: Checking, scope: Annotation, node: Node): CheckedNode {

@@ -74,6 +74,32 @@ for (const [text, hasMatch, isExact, path] of cases) {
   });
 }
 
+const pinned: readonly (readonly [string, boolean])[] = [
+  ['id = "x"', true],
+  ['label = "x"', true],
+  ['label = "x" and createdAt = "2024-01-01T00:00:00.000Z"', true],
+  ['label = "x" and label = "y"', true],
+  ['label = "x" and createdAt > "2024-01-01"', false],
+  ['label = "x" and big = 5', false],
+  ['label = "x" and roles = "y"', false],
+  ['label = "x" and plain = "y"', false],
+  ['label in ("x", "y")', false],
+  ['label = "x" or label = "y"', false],
+  ['not(label = "x")', false],
+  ['label != "x"', false],
+  ['count = 1', false],
+  ['parts(sku = "x")', false],
+];
+
+for (const [text, isPinned] of pinned)
+  test(`${text} ${isPinned ? 'asks' : 'does not ask'} for one place of an index and nothing else`, () => {
+    assert.equal(compiled(text).isPinned, isPinned);
+  });
+
+test('no predicate at all pins nothing', () => {
+  assert.equal(compilePredicate(conjunction([]), everyKind, []).isPinned, false);
+});
+
 test('an undeclared text is looked for in signature and text before a document is parsed', () => {
   const { text, values } = rendered(compiled('plain = "x\\"y" and not(ratio = 5)').exact);
   assert.match(

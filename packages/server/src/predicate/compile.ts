@@ -28,6 +28,8 @@ interface Piece {
   readonly ranges?: readonly string[];
   /** A part of the match asks for facets. */
   readonly asksFacets?: boolean;
+  /** Nothing but equalities of columns, all of which must hold. */
+  readonly isPinned?: boolean;
 }
 
 /** Where the compiler stands. */
@@ -70,8 +72,12 @@ export function compile(
     matchIsExact: isCheap && piece.match !== undefined,
     paths,
     isMixed: paths.length > 0 && piece.asksFacets === true,
+    isPinned: piece.isPinned === true && isTakenUp(paths, piece.equalities ?? []),
   };
 }
+
+const isTakenUp = (paths: readonly string[], equalities: readonly string[]): boolean =>
+  paths.length > 0 && equalities.every((path) => paths.includes(path));
 
 /** The document is parsed once a row, and only where the guard holds. */
 function exactOf({ guard, rest }: Piece): Sql {
@@ -123,6 +129,7 @@ function all(pieces: readonly Piece[], { crossing }: Place): Piece {
     equalities: pieces.flatMap(({ equalities }) => equalities ?? []),
     ranges: pieces.flatMap(({ ranges }) => ranges ?? []),
     asksFacets: pieces.some(({ asksFacets }) => asksFacets),
+    isPinned: pieces.every(({ isPinned }) => isPinned),
   };
 }
 
@@ -210,7 +217,9 @@ function comparison(node: CheckedComparison, place: Place): Piece {
   if (column !== undefined) {
     // Without an index over the column the facets are as exact, and have one.
     const found = column.match === undefined && facet !== undefined;
-    return found ? { ...column, guard: facet.sql, match: facet.sql, asksFacets: true } : column;
+    return found
+      ? { ...column, guard: facet.sql, match: facet.sql, asksFacets: true, isPinned: false }
+      : column;
   }
   const settled = place.crossing === 'none' && facet?.sure === true;
   return {
@@ -233,6 +242,7 @@ function onColumn(node: CheckedComparison, { resource }: Place, path: string): P
     match: isIndexed && test.walk !== 'none' ? test.sql : undefined,
     equalities: test.walk === 'equality' ? [path] : [],
     ranges: test.walk === 'range' ? [path] : [],
+    isPinned: test.walk === 'equality',
   };
 }
 

@@ -10,6 +10,7 @@ import { checkCondition, meetsCondition } from './condition.ts';
 import { description } from './describe.ts';
 import { meets } from './evaluate.ts';
 import { parse, parseCondition } from './parser.ts';
+import { learn, recalled } from './recalled.ts';
 import { sortsOf } from './sort.ts';
 import type { Tree } from './tree.ts';
 import { type Parameters, variablesOf } from './variables.ts';
@@ -86,6 +87,8 @@ export function parseWhere(
   resource: Resource<any>,
   parameters: Parameters = new Map(),
 ): CheckedPredicate {
+  const known = recalled(text, resource);
+  if (known !== undefined) return known;
   const tree = parsePredicate(text);
   return checkPredicate(tree, resource, variablesOf(tree, parameters));
 }
@@ -102,11 +105,16 @@ export const disjunction = (parts: readonly CheckedPredicate[]): CheckedPredicat
  * SQL of a predicate over the table of the kind.
  * @param facets paths that the column "facets" of that table holds for every document
  */
-export const compilePredicate = (
+export function compilePredicate(
   checked: CheckedPredicate,
   resource: Resource<any>,
   facets: Iterable<string>,
-): CompiledPredicate => compile(checked, resource, facets);
+): CompiledPredicate {
+  if (checked.compiled !== undefined) return checked.compiled;
+  const compiled = compile(checked, resource, facets);
+  learn(checked, compiled);
+  return compiled;
+}
 
 /** Whether a document of the kind meets the predicate: the same answer as the SQL gives. */
 export const evaluatePredicate = ({ root }: CheckedPredicate, document: unknown): boolean =>

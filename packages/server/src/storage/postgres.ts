@@ -23,7 +23,7 @@ import { countEach, projectCounts } from './reading/count.ts';
 import { find } from './reading/find.ts';
 import { fullLately } from './reading/full.ts';
 import { matchCounts } from './reading/match-counts.ts';
-import { type QueryContext, query } from './reading/query.ts';
+import { documents, type QueryContext, query, type Runs } from './reading/query.ts';
 import { repeatablesIn } from './repeatable.ts';
 import type { Reader, Replicas } from './replicas/replicas.ts';
 import { type IndexedPaths, indexedPaths } from './schema/indexed-paths.ts';
@@ -118,7 +118,7 @@ function readingIn(
   tables: Tables,
   paths: IndexedPaths,
   replicas: Replicas | undefined,
-): Pick<Storage, 'find' | 'confirm' | 'query' | 'lists' | 'counts'> {
+): Pick<Storage, 'find' | 'confirm' | 'query' | 'documents' | 'lists' | 'counts'> {
   const table = (kind: string) => tableFor({ tables }, kind);
   const countAll = projectCounts();
   const dense = matchCounts();
@@ -126,26 +126,36 @@ function readingIn(
   const queries = preparedNames('query', 200, 3);
   const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
-  const runsOn = (reader: Reader): Pick<QueryContext, 'run' | 'runOnce' | 'runPlanned'> => ({
+  const shorts = preparedNames('short', 200, 2);
+  const runsOn = (reader: Reader): Runs => ({
     run: (statement) => reader.query('query', statement, queries.nameOf(statement)),
     runOnce: (statement) => reader.query('query', statement),
     runPlanned: (statement) => reader.query('planned', statement, plans.nameOf(statement)),
+    // Replicas have no connections on which statements follow each other.
+    runShort: (statement) => reader.query('query', statement, queries.nameOf(statement)),
   });
-  const onPrimary = runsOn(database);
+  const onPrimary: Runs = {
+    ...runsOn(database),
+    runShort: (statement) => database.query('read', statement, shorts.nameOf(statement)),
+  };
+  const contextOf = (project: string, kind: string, reader: Reader): QueryContext => {
+    paths.touch();
+    const one = table(kind);
+    const runs = reader === database ? onPrimary : runsOn(reader);
+    const count = () => countAll(reader, project, one);
+    return { runs, project, table: one, dense, full, countAll: count };
+  };
   return {
     find: (project, kind, targets) => find(database, project, table(kind), targets),
     confirm: confirming(
       (statement) => database.query('read', statement, confirms.nameOf(statement)),
       tables,
     ),
-    async query(project, kind, asked, freshness) {
-      paths.touch();
-      const one = table(kind);
+    query: (project, kind, asked) => query(contextOf(project, kind, database), asked),
+    async documents(project, kind, asked, freshness) {
       const isPrimarys = replicas === undefined || freshness === undefined;
       const reader = isPrimarys ? database : await replicas.reading(project, freshness);
-      const runs = reader === database ? onPrimary : runsOn(reader);
-      const count = () => countAll(reader, project, one);
-      return query({ ...runs, project, table: one, dense, full, countAll: count }, asked);
+      return documents(contextOf(project, kind, reader), asked);
     },
     lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),
     counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),

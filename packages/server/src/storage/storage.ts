@@ -85,10 +85,8 @@ export interface Confirmation {
 }
 
 /**
- * A predicate in SQL over one table of documents. It refers to the columns of that table by bare
- * quoted name: "id", "key", "version", "created_at", "last_modified_at", "document" (text),
- * "signature" (bits, see ../sql/signature.ts) with its "signed_version", "facets" (jsonb) and the
- * sort columns (see ./tables.ts `columnName`).
+ * A predicate in SQL over one table of documents. It refers to the columns of that table (see
+ * ./schema/tables.ts) by bare quoted name.
  */
 export interface CompiledPredicate {
   /** True exactly for the matching documents. */
@@ -101,6 +99,8 @@ export interface CompiledPredicate {
   readonly paths: readonly string[];
   /** Beside those paths `match` asks for facets. */
   readonly isMixed?: boolean;
+  /** It is met where each of those paths has its one value, and nothing else is asked. */
+  readonly isPinned?: boolean;
 }
 
 /** A sort expression as SQL. */
@@ -126,10 +126,9 @@ export interface StorageQuery {
   readonly isDeclared?: boolean;
 }
 
-/** Rows of a page, and how many there are in all when that was asked. */
-export interface Page {
-  /** With the JSON text as it came; `text` is decoded each time it is asked for. */
-  readonly rows: readonly (Row & { readonly bytes: ByteString })[];
+/** Rows of a page, or documents as they came, and how many there are in all when that was asked. */
+export interface Page<R extends Row | ByteString = ByteString> {
+  readonly rows: readonly R[];
   /** Perhaps still being counted when the rows are there. */
   readonly total?: number | Promise<number>;
 }
@@ -339,8 +338,9 @@ export interface Storage {
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /** Whether what was presumed is so. One statement for all who ask in one turn. */
   confirm(presumption: Presumption): Promise<Confirmation>;
+  query(project: string, kind: string, query: StorageQuery): Promise<Page<Row>>;
   /** @param freshness with it a replica may answer that has come so far, see ./replicas */
-  query(project: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
+  documents(of: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
   /**
    * Documents that hold one of the values in a sort column that is the first of an index, of each
    * value at most one more than a list has, see ./lists.ts. One statement.

@@ -1,5 +1,6 @@
 import type { Principal } from '../declaration/index.ts';
 import { graphqlRoutes } from '../graphql/index.ts';
+import type { StorageQuery } from '../storage/storage.ts';
 import type { TestServer } from './harness.ts';
 
 /** The routes on the same storage, with every read counted. */
@@ -12,9 +13,13 @@ export function countedGraphql({ server, projectKey }: TestServer) {
       reads.push(kind);
       return world.storage.find(project, kind, targets);
     },
-    query: (project: string, kind: string, query: any) => {
+    query: (project: string, kind: string, query: StorageQuery) => {
       reads.push(`${kind} page${query.withTotal ? ' with total' : ''}`);
       return world.storage.query(project, kind, query);
+    },
+    documents: (project: string, kind: string, query: StorageQuery) => {
+      reads.push(`${kind} page${query.withTotal ? ' with total' : ''}`);
+      return world.storage.documents(project, kind, query);
     },
     counts: (project: string, kind: string, predicates: readonly any[]) => {
       reads.push(`${kind} counts`);

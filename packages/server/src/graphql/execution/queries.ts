@@ -19,6 +19,7 @@ import {
   type Parameters,
   pageOf,
   pagingOf,
+  parsedRows,
   principalAt,
   readDocument,
   showing,
@@ -344,7 +345,7 @@ async function pageFor(
   const { limit, offset } = pagingOf(parameters);
   const withTotal = fields.has('total');
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
-  const stored = fields.has('results') ? page.rows.map((row) => JSON.parse(row.text)) : [];
+  const stored = fields.has('results') ? parsedRows(page) : [];
   const whole = await completed(call.session, call.kind, stored, 'graphql');
   const shown = (await showing(call, parameters)?.(whole)) ?? whole;
   const asked = shownAs(call.endpoint, given);

@@ -8,6 +8,7 @@ import {
   conjunction,
   parsePredicate,
 } from '../../predicate/index.ts';
+import { decoded } from '../../storage/byte-string.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
@@ -36,15 +37,20 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   await enter(call);
   await authorize(call, { operation: 'query' });
   const visibility = both(await visibilityOf(call, 'page'), settled(call));
-  const asked = { where: both(visibility, where), sort, ...extent };
+  const { limit, offset, withTotal } = extent;
+  const asked = { where: both(visibility, where), sort, limit, offset, withTotal };
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
   const page = await advised({ where, resource, facets }, () =>
     storedPage(world, project, kind, asked, freshness),
   );
-  checkAnswerSize(page.rows.map(({ bytes }) => bytes));
+  checkAnswerSize(page.rows);
   return page;
 }
+
+/** The documents of a page, for who looks into them. */
+export const parsedRows = ({ rows }: Page): readonly any[] =>
+  rows.map((bytes) => JSON.parse(decoded(bytes)));
 
 /** Of a list that lags on purpose: what was not changed since. */
 function settled({ session, kind, context }: Call): CheckedPredicate | undefined {
@@ -68,10 +74,11 @@ function storedPage(
   { storage }: World,
   project: string,
   { resource }: Kind,
-  { where, ...rest }: AskedPage,
+  { where, sort, limit, offset, withTotal }: AskedPage,
   freshness?: Freshness,
 ): Promise<Page> {
   const facets = storage.facetPaths(resource.kind);
   const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
-  return storage.query(project, resource.kind, { ...rest, where: compiled }, freshness);
+  const asked = { where: compiled, sort, limit, offset, withTotal };
+  return storage.documents(project, resource.kind, asked, freshness);
 }

@@ -2,7 +2,7 @@
 // something in it has to be expanded or presented.
 import type { Target } from '../../declaration/index.ts';
 import { notFound } from '../../declaration/index.ts';
-import { type ByteString, bytesOf } from '../../storage/byte-string.ts';
+import { type ByteString, bytesOf, decoded } from '../../storage/byte-string.ts';
 import type { Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkAnswerSize } from '../answer/answer-size.ts';
@@ -78,7 +78,7 @@ export async function outgoing(call: Call, text: string, parameters: Parameters)
   return only!;
 }
 
-/** Documents leave as they are stored: nobody has to look into them. */
+/** Page leave as they are stored: nobody has to look into them. */
 const isShownAsStored = (call: Call, parameters: Parameters): boolean =>
   showing(call, parameters) === undefined &&
   call.kind.compute === undefined &&
@@ -139,12 +139,9 @@ export async function query(call: Call, parameters: Parameters): Promise<string 
   const page = await pageOf(call, parameters, paging);
   const { rows } = page;
   // The text around the documents is its own bytes: it holds nothing beyond ASCII.
-  if (rows.length > 0 && isShownAsStored(call, parameters)) {
-    const documents = rows.map(({ bytes }) => bytes);
-    return bytesOf(joined(headOf(paging, page, await page.total), documents) as ByteString);
-  }
-  const documents = rows.map(({ text }) => text);
-  const shown = await outgoingAll(call, documents, parameters);
+  if (rows.length > 0 && isShownAsStored(call, parameters))
+    return bytesOf(joined(headOf(paging, page, await page.total), rows) as ByteString);
+  const shown = await outgoingAll(call, rows.map(decoded), parameters);
   return joined(headOf(paging, page, await page.total), shown);
 }
 

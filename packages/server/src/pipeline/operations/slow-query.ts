@@ -13,8 +13,9 @@ interface Asked {
 
 /** @throws QueryTimedOut with the fields, in place of one without; anything else as it is */
 export async function advised(asked: Asked, run: () => Promise<Page>): Promise<Page> {
-  const { rows, total } = await orAdvice(asked, run);
-  if (!(total instanceof Promise)) return total === undefined ? { rows } : { rows, total };
+  const page = await orAdvice(asked, run);
+  const { rows, total } = page;
+  if (!(total instanceof Promise)) return page;
   return { rows, total: ignoreRejection(orAdvice(asked, () => total)) };
 }
 

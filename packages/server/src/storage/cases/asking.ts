@@ -24,6 +24,7 @@ export const customerIs = (customerId: string): CompiledPredicate => ({
   match: sql`"s_customerId" = ${customerId}`,
   matchIsExact: true,
   paths: ['customerId'],
+  isPinned: true,
 });
 
 export const byCreation = (descending: boolean) => ({

@@ -1,6 +1,7 @@
 // Finding and querying.
 import assert from 'node:assert/strict';
 import { name, raw } from '../../sql/sql.ts';
+import { decoded } from '../byte-string.ts';
 import { ask, byCreation, type Case, customerIs, done, facetIs } from './asking.ts';
 import { freshProject, insert, orderOf } from './documents.ts';
 
@@ -57,8 +58,8 @@ export const reading: readonly Case[] = [
       const { rows } = await storage.query(projectKey, 'shop-order', asked);
       const texts = new Map(rows.map(({ id, text }) => [id, text]));
       for (const order of orders) assert.equal(texts.get(order.id), JSON.stringify(order));
-      const sent = rows.map(({ bytes }) => Buffer.from(bytes, 'latin1').toString());
-      assert.deepEqual(sent, [...texts.values()]);
+      const { rows: sent } = await storage.documents(projectKey, 'shop-order', asked);
+      assert.deepEqual(sent.map(decoded), [...texts.values()]);
     },
   },
   {
@@ -154,8 +155,39 @@ export const reading: readonly Case[] = [
       for (const [asked, rows, total] of pages) {
         const page = await storage.query(projectKey, 'shop-order', { ...ask, ...asked });
         assert.deepEqual([page.rows.map(({ id }) => id), await page.total], [rows, total]);
+        const alone = await storage.documents(projectKey, 'shop-order', { ...ask, ...asked });
+        const sent = alone.rows.map((one) => JSON.parse(decoded(one)).id);
+        assert.deepEqual([sent, await alone.total], [rows, total]);
       }
       assert.equal(await (await storage.query(freshProject(), 'shop-order', ask)).total, 0);
+    },
+  },
+  {
+    title: 'a page of one value is whole, and its total true, however many there are',
+    async run(storage) {
+      const projectKey = freshProject();
+      const counts: readonly (readonly [string, number])[] = [
+        ['c20', 20],
+        ['c499', 499],
+        ['c500', 500],
+        ['c520', 520],
+      ];
+      for (const [customerId, count] of counts) {
+        const orders = Array.from({ length: count }, (_, second) =>
+          orderOf({ customerId }, second),
+        );
+        await storage.commit(
+          projectKey,
+          orders.map((one) => insert(one)),
+        );
+        const last = orders.slice(-101).reverse();
+        const asked = { ...ask, where: customerIs(customerId), sort: [byCreation(true)] };
+        for (const limit of [0, 1, 20, 100, 101]) {
+          const page = await storage.query(projectKey, 'shop-order', { ...asked, limit });
+          const expected = last.slice(0, limit).map(({ id }) => id);
+          assert.deepEqual([page.rows.map(({ id }) => id), await page.total], [expected, count]);
+        }
+      }
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Sql } from '../../sql/sql.ts';
 
 /** Which pool a statement runs on. */
 export type PoolName =
-  /** Pipelined reads of foreseeable cost (by id, by key); never inside a transaction. */
+  /** Pipelined reads of foreseeable cost (by id, by key, short pages); never inside a transaction. */
   | 'read'
   /** Reads of unforeseeable cost (predicates), one at a time on a connection. */
   | 'query'

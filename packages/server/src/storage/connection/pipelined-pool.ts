@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { apiError } from '../../declaration/index.ts';
 import type { PoolCounts } from './database.ts';
+import { readLongFields } from './long-fields.ts';
 import { type Described, PipelinedQuery, type Rows, type Told } from './pipelined-query.ts';
 import type { Servers } from './servers.ts';
 import { openSession, socketOf } from './session.ts';
@@ -210,6 +211,7 @@ function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promis
   };
   const attempt = async (connectionString: string) => {
     const client = new pg.Client({ ...config, connectionString, pipeline: true });
+    readLongFields(client.connection);
     // A broken connection is replaced by the next statement; those under way get their own error.
     const end = () => {
       ended.add(client);

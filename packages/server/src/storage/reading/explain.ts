@@ -9,7 +9,7 @@ import type { StorageQuery } from '../storage.ts';
 import { projectCounts } from './count.ts';
 import { fullLately } from './full.ts';
 import { matchCounts } from './match-counts.ts';
-import { query } from './query.ts';
+import { documents } from './query.ts';
 
 /** A statement with its plan and its figures. */
 export interface ExplainedStatement {
@@ -42,9 +42,9 @@ export async function explainQuery(
   const run = explaining((statement) => database.query('query', statement), statements);
   const countAll = () => projectCounts()(database, project, table);
   try {
-    const runs = { run, runOnce: run, runPlanned: run };
+    const runs = { run, runOnce: run, runPlanned: run, runShort: run };
     const nothing = { dense: matchCounts(), full: fullLately() };
-    const { rows, total } = await query({ ...runs, ...nothing, project, table, countAll }, asked);
+    const { rows, total } = await documents({ runs, ...nothing, project, table, countAll }, asked);
     return { statements, page: { rows: rows.length, total: await total } };
   } catch (error) {
     if (isTimedOut(error)) return { statements };

@@ -5,26 +5,36 @@
 // - when there are more, matches are dense and walking the index of the sort meets them soon.
 
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { ByteString } from '../byte-string.ts';
 import type { Run } from '../connection/database.ts';
 import { ignoreRejection } from '../connection/ignore-rejection.ts';
 import { orderedPaths, type Table } from '../schema/tables.ts';
-import type { CompiledPredicate, CompiledSort, Page, StorageQuery } from '../storage.ts';
+import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
 import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
-import { pageColumns, pageRow, type Selected } from './selected.ts';
+import { documentColumn, pageRow, rowColumns, type Selected } from './selected.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
 const maxMatches = 10_000;
 /** Counted beyond that, so that what is remembered stays true while some of them go. */
 const maxCounted = 11_000;
+/** What a statement may read at most that others wait for: documents, and entries of an index. */
+const short = { limit: 100, counted: 500 } as const;
 
-/** Where a query runs, and what it goes by. */
-export interface QueryContext {
+/** The ways on which statements reach the database. */
+export interface Runs {
   readonly run: Run;
   /** For texts that rarely come again, and are not worth preparing. */
   readonly runOnce: Run;
   /** For statements that have one way whatever their values are. */
   readonly runPlanned: Run;
+  /** For statements that read few rows whatever their values are. */
+  readonly runShort: Run;
+}
+
+/** Where a query runs, and what it goes by. */
+export interface QueryContext {
+  readonly runs: Runs;
   readonly project: string;
   readonly table: Table;
   /** Number of all documents of the kind in the project. */
@@ -33,50 +43,101 @@ export interface QueryContext {
   readonly full: Full;
 }
 
-/** A page of documents; how it is found depends on what is known of the predicate. */
-export async function query(context: QueryContext, asked: StorageQuery): Promise<Page> {
-  const { rows, ...rest } = await selected(context, asked);
-  return { ...rest, rows: rows.map(pageRow) };
+/** Rows of a page; how they are found depends on what is known of the predicate. */
+export async function query(context: QueryContext, asked: StorageQuery): Promise<Page<Row>> {
+  const { rows, total } = await selected(selecting(context, rowColumns), asked);
+  return pageOf(rows.map(pageRow), total);
 }
+
+/** The same, but for the documents alone. */
+export async function documents(context: QueryContext, asked: StorageQuery): Promise<Page> {
+  const { rows, total } = await selected(selecting(context, documentColumn), asked);
+  return pageOf(
+    rows.map(({ bytes }) => bytes),
+    total,
+  );
+}
+
+/** The context with what is selected of each document. */
+interface Selecting extends QueryContext {
+  readonly columns: Sql;
+}
+
+const selecting = (
+  { runs, project, table, countAll, dense, full }: QueryContext,
+  columns: Sql,
+): Selecting => ({ runs, project, table, countAll, dense, full, columns });
+
+const pageOf = <R extends Row | ByteString>(
+  rows: readonly R[],
+  total: Page<R>['total'],
+): Page<R> => (total === undefined ? { rows } : { rows, total });
 
 /** A page as PostgreSQL answers it. */
 interface SelectedPage {
   readonly rows: readonly Selected[];
-  readonly total?: number | Promise<number>;
+  readonly total?: number | Promise<number> | undefined;
 }
 
-async function selected(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
+async function selected(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
+  if (isWalkable(context.table, where, asked.sort))
+    return isShort(where, asked)
+      ? shortPage(context, where, asked)
+      : walkedPage(context, where, asked);
   // Without a total and without an index a walk may stop early; taking all matches never does.
   const stopsEarly = !withTotal && where.match === undefined;
-  if (!stopsEarly && !isWalkable(context.table, where, asked.sort))
-    return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
-  return walkedPage(context, where, asked);
+  if (stopsEarly) return walkedPage(context, where, asked);
+  return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
 }
 
+/** Every entry that is read along the index belongs to the page. */
+const isShort = ({ isPinned }: CompiledPredicate, { limit, offset }: StorageQuery): boolean =>
+  isPinned === true && offset === 0 && limit > 0 && limit <= short.limit;
+
 /** Without a predicate the count is cheap enough to be asked for at once. */
-async function wholePage(context: QueryContext, asked: StorageQuery): Promise<SelectedPage> {
+async function wholePage(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const total = ignoreRejection(context.countAll());
   return { rows: await walk(context, asked), total };
 }
 
+/** Which connections a walk goes over, and how many of all matches are counted with it. */
+interface Gait {
+  readonly run: Run;
+  readonly counted: number;
+}
+
 /** The total comes with the rows: a statement of its own would cost as much as the page. */
 async function walkedPage(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
+  { run, counted }: Gait = { run: runOf(context, asked), counted: maxCounted },
 ): Promise<SelectedPage> {
-  if (!asked.withTotal) return { rows: await walk(context, asked) };
+  if (!asked.withTotal) return { rows: await walk(context, asked, run) };
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject))
-    return { rows: await walk(context, asked), total: maxMatches };
-  const rows = await walk(context, asked, sql`, (${countOf(context, where)}) as total`);
+    return { rows: await walk(context, asked, run), total: maxMatches };
+  const also = sql`, (${countOf(context, where, counted)}) as total`;
+  const rows = await walk(context, asked, run, also);
   const [first] = rows;
   if (first !== undefined) return { rows, total: toldOf(context, subject, first.total!) };
   const isAll = asked.offset === 0 && asked.limit > 0;
   return { rows, total: isAll ? 0 : await countMatches(context, where) };
+}
+
+/** The same where little has to be read; many matches are counted apart from it. */
+async function shortPage(
+  context: Selecting,
+  where: CompiledPredicate,
+  asked: StorageQuery,
+): Promise<SelectedPage> {
+  const { counted } = short;
+  const page = await walkedPage(context, where, asked, { run: context.runs.runShort, counted });
+  if (page.total !== counted) return page;
+  return { rows: page.rows, total: await countMatches(context, where) };
 }
 
 /** A total as it is told. */
@@ -84,11 +145,6 @@ function toldOf({ full }: QueryContext, subject: Subject, counted: number): numb
   if (counted >= maxCounted) full.note(subject);
   return Math.min(counted, maxMatches);
 }
-
-const pageOf = (
-  rows: readonly Selected[],
-  total: number | Promise<number> | undefined,
-): SelectedPage => (total === undefined ? { rows } : { rows, total });
 
 /** Columns that every document has a value in. */
 const neverMissing: ReadonlySet<string | undefined> = new Set([
@@ -130,60 +186,71 @@ interface Walked extends Selected {
 
 /** Goes along the order of the sort until the page is full; `also` is selected with each row. */
 async function walk(
-  context: QueryContext,
+  context: Selecting,
   asked: StorageQuery,
-  also: Sql = raw(''),
+  run: Run = runOf(context, asked),
+  also: Sql = nothing,
 ): Promise<Walked[]> {
-  const [only, ...others] = asked.sort;
-  const backward = only?.descending && others.length === 0 && !neverMissing.has(only.column);
+  const { sort } = asked;
+  const [only] = sort;
+  const backward = only?.descending && sort.length === 1 && !neverMissing.has(only.column);
   if (!backward || only.column === undefined)
-    return walkAlong(context, asked, { sort: asked.sort, also });
+    return walkAlong(context, asked, { run, sort, also, further: nothing });
   // An index read backwards begins with the missing values, which are to come last. Without them
   // it gives the order; only a page that reaches into them needs the whole sort.
   const present = [{ ...only, column: 'id' }];
   const further = sql`and ${only.expression} is not null`;
-  const rows = await walkAlong(context, asked, { sort: present, also, further });
+  const rows = await walkAlong(context, asked, { run, sort: present, also, further });
   if (rows.length === asked.limit) return rows;
-  return walkAlong(context, asked, { sort: asked.sort, also });
+  return walkAlong(context, asked, { run, sort, also, further: nothing });
 }
 
+const nothing = raw('');
+
 interface Way {
+  readonly run: Run;
   readonly sort: readonly CompiledSort[];
   readonly also: Sql;
-  readonly further?: Sql;
+  readonly further: Sql;
 }
 
 /**
  * Beside a path that an index pins, a facet may leave nearly all or nearly nothing: which of the two
- * is to be looked for first, only the values tell, so those statements are planned with them.
+ * is to be looked for first, only the values tell, so those statements are planned with them. The
+ * planner goes by the offset too, so each has a text of its own.
  */
-const runOf = ({ run, runOnce }: QueryContext, where: CompiledPredicate | undefined): Run =>
-  where?.isMixed === true ? runOnce : run;
+const runOf = (
+  { runs: { run, runOnce } }: QueryContext,
+  { where, offset }: Pick<StorageQuery, 'where' | 'offset'>,
+): Run => (where?.isMixed === true || offset > 0 ? runOnce : run);
 
 function walkAlong(
-  context: QueryContext,
+  { project, table, columns }: Selecting,
   { where, limit, offset }: StorageQuery,
-  { sort, also, further = raw('') }: Way,
+  { run, sort, also, further }: Way,
 ): Promise<Walked[]> {
-  const condition = where === undefined ? raw('') : sql`and ${conditionOf(where)}`;
-  // The planner goes by the offset, so each has a text of its own.
-  const { project, table } = context;
-  const runText = offset === 0 ? runOf(context, where) : context.runOnce;
-  return runText<Walked>(
-    sql`select ${pageColumns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
+  const condition = where === undefined ? nothing : sql`and ${conditionOf(where)}`;
+  return run<Walked>(
+    sql`select ${columns}${also} from ${table.sql} t where project = ${project} ${condition} ${further}
       order by ${orderBy(sort)} ${window(limit, offset)}`,
   );
 }
 
-const countOf = ({ project, table }: QueryContext, where: CompiledPredicate): Sql =>
+const countOf = (
+  { project, table }: QueryContext,
+  where: CompiledPredicate,
+  most = maxCounted,
+): Sql =>
   sql`select count(*) as total from (
     select 1 from ${table.sql} where project = ${project} and ${conditionOf(where)}
-    limit ${whole(maxCounted)}) matches`;
+    limit ${whole(most)}) matches`;
 
 async function countMatches(context: QueryContext, where: CompiledPredicate): Promise<number> {
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject)) return maxMatches;
-  const [row] = await runOf(context, where)<{ total: number }>(countOf(context, where));
+  const [row] = await runOf(context, { where, offset: 0 })<{ total: number }>(
+    countOf(context, where),
+  );
   return toldOf(context, subject, row!.total);
 }
 
@@ -197,7 +264,7 @@ const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) =
  * may do; `undefined` when it was not filled, and must be made of all matches.
  */
 async function densePage(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage | undefined> {
@@ -206,9 +273,9 @@ async function densePage(
   const end = offset + limit;
   if (limit === 0 || !isAlongIndex(context.table, sort)) return undefined;
   if (!context.dense.isLikely(subject, end)) return undefined;
-  const { project, table } = context;
-  const page = context.runPlanned<Selected>(
-    sql`select ${pageColumns} from (
+  const { project, table, columns } = context;
+  const page = context.runs.runPlanned<Selected>(
+    sql`select ${columns} from (
         select * from ${table.sql} t where project = ${project}
         order by ${orderBy(sort)} limit ${whole(headFor(end))}) t
       where ${conditionOf(where)} order by ${orderBy(sort)} limit ${whole(limit)} offset ${offset}`,
@@ -216,7 +283,7 @@ async function densePage(
   // Counting takes longer than the page, which is worked on meanwhile.
   const total = withTotal ? ignoreRejection(countMatches(context, where)) : undefined;
   const rows = await page;
-  if (rows.length === limit) return pageOf(rows, total);
+  if (rows.length === limit) return { rows, total };
   context.dense.failed(subject);
   return undefined;
 }
@@ -243,30 +310,27 @@ interface Matched extends Selected {
 }
 
 interface NoneMatched {
-  readonly id: null;
+  readonly bytes: null;
   readonly matches: number;
 }
 
 async function matchFirst(
-  context: QueryContext,
+  context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
-  const run = asked.isDeclared === true ? context.runPlanned : context.run;
+  const run = asked.isDeclared === true ? context.runs.runPlanned : context.runs.run;
   const rows = await run<Matched | NoneMatched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, maxMatches) : undefined;
-  if (matches > maxMatches) return pageOf(await walk(context, asked), total);
-  return pageOf(
-    rows.filter((row) => row.id !== null),
-    total,
-  );
+  if (matches > maxMatches) return { rows: await walk(context, asked), total };
+  return { rows: rows.filter((row) => row.bytes !== null), total };
 }
 
-/** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
+/** Page are fetched for the rows of the page alone; the set carries ids and sort keys. */
 function matchStatement(
-  { project, table }: QueryContext,
+  { project, table, columns }: Selecting,
   where: CompiledPredicate,
   { sort, limit, offset }: StorageQuery,
 ): Sql {
@@ -281,7 +345,7 @@ function matchStatement(
       select id${join(keys, '')} from ${table.sql}
       where project = ${project} and ${conditionOf(where)} limit ${whole(maxMatches + 1)}),
     counted as materialized (select count(*) as matches from matched)
-    select ${pageColumns}, counted.matches from counted left join (
+    select ${columns}, counted.matches from counted left join (
       select m.* from matched m where (select matches from counted) <= ${whole(maxMatches)}
       order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id

@@ -1,16 +1,18 @@
-// A row of a page. Its document is decoded when somebody looks into it; a usual page goes on as bytes.
+// What is selected of the documents of a page: all that a row tells, or the documents alone. A document is
+// decoded when somebody looks into it; a usual page goes on as bytes.
 
 import { sql } from '../../sql/sql.ts';
 import { type ByteString, decoded } from '../byte-string.ts';
-import type { Page } from '../storage.ts';
+import type { Row } from '../storage.ts';
 
-type PageRow = Page['rows'][number];
-
-/** What is selected of a document of a page. */
-export const pageColumns = sql`t.id, t.version, t.document::varchar as bytes,
+/** What a row tells. */
+export const rowColumns = sql`t.id, t.version, t.document::varchar as bytes,
   t.message_sequence as "messageSequence"`;
 
-/** A row as PostgreSQL answers it. */
+/** What an answer needs: fields that nobody looks at cost the database and the server. */
+export const documentColumn = sql`t.document::varchar as bytes`;
+
+/** A row as PostgreSQL answers it; of a document alone the bytes are there. */
 export interface Selected {
   readonly id: string;
   readonly version: number;
@@ -18,11 +20,11 @@ export interface Selected {
   readonly messageSequence: number;
 }
 
-class DecodedLater implements PageRow {
+class DecodedLater implements Row {
   readonly id: string;
   readonly version: number;
-  readonly bytes: ByteString;
   readonly messageSequence: number;
+  private readonly bytes: ByteString;
 
   constructor({ id, version, bytes, messageSequence }: Selected) {
     this.id = id;
@@ -37,4 +39,4 @@ class DecodedLater implements PageRow {
 }
 
 /** The row with its document as text, once that is asked for. */
-export const pageRow = (selected: Selected): PageRow => new DecodedLater(selected);
+export const pageRow = (selected: Selected): Row => new DecodedLater(selected);
