@@ -340,7 +340,7 @@ export interface Storage {
   confirm(presumption: Presumption): Promise<Confirmation>;
   query(project: string, kind: string, query: StorageQuery): Promise<Page<Row>>;
   /** @param freshness with it a replica may answer that has come so far, see ./replicas */
-  documents(of: string, kind: string, query: StorageQuery, freshness?: Freshness): Promise<Page>;
+  documents(project: string, kind: string, ask: StorageQuery, freshness?: Freshness): Promise<Page>;
   /**
    * Documents that hold one of the values in a sort column that is the first of an index, of each
    * value at most one more than a list has, see ./lists.ts. One statement.

@@ -78,7 +78,7 @@ export async function outgoing(call: Call, text: string, parameters: Parameters)
   return only!;
 }
 
-/** Page leave as they are stored: nobody has to look into them. */
+/** Documents leave as they are stored: nobody has to look into them. */
 const isShownAsStored = (call: Call, parameters: Parameters): boolean =>
   showing(call, parameters) === undefined &&
   call.kind.compute === undefined &&

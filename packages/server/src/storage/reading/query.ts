@@ -328,7 +328,7 @@ async function matchFirst(
   return { rows: rows.filter((row) => row.bytes !== null), total };
 }
 
-/** Page are fetched for the rows of the page alone; the set carries ids and sort keys. */
+/** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
 function matchStatement(
   { project, table, columns }: Selecting,
   where: CompiledPredicate,
