@@ -19,6 +19,7 @@ export interface AtHand {
   readonly former?: object | undefined;
 }
 
+/** @param atHand saves the parse of the text */
 export function loadedOf(row: Row, atHand?: AtHand): Loaded {
   let document: unknown;
   let given = atHand;
