@@ -1,6 +1,7 @@
 // `npm test`: types, lint, then every test on a real PostgreSQL; ends with a line that counts.
 // Without STOREWRIGHT_TEST_DATABASE_URL that is the embedded one; with it, the tests of all that
 // could differ between servers run on that one as well.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -32,6 +33,11 @@ const needsProcess = new RegExp(
 
 const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** A flag of V8, which newer ones do not have and then refuse to start with. */
+const lateOptimizing = ['--interrupt-budget=1000000'].filter(
+  (flag) => spawnSync(process.execPath, [flag, '--eval', '']).status === 0,
+);
 
 /** What to tell before the last line. */
 const remembered = [];
@@ -142,7 +148,7 @@ async function runTests(files, databaseUrl, where) {
   process.stdout.write(`${files.length} test files on ${where}\n`);
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
   // The processes of the files get it from here: most of them end before what is optimized pays.
-  process.execArgv = [...process.execArgv, '--interrupt-budget=1000000'];
+  process.execArgv = [...process.execArgv, ...lateOptimizing];
   const first = await runFiles(together(files), Math.max(1, availableParallelism()));
   totals.passed += first.passed;
   totals.skipped += first.skipped;
