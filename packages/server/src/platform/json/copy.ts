@@ -1,4 +1,4 @@
-/** A JSON value that shares nothing with another one. For drafts, a tenth of what `structuredClone` costs. */
+/** A JSON value that shares nothing with another one; for a draft, a fifth of what `structuredClone` costs. */
 export function jsonCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(jsonCopy) as T;
