@@ -4,16 +4,16 @@ import { customFields, validity } from '../families.ts';
 const dozen = { minimumQuantity: 12, value: eur(1200) };
 const discounted = { value: eur(999), discount: to('product-discount', 'external') };
 
+const stagedValue = { action: 'changeValue', value: eur(1490), staged: true };
+
 export const standalonePrice: KindExamples = {
   kind: 'standalone-price',
   draft: { key: 'blue-mug-eur', sku: 'blue-mug', value: eur(1390) },
   actions: [
     example('setKey', { key: 'blue-mug-in-euros' }, 'key'),
-    example('changeValue', { value: eur(1450) }, 'staged'),
-    example('applyStagedChanges', {}, 'staged value'),
-    example('removeStagedChanges', {}, 'staged', {
-      given: [{ action: 'changeValue', value: eur(1490) }],
-    }),
+    example('changeValue', { value: eur(1450) }, 'value'),
+    example('applyStagedChanges', {}, 'staged value', { given: [stagedValue] }),
+    example('removeStagedChanges', {}, 'staged', { given: [stagedValue] }),
     example('addPriceTier', { tier: dozen }, 'tiers'),
     example('removePriceTier', { minimumQuantity: 12 }, 'tiers'),
     example(

@@ -21,8 +21,8 @@ import { tiersOf } from './tiers.ts';
 export * from './validity-actions.ts';
 
 export const changeValue = standalonePrice.action({
-  doc: 'Sets the staged value, or the value itself.',
-  members: { value: f.typedMoneyDraft(), staged: f.withDefault(f.boolean(), true) },
+  doc: 'Changes the value, or the staged value when asked for it.',
+  members: { value: f.typedMoneyDraft(), staged: f.withDefault(f.boolean(), false) },
   emits: [standalonePriceValueChanged],
   apply(before, { value: draft, staged }) {
     if (draft.currencyCode !== before.value.currencyCode)

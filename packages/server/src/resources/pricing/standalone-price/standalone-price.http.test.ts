@@ -239,7 +239,7 @@ test('A SKU without a price that fits is not added', async () => {
 
 test('Product discounts reach values and staged values, at once and by the job', async () => {
   const path = '/standalone-prices/key=price-A';
-  await server.changed(path, { action: 'changeValue', value: money(2000) });
+  await server.changed(path, { action: 'changeValue', value: money(2000), staged: true });
   const discount = await server.created('/product-discounts', {
     name: { en: 'Half' },
     value: { type: 'relative', permyriad: 5000 },
@@ -348,14 +348,28 @@ test('GraphQL makes, changes and deletes prices', async () => {
   const { updateStandalonePrice: next } = await server.graphql(
     `mutation ($id: String!) { updateStandalonePrice(id: $id, version: 1, actions: [
       { changeValue: { value: { centPrecision: { currencyCode: "EUR", centAmount: 6 } } } },
-      { changeActive: { active: false } }]) { version staged { value { centAmount } } } }`,
+      { changeActive: { active: false } }]) {
+        version value { centAmount } staged { value { centAmount } } } }`,
     { id: made.id },
   );
-  assert.equal(next.staged.value.centAmount, 6);
+  assert.equal(next.value.centAmount, 6);
+  assert.equal(next.staged, null);
   const { deleteStandalonePrice: gone } = await server.graphql(
     'mutation { deleteStandalonePrice(key: "gql", version: 2) { sku } }',
   );
   assert.equal(gone.sku, 'GQL');
+});
+
+test('Without the member staged a value changes at once, and a staged one stays', async () => {
+  const draft = price(5, { sku: 'NOW', key: 'price-now', staged: { value: money(4) } });
+  await server.created('/standalone-prices', draft);
+  const change = { action: 'changeValue', value: money(7) };
+  const changed = await server.changed('/standalone-prices/key=price-now', change);
+  assert.equal(changed.value.centAmount, 7);
+  assert.equal(changed.staged.value.centAmount, 4);
+  const where = encodeURIComponent('type = "StandalonePriceValueChanged"');
+  const { results } = await server.read(`/messages?sort=id desc&limit=1&where=${where}`);
+  assert.deepEqual([results[0].staged, results[0].oldValue.centAmount], [false, 5]);
 });
 
 test('The official client works with standalone prices', async () => {
@@ -367,7 +381,7 @@ test('The official client works with standalone prices', async () => {
       body: {
         version: body.version,
         actions: [
-          { action: 'changeValue', value: money(6) },
+          { action: 'changeValue', value: money(6), staged: true },
           { action: 'applyStagedChanges' },
           { action: 'setValidFromAndUntil', validFrom: day('01-01'), validUntil: day('02-01') },
         ],

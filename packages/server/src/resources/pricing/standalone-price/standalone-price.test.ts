@@ -21,7 +21,7 @@ const until = '2026-12-01T00:00:00.000Z';
 
 testActions(standalonePriceKind, price, [
   {
-    title: 'A value is staged unless the action says otherwise',
+    title: 'A value is staged when the action asks for it',
     action: 'changeValue',
     input: { value: draft(900), staged: true },
     after: { staged: { value: eur(900) } },
