@@ -39,13 +39,13 @@ const types = {
         define('nested', nested),
         define('nestings', setOf(nested)),
         define('whole', { name: 'text' }, { level: 'Product' }),
-        define('needed', { name: 'text' }, { isRequired: true }),
         define('one-for-all', { name: 'text' }, { attributeConstraint: 'SameForAll' }),
         define('own', { name: 'text' }, { attributeConstraint: 'Unique' }),
         define('size', { name: 'text' }, { attributeConstraint: 'CombinationUnique' }),
         define('colour', { name: 'text' }, { attributeConstraint: 'CombinationUnique' }),
       ],
     },
+    { id: 'demanding', attributes: [define('needed', { name: 'text' }, { isRequired: true })] },
     {
       id: 'inner',
       attributes: [define('depth', { name: 'number' }), define('deeper', nested)],
@@ -218,15 +218,18 @@ test('A SameForAll attribute is changed in all variants at once', () => {
   assert.deepEqual(masterVariant.attributes, variants[0].attributes);
 });
 
-test('A required attribute must have a value in every variant when the product is published', () => {
-  assert.throws(() => products.update(fresh, { action: 'publish' }), {
+test('A required attribute must have a value when a product without variants is published', () => {
+  const productType = { typeId: 'product-type', id: 'demanding' };
+  const { masterVariant: _, ...bare } = { ...draft, productType } as { masterVariant?: unknown };
+  const { document: empty } = products.create(bare);
+  assert.throws(() => products.update(empty, { action: 'publish' }), {
     code: 'RequiredField',
     members: { field: 'needed' },
   });
   const inAll = { action: 'setAttributeInAllVariants', name: 'needed', value: 'x' };
-  const { document } = products.update(fresh, inAll, { action: 'publish' });
+  const { document } = products.update(empty, inAll, { action: 'publish' });
   assert.equal(document.masterData.published, true);
-  assert.throws(() => products.create({ ...draft, publish: true }), { code: 'RequiredField' });
+  assert.throws(() => products.create({ ...bare, publish: true }), { code: 'RequiredField' });
 });
 
 test('Two variants without any difference are refused', () => {

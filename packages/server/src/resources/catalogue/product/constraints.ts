@@ -11,7 +11,8 @@ import {
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
 import { canonicalText, isSame } from '../../../commerce/values/same.ts';
 import { apiError } from '../../../declaration/index.ts';
-import { type AttributeDefinition, levelOf, type TypeOfProduct } from './attributes.ts';
+import type { AttributeDefinition, TypeOfProduct } from './attributes.ts';
+import { checkRequired } from './required.ts';
 
 /** Throws the error of the first rule that does not hold. */
 export function checkData(data: ProductData, { attributes = [] }: TypeOfProduct): void {
@@ -124,11 +125,7 @@ const valuesOf = ({ sku, key, prices, images, attributes }: ProductVariant) => (
 });
 
 /** Every required attribute has a value, as it must in what is published; `RequiredField`. */
-export function checkRequired(data: ProductData, { attributes = [] }: TypeOfProduct): void {
-  for (const definition of attributes.filter(({ isRequired }) => isRequired)) {
-    const { name: field } = definition;
-    const owners = levelOf(definition) === 'Product' ? [data] : variantsOf(data);
-    if (owners.some((owner) => !owner.attributes.some(({ name }) => name === field)))
-      throw apiError.RequiredField(`The attribute '${field}' is required.`, { field });
-  }
+export function checkPublished(data: ProductData, { attributes = [] }: TypeOfProduct): void {
+  checkRequired(attributes, data.attributes, 'Product');
+  for (const variant of variantsOf(data)) checkRequired(attributes, variant.attributes, 'Variant');
 }

@@ -17,17 +17,19 @@ import {
   transitionNeeds,
 } from '../../../commerce/values/state-transition.ts';
 import { change, f, type Write } from '../../../declaration/index.ts';
-import { attributeNeeds, checkedAttributes } from './attributes.ts';
+import { attributeNeeds, checkedAttributes, definitionsIn } from './attributes.ts';
 import {
   attributeDraft,
   type Making,
   type VariantDraft,
   variantDraft,
   variantFrom,
+  writtenVariant,
 } from './drafts.ts';
 import { productCreated } from './messages.ts';
 import { checkCategoriesOfHints } from './order-hints.ts';
 import { pricesOffered } from './price-mode.ts';
+import { checkRequired } from './required.ts';
 import { product } from './resource.ts';
 
 const members = {
@@ -57,6 +59,10 @@ const variantDrafts = ({ masterVariant = {}, variants = [] }: Draft): readonly V
   masterVariant,
   ...variants,
 ];
+
+/** A draft may leave out all variants; the master variant is then there without any value. */
+const hasVariants = ({ masterVariant, variants = [] }: Draft): boolean =>
+  masterVariant !== undefined || variants.length > 0;
 
 export const create = product.create({
   doc: 'Creates a product; both sides begin alike.',
@@ -131,9 +137,17 @@ const attributesOf = (draft: Draft) => [
 
 function dataOf(draft: Draft, making: Making, isModular: boolean): ProductData {
   const { name, description, metaTitle, metaDescription, metaKeywords } = draft;
+  const variantOf = hasVariants(draft) ? writtenVariant : variantFrom;
   const [masterVariant, ...variants] = variantDrafts(draft).map((variant, index) =>
-    variantFrom(index + 1, variant, making),
+    variantOf(index + 1, variant, making),
   );
+  const attributes = checkedAttributes(
+    making.typeId,
+    draft.attributes ?? [],
+    making.facts,
+    'Product',
+  );
+  checkRequired(definitionsIn(making.facts, making.typeId), attributes, 'Product');
   const categories = distinctById(draft.categories ?? []);
   checkCategoriesOfHints(categories, Object.keys(draft.categoryOrderHints ?? {}));
   return {
@@ -148,7 +162,7 @@ function dataOf(draft: Draft, making: Making, isModular: boolean): ProductData {
     masterVariant: isModular ? noVariant : masterVariant!,
     variants,
     searchKeywords: draft.searchKeywords ?? {},
-    attributes: checkedAttributes(making.typeId, draft.attributes ?? [], making.facts, 'Product'),
+    attributes,
   };
 }
 

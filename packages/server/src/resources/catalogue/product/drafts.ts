@@ -4,8 +4,9 @@ import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
 import { image, type ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { maxPrices, priceDraft } from '../../../commerce/money/price.ts';
 import { f, type Known } from '../../../declaration/index.ts';
-import { checkedAttributes } from './attributes.ts';
+import { checkedAttributes, definitionsIn } from './attributes.ts';
 import { checkedPrices, priceOf } from './prices.ts';
+import { checkRequired } from './required.ts';
 
 /** An attribute of an input; without a value the attribute is left out. */
 export const attributeDraft = () =>
@@ -29,6 +30,13 @@ export const variantDraft = () => f.record('ProductVariantInput', variantDraftMe
 export interface Making {
   readonly typeId: string;
   readonly facts: Known & { readonly newId: () => string };
+}
+
+/** A variant that a client writes: it has every required attribute, else `RequiredField`. */
+export function writtenVariant(id: number, draft: VariantDraft, making: Making): ProductVariant {
+  const variant = variantFrom(id, draft, making);
+  checkRequired(definitionsIn(making.facts, making.typeId), variant.attributes, 'Variant');
+  return variant;
 }
 
 /** The variant with the id, its attributes checked; errors of attributes, prices and assets. */

@@ -12,7 +12,7 @@ import {
 } from '../../pricing/product-discount/pricing.ts';
 import type { TypeOfProduct } from './attributes.ts';
 import { switched, switchNeeds } from './beside.ts';
-import { checkData, checkRequired } from './constraints.ts';
+import { checkData, checkPublished } from './constraints.ts';
 import { followed, followNeeds } from './follow-skus.ts';
 import type { ProductFields } from './resource.ts';
 
@@ -33,7 +33,7 @@ function apply(
     if (!isSame(before?.masterData[side], masterData[side]))
       checkData(masterData[side], productType);
   if (masterData.published && publishesAnew(masterData, before?.masterData))
-    checkRequired(masterData.current, productType);
+    checkPublished(masterData.current, productType);
   const hasStagedChanges = !isSame(masterData.staged, masterData.current);
   const settled = { ...product, masterData: { ...masterData, hasStagedChanges } };
   // A request that changes nothing must not become one that changes prices.

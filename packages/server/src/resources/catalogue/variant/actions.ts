@@ -3,9 +3,11 @@ import {
   type AttributeDraft,
   attributeNeeds,
   checkedAttributes,
+  definitionsIn,
   withAttribute,
 } from '../product/attributes.ts';
 import { attributeDraft } from '../product/drafts.ts';
+import { checkKept, checkRequired } from '../product/required.ts';
 import type { Product } from '../product/resource.ts';
 import { checkNoStock } from '../product/stock.ts';
 import { variantKeySet, variantSkuSet } from './messages.ts';
@@ -61,6 +63,7 @@ export const setAttribute = variant.action({
   apply(before, { name, value, staged }, facts) {
     const { id } = facts.parent.productType;
     const set = checkedAttributes(id, [{ name, value }], facts, 'Variant');
+    checkKept(id, name, set, facts);
     return change(
       edited(before, staged, (data) => ({
         ...data,
@@ -77,6 +80,7 @@ export const setAttributes = variant.action({
   apply(before, { attributes, staged }, facts) {
     const { id } = facts.parent.productType;
     const set = checkedAttributes(id, attributes, facts, 'Variant');
+    checkRequired(definitionsIn(facts, id), set, 'Variant');
     return change(edited(before, staged, (data) => ({ ...data, attributes: set })));
   },
   graphql: {

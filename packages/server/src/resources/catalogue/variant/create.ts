@@ -7,8 +7,9 @@ import {
 } from '../../../commerce/catalogue/modular.ts';
 import { image } from '../../../commerce/catalogue/product-data.ts';
 import { apiError, change, f, need, type Surroundings } from '../../../declaration/index.ts';
-import { attributeNeeds, checkedAttributes } from '../product/attributes.ts';
+import { attributeNeeds, checkedAttributes, definitionsIn } from '../product/attributes.ts';
 import { attributeDraft } from '../product/drafts.ts';
+import { checkRequired } from '../product/required.ts';
 import type { Product } from '../product/resource.ts';
 import { variantCreated } from './messages.ts';
 import { checkPublishable } from './publishing.ts';
@@ -54,6 +55,7 @@ export const create = variant.create({
       attributes: checkedAttributes(typeId, attributes, facts, 'Variant'),
       assets: assetsOf(assets, facts.newId),
     };
+    checkRequired(definitionsIn(facts, typeId), current.attributes, 'Variant');
     if (publish) checkPublishable(current, parent, facts);
     const document = {
       key,

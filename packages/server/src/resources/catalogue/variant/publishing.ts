@@ -1,6 +1,7 @@
 // From staged to current: what must hold, and the actions.
 import { apiError, change, type Known, need } from '../../../declaration/index.ts';
-import { attributeNeeds, definitionsIn, levelOf } from '../product/attributes.ts';
+import { attributeNeeds, definitionsIn } from '../product/attributes.ts';
+import { checkRequired } from '../product/required.ts';
 import type { Product } from '../product/resource.ts';
 import { variantPublished, variantStagedChangesRemoved, variantUnpublished } from './messages.ts';
 import { type Variant, type VariantData, variant } from './resource.ts';
@@ -17,16 +18,7 @@ export function checkPublishable({ attributes }: VariantData, parent: Product, f
     throw apiError.InvalidOperation(
       `Product '${parent.id}' is not published, so its variants cannot be.`,
     );
-  const missing = definitionsIn(facts, parent.productType.id).find(
-    (definition) =>
-      definition.isRequired &&
-      levelOf(definition) === 'Variant' &&
-      !attributes.some(({ name }) => name === definition.name),
-  );
-  if (missing !== undefined)
-    throw apiError.RequiredField(`The attribute '${missing.name}' is required.`, {
-      field: missing.name,
-    });
+  checkRequired(definitionsIn(facts, parent.productType.id), attributes, 'Variant');
 }
 
 export const publish = variant.action({

@@ -74,12 +74,25 @@ const bulk = (body: object, query = '') =>
 
 const publish = [{ action: 'publish' }];
 
+/** A variant that was there before its type got a required attribute. */
+async function lackingVariant() {
+  const attribute = { label: { en: 'x' }, type: { name: 'text' }, isRequired: true };
+  const { id } = await shop.server.created('/product-types', { name: 'Coat', description: '' });
+  const coat = await shop.jacket({ productType: { id }, attributes: [] });
+  const variant = await shop.variantOf(coat, { publish: false, attributes: [] });
+  await shop.server.changed(`/product-types/${id}`, {
+    action: 'addAttributeDefinition',
+    attribute: { name: 'late', ...attribute },
+  });
+  return variant;
+}
+
 describe('one action for many variants', () => {
   test('is done for each by itself, in the order of the items', async () => {
     const product = await shop.jacket();
     const one = await shop.variantOf(product, { publish: false });
     const two = await shop.variantOf(product, { publish: false });
-    const lacking = await shop.variantOf(product, { publish: false, attributes: [] });
+    const lacking = await lackingVariant();
     const hidden = await shop.variantOf(await shop.jacket({ publish: false }), { publish: false });
     const { status, body } = await bulk({
       items: [

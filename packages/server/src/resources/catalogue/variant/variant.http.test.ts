@@ -155,10 +155,10 @@ describe('refused as a variant', () => {
   };
   const posted = (draft: object) => shop.server.request('POST', '/variants', draft);
   const product = ({ id }: { id: string }) => ({ product: { typeId: 'product', id } });
+  const attributes = [{ name: 'size', value: 'S' }];
 
   test('one that is published before its product', async () => {
     const hidden = await shop.jacket({ publish: false });
-    const attributes = [{ name: 'size', value: 'S' }];
     await refused(
       await posted({ ...product(hidden), attributes, publish: true }),
       'InvalidOperation',
@@ -177,10 +177,14 @@ describe('refused as a variant', () => {
       const shown = await shop.jacket();
       const other = await shop.variantOf(shown);
       const taken = member === 'sku' ? other.current.sku : other.key;
-      await refused(await posted({ ...product(shown), [member]: taken }), 'DuplicateField', {
-        field: member,
-        duplicateValue: taken,
-      });
+      await refused(
+        await posted({ ...product(shown), attributes, [member]: taken }),
+        'DuplicateField',
+        {
+          field: member,
+          duplicateValue: taken,
+        },
+      );
     });
 
   test('an attribute of the product', async () => {

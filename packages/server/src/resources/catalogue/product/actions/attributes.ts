@@ -1,5 +1,12 @@
-import { change, f } from '../../../../declaration/index.ts';
-import { attributeNeeds, checkedAttributes, withAttribute } from '../attributes.ts';
+import { change, f, type Known } from '../../../../declaration/index.ts';
+import {
+  type AttributeDraft,
+  attributeNeeds,
+  checkedAttributes,
+  type Level,
+  withAttribute,
+} from '../attributes.ts';
+import { checkKept } from '../required.ts';
 import { product } from '../resource.ts';
 import {
   checkHasVariants,
@@ -13,16 +20,19 @@ import {
 
 const attributeMembers = { name: f.text(), value: f.optional(f.json()), staged: staged() };
 
-interface AttributeInput {
-  readonly name: string;
-  readonly value?: unknown;
+interface Typed {
+  readonly productType: { readonly id: string };
 }
 
-const needs = (
-  { productType }: { readonly productType: { readonly id: string } },
-  { name, value }: AttributeInput,
-  known: object,
-) => attributeNeeds(productType.id, [[{ name, value }]], { ...known });
+const needs = ({ productType }: Typed, { name, value }: AttributeDraft, known: object) =>
+  attributeNeeds(productType.id, [[{ name, value }]], { ...known });
+
+/** What an action sets, nothing where it removes the attribute. A required one cannot be removed. */
+function setOf({ productType }: Typed, draft: AttributeDraft, facts: Known, level: Level) {
+  const set = checkedAttributes(productType.id, [draft], facts, level);
+  checkKept(productType.id, draft.name, set, facts);
+  return set;
+}
 
 export const setAttribute = product.action({
   doc: 'Sets or removes an attribute of a variant.',
@@ -30,7 +40,7 @@ export const setAttribute = product.action({
   needs,
   apply(before, { name, value, staged, ...target }, facts) {
     const { id } = namedVariant(before, target, staged);
-    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Variant');
+    const set = setOf(before, { name, value }, facts, 'Variant');
     return change(
       editedVariant(before, id, staged, (variant) => ({
         ...variant,
@@ -46,7 +56,7 @@ export const setAttributeInAllVariants = product.action({
   needs,
   apply(before, { name, value, staged }, facts) {
     checkHasVariants(before);
-    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Variant');
+    const set = setOf(before, { name, value }, facts, 'Variant');
     return change(
       edited(before, staged, (data) =>
         withVariants(data, (variant) => ({
@@ -63,7 +73,7 @@ export const setProductAttribute = product.action({
   members: attributeMembers,
   needs,
   apply(before, { name, value, staged }, facts) {
-    const set = checkedAttributes(before.productType.id, [{ name, value }], facts, 'Product');
+    const set = setOf(before, { name, value }, facts, 'Product');
     return change(
       edited(before, staged, (data) => ({
         ...data,

@@ -2,7 +2,7 @@ import type { ProductData, ProductVariant } from '../../../../commerce/catalogue
 import { variantsOf } from '../../../../commerce/catalogue/variants.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { attributeNeeds } from '../attributes.ts';
-import { variantDraftMembers, variantFrom } from '../drafts.ts';
+import { variantDraftMembers, writtenVariant } from '../drafts.ts';
 import { productVariantAdded, productVariantDeleted } from '../messages.ts';
 import { type Product, product } from '../resource.ts';
 import { checkNoStock } from '../stock.ts';
@@ -25,7 +25,7 @@ export const addVariant = product.action({
   apply(before, { staged, ...draft }, facts) {
     checkHasVariants(before);
     const making = { typeId: before.productType.id, facts };
-    const variant = variantFrom(nextId(before), draft, making);
+    const variant = writtenVariant(nextId(before), draft, making);
     const after = edited(before, staged, (data) => ({
       ...data,
       variants: [...data.variants, variant],
