@@ -1,5 +1,7 @@
 // The error table of the API: code, HTTP status and further members.
 // An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
+import { cut } from './cut.ts';
+import { limits } from './limits.ts';
 import { asSent, type Named } from './reference.ts';
 
 interface ErrorRow {
@@ -123,6 +125,15 @@ export interface ErrorMembers {
   readonly [member: string]: unknown;
 }
 
+/** Members repeat what a client has sent, and that may be long. */
+const withShortStrings = (members: ErrorMembers): ErrorMembers =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cut(value, limits.messageLength) : value,
+    ]),
+  );
+
 /** An error of the client: code and status from the table, a sentence, further members. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -138,18 +149,18 @@ export class ApiError extends Error {
     status?: number,
     others: readonly ErrorMembers[] = [],
   ) {
-    super(message);
+    super(cut(message, limits.messageLength));
     this.name = 'ApiError';
     this.code = code;
     this.status = status ?? errorTable[code].status;
-    this.members = members;
+    this.members = withShortStrings(members);
     this.others = others;
   }
 }
 
 /** Tells the operator, in the log, why; the client is told nothing of it. */
 export function withReason(error: ApiError, reason: string): ApiError {
-  error.cause = new Error(reason);
+  error.cause = new Error(cut(reason, limits.messageLength));
   return error;
 }
 

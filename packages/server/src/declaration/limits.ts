@@ -2,6 +2,8 @@
 export const limits = {
   /** Longest text, in UTF-16 code units. */
   textLength: 262_144,
+  /** Longest message or string member of an error, in UTF-16 code units. */
+  messageLength: 2_000,
   /** Most elements of a list that names no limit of its own. */
   listSize: 10_000,
   /** Most members of a map with free names. */

@@ -1,5 +1,6 @@
 // What the log says of an error. The database tells whole rows in further members of its errors
 // (`detail`: "Failing row contains …"), so nothing but these few is taken over.
+import { cut, limits } from '../declaration/index.ts';
 
 interface LoggedError {
   readonly type: string;
@@ -11,6 +12,8 @@ interface LoggedError {
 }
 
 const maxCauses = 4;
+/** A stack begins with the message, which may repeat what a client has sent. */
+const maxStack = 8_000;
 
 /** The error without what its maker added to it; made for the member `err` of a log line. */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
@@ -19,9 +22,9 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
   const { code } = thrown as { code?: unknown };
   return {
     type: name,
-    message,
+    message: cut(message, limits.messageLength),
     ...(typeof code === 'string' ? { code } : {}),
-    stack,
+    stack: stack === undefined ? undefined : cut(stack, maxStack),
     ...(cause === undefined || depth >= maxCauses ? {} : { cause: loggedError(cause, depth + 1) }),
   };
 }

@@ -12,7 +12,7 @@ test('on his own machine the developer reads what the client was told, without e
   assert.deepEqual(whyRefused(error(), '/demo/x?secret=1', true), {
     path: '/demo/x',
     code: 'InvalidInput',
-    message: 'The name \'Smith\' of …@… is "wrong".\n…@…',
+    message: 'The name \'Smith\' of …@… is "wrong". …@…',
     hint: 'Ask …@…',
   });
 });
@@ -23,6 +23,35 @@ test('beyond this machine no text of a client is in the log', () => {
     code: 'InvalidInput',
     message: "The name '…'.",
   });
+});
+
+test('a quoted newline does not let the rest of the quotation into the log', () => {
+  for (const text of ['private\nx', "private'\nprivate", 'x\r\nprivate', 'x\u2028private']) {
+    const failure = apiError.DiscountCodeNonApplicable(`The discount code '${text}' is unknown.`);
+    assert.equal(whyRefused(failure, '/', false)?.message, "The discount code '…' is unknown.");
+  }
+});
+
+test('of a message that was cut, nothing after the first quotation mark is in the log', () => {
+  const failure = apiError.InvalidInput(`The code 'x'${'private '.repeat(1_000)}' is unknown.`);
+  assert.equal(whyRefused(failure, '/', false)?.message, "The code '…'");
+});
+
+test('the log has no control characters, and no part of an address that its end cuts', () => {
+  const filler = 'x '.repeat(245);
+  const failure = apiError.InvalidInput(`\u001b[2J\n${filler}ada.lovelace@example.com`);
+  const { message } = whyRefused(failure, '/', true)!;
+  assert.equal(message, ` [2J ${filler}…`);
+});
+
+test('a reason costs no more processor time than its length', () => {
+  for (const text of ['x'.repeat(200_000), 'a-'.repeat(100_000), `${'x@'.repeat(100_000)}\ny`]) {
+    const before = process.cpuUsage();
+    for (const isLocal of [true, false])
+      whyRefused(apiError.InvalidInput(`The code '${text}' is wrong.`), `/${text}`, isLocal);
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 50_000, `${user + system} µs`);
+  }
 });
 
 test('no piece of a body is in the log, whatever marks it has', () => {

@@ -1,6 +1,7 @@
 // Why a request was refused, for its line in the log: what a developer looks for there. Secrets and
 // e-mail addresses are never in it, and beyond this machine no text that a client has sent.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCut, limits } from '../../declaration/index.ts';
 import { hintOf } from '../../platform/hint.ts';
 import { apiErrorOf } from '../errors.ts';
 import type { PathHint } from './path-hints.ts';
@@ -21,25 +22,78 @@ interface Why {
   readonly hint?: string | undefined;
 }
 
+/** Longest text of one member of a line, in UTF-16 code units. Every pattern here reads no more. */
 const longest = 500;
 
-/** Segments that name a document by a secret, for example `email-token={token}`. */
-const secretSegment = /([a-z-]*(?:token|secret|password)[a-z-]*=)[^/?]+/gi;
-const mail = /[^\s/'"=]+(?:@|%40)[^\s/'"]+/gi;
 /** Messages about secrets may quote one. */
 const ofSecrets = /token|secret|password/i;
-/** From the first quotation mark to the last: a text of a client may have some of its own. */
-const quoted = /["'].*["']/s;
-/** What the parser of JSON repeats of a body. */
-const pieceOfBody = /,? ?(\.\.\.)?".*"(\.\.\.)? is not valid JSON/s;
+const atSign = /@|%40/i;
+const segment = /[^/?]+/g;
+const separator = /[\s/'"]/;
+const word = /[^\s/'"]+/g;
+/** Control characters and the separators of lines that a terminal may obey. */
+const control = /[\p{Cc}\u2028\u2029]/gu;
+const quote = /["']/;
 
-/** A text of a client as the log may have it. */
+/** Hides the value of a segment that names a document by a secret, such as `email-token={token}`. */
+function withoutSecret(text: string): string {
+  const name = text.search(ofSecrets);
+  const end = name === -1 ? -1 : text.indexOf('=', name);
+  return end === -1 ? text : `${text.slice(0, end + 1)}…`;
+}
+
+/** Hides an e-mail address, also one that follows `name=`. */
+function withoutMail(text: string): string {
+  const at = text.search(atSign);
+  if (at < 1) return text;
+  return `${text.slice(0, text.lastIndexOf('=', at - 1) + 1)}…@…`;
+}
+
+/**
+ * The beginning of a text. A word that the end of the log line cuts is left out as a whole: the rest
+ * of it would say whether it is an e-mail address.
+ */
+function beginningOf(text: string): string {
+  if (text.length <= longest) return text;
+  let end = longest;
+  while (end > 0 && !separator.test(text[end - 1]!)) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** A string that may hold parts of a request, as the log may have it. */
 const redacted = (text: string): string =>
-  text.replace(secretSegment, '$1…').replace(mail, '…@…').slice(0, longest);
+  beginningOf(text)
+    .replace(control, ' ')
+    .replace(segment, withoutSecret)
+    .replace(word, withoutMail);
+
+/**
+ * The message without what it quotes: all from the first quotation mark to the last one, because a
+ * quoted string may hold quotation marks and newlines of its own. Where the message was cut, its last
+ * quotation mark may be one of the client, so nothing after the first one is kept.
+ */
+function withoutQuotes(message: string): string {
+  const first = message.search(quote);
+  const plain = first === -1 ? message : `${message.slice(0, first)}'…'${restOf(message, first)}`;
+  return plain.split('\n', 1)[0]!;
+}
+
+function restOf(message: string, first: number): string {
+  if (isCut(message, limits.messageLength)) return '';
+  const last = Math.max(message.lastIndexOf("'"), message.lastIndexOf('"'));
+  return last === first ? '' : message.slice(last + 1);
+}
+
+/** The message of the JSON parser without the piece of the body that it repeats. */
+function withoutBody(detail: string): string {
+  if (!detail.includes(' is not valid JSON')) return detail;
+  const first = detail.indexOf('"');
+  return first === -1 ? detail : `${detail.slice(0, first)}… is not valid JSON`;
+}
 
 /** The path as it was asked for, without the query. */
 export const pathForLog = (url: string): string => {
-  const path = url.split('?', 1)[0]!;
+  const path = beginningOf(url.split('?', 1)[0]!);
   try {
     return redacted(decodeURI(path));
   } catch {
@@ -57,15 +111,13 @@ export function whyRefused(failure: unknown, url: string, isLocal: boolean): Why
   const { code, message, members, cause } = error;
   const { detailedErrorMessage: detail } = members;
   const told =
-    typeof detail === 'string' && isLocal
-      ? `${message} ${detail.replace(pieceOfBody, ' is not valid JSON')}`
-      : message;
+    typeof detail === 'string' && isLocal ? `${message} ${withoutBody(detail)}` : message;
   const mayQuote = isLocal && !ofSecrets.test(told);
   const hint = isLocal ? hintOf(error) : undefined;
   return {
     path: pathForLog(url),
     code,
-    message: redacted(mayQuote ? told : told.split('\n', 1)[0]!.replace(quoted, "'…'")),
+    message: redacted(mayQuote ? told : withoutQuotes(told)),
     ...(cause instanceof Error ? { reason: redacted(cause.message) } : {}),
     ...(hint === undefined ? {} : { hint: redacted(hint) }),
   };
