@@ -14,6 +14,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { GraphqlContext } from './context.ts';
+import { inputMembersIn } from './input-size.ts';
 import {
   costOf,
   fieldsIn,
@@ -55,6 +56,9 @@ const charactersOfAny = 16_000;
  * Fragments count wherever they are spread: a few lines of them can stand for thousands of fields.
  */
 const maxCompiledFields = 500;
+
+/** The compiler writes out the members of each variable; those of recursive types without end. */
+const maxCompiledMembers = 500;
 
 /**
  * Finds or prepares documents.
@@ -98,7 +102,10 @@ function operationOf(
   node: OperationDefinitionNode,
 ): Operation {
   const highest = costOf(document, node);
-  const compilable = node.operation === 'query' && fieldsIn(document, node) <= maxCompiledFields;
+  const compilable =
+    node.operation === 'query' &&
+    fieldsIn(document, node) <= maxCompiledFields &&
+    inputMembersIn(schema, node) <= maxCompiledMembers;
   return {
     node,
     cost: (variables) => (variables === undefined ? highest : costOf(document, node, variables)),
@@ -125,7 +132,8 @@ function runner(
   compilable: boolean,
 ): Operation['run'] {
   let runs = 0;
-  let compiled: CompiledQuery | undefined;
+  // Null once the compiler has failed: it would fail in the same way each time.
+  let compiled: CompiledQuery | null | undefined;
   const operationName = name?.value;
   const interpreted: Operation['run'] = async (variableValues, contextValue) =>
     execute({ schema, document, operationName, variableValues, contextValue });
@@ -133,19 +141,24 @@ function runner(
     runs += 1;
     if (!compilable || runs === 1) return interpreted(variables, context);
     compiled ??= compiledOrNot(schema, document, operationName);
-    if (compiled === undefined) return interpreted(variables, context);
+    if (compiled === null) return interpreted(variables, context);
     return (await compiled.query(undefined, context, variables)) as ExecutionResult;
   };
 }
 
+/** The document was validated, so whatever the compiler refuses or throws is its own limit. */
 function compiledOrNot(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
-): CompiledQuery | undefined {
-  const compiled = compileQuery(schema, document, operationName ?? '', {
-    disableLeafSerialization: true,
-    disablingCapturingStackErrors: true,
-  });
-  return isCompiledQuery(compiled) ? compiled : undefined;
+): CompiledQuery | null {
+  try {
+    const compiled = compileQuery(schema, document, operationName ?? '', {
+      disableLeafSerialization: true,
+      disablingCapturingStackErrors: true,
+    });
+    return isCompiledQuery(compiled) ? compiled : null;
+  } catch {
+    return null;
+  }
 }
