@@ -142,14 +142,14 @@ test('a used order number is a DuplicateField', async () => {
   );
 });
 
-test('stock is reserved by the order, and an order beyond it is OutOfStock', async () => {
+test('an order takes its items from the stock, and an order beyond the stock is OutOfStock', async () => {
   await server.created('/inventory', { sku: 'lamp-1', quantityOnStock: 3 });
   const cart = await shop.cart({ quantity: 2 }, { inventoryMode: 'ReserveOnOrder' });
   const late = await shop.cart({ quantity: 2 }, { inventoryMode: 'ReserveOnOrder' });
   await server.created('/orders', { id: cart.id, version: cart.version });
   const { body } = await server.request('GET', '/inventory');
   const entry = body.results.find((each: any) => each.sku === 'lamp-1');
-  assert.deepEqual([entry.quantityOnStock, entry.availableQuantity], [3, 1]);
+  assert.deepEqual([entry.quantityOnStock, entry.availableQuantity], [1, 1]);
   const refused = await server.request('POST', '/orders', { id: late.id, version: late.version });
   assert.equal(refused.body.errors[0].code, 'OutOfStock');
   assert.deepEqual(refused.body.errors[0].skus, ['lamp-1']);

@@ -98,12 +98,12 @@ const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boo
 const suffices = (entry: InventoryEntry, { quantity }: LineItem): boolean =>
   entry.availableQuantity >= quantity || entry.restockableInDays !== undefined;
 
-/** Tracking takes the goods out of the stock; reserving only keeps them for the order. */
+/** An order takes the goods out of the stock in every mode: a reservation ends when it is placed. */
 function taken({ before, left, steps }: Taken, quantity: number, mode: TrackedMode): Taken {
   const add = {
-    // What the cart has reserved is not available any more.
+    // What the cart has reserved is no longer available.
     availableQuantity: mode === 'ReserveOnCart' ? 0 : -quantity,
-    quantityOnStock: mode === 'ReserveOnOrder' ? 0 : -quantity,
+    quantityOnStock: -quantity,
   };
   const isNeeded = mode === 'ReserveOnOrder' && before.restockableInDays === undefined;
   const step: AdjustStep = {
