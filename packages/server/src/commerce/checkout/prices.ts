@@ -88,6 +88,10 @@ export function unitPrice(price: Price, quantity: number): f.TypedMoney {
   return reached[0]?.value ?? price.value;
 }
 
+/** The price as a line of so many shows it: its value is that of the highest tier reached. */
+export const priceAt = (price: Price, quantity: number): Price =>
+  price.discounted === undefined ? { ...price, value: unitPrice(price, quantity) } : price;
+
 /** What a line costs before discounts; an external total is taken as it was given. */
 export function lineTotal(
   item: LineItem,

@@ -6,7 +6,7 @@ import { variantOf } from '../../catalogue/variants.ts';
 import { type VariantBeside, withVariantsBeside } from '../../catalogue/variants-beside.ts';
 import type { Product, ProjectSettings, Rates, TaxCategory } from '../../checkout/facts.ts';
 import { byId } from '../../checkout/facts.ts';
-import { unitPrice } from '../../checkout/prices.ts';
+import { priceAt, unitPrice } from '../../checkout/prices.ts';
 import { withTaxRates } from '../../checkout/rates.ts';
 import { infosOf, shippingPricesOf, withInfos, withTotals } from '../../checkout/totals.ts';
 import type { CustomLineItem, LineItem } from '../../line-items/line-item.ts';
@@ -46,8 +46,9 @@ export interface DiscountFacts extends GiftFacts, PredicateFacts {
   readonly project?: (ProjectSettings & DiscountSettings) | undefined;
 }
 
-/** The cart with its totals, discounts, gifts, and the states of its codes. */
-export function withDiscounts<C extends DiscountedCart>(cart: C, facts: DiscountFacts): C {
+/** The cart with its prices, totals, discounts, gifts, and the states of its codes. */
+export function withDiscounts<C extends DiscountedCart>(stored: C, facts: DiscountFacts): C {
+  const cart = withLines(stored, withTierPrice);
   const isBestDeal = facts.project?.discounts?.discountCombinationMode === 'BestDeal';
   const isDirect = cart.directDiscounts.length > 0;
   if (isBestDeal && !isDirect) return betterDeal(cart, facts);
@@ -84,7 +85,10 @@ const withProductDiscounts = <C extends DiscountedCart>(cart: C, facts: Discount
 const withoutProductDiscount = (line: LineItem): LineItem =>
   line.price.discounted === undefined
     ? line
-    : { ...line, price: { ...line.price, discounted: undefined } };
+    : withTierPrice({ ...line, price: { ...line.price, discounted: undefined } });
+
+const withTierPrice = (line: LineItem): LineItem =>
+  line.price.tiers === undefined ? line : { ...line, price: priceAt(line.price, line.quantity) };
 
 /** A line that cart discounts were better for has lost the discount of its price. */
 function withProductDiscount(line: LineItem, facts: DiscountFacts): LineItem {
@@ -94,7 +98,9 @@ function withProductDiscount(line: LineItem, facts: DiscountFacts): LineItem {
   const prices = variant && pricesOf(product, variant, facts.dealPrices);
   const price = prices?.find(({ id }) => id === line.price.id);
   if (price === undefined || price.discounted === undefined) return line;
-  if (price.value.centAmount !== line.price.value.centAmount) return line;
+  const bare = priceAt({ ...price, discounted: undefined }, line.quantity);
+  const shown = line.price.value.centAmount;
+  if (![price.value.centAmount, bare.value.centAmount].includes(shown)) return line;
   return { ...line, price };
 }
 

@@ -37,10 +37,10 @@ export function checkTemplate(cart: Cart): void {
 
 /**
  * Whether a line of a recurring order has the price of its start for ever: until the recurring order
- * gets another policy.
+ * gets another policy, or the line falls below a price tier that it had reached.
  */
 export function keepsPrice(
-  { id, recurrenceInfo }: LineItem,
+  { id, recurrenceInfo, price, quantity }: LineItem,
   cart: Pick<Cart, 'origin'>,
   before: Pick<Cart, 'lineItems'> | undefined,
 ): boolean {
@@ -49,5 +49,8 @@ export function keepsPrice(
   // A template that is made now holds the prices that were just ordered at.
   if (before === undefined) return true;
   const former = before.lineItems.find((item) => item.id === id);
-  return former?.recurrenceInfo?.recurrencePolicy.id === policyId;
+  if (former === undefined || former.recurrenceInfo?.recurrencePolicy.id !== policyId) return false;
+  const tiers = price.tiers ?? [];
+  const reaches = (count: number) => tiers.some(({ minimumQuantity }) => minimumQuantity <= count);
+  return reaches(quantity) || !reaches(former.quantity);
 }
