@@ -2,7 +2,7 @@
 // that cannot be brought up to date (a price is gone, a shipping method is not active any more) never
 // stands in the way of signing in: then less is done with it.
 
-import { withLinesOf } from '../../../commerce/checkout/merge.ts';
+import { withContentOf } from '../../../commerce/checkout/merge.ts';
 import {
   ApiError,
   apiError,
@@ -19,6 +19,7 @@ import { activeOfCustomer, activeOfSubject, latest } from '../../ordering/cart/a
 import { finalize } from '../../ordering/cart/finalize.ts';
 import { type CartInWork, type Refresh, refreshing } from '../../ordering/cart/guard.ts';
 import type { Cart } from '../../ordering/cart/index.ts';
+import { hasRoomFor } from '../../ordering/cart/lines.ts';
 import type { Order } from '../../ordering/order/index.ts';
 import { customerSet } from '../../ordering/order/messages.ts';
 
@@ -44,7 +45,6 @@ interface Heir {
 
 /** Carts or orders handed over at once; the next sign-in goes on with the rest. */
 const maxHandedOver = 200;
-const maxLines = 500;
 
 const namedId = ({ anonymousCart, anonymousCartId }: Ask) => anonymousCart?.id ?? anonymousCartId;
 
@@ -149,7 +149,7 @@ function mainAlternatives(
   const taken = [[fresh], [{ prefix: 'plain ', before: anonymous, after: handed }]];
   if (own === undefined || mode === 'UseAsNewActiveCustomerCart' || !fits(own, anonymous))
     return taken;
-  const joined = refreshing(withLinesOf(own, anonymous), refresh);
+  const joined = refreshing(withContentOf(own, anonymous), refresh);
   const spent = { ...handed, cartState: 'Merged' } as const;
   const merged = [
     { prefix: 'spent ', before: anonymous, after: spent },
@@ -162,7 +162,7 @@ function mainAlternatives(
 const fits = (own: Cart, anonymous: Cart): boolean =>
   own.totalPrice.currencyCode === anonymous.totalPrice.currencyCode &&
   own.store?.key === anonymous.store?.key &&
-  own.lineItems.length + anonymous.lineItems.length <= maxLines;
+  hasRoomFor(own, anonymous);
 
 const handedTo = ({ id, customerGroup }: Heir, cart: Cart): Cart => ({
   ...cart,

@@ -20,8 +20,8 @@ import {
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
+import { joinedDetails } from '../../../commerce/line-items/joining.ts';
 import {
-  detailsFor,
   type LineItem,
   recurrenceOf,
   shippingDetailsOf,
@@ -146,7 +146,12 @@ export function withLine<C extends Cart>(cart: C, draft: LineDraft, facts: LineF
 }
 
 /** Most line items, and most custom line items, in one cart. */
-const maxLines = 500;
+export const maxLines = 500;
+
+/** Whether the items of both carts fit into one. */
+export const hasRoomFor = (own: Cart, other: Cart): boolean =>
+  own.lineItems.length + other.lineItems.length <= maxLines &&
+  own.customLineItems.length + other.customLineItems.length <= maxLines;
 
 /** `InvalidOperation` when one more would be too many. */
 export function checkCapacity(lines: readonly unknown[]): void {
@@ -178,16 +183,12 @@ const isJoin = (old: LineItem, line: LineItem): boolean =>
 
 function joinedLine(old: LineItem, line: LineItem, { initial, now }: LineFacts): LineItem {
   const quantity = checkedQuantity(old.quantity + line.quantity);
-  const targets = [
-    ...(old.shippingDetails?.targets ?? []),
-    ...(line.shippingDetails?.targets ?? []),
-  ];
   return {
     ...old,
     price: line.price,
     quantity,
     state: resized(old.state, quantity, { typeId: 'state', id: initial.id }),
-    shippingDetails: targets.length === 0 ? old.shippingDetails : detailsFor(targets, quantity),
+    shippingDetails: joinedDetails(old.shippingDetails, line.shippingDetails, quantity),
     lastModifiedAt: now,
   };
 }
@@ -245,7 +246,7 @@ interface Sold {
 function sold(draft: LineDraft, facts: LineFacts): Sold {
   const { productId, sku } = draft;
   if (productId === undefined && sku === undefined)
-    throw apiError.InvalidInput("One of 'sku' and 'productId' is required.");
+    throw apiError.InvalidOperation("One of 'sku' and 'productId' is required.");
   const found = productsIn(facts).find(({ id, masterData }) =>
     productId === undefined
       ? variantOf(masterData.current, { sku }) !== undefined

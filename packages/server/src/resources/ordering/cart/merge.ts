@@ -1,7 +1,7 @@
 // Joining an anonymous cart into the cart of a customer, and finding the active cart.
 
 import { storeOfPath } from '../../../commerce/access/subject.ts';
-import { withLinesOf } from '../../../commerce/checkout/merge.ts';
+import { withContentOf } from '../../../commerce/checkout/merge.ts';
 import {
   apiError,
   change,
@@ -23,6 +23,7 @@ import {
 } from './active.ts';
 import type { Customer } from './create.ts';
 import { checkUnlocked, refreshing } from './guard.ts';
+import { hasRoomFor, maxLines } from './lines.ts';
 import type { Cart } from './resource.ts';
 
 const members = {
@@ -67,18 +68,20 @@ function merge(draft: MergeDraft, facts: MergeFacts, context: EndpointContext): 
   if (target === undefined || draft.mergeMode === 'UseAsNewActiveCustomerCart')
     return taking(anonymous, context, customer, refresh);
   checkSameCurrency(target, anonymous);
-  const merged = refreshing(withLinesOf(target, anonymous), refresh);
+  checkRoom(target, anonymous);
+  const merged = refreshing(withContentOf(target, anonymous), refresh);
   return {
     writes: [
-      { type: 'update', kind: 'cart', before: target, change: change(merged) },
+      // First, for a payment is in one active cart only.
       {
         type: 'update',
         kind: 'cart',
         before: anonymous,
         change: change({ ...anonymous, cartState: 'Merged' }),
       },
+      { type: 'update', kind: 'cart', before: target, change: change(merged) },
     ],
-    answer: ([cart]) => cart,
+    answer: ([, cart]) => cart,
   };
 }
 
@@ -88,6 +91,12 @@ function checkSameCurrency({ totalPrice: own }: Cart, { totalPrice: other }: Car
   throw apiError.InvalidOperation(
     `A cart in ${other.currencyCode} cannot be merged into one in ${own.currencyCode}.`,
   );
+}
+
+/** @throws InvalidOperation for two carts whose items are too many for one */
+function checkRoom(own: Cart, anonymous: Cart): void {
+  if (!hasRoomFor(own, anonymous))
+    throw apiError.InvalidOperation(`A cart has at most ${maxLines} items of a kind.`);
 }
 
 /** The anonymous cart becomes the customer's. */

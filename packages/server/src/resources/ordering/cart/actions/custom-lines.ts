@@ -27,7 +27,7 @@ const withCustom = (before: Cart, old: CustomLineItem, next: CustomLineItem | un
 
 export const addCustomLineItem = priced(
   cart.action({
-    doc: 'Adds a custom line item.',
+    doc: 'Adds a custom line item, or adds to the quantity of an equal one.',
     members: customLineMembers,
     needs: () => ({ initial: initialState() }),
     apply: (before, draft, facts) => change(withCustomLine(before, draft, facts)),
