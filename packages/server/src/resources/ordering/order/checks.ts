@@ -14,7 +14,7 @@ import {
   withShippingRates,
   withTaxRates,
 } from '../../../commerce/checkout/rates.ts';
-import { withTotals } from '../../../commerce/checkout/totals.ts';
+import { infosOf, withTotals } from '../../../commerce/checkout/totals.ts';
 import {
   type DiscountFacts,
   withDiscounts,
@@ -101,9 +101,15 @@ export function checkShippingMethods(cart: Cart, facts: Rates & PredicateFacts):
   }
 }
 
-/** Check 11: prices, tax rates and shipping rates are still those that the cart shows. */
+/**
+ * Check 11: prices, tax rates and shipping rates are still those that the cart shows. A frozen cart
+ * keeps its prices and tax rates; its shipping rates only when it is frozen hard.
+ */
 function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
-  if (cart.freezeStrategy === 'HardFreeze' && cart.cartState === 'Frozen') return;
+  if (cart.cartState === 'Frozen') {
+    if (cart.freezeStrategy !== 'HardFreeze') checkSameShipping(cart, rates);
+    return;
+  }
   for (const item of cart.lineItems) checkActivePrice(item, rates);
   const fresh = refreshed(cart, rates, now);
   const changed = cart.lineItems.filter((item, index) => differs(item, fresh.lineItems[index]!));
@@ -112,6 +118,15 @@ function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
   throw apiError.PriceChanged('Prices or tax rates have changed since the cart was last updated.', {
     lineItems: changed.map(({ id }) => id),
     shipping: isShippingChanged,
+  });
+}
+
+function checkSameShipping(cart: Cart, rates: Rates): void {
+  const pricesOf = (one: Cart) => infosOf(one).map(({ price }) => price);
+  if (isSame(pricesOf(cart), pricesOf(withTotals(withShippingRates(cart, rates))))) return;
+  throw apiError.PriceChanged('Shipping rates have changed since the cart was last updated.', {
+    lineItems: [],
+    shipping: true,
   });
 }
 
@@ -263,8 +278,9 @@ export function checkedCart(stored: Cart, facts: CheckoutFacts): Cart {
   checkShippingMethods(stored, facts);
   checkUnchanged(stored, facts, facts.now);
   const known = facts as unknown as DiscountFacts;
-  const cart = stored.cartState === 'Frozen' ? stored : counted(withDiscounts(stored, known));
-  checkCodes(cart, known.discountCodes ?? []);
+  const current = counted(withDiscounts(stored, known));
+  checkCodes(current, known.discountCodes ?? []);
+  const cart = stored.cartState === 'Frozen' ? stored : current;
   checkExternalTaxes(cart);
   return cart;
 }
