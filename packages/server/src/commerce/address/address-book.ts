@@ -2,6 +2,7 @@
 // nine actions on them. Addresses are named by id or by key, exactly one of them.
 import {
   type Action,
+  ApiError,
   apiError,
   change,
   duplicateField,
@@ -57,12 +58,8 @@ export function addressBookOf(draft: Draft, newId: () => string): AddressBook {
   addresses.forEach((one, index) => {
     checkKey(addresses.slice(0, index), one);
   });
-  const idAt = (index: number): string => {
-    const found = addresses[index];
-    if (index < 0 || found === undefined)
-      throw apiError.InvalidOperation(`There is no address with index ${index} in the draft.`);
-    return found.id;
-  };
+  checkIndexes(draft, addresses.length);
+  const idAt = (index: number): string => addresses[index]!.id;
   const idsAt = (indexes: readonly number[] = [], first?: number) =>
     unique([...(first === undefined ? [] : [first]), ...indexes].map(idAt));
   const { defaultShippingAddress: shipping, defaultBillingAddress: billing } = draft;
@@ -73,6 +70,33 @@ export function addressBookOf(draft: Draft, newId: () => string): AddressBook {
     defaultShippingAddressId: shipping === undefined ? undefined : idAt(shipping),
     defaultBillingAddressId: billing === undefined ? undefined : idAt(billing),
   };
+}
+
+const indexMembers = [
+  'defaultShippingAddress',
+  'shippingAddresses',
+  'defaultBillingAddress',
+  'billingAddresses',
+] as const satisfies readonly (keyof Draft)[];
+
+/** @throws InvalidOperation with one error for each index that no address has */
+function checkIndexes(draft: Draft, count: number): void {
+  const wrong = indexMembers.flatMap((member) =>
+    [draft[member] ?? []]
+      .flat()
+      .filter((index) => index < 0 || index >= count)
+      .map((index) => `${member}: there is no address with index ${index} in the draft.`),
+  );
+  const [first, ...others] = wrong;
+  if (first === undefined) return;
+  const code = 'InvalidOperation';
+  throw new ApiError(
+    code,
+    first,
+    {},
+    undefined,
+    others.map((message) => ({ code, message })),
+  );
 }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];

@@ -139,7 +139,7 @@ test('unknown products, prices, channels and tax rates are refused by name', asy
   const cases = [
     [{ ...add, sku: 'nothing' }, 'ReferencedResourceNotFound'],
     [{ ...add, productId: '0190b6e5-0000-7000-8000-000000000000' }, 'ReferencedResourceNotFound'],
-    [add, 'InvalidInput'],
+    [add, 'InvalidOperation'],
     [
       { ...add, sku: 'lamp-1', distributionChannel: { typeId: 'channel', id: channel.id } },
       'MissingRoleOnChannel',

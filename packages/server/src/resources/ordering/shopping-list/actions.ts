@@ -63,7 +63,7 @@ export const setAnonymousId = shoppingList.action({
   doc: 'Sets or removes the anonymous session that owns the list.',
   members: { anonymousId: f.optional(f.text()) },
   apply(before, { anonymousId }) {
-    if (anonymousId !== undefined && before.customer !== undefined)
+    if (before.customer !== undefined)
       throw apiError.InvalidOperation('The shopping list belongs to a customer.');
     return change({ ...before, anonymousId });
   },
@@ -106,7 +106,7 @@ const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
 
 export const removeLineItem = shoppingList.action({
   doc: 'Removes so many of a line item, or all of it.',
-  members: { ...lineItemName, quantity: f.optional(f.integer({ min: 0 })) },
+  members: { ...lineItemName, quantity: f.optional(f.integer({ min: 1 })) },
   emits: [lineItemRemoved],
   apply: (before, input) =>
     withItems(before, removeItem(before.lineItems, lineItemNamed(input), input.quantity)),
@@ -186,7 +186,7 @@ const withText = (
 
 export const removeTextLineItem = shoppingList.action({
   doc: 'Removes so many of a note, or all of it.',
-  members: { ...textLineItemName, quantity: f.optional(f.integer({ min: 0 })) },
+  members: { ...textLineItemName, quantity: f.optional(f.integer({ min: 1 })) },
   apply: (before, input) =>
     change({
       ...before,

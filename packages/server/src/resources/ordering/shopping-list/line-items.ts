@@ -90,10 +90,10 @@ const productsIn = ({ products = [], ofVariants = [] }: Partial<LineItemFacts>) 
 function targetOf({ sku, productId }: LineItemDraft): Target {
   if (sku !== undefined) return { unique: 'sku', value: sku };
   if (productId !== undefined) return { id: productId };
-  throw apiError.InvalidInput('A line item needs either a sku or a productId.');
+  throw apiError.InvalidOperation('A line item needs either a sku or a productId.');
 }
 
-/** The line item of a draft. @throws ReferencedResourceNotFound, InvalidInput */
+/** The line item of a draft. @throws ReferencedResourceNotFound, InvalidOperation */
 export function lineItemOf(draft: LineItemDraft, facts: LineItemFacts): LineItem {
   const product = withTailoring(productOf(draft, facts), facts.tailorings);
   const { published, current, staged } = product.masterData;

@@ -212,7 +212,7 @@ test('A line item of a draft that names neither SKU nor product is refused', () 
   const draft = { name: { en: 'Weekend' }, lineItems: [{ quantity: 1 }] };
   assert.equal(
     codeOf(() => shoppingListKind.create!.needs(draft, {})),
-    'InvalidInput',
+    'InvalidOperation',
   );
 });
 

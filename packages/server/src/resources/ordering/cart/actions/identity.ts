@@ -53,7 +53,7 @@ export const setAnonymousId = open(
     doc: 'Gives the cart to an anonymous session, or to none.',
     members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
     apply(before, { anonymousId }) {
-      if (anonymousId !== undefined && before.customerId !== undefined)
+      if (before.customerId !== undefined)
         throw apiError.InvalidOperation('The cart belongs to a customer.');
       return change({ ...before, anonymousId });
     },

@@ -108,14 +108,13 @@ function withoutLine(before: Cart, line: LineItem): Cart {
   return { ...after, refusedGifts: [...before.refusedGifts, refused] };
 }
 
-/** A line with a price from outside needs a new one, for the old one was for the old quantity. */
+/**
+ * An external total was for the old quantity: without a new one the platform prices the line again.
+ * An external price of one holds for every quantity.
+ */
 function newPricing(before: Cart, line: LineItem, input: ExternalPrices, facts: Surroundings) {
-  const pricing = externalPricing(before, input, facts);
-  if (pricing === undefined && line.priceMode === 'ExternalTotal')
-    throw apiError.InvalidOperation(
-      'A line item with an external total needs a new externalTotalPrice.',
-    );
-  return pricing ?? {};
+  const platform = line.priceMode === 'ExternalTotal' ? { priceMode: 'Platform' as const } : {};
+  return externalPricing(before, input, facts) ?? platform;
 }
 
 function withoutTargets(line: LineItem, removed: ShippingDetailsDraft | undefined): LineItem {

@@ -96,6 +96,8 @@ export const setStore = order.action({
   emits: [storeSet],
   apply(before, input) {
     const store = input.store && f.referByKey(input.store);
+    if (store?.key === before.store?.key)
+      throw apiError.InvalidOperation('The order is assigned to this store already.');
     return change({ ...before, store }, storeSet({ store, oldStore: before.store }));
   },
 });
