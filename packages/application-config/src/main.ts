@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The process around the command: arguments, environment, output, signals.
 
 import { readFileSync } from 'node:fs';

@@ -109,6 +109,25 @@ const withCredentials = () => ({
   CTP_CLIENT_SECRET: printedVariable(printed, 'CTP_CLIENT_SECRET'),
 });
 
+test('the example of a custom application installs from the clone, and no command asks the public registry', () => {
+  const example = join(clone, 'examples', 'custom-application');
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const inExample = { cwd: example, env: environment, encoding: 'utf8' } as const;
+  execFileSync('npm', ['install', ...flags], inExample);
+  // A registry that cannot exist: npx must find the command in the clone.
+  const env = { ...environment, npm_config_registry: 'http://127.0.0.1:9/' };
+  for (const cwd of [clone, example]) {
+    const output = execFileSync('npx', ['storewright-app', '--version'], {
+      ...inExample,
+      cwd,
+      env,
+    });
+    assert.match(output, /^\d+\.\d+\.\d+/);
+  }
+  const output = execFileSync('npx', ['storewright-app', 'validate'], { ...inExample, env });
+  assert.match(output, /The configuration is valid\./);
+});
+
 test('the curl commands of the README work when pasted', () => {
   const script = withPort(blocks('sh')[1]!);
   const output = execFileSync('bash', ['-e', '-c', script], {
