@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { buildCommonJs } from './bundle-commonjs.ts';
 import { bundledPrograms } from './platform/bundled.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -105,3 +106,4 @@ const { metafile } = await build({
 });
 checkBrought(metafile);
 writeFileSync(join(output, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+await buildCommonJs(join(folder, 'kit'));

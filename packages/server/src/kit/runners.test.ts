@@ -19,6 +19,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { importTool, installedTools, root } from '../testing/tools.ts';
 import { startServer, type TestServer } from './index.ts';
+import { clients, nodeTests, playwright, typed } from './runners.test.cases.ts';
 
 const tools = await installedTools();
 const skip = tools.missing;
@@ -96,7 +97,7 @@ test('the example shop runs with the stand-in of the mock, and with a project fo
   for (const told of [standIn, projects]) assert.match(told, /Tests\s+31 passed/);
 });
 
-/** Our packages are ES modules only: these ways of old to find types do not lead into them. */
+/** Most of our entries are ES modules only: these older ways to find types do not lead into them. */
 const ofOld = new Set(['node10', 'node16-cjs']);
 
 for (const name of ['server', 'application-config'])
@@ -152,17 +153,7 @@ test('every changeset names packages of ours and how large the change is', () =>
   }
 });
 
-const fixture = `
-import { test } from 'storewright/testing/vitest';
-import { expect } from 'vitest';
-
-const totalOf = async (project) => (await (await project.fetch('/products?limit=1')).json()).total;
-test('a project', async ({ project }) => expect(await totalOf(project)).toBe(0));
-test.extend({ projectOptions: { template: 'b2c' } })('of a template', async ({ project }) =>
-  expect(await totalOf(project)).toBeGreaterThan(0));
-`;
-
-test('the programs of the guide run as they stand, and the fixture of Vitest', {
+test('the programs of the page on the mock run as they are written', {
   skip,
 }, async () => {
   const guide = readFileSync(join(root, 'docs', 'guide', 'coming-from-the-mock.md'), 'utf8');
@@ -171,8 +162,7 @@ test('the programs of the guide run as they stand, and the fixture of Vitest', {
   mkdirSync(directory);
   for (const [, name, text] of programs) writeFileSync(join(directory, name!), text!);
   assert.equal(programs.length, 2);
-  writeFileSync(join(directory, 'fixture.test.ts'), fixture);
-  assert.match(await vitest(directory), /Tests\s+3 passed/);
+  assert.match(await vitest(directory), /Tests\s+1 passed/);
 });
 
 test('Jest: one server for the run, a project for the file', { skip }, async () => {
@@ -201,20 +191,46 @@ test('Jest: one server for the run, a project for the file', { skip }, async () 
   assert.match(told, /Tests:\s+1 passed/);
 });
 
-const nodeTests = `
-import assert from 'node:assert/strict';
-import { test } from 'storewright/testing/node';
+/** The programs of a section of the guide, by the file name in their first line. */
+const programsOf = (title: string): Map<string, string> => {
+  const guide = readFileSync(join(root, 'docs', 'guide', 'testing.md'), 'utf8');
+  const section = guide.split(/^## /m).find((one) => one.startsWith(`${title}\n`)) ?? '';
+  const programs = [...section.matchAll(/```[jt]s\n\/\/ (\S+)\n([\s\S]*?)```/g)];
+  return new Map(programs.map(([, name, text]) => [name!, text!]));
+};
 
-test('has no zones', async (context, project) => {
-  context.diagnostic(project.key);
-  assert.equal((await (await project.fetch('/zones')).json()).total, 0);
-}, { template: 'empty' });
+const writeProgramsOf = (title: string): string => {
+  const directory = join(folder, `page-${title}`);
+  mkdirSync(directory);
+  const programs = programsOf(title);
+  assert.equal(programs.size, 2);
+  for (const [name, text] of programs) writeFileSync(join(directory, name), text);
+  return directory;
+};
 
-test('requests for the hosted service reach the project of the variables', async () => {
-  const zones = await fetch('https://api.europe-west1.gcp.commercetools.com/live-shop/zones');
-  assert.equal((await zones.json()).results[0].key, 'of-the-variables');
+test('the page on Jest works as it is written, in CommonJS and without flags', {
+  skip,
+}, async () => {
+  const directory = writeProgramsOf('Jest');
+  const flags = ['--watchman=false', '--rootDir', directory, '--testTimeout=600000'];
+  assert.match(await runIn(directory, 'jest/bin/jest.js', flags), /Tests:\s+1 passed/);
 });
-`;
+
+test('the page on Vitest works as it is written', { skip }, async () => {
+  const directory = writeProgramsOf('Vitest');
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  assert.match(await vitest(directory), /Tests\s+2 passed/);
+});
+
+test('the kit can be loaded with require', { skip }, async () => {
+  const directory = join(folder, 'required');
+  mkdirSync(directory);
+  const program = `const { withProject } = require('storewright/testing');
+    withProject(async (project) => (await (await project.fetch('/zones')).json()).total)
+      .then((total) => console.log('zones', total));`;
+  writeFileSync(join(directory, 'zones.cjs'), program);
+  assert.match(await nodeIn(directory, ['zones.cjs']), /^zones 0$/m);
+});
 
 test('node:test: a project for each test, and the preload', { skip }, async () => {
   const directory = join(folder, 'node');
@@ -226,40 +242,6 @@ test('node:test: a project for each test, and the preload', { skip }, async () =
   const told = await nodeIn(directory, ['--test', 'zones.test.mjs'], preload);
   assert.match(told, /(#|ℹ) pass 2\n/);
 });
-
-/** Clients of other makers, and where the process has connected to meanwhile. */
-const clients = `
-import { Socket } from 'node:net';
-const reached = new Set();
-const { connect } = Socket.prototype;
-Socket.prototype.connect = function (...parameters) {
-  const [first] = [parameters[0]].flat();
-  reached.add(typeof first === 'object' ? first.host : parameters[1]);
-  return connect.apply(this, parameters);
-};
-const { default: axios } = await import('axios');
-const { default: nodeFetch } = await import('node-fetch');
-const { default: got } = await import('got');
-const undici = await import('undici');
-const url = 'https://api.europe-west1.gcp.commercetools.com/live-shop/zones';
-const keyIn = ({ results }) => results[0].key;
-const draft = { key: 'posted', name: 'Posted' };
-const headers = { 'Content-Type': 'application/json' };
-const answers = {
-  axios: keyIn((await axios.get(url)).data),
-  nodeFetch: keyIn(await (await nodeFetch(url)).json()),
-  got: keyIn(await got(url).json()),
-  undici: keyIn(await (await undici.fetch(url)).json()),
-  request: keyIn(await (await undici.request(url)).body.json()),
-  posted: (await axios.post(url, draft)).data.key,
-  conflicts: [
-    (await nodeFetch(url, { method: 'POST', headers, body: JSON.stringify(draft) })).status,
-    (await got.post(url, { json: draft, throwHttpErrors: false, retry: { limit: 0 } })).statusCode,
-    (await undici.fetch(url, { method: 'POST', headers, body: JSON.stringify(draft) })).status,
-  ],
-};
-console.log(JSON.stringify({ answers, reached: [...reached] }));
-`;
 
 test('axios, node-fetch, got and undici reach the project, and nothing beyond this machine', {
   skip,
@@ -279,24 +261,6 @@ test('axios, node-fetch, got and undici reach the project, and nothing beyond th
     [],
   );
 });
-
-const playwright = `
-import { test as base, expect } from '@playwright/test';
-import { type TestProject, withProject } from 'storewright/testing';
-
-const test = base.extend<{ project: TestProject }>({
-  project: async ({}, use) => {
-    await withProject(use, { template: 'b2c' });
-  },
-});
-
-test('the shop has products', async ({ project, request }) => {
-  const headers = { Authorization: \`Bearer \${await project.token()}\` };
-  const answer = await request.get(\`\${project.url}/product-projections\`, { headers });
-  expect(answer.status()).toBe(200);
-  expect((await answer.json()).total).toBeGreaterThan(0);
-});
-`;
 
 test('Playwright: a project for each test, asked over its requests', { skip }, async () => {
   const directory = join(folder, 'playwright');
@@ -325,39 +289,6 @@ test('Playwright: a project for each test, asked over its requests', { skip }, a
   await runIn(directory, 'typescript/bin/tsc', ['-p', '.']);
   assert.match(await runIn(directory, '@playwright/test/cli.js', ['test']), /1 passed/);
 });
-
-const typed = `
-import { connect, type ProjectOptions, startServer, type TestProject, withProject } from 'storewright/testing';
-import 'storewright/testing/intercept';
-import { CommercetoolsMock } from 'storewright/testing/ctmock';
-import { useProject } from 'storewright/testing/jest';
-import setup from 'storewright/testing/jest/setup';
-import teardown from 'storewright/testing/jest/teardown';
-import { handlers } from 'storewright/testing/msw';
-import { test as nodeTest } from 'storewright/testing/node';
-import { test as vitestTest } from 'storewright/testing/vitest';
-
-const options: ProjectOptions = { template: 'b2b', ids: { seed: 7 }, messages: true };
-export async function asked(): Promise<string> {
-  const server = await startServer({ templates: { one: [{ kind: 'zone', draft: { name: 'x' } }] } });
-  const project: TestProject = await server.project(options);
-  const response = await project.fetch('/zones', { method: 'POST', body: '{}' });
-  const [text, status]: [string, number] = [await response.text(), response.status];
-  await project.waitForMessage('OrderCreated', ({ order }) => order.id === text);
-  await using plan = await project.faults({ then: { status: 503 } });
-  await plan.expectAllFired();
-  await connect(server.connection).stop();
-  return \`\${status} \${project.env.CTP_API_URL} \${await withProject(async ({ key }) => key)}\`;
-}
-nodeTest('named', async (context, { env }) => context.diagnostic(env.CTP_PROJECT_KEY));
-vitestTest('fixture', async ({ project }) => project.reset());
-const mock = new CommercetoolsMock({ defaultProjectKey: 'shop' });
-export const used = [useProject, setup, teardown, handlers, mock.getHandlers(), mock.server?.address()];
-// @ts-expect-error: there is no such option
-void startServer({ nonsense: true });
-// @ts-expect-error: it is a text
-void withProject(async ({ key }) => key, { key: 7 });
-`;
 
 test('the types are those of the package alone: neither @types/node nor any of the server', {
   skip,

@@ -1,6 +1,7 @@
 // `storewright/testing/vitest`: as `globalSetup` it starts the server of the run; in tests it is
 // `test` with the fixture `project`. Vitest is the suite's own and found at run time.
 import { connect, connectionVariable, sharedServer, stopSharedServer } from './index.ts';
+import { prepareTemplates } from './prepare-templates.ts';
 import type { Connection, ProjectOptions, TestProject } from './types.ts';
 
 interface GlobalContext {
@@ -9,7 +10,9 @@ interface GlobalContext {
 
 /** `globalSetup` of Vitest; answers the way to end it. */
 export default async function setup({ provide }: GlobalContext): Promise<() => Promise<void>> {
-  const { connection } = await sharedServer();
+  const server = await sharedServer();
+  await prepareTemplates(server);
+  const { connection } = server;
   provide('storewright', connection);
   // Workers inherit it; the stand-in of the mock goes by it.
   process.env[connectionVariable] = JSON.stringify(connection);

@@ -1,7 +1,9 @@
 // `globalSetup` for Jest: one server for the run; workers inherit the environment.
 import { connectionVariable, sharedServer } from '../index.ts';
+import { prepareTemplates } from '../prepare-templates.ts';
 
 export default async function setup(): Promise<void> {
-  const { connection } = await sharedServer();
-  process.env[connectionVariable] = JSON.stringify(connection);
+  const server = await sharedServer();
+  await prepareTemplates(server);
+  process.env[connectionVariable] = JSON.stringify(server.connection);
 }
