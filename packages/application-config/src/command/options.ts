@@ -60,7 +60,7 @@ export const options = {
   server: {
     type: 'string',
     value: 'url',
-    says: 'register: the server, http://127.0.0.1:8080 if not given',
+    says: 'register: the server; the one that .storewright/server.json names,\nelse http://127.0.0.1:8080, if not given',
   },
   'token-file': {
     type: 'string',

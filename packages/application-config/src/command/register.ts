@@ -12,7 +12,7 @@ const maxMs = 20_000;
 
 /** Registers for production unless told otherwise: its address is where the built files lie. */
 export async function register(given: Arguments, world: Surroundings): Promise<number> {
-  const server = given.server ?? usualServer;
+  const server = given.server ?? runningServerOf(given, world) ?? usualServer;
   if (!URL.canParse(server))
     return wrongCall('--server is an address, such as http://127.0.0.1:8080.', world);
   const token = tokenOf(given, world);
@@ -42,6 +42,27 @@ const textOf = ({ id }: Registered, entryPoint: string): string =>
 
 interface Registered {
   readonly id: string;
+}
+
+/** The address in the file that a running server keeps in its data directory. */
+function runningServerOf(given: Arguments, world: Surroundings): string | undefined {
+  const files = [world.folder, folderOf(given, world)].map((folder) =>
+    join(folder, '.storewright', 'server.json'),
+  );
+  for (const file of files) {
+    const url = addressIn(textIn(file) ?? '');
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
+
+function addressIn(text: string): string | undefined {
+  try {
+    const { url } = JSON.parse(text) as { readonly url?: unknown };
+    return typeof url === 'string' && URL.canParse(url) ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function tokenOf(given: Arguments, world: Surroundings): string | undefined {

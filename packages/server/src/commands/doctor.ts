@@ -19,7 +19,8 @@ import { visibleProjects } from '../storage/projects/visible.ts';
 import { migrationStatus } from '../storage/schema/migrate.ts';
 import { toldOf } from './faults.ts';
 import { withDatabase } from './open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from './option-flags.ts';
+import { databaseOptions, isSet, optionsOf, withOptions } from './option-flags.ts';
+import { findRunningServer } from './server-file.ts';
 import { exit, type Finish, type Terminal } from './terminal.ts';
 
 interface Finding {
@@ -52,17 +53,35 @@ async function examine(flags: Flags, terminal: Terminal): Promise<Finding[]> {
   return [
     nodeFinding(process.versions.node),
     ...disk,
-    await serverFinding(options),
+    await serverFinding(options, flags, terminal),
     ...(await databaseFindings(flags, terminal, isEmbedded ? directory : undefined)),
   ];
 }
 
 const patienceMs = 1_000;
 
-/** A client that finds nobody there uses another port than the server. */
-async function serverFinding({ host, port, tlsCert }: Options): Promise<Finding> {
+/** Reports the server that the data directory names, unless a port is set; else whatever listens on the port. */
+async function serverFinding(options: Options, flags: Flags, terminal: Terminal): Promise<Finding> {
+  const check = 'server';
+  const running = findRunningServer(options, terminal);
+  if (running !== undefined && !(await isSet('port', flags, terminal))) {
+    const { url, processId, version } = running;
+    const { hostname, port } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const told = `${url}, version ${version}, process ${processId}`;
+    if (await isListening(host, Number(port))) return { check, ok: true, told };
+    return { check, ok: false, told: `${told} does not answer, although its process runs` };
+  }
+  const { host, port, tlsCert } = options;
   const address = `${tlsCert.length > 0 ? 'https' : 'http'}://${host}:${port}`;
-  const answers = await new Promise<boolean>((resolve) => {
+  const told = (await isListening(host, port))
+    ? `a program listens at ${address}`
+    : `no server runs on ${options.dataDir}, and none listens at ${address}; 'storewright start' starts one, --port names its port`;
+  return { check, ok: true, told };
+}
+
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise<boolean>((resolve) => {
     const socket = connect({ host, port, timeout: patienceMs });
     const end = (is: boolean) => {
       socket.destroy();
@@ -71,10 +90,6 @@ async function serverFinding({ host, port, tlsCert }: Options): Promise<Finding>
     socket.once('connect', () => end(true));
     for (const event of ['error', 'timeout']) socket.once(event, () => end(false));
   });
-  const told = answers
-    ? `somebody answers at ${address}`
-    : `nobody answers at ${address}; 'storewright start' starts a server, --port names its port`;
-  return { check: 'server', ok: true, told };
 }
 
 function nodeFinding(version: string): Finding {

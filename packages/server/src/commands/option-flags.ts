@@ -47,6 +47,18 @@ export async function optionsOf(
   return resolveOptions({ flags, environment, file: await configFile(directory), defaults });
 }
 
+/** Whether a flag, the environment or `storewright.config.*` sets the option, so that it has not its default. */
+export async function isSet(
+  name: OptionName,
+  flags: { readonly [name: string]: unknown },
+  { environment, directory }: Terminal,
+): Promise<boolean> {
+  const file = await configFile(directory);
+  return [flags[name], environment[environmentVariable(name)], file[name]].some(
+    (value) => value !== undefined && value !== null,
+  );
+}
+
 async function configFile(directory: string): Promise<{ readonly [name: string]: unknown }> {
   const found = files.map((file) => join(directory, file)).filter(existsSync);
   if (found.length > 1) throw new OptionError(`Keep one of ${found.join(' and ')}.`);

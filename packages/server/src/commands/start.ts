@@ -16,6 +16,7 @@ import { connectionsInAll } from '../processes/connections.ts';
 import { holdOptimizer } from '../processes/optimizer.ts';
 import { openWhileStarting } from '../rest/starting.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
+import { removeServerFile } from './server-file.ts';
 import { CommandError, type Finish, type Terminal } from './terminal.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
@@ -51,6 +52,7 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
       await embedded.stop();
     }
   } finally {
+    removeServerFile(options, terminal);
     await starting.close();
   }
 }

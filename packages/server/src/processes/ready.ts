@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { controlsAreOn, ensureAdminToken } from '../admin/access.ts';
 import { keepCredentials, keptCredentials } from '../commands/credentials.ts';
 import { readyText } from '../commands/ready.ts';
+import { writeServerFile } from '../commands/server-file.ts';
 import type { Terminal } from '../commands/terminal.ts';
 import type { Credentials } from '../composition/bootstrap.ts';
+import { version } from '../composition/version.ts';
 import type { Options } from '../options.ts';
 import type { StartingPort } from '../rest/starting.ts';
 
@@ -34,6 +36,7 @@ export function tellReady(
   const credentials = made ?? keptCredentials(options, terminal).projects[options.projectKey];
   const isNew = made !== undefined;
   const urls = { url, metricsUrl, applicationsUrl };
+  writeServerFile({ ...urls, processId: process.pid, version }, options, terminal);
   terminal.print(readyText({ ...urls, credentials, isNew, options, terminal }));
 }
 

@@ -1,20 +1,25 @@
-// Asks the server that runs on this machine what it alone knows.
+// Asks the server that runs on this machine for what only its process knows.
 import { resolve } from 'node:path';
 import { adminTokenOf } from '../../admin/index.ts';
 import { onlyOf } from '../given/only-project.ts';
-import { optionsOf } from '../option-flags.ts';
+import { isSet, optionsOf } from '../option-flags.ts';
+import { findRunningServer } from '../server-file.ts';
 import { CommandError, type Terminal } from '../terminal.ts';
 
 /** Where it is, and what it lets in. */
 export const runningOptions = ['dataDir', 'port', 'adminToken'] as const;
 
+/** Where a server is: at the port that is set, else where the data directory says that one runs. */
 export async function runningServer(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
 ): Promise<{ readonly origin: string; readonly token: string }> {
   const { port, dataDir, adminToken } = await optionsOf(flags, terminal);
   const token = adminTokenOf(adminToken, resolve(terminal.directory, dataDir)) ?? '';
-  return { origin: `http://127.0.0.1:${port}`, token };
+  const found = (await isSet('port', flags, terminal))
+    ? undefined
+    : findRunningServer({ dataDir }, terminal);
+  return { origin: found?.url ?? `http://127.0.0.1:${port}`, token };
 }
 
 export interface RunningProject {

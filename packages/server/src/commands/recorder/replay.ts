@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { classes, noiseOf, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
 import { kinds } from '../../resources/index.ts';
+import { runningServer } from '../controls/running.ts';
 import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly project: string;
-  readonly url: string;
+  readonly url?: string;
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly report?: string;
@@ -22,7 +23,10 @@ export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('replay')
     .argument('<folder>', 'a recording')
     .requiredOption('--project <key>', 'a project that is as the other one was at first')
-    .option('--url <url>', 'of the server', 'http://localhost:8080')
+    .option(
+      '--url <url>',
+      'address of the server; default: the one that runs on .storewright, else http://127.0.0.1:8080',
+    )
     .option('--client-id <id>', 'a client of the project (CTP_CLIENT_ID)')
     .option('--client-secret <secret>', 'its secret (CTP_CLIENT_SECRET)')
     .option('--report <file>', 'writes a page')
@@ -70,7 +74,8 @@ async function replayed(
   finish: Finish,
 ): Promise<void> {
   const { environment, directory } = terminal;
-  const { project, url, failOn } = flags;
+  const { project, failOn } = flags;
+  const url = flags.url ?? (await runningServer({}, terminal)).origin;
   const clientId = flags.clientId ?? environment.CTP_CLIENT_ID;
   const clientSecret = flags.clientSecret ?? environment.CTP_CLIENT_SECRET;
   if (clientId === undefined || clientSecret === undefined)

@@ -78,7 +78,7 @@ export const aboutMachines: readonly Mistake<Typing>[] = [
     number: 1,
     title: 'a wrong port, which clients alone meet: doctor tells who answers where',
     told: (typing) => type(typing, 'doctor', '--port', '1', ...onDatabase(typing)),
-    what: /nobody answers/,
+    what: /no server runs on/,
     where: /http:\/\/127\.0\.0\.1:1\b/,
     cure: /--port/,
   },
