@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { createClient } from '../composition/bootstrap.ts';
 import { operatorCall } from '../composition/operator.ts';
-import { parseScope, scopeList } from '../declaration/index.ts';
+import { parseScope, scopeList, scopeTable } from '../declaration/index.ts';
 import { query, remove, type World } from '../pipeline/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { author } from './author.ts';
 import { projectOr } from './given/only-project.ts';
@@ -120,11 +121,16 @@ export function inProject<T>(
 }
 
 /** `view_orders` stands for `view_orders:{project}`. */
+const scopeNames = scopeTable.map(({ name }) => name);
+
 export function scopesOf(project: string, text: string): string {
   const scopes = scopeList(text).map((one) => (one.includes(':') ? one : `${one}:${project}`));
   for (const one of scopes)
     if (parseScope(one)?.projectKey !== project)
-      throw new CommandError(`'${one}' is not a scope of the project '${project}'.`, exit.usage);
+      throw new CommandError(
+        `'${one}' is not a scope of the project '${project}'.${didYouMean(one.split(':', 1)[0]!, scopeNames)}`,
+        exit.usage,
+      );
   if (scopes.length === 0) throw new CommandError('--scope names no scope.', exit.usage);
   return scopes.join(' ');
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError, type Procedure } from '../declaration/index.ts';
 import { invalidJson, sanitised } from '../pipeline/index.ts';
+import { hinted } from '../platform/hint.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +53,10 @@ export function readBodies(app: FastifyInstance): void {
 function wrongType({ routeOptions }: FastifyRequest): ApiError {
   const { file } = routeOptions.config;
   return file === undefined
-    ? apiError.UnsupportedMediaType('The body must be application/json in UTF-8.')
+    ? hinted(
+        apiError.UnsupportedMediaType('The body must be application/json in UTF-8.'),
+        "Send the header 'Content-Type: application/json'.",
+      )
     : apiError.InvalidInput(`The body must be one of: ${file.types.join(', ')}.`);
 }
 

@@ -11,6 +11,8 @@ import {
   type NotOfferedWords,
   objectSchema,
 } from '../../declaration/index.ts';
+import { nearest } from '../../platform/did-you-mean.ts';
+import { hinted } from '../../platform/hint.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
 
 const ajv = new Ajv({
@@ -104,8 +106,28 @@ function validatorOf(fields: Fields): ValidateFunction {
 export function decoded(fields: Fields, input: unknown, path: readonly string[] = []): any {
   const validate = validatorOf(fields);
   if (validate(input)) return input;
-  throw apiErrorOf(validate.errors![0]!, path);
+  const [error] = validate.errors!;
+  throw hinted(apiErrorOf(error!, path), meantByMissing(error!, input));
 }
+
+/** A hint for a required member that is missing: a member of the same object with nearly that name. */
+function meantByMissing({ keyword, params, instancePath }: ErrorObject, input: unknown) {
+  if (keyword !== 'required') return undefined;
+  const { missingProperty } = params as { readonly missingProperty: string };
+  const steps = instancePath.split('/').slice(1).map(unescaped);
+  const owner = steps.reduce<unknown>(
+    (value, step) => (value as { [name: string]: unknown })?.[step],
+    input,
+  );
+  if (typeof owner !== 'object' || owner === null) return undefined;
+  const near = nearest(missingProperty, Object.keys(owner).slice(0, maxCompared));
+  return near === undefined
+    ? undefined
+    : `Did you mean '${missingProperty}' where the body says '${near}'?`;
+}
+
+/** Members of one object that are compared with the missing one. */
+const maxCompared = 50;
 
 /** The error for a body that does not have the right shape. */
 export const invalidJson = (detailedErrorMessage: string): ApiError =>

@@ -16,6 +16,17 @@ const hint = pathHints([
 const cases: readonly (readonly [method: string, url: string, hint: string | undefined])[] = [
   ['GET', '/demo/oders', "Did you mean '/demo/orders'?"],
   ['GET', '/demo/orders?x=1', undefined],
+  ['POST', '/graphql', 'GraphQL is at /{projectKey}/graphql: the path begins with a project key.'],
+  [
+    'GET',
+    '/v1/products',
+    'Paths have no version: they begin with a project key, as /{projectKey}/products does.',
+  ],
+  [
+    'POST',
+    '/demo/oauth/token',
+    'The token service is at /oauth/token: its path has no project key.',
+  ],
   ['PUT', '/demo/orders?x=1', 'The path takes GET, POST, not PUT.'],
   ['DELETE', '/demo/orders', 'The path takes GET, POST, not DELETE.'],
   ['GET', '/demo/orders/search', 'The path takes POST, not GET.'],

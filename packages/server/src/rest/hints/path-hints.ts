@@ -1,4 +1,4 @@
-// What somebody may have meant who asked for a path that there is not.
+// Hints for paths that do not exist: what the caller may have meant.
 import { didYouMean } from '../../platform/did-you-mean.ts';
 import type { Place } from '../not-offered.ts';
 
@@ -29,7 +29,26 @@ const places: ReadonlyMap<string, string> = new Map([
   ['/metrics', 'Metrics are on a port of their own, on this machine alone: --metrics-port.'],
 ]);
 
-export const placeHint = (url: string): string | undefined => places.get(url.split('?', 1)[0]!);
+/** A hint for a path that belongs elsewhere, whichever project its first segment seems to name. */
+export function placeHint(url: string): string | undefined {
+  const path = url.split('?', 1)[0]!.slice(0, longestPath);
+  return places.get(path) ?? misplacedHint(segmentsOf(path));
+}
+
+/** Longer paths are nothing that people write. */
+const longestPath = 256;
+
+function misplacedHint([first = '', second, third]: readonly string[]): string | undefined {
+  if (first === 'graphql' && second === undefined)
+    return 'GraphQL is at /{projectKey}/graphql: the path begins with a project key.';
+  if (/^v\d{1,3}$/.test(first))
+    return 'Paths have no version: they begin with a project key, as /{projectKey}/products does.';
+  if (second === 'oauth')
+    return third === 'token'
+      ? 'The token service is at /oauth/token: its path has no project key.'
+      : 'The token service is at /oauth: its path begins without a project key.';
+  return undefined;
+}
 
 export function pathHints(offered: readonly Place[]): PathHint {
   const patterns: readonly Pattern[] = offered.map((place) => ({

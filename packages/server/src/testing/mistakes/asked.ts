@@ -238,7 +238,7 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
       heard(hear, '/demo/zones', { ...post('a'), headers: { 'Content-Type': 'text/plain' } }),
     what: /UnsupportedMediaType/,
     where: /The body/,
-    cure: /must be application\/json in UTF-8/,
+    cure: /Send the header 'Content-Type: application\/json'/,
   },
   {
     number: 22,
@@ -322,6 +322,14 @@ export const aboutDocuments: readonly Mistake<Heard>[] = [
     what: /InvalidJsonInput/,
     where: /name: /,
     cure: /expected string/,
+  },
+  {
+    number: 12,
+    title: 'a required member that is misspelled',
+    told: (hear) => heard(hear, '/demo/carts', post({ curency: 'EUR' })),
+    what: /Missing required value/,
+    where: /currency: /,
+    cure: /Did you mean 'currency' where the body says 'curency'/,
   },
   {
     number: 12,
