@@ -6,12 +6,8 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { openShop } from '../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import {
-  aboutDocuments,
-  aboutRequests,
-  aboutTokens,
-  type Heard,
-} from '../testing/mistakes/asked.ts';
+import { aboutDocuments, aboutRequests, aboutTokens } from '../testing/mistakes/asked.ts';
+import type { Heard } from '../testing/mistakes/heard.ts';
 import { type Mistake, pointsOf } from '../testing/mistakes/mistake.ts';
 import {
   aboutDatabases,

@@ -1,50 +1,9 @@
 // Mistakes in requests, with what is to be heard of them.
 import { stringify } from 'node:querystring';
 import { eur } from '../checkout-shop.ts';
-import type { TestServer } from '../harness.ts';
 import { sendRaw } from '../raw-socket.ts';
+import { basic, formType, type Heard, heard, type Sent } from './heard.ts';
 import type { Mistake } from './mistake.ts';
-
-export interface Heard {
-  readonly server: TestServer;
-  /** Lines of the log so far, as JSON texts. */
-  readonly lines: readonly string[];
-}
-
-interface Sent {
-  readonly method?: 'GET' | 'POST';
-  readonly body?: string | object;
-  /** `undefined`: the one with every scope; `''`: none. */
-  readonly token?: string | undefined;
-  readonly headers?: { readonly [name: string]: string };
-}
-
-const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const basic = (id: string, secret: string) => ({
-  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-});
-
-/** Body, hint and lines of the log of one request. */
-async function heard({ server, lines }: Heard, path: string, sent: Sent = {}): Promise<string> {
-  const { method = 'GET', body, token = await server.token(), headers } = sent;
-  const from = lines.length;
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
-      ...(typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'object' ? JSON.stringify(body) : body }),
-  });
-  const text = await response.text();
-  const id = response.headers.get('x-correlation-id')!;
-  const own = () => lines.slice(from).filter((line) => line.includes(id));
-  // The line of the token service comes first, that of the request last.
-  while (!own().some((line) => line.includes('"msg":"request"')))
-    await new Promise((resolve) => setImmediate(resolve));
-  return [text, `hint: ${response.headers.get('x-storewright-hint')}`, ...own()].join('\n');
-}
 
 const where = (text: string) => `/demo/orders?where=${encodeURIComponent(text)}`;
 const post = (body: string | object): Sent => ({ method: 'POST', body });
