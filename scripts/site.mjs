@@ -208,13 +208,6 @@ export function writeSite() {
     const text = readFileSync(join(root, file), 'utf8');
     return { file, address, title: titleOf(text, file), text };
   });
-  const decisions = pages.filter(({ address }) => address.startsWith('decisions/'));
-  pages.push({
-    file: 'docs/decisions/README.md',
-    address: 'decisions',
-    title: 'Decisions',
-    text: `# Decisions\n\n${decisions.map(({ file, title }) => `- [${title}](${posix.basename(file)})`).join('\n')}\n`,
-  });
   rmSync(site, { recursive: true, force: true });
   for (const folder of ['guide', 'reference', 'decisions'])
     mkdirSync(join(site, folder), { recursive: true });

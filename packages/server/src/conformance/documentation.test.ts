@@ -1,10 +1,13 @@
 // The documentation as the server shows it: every link leads somewhere, nothing is fetched from
 // elsewhere, and words are found.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import MiniSearch from 'minisearch';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { sendRaw } from '../testing/raw-socket.ts';
+import { root } from '../testing/tools.ts';
 
 let server: TestServer;
 before(async () => {
@@ -95,4 +98,13 @@ test('nothing outside the pages is read, and nobody comes by another name', asyn
   }
   const head = ['GET /-/docs HTTP/1.1', 'Host: evil.example', '', ''].join('\r\n');
   assert.equal((await sendRaw(server.url, head)).status, 404);
+});
+
+test('the index of decisions lists every record with its date and status', () => {
+  const folder = join(root, 'docs', 'decisions');
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const row = /^\| \[\d+\]\((\S+\.md)\) \| .+ \| \d{4}-\d\d-\d\d \| \d{4}-\d\d-\d\d \| .+ \|$/gm;
+  const listed = [...index.matchAll(row)].map(([, file]) => file);
+  const records = readdirSync(folder).filter((file) => /^\d{4}-.+\.md$/.test(file));
+  assert.deepEqual(listed, records.sort());
 });
