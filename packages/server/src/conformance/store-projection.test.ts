@@ -90,7 +90,7 @@ describe('a projection in a store has its languages, prices and stocks alone', (
       const found = answer.results?.[0] ?? answer;
       assert.deepEqual(found.name, { de: 'Becher' });
       assert.deepEqual(found.slug, { de: 'becher' });
-      assert.deepEqual(found.description, {});
+      assert.deepEqual(found.description, { en: 'A mug' });
       assert.deepEqual(amounts(found), [100, 200, 400]);
       const { availability } = found.masterVariant;
       assert.deepEqual(Object.keys(availability), ['channels']);

@@ -2,7 +2,7 @@
 // distribution channels, the stock of its supply channels. What a store does not set narrows nothing.
 import type { f } from '../../declaration/index.ts';
 import type { Price } from '../money/price.ts';
-import { inLocales } from '../values/locales.ts';
+import { inLocales, textInLocales } from '../values/locales.ts';
 import { localizedAttributes } from './localized-attributes.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
@@ -47,8 +47,6 @@ export function seenInStore<S extends Side>(side: S, store: StoreScope, inLangua
   });
   return {
     ...inLocales(described(seen), new Set(store.languages)),
-    name: inLanguagesOf(store, side.name),
-    slug: inLanguagesOf(store, side.slug),
     masterVariant: described(seen.masterVariant),
     variants: seen.variants.map(described),
   };
@@ -59,10 +57,7 @@ export function inLanguagesOf(
   { languages }: Pick<StoreScope, 'languages'>,
   text: f.LocalizedString,
 ): f.LocalizedString {
-  if (languages.length === 0) return text;
-  const all = Object.entries(text);
-  const known = all.filter(([locale]) => languages.includes(locale));
-  return Object.fromEntries(known.length === 0 ? all.slice(0, 1) : known);
+  return languages.length === 0 ? text : textInLocales(text, new Set(languages));
 }
 
 function variantInStore(variant: ProductVariant, store: StoreScope): ProductVariant {

@@ -67,7 +67,7 @@ test('Product projections show only the languages asked for', () => {
     { name, slug, description },
     {
       name: { de: 'Messer' },
-      slug: {},
+      slug: { en: 'knife' },
       description: { de: 'Scharf' },
     },
   );

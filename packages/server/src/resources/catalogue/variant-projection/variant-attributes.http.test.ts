@@ -62,7 +62,7 @@ test('are those that are asked for, with the stock, and no more', async () => {
     [channel.id]: { isOnStock: true, availableQuantity: 5 },
   });
   const { attributes } = await shop.server.read(`${path}&localeProjection=de`);
-  assert.deepEqual(attributes[0].label, {});
+  assert.deepEqual(attributes[0].label, { en: 'size' });
 });
 
 test('are of the staged side where that is asked for by who may see it', async () => {

@@ -26,6 +26,7 @@ import {
   tailored,
   tailoringsNeed,
 } from '../../../commerce/catalogue/tailoring.ts';
+import { textInLocales } from '../../../commerce/values/locales.ts';
 import {
   apiError,
   canonicalLocale,
@@ -168,7 +169,7 @@ function shownDefinitions(asked: Asked, names: ReadonlySet<string>, facts: Known
   const inLanguages = (label: { readonly [locale: string]: string }) => {
     if (locales === undefined)
       return facts.store === undefined ? label : inLanguagesOf(facts.store, label);
-    return Object.fromEntries(Object.entries(label).filter(([locale]) => locales.includes(locale)));
+    return textInLocales(label, new Set(locales));
   };
   return definitionsIn(facts, facts.product!.productType.id)
     .filter((one) => names.has(one.name) && levelOf(one) === 'Variant')
