@@ -201,9 +201,12 @@ export function danglingReference(typeId: string, named: Named): ApiError {
   );
 }
 
-/** A value that must be unique is taken. */
-export const duplicateField = (field: string, duplicateValue: unknown): ApiError =>
+/**
+ * A value that must be unique is taken; the message holds it as JSON.
+ * @param on What has the value, where the message says so.
+ */
+export const duplicateField = (field: string, duplicateValue: unknown, on?: string): ApiError =>
   apiError.DuplicateField(
-    `A duplicate value '${typeof duplicateValue === 'object' ? JSON.stringify(duplicateValue) : String(duplicateValue)}' exists for field '${field}'.`,
+    `A duplicate value '${JSON.stringify(duplicateValue)}' exists for field '${field}'${on === undefined ? '' : ` on ${on}`}.`,
     { field, duplicateValue },
   );

@@ -54,6 +54,8 @@ export interface Unique {
   readonly field: string;
   /** The values a document takes; compared exactly, so fold case here where the API ignores it. */
   readonly values: (document: any) => readonly string[];
+  /** The field as the error names it, and what has the value; absent: `field`, and no holder. */
+  readonly path?: (value: string) => string;
   /** The value as the error shows it, from the stored value; absent: the stored value itself. */
   readonly shown?: (value: string) => unknown;
   /** Kinds whose rules name the same space do not share values either; default: the kind. */

@@ -1,5 +1,5 @@
 // Assets: media files of categories and product variants.
-import { apiError, f } from '../../declaration/index.ts';
+import { apiError, duplicateField, f } from '../../declaration/index.ts';
 
 const dimensions = () =>
   f.record('AssetDimensions', {
@@ -108,8 +108,5 @@ function checkAssetKeys(assets: Assets): Assets {
   const keys = assets.flatMap(({ key }) => key ?? []);
   const twice = keys.find((each, index) => keys.indexOf(each) !== index);
   if (twice === undefined) return assets;
-  throw apiError.DuplicateField(`Two assets have the key '${twice}'.`, {
-    field: 'assets.key',
-    duplicateValue: twice,
-  });
+  throw duplicateField('assets.key', twice);
 }

@@ -263,5 +263,8 @@ function duplicateError(
     (kindNamed(world, kind).resource.unique ?? []).map((rule) => ({ space: kind, ...rule })),
   );
   const rule = rules.find((one) => one.space === taken && one.field === field);
-  return rule?.refusal?.(value, holder) ?? duplicateField(field, rule?.shown?.(value) ?? value);
+  if (rule?.refusal !== undefined) return rule.refusal(value, holder);
+  const shown = rule?.shown?.(value) ?? value;
+  if (rule?.path === undefined) return duplicateField(field, shown);
+  return duplicateField(rule.path(value), shown, holder && `${taken} '${holder}'`);
 }

@@ -1,6 +1,6 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { searchedByTree } from '../../../commerce/search/beside-products.ts';
-import { localizedValues } from '../../../commerce/values/localized.ts';
+import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Advised is a decimal number from 0 to 1; any text is taken, such as a key or a position. */
@@ -27,13 +27,7 @@ export const category = resource({
     assets: f.optional(f.listOf(asset())),
     key: f.optional(f.key()),
   },
-  unique: [
-    {
-      field: 'slug',
-      values: ({ slug }) => localizedValues(slug),
-      shown: (value) => value.slice(value.indexOf(' ') + 1),
-    },
-  ],
+  unique: [uniqueByLocale('slug', ({ slug }) => localizedValues(slug))],
   facets: [
     'key',
     'slug',

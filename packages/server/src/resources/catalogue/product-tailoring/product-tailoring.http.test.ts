@@ -306,7 +306,7 @@ describe('refused', () => {
     const slug = await server.request('POST', '/product-tailoring', further);
     assert.deepEqual(
       [slug.body.errors[0].field, slug.body.errors[0].duplicateValue],
-      ['slug', 'the-one'],
+      ['slug.en', 'the-one'],
     );
     await server.created('/product-tailoring', { ...further, store: { key: 'de' } });
   });

@@ -1,7 +1,7 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { attribute, image } from '../../../commerce/catalogue/product-data.ts';
 import { tailoringOf } from '../../../commerce/catalogue/tailoring.ts';
-import { localizedValues } from '../../../commerce/values/localized.ts';
+import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Members of a side that are texts. */
@@ -68,7 +68,7 @@ export const productTailoring = resource({
       values: ({ store, product }: TailoringFields) => [tailoringOf(store.key, product.id).value],
       shown: (value) => ({ typeId: 'product', id: value.slice(value.indexOf(' ') + 1) }),
     },
-    { field: 'slug', values: slugsOf, shown: (value) => value.split(' ').at(-1) },
+    uniqueByLocale('slug', slugsOf),
   ],
   facets: ['key', 'store.key', 'product.id', 'published'],
   userProvided: ['key'],

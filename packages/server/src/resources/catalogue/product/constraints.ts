@@ -10,7 +10,7 @@ import {
 } from '../../../commerce/catalogue/product-data.ts';
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
 import { canonicalText, isSame } from '../../../commerce/values/same.ts';
-import { apiError } from '../../../declaration/index.ts';
+import { apiError, duplicateField } from '../../../declaration/index.ts';
 import type { AttributeDefinition, TypeOfProduct } from './attributes.ts';
 import { checkRequired } from './required.ts';
 
@@ -33,10 +33,7 @@ function checkDistinct(variants: readonly ProductVariant[], field: 'sku' | 'key'
   for (const { [field]: duplicateValue } of variants) {
     if (duplicateValue === undefined) continue;
     if (values.has(duplicateValue))
-      throw apiError.DuplicateField(`Two variants have the ${field} '${duplicateValue}'.`, {
-        field: field === 'sku' ? 'sku' : 'variants.key',
-        duplicateValue,
-      });
+      throw duplicateField(field === 'sku' ? 'sku' : 'variants.key', duplicateValue);
     values.add(duplicateValue);
   }
 }

@@ -94,7 +94,10 @@ test('Slugs and SKUs are unique among products, on either side', async () => {
   for (const slug of ['axe', 'hatchet']) {
     const { status, body } = await post('/products', { ...draftOf('axe-two'), slug: { en: slug } });
     const [{ code, field, duplicateValue }] = body.errors;
-    assert.deepEqual([status, code, field, duplicateValue], [400, 'DuplicateField', 'slug', slug]);
+    assert.deepEqual(
+      [status, code, field, duplicateValue],
+      [400, 'DuplicateField', 'slug.en', slug],
+    );
   }
   const { body } = await post('/products', draftOf('axe-two', { masterVariant: { sku: 'axe-1' } }));
   assert.equal(body.errors[0].field, 'sku');

@@ -4,7 +4,7 @@ import {
   productData,
   productFields,
 } from '../../../commerce/catalogue/product-data.ts';
-import { localizedValues } from '../../../commerce/values/localized.ts';
+import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { warning } from '../../../commerce/values/warning.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { projectionsOf } from './projection.ts';
@@ -55,11 +55,10 @@ export const product = resource({
   isLarge: true,
   fields,
   unique: [
-    {
-      field: 'slug',
-      values: onBothSides(({ slug }) => localizedValues(slug)),
-      shown: (value) => value.slice(value.indexOf(' ') + 1),
-    },
+    uniqueByLocale(
+      'slug',
+      onBothSides(({ slug }) => localizedValues(slug)),
+    ),
     { field: 'sku', values: onBothSides(skusOf) },
   ],
   facets: [

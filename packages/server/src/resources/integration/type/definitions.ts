@@ -1,7 +1,7 @@
 // Rules on the field definitions of a type.
 
 import { checkEnumKeys } from '../../../commerce/catalogue/enum-values.ts';
-import { apiError, type Need, need } from '../../../declaration/index.ts';
+import { apiError, duplicateField, type Need, need } from '../../../declaration/index.ts';
 import type { FieldDefinition, Type } from './resource.ts';
 
 /** What must be known to see whether definitions get on with those of other types. */
@@ -25,11 +25,7 @@ const targetsIn = (type: any): readonly string[] =>
 export function checkDefinitions(definitions: readonly FieldDefinition[]): void {
   const names = definitions.map((each) => each.name);
   const name = names.find((each, index) => names.indexOf(each) !== index);
-  if (name !== undefined)
-    throw apiError.DuplicateField(`Two field definitions have the name '${name}'.`, {
-      field: 'fieldDefinitions.name',
-      duplicateValue: name,
-    });
+  if (name !== undefined) throw duplicateField('fieldDefinitions.name', name);
   for (const { name, type } of definitions) checkEnumKeys(type, name);
 }
 

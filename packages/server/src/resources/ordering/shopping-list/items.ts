@@ -1,5 +1,5 @@
 // Line items and text line items alike: finding, counting, ordering them.
-import { apiError } from '../../../declaration/index.ts';
+import { apiError, duplicateField } from '../../../declaration/index.ts';
 
 interface Item {
   readonly id: string;
@@ -66,8 +66,5 @@ export function withDistinctKeys<I extends Item>(items: readonly I[], field: str
   const keys = items.flatMap(({ key }) => key ?? []);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice === undefined) return items;
-  throw apiError.DuplicateField(`Two items have the key '${twice}'.`, {
-    field: `${field}.key`,
-    duplicateValue: twice,
-  });
+  throw duplicateField(`${field}.key`, twice);
 }

@@ -1,5 +1,5 @@
 import { productVariant } from '../../../commerce/catalogue/product-data.ts';
-import { localizedValues } from '../../../commerce/values/localized.ts';
+import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /** Days until a list that nobody touches is removed. */
@@ -59,13 +59,7 @@ export const shoppingList = resource({
   plural: 'shoppingLists',
   doc: 'Products and notes that a customer keeps for later.',
   fields,
-  unique: [
-    {
-      field: 'slug',
-      values: ({ slug }) => localizedValues(slug),
-      shown: (value) => value.slice(value.indexOf(' ') + 1),
-    },
-  ],
+  unique: [uniqueByLocale('slug', ({ slug }) => localizedValues(slug))],
   facets: [
     'key',
     'customer.id',

@@ -1,7 +1,7 @@
 // The tax rates of a category.
 
 import { externalRate, type TaxRate } from '../../../commerce/tax/tax.ts';
-import { apiError, f } from '../../../declaration/index.ts';
+import { apiError, duplicateField, f } from '../../../declaration/index.ts';
 
 const share = () => f.number({ min: 0, max: 1 });
 
@@ -28,18 +28,11 @@ export function rateOf(draft: TaxRateDraft, newId: () => string): TaxRate {
 /** The rates, unless two of them have the same key or are of the same country and state. */
 export function distinct(rates: readonly TaxRate[]): readonly TaxRate[] {
   const key = repeated(rates.flatMap((rate) => rate.key ?? []));
-  if (key !== undefined)
-    throw apiError.DuplicateField(`Two tax rates have the key '${key}'.`, {
-      field: 'rates.key',
-      duplicateValue: key,
-    });
+  if (key !== undefined) throw duplicateField('rates.key', key);
   const place = repeated(rates.map(({ country, state = '' }) => `${country} ${state}`));
   if (place === undefined) return rates;
   const [country, state] = [place.slice(0, 2), place.slice(3)];
-  throw apiError.DuplicateField(`Two tax rates are of ${place.trim()}.`, {
-    field: 'rates',
-    duplicateValue: { country, ...(state === '' ? {} : { state }) },
-  });
+  throw duplicateField('rates', { country, ...(state === '' ? {} : { state }) });
 }
 
 const repeated = (values: readonly string[]): string | undefined =>
