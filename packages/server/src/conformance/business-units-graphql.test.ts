@@ -70,16 +70,60 @@ test('an associate changes a unit when a role of his allows it', async () => {
   assert.equal(stored.lastModifiedBy.associate.id, admin.id);
 });
 
-test('actions that the path does not offer are refused', async () => {
+test('an associate changes what trusted applications change', async () => {
   const { version } = await work.read('/business-units/key=acme');
-  const errors = await server.graphqlErrors(
-    `mutation ($as: AsAssociateArgument, $version: Long!) {
+  const change = (as: object, status: string) =>
+    [
+      `mutation ($as: AsAssociateArgument, $version: Long!) {
       updateBusinessUnit(key: "acme", version: $version, asAssociate: $as,
-        actions: [{ changeStatus: { status: "Inactive" } }]) { status }
+        actions: [{ changeStatus: { status: ${status} } }, { changeStatus: { status: Active } },
+          { setContactEmail: { contactEmail: "${status}@example.com" } }]) { status contactEmail }
     }`,
-    { as: inNameOf(admin), version },
+      { as, version },
+    ] as const;
+  const [refused] = await server.graphqlErrors(...change(inNameOf(buyer), 'Inactive'));
+  assert.equal(refused.extensions.code, 'AssociateMissingPermission');
+  const { updateBusinessUnit } = await server.graphql(...change(inNameOf(admin), 'Inactive'));
+  assert.deepEqual(updateBusinessUnit, { status: 'Active', contactEmail: 'Inactive@example.com' });
+});
+
+test('an associate makes a company with everything that the draft says', async () => {
+  const data = await server.graphql(
+    `mutation ($as: AsAssociateArgument, $draft: BusinessUnitDraft!) {
+      createBusinessUnit(asAssociate: $as, draft: $draft) {
+        status storeMode associateMode
+        associates { customerRef { id } associateRoleAssignments { inheritance } }
+      }
+    }`,
+    {
+      as: inNameOf(admin),
+      draft: {
+        key: 'own-company',
+        name: 'Own',
+        unitType: 'Company',
+        status: 'Active',
+        associates: [
+          {
+            customer: { typeId: 'customer', id: buyer.id },
+            associateRoleAssignments: [
+              { associateRole: { typeId: 'associate-role', key: 'admin' }, inheritance: 'Enabled' },
+            ],
+          },
+        ],
+      },
+    },
   );
-  assert.match(errors[0].extensions.code, /^Invalid/);
+  assert.deepEqual(data.createBusinessUnit, {
+    status: 'Active',
+    storeMode: 'Explicit',
+    associateMode: 'Explicit',
+    associates: [
+      {
+        customerRef: { id: buyer.id },
+        associateRoleAssignments: [{ inheritance: 'Enabled' }],
+      },
+    ],
+  });
 });
 
 test('an associate adds a division below a unit', async () => {

@@ -26,6 +26,8 @@ let lists: any;
 /** Who acts, by how the permission came to him. */
 const people = new Map<Standing, Person>();
 let other: Person;
+/** No associate of any unit. */
+let further: Person;
 
 const standings = ['granted directly', 'inherited', 'granted elsewhere', 'missing'] as const;
 type Standing = (typeof standings)[number];
@@ -40,9 +42,13 @@ before(async () => {
   for (const [index, standing] of standings.entries())
     people.set(standing, await work.person(`p${index}`));
   other = await work.person('other');
+  further = await work.person('further');
   lists = await work.made('/types', noteType('notes'));
   await work.role('nothing', []);
   await work.role('everything', everyPermission);
+  await work.made('/stores', { key: 'north' });
+  for (const key of ['gold', 'silver'])
+    await work.made('/customer-groups', { key, groupName: key });
 });
 after(() => server.close());
 
@@ -61,6 +67,9 @@ async function rolesFor(permission: string): Promise<void> {
 
 let count = 0;
 
+const storeOf = (key: string) => ({ typeId: 'store', key });
+const groupOf = (key: string) => ({ typeId: 'customer-group', key });
+
 /** A company with a division for each way to have the permission; answers their keys. */
 async function tree(permission: string): Promise<ReadonlyMap<Standing, string>> {
   await rolesFor(permission);
@@ -74,6 +83,7 @@ async function tree(permission: string): Promise<ReadonlyMap<Standing, string>> 
     shippingAddresses: [0],
     billingAddresses: [0],
     storeMode: 'Explicit',
+    customerGroupAssignments: [{ customerGroup: groupOf('gold') }],
     custom: { type: { typeId: 'type', id: lists.id }, fields: { note: 'old' } },
     associates: [
       associateOf(direct!, only),
@@ -105,8 +115,25 @@ function assertRefused(answer: Answer, unit: string, permission: string, who: Pe
   );
 }
 
-/** An input for each action of My Business Unit that succeeds for those who may. */
+/** An input for each action that succeeds for those who may. */
 const inputs = new Map<string, (unit: any) => object>([
+  ['addAssociate', () => ({ associate: associateOf(further, { role: 'nothing' }) })],
+  [
+    'addCustomerGroupAssignment',
+    () => ({ customerGroupAssignment: { customerGroup: groupOf('silver') } }),
+  ],
+  ['addStore', () => ({ store: storeOf('north') })],
+  ['changeApprovalRuleMode', () => ({ approvalRuleMode: 'Explicit' })],
+  // Who has the role from above alone loses it with the link.
+  ['changeAssociateMode', () => ({ associateMode: 'Explicit' })],
+  ['changeStatus', () => ({ status: 'Inactive' })],
+  ['removeCustomerGroupAssignment', () => ({ customerGroup: groupOf('gold') })],
+  ['removeStore', () => ({ store: storeOf('north') })],
+  ['setAssociates', ({ associates }) => ({ associates })],
+  ['setCustomerGroupAssignments', () => ({ customerGroupAssignments: [] })],
+  ['setStoreMode', () => ({ storeMode: 'FromParent' })],
+  ['setStores', () => ({ stores: [storeOf('north')] })],
+  ['setUnitType', () => ({ unitType: 'Company' })],
   ['addAddress', () => ({ address: { country: 'FR' } })],
   ['addBillingAddressId', () => ({ addressKey: 'home' })],
   ['addShippingAddressId', () => ({ addressKey: 'home' })],
@@ -138,34 +165,86 @@ const inputs = new Map<string, (unit: any) => object>([
 
 const declared = [...businessUnitKind.actions].filter(([, { permission }]) => permission);
 
-test('every action that needs a permission has a case, and My Business Unit offers no other', () => {
-  const names = declared.map(([name]) => name).sort();
+const mine: readonly string[] = businessUnitKind.endpoints.find(
+  ({ path }) => path === '/me/business-units',
+)!.actions!;
+
+test('every action needs a permission and has a case', () => {
+  const names = [...businessUnitKind.actions.keys()].sort();
   assert.deepEqual([...inputs.keys()].sort(), names);
-  const mine = businessUnitKind.endpoints.find(({ path }) => path === '/me/business-units')!;
-  assert.deepEqual([...mine.actions!].sort(), names);
+  assert.deepEqual(declared.map(([name]) => name).sort(), names);
 });
 
-describe('an update action of My Business Unit', () => {
-  for (const [action, { permission }] of declared)
-    test(`${action} needs ${permission}`, async () => {
-      const units = await tree(permission!);
-      for (const standing of standings.toReversed()) {
-        const who = people.get(standing)!;
-        const key = units.get(standing)!;
-        const unit = await work.read(`/business-units/key=${key}`);
-        if (action === 'setAddressCustomField' && isAllowed(standing))
-          await work.changed(`/business-units/key=${key}`, {
-            action: 'setAddressCustomType',
-            addressId: unit.addresses[0].id,
-            type: { typeId: 'type', key: 'notes' },
-          });
-        const answer = await work.asked(who, key, { action, ...inputs.get(action)!(unit) });
-        if (isAllowed(standing))
-          assert.equal(answer.status, 200, `${standing}: ${JSON.stringify(answer.body)}`);
-        else assertRefused(answer, key, permission!, who);
-      }
-    });
+test('My Business Unit does not change status, stores, modes and assignments', () => {
+  const others = [...inputs.keys()].filter((name) => !mine.includes(name)).sort();
+  assert.deepEqual(others, [
+    'addAssociate',
+    'addCustomerGroupAssignment',
+    'addStore',
+    'changeApprovalRuleMode',
+    'changeAssociateMode',
+    'changeStatus',
+    'removeCustomerGroupAssignment',
+    'removeStore',
+    'setAssociates',
+    'setCustomerGroupAssignments',
+    'setStoreMode',
+    'setStores',
+    'setUnitType',
+  ]);
 });
+
+interface Door {
+  readonly name: string;
+  readonly ask: (who: Person, key: string, action: object) => Promise<Answer>;
+}
+
+const doors: readonly Door[] = [
+  { name: 'My Business Unit', ask: (who, key, action) => work.asked(who, key, action) },
+  {
+    name: 'the path of an associate',
+    async ask(who, key, action) {
+      const { version } = await work.read(`/business-units/key=${key}`);
+      const path = `/as-associate/${who.id}/business-units/key=${key}`;
+      return server.request('POST', path, { version, actions: [action] });
+    },
+  },
+];
+
+for (const door of doors)
+  describe(`an update action through ${door.name}`, () => {
+    for (const [action, { permission }] of declared)
+      if (door !== doors[0] || mine.includes(action))
+        test(`${action} needs ${permission}`, () => tryAs(door, action, permission!));
+  });
+
+/** What the unit needs before the action succeeds. */
+const preparations = new Map<string, (unit: any) => object>([
+  ['removeStore', () => ({ action: 'addStore', store: storeOf('north') })],
+  [
+    'setAddressCustomField',
+    ({ addresses }) => ({
+      action: 'setAddressCustomType',
+      addressId: addresses[0].id,
+      type: { typeId: 'type', key: 'notes' },
+    }),
+  ],
+]);
+
+async function tryAs(door: Door, action: string, permission: string): Promise<void> {
+  const units = await tree(permission);
+  for (const standing of standings.toReversed()) {
+    const who = people.get(standing)!;
+    const key = units.get(standing)!;
+    const unit = await work.read(`/business-units/key=${key}`);
+    const first = isAllowed(standing) ? preparations.get(action)?.(unit) : undefined;
+    if (first !== undefined) await work.changed(`/business-units/key=${key}`, first);
+    const answer = await door.ask(who, key, { action, ...inputs.get(action)!(unit) });
+    if (isAllowed(standing))
+      assert.equal(answer.status, 200, `${standing}: ${JSON.stringify(answer.body)}`);
+    else assertRefused(answer, key, permission, who);
+  }
+}
 
 test('a division is made with AddChildUnits, a customer with UpdateAssociates', async () => {
   const project = await server.request('GET', '');

@@ -21,6 +21,8 @@ export interface Caller extends EndpointContext {
   readonly actor?: 'customer' | 'subject' | undefined;
   /** Documents that the path names. */
   readonly parents: readonly { readonly kind: string; readonly by: Target }[];
+  /** Kinds whose documents inputs name without a look at whose they are. */
+  readonly namesFreely?: readonly string[] | undefined;
 }
 
 /** A document that an input names. */
@@ -162,6 +164,11 @@ export interface EndpointDeclaration {
   readonly scopes: { readonly view: readonly string[]; readonly manage: readonly string[] };
   /** The token must speak for a customer, or for a customer or an anonymous session. */
   readonly actor?: 'customer' | 'subject';
+  /**
+   * Kinds whose documents inputs name although they are another one's: trusted applications come here,
+   * and the rules of the kind check what is left to check.
+   */
+  readonly namesFreely?: readonly string[];
   /** Documents that the path names by key; their ids become parameters. A missing one is a 404. */
   readonly names?: { readonly [param: string]: { readonly kind: string; readonly as: string } };
   /** Documents that the path names on the way; a missing one is a 404. */

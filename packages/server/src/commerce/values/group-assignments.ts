@@ -28,6 +28,8 @@ interface Owner {
 interface Options {
   /** The owner in words. */
   readonly noun: string;
+  /** What an associate needs for them. */
+  readonly permission?: string;
   readonly added: MessageType<any>;
   readonly removed: MessageType<any>;
 }
@@ -45,6 +47,7 @@ interface GroupAssignmentActions {
 export const groupAssignmentActions = (owner: Owner, options: Options): GroupAssignmentActions => ({
   addCustomerGroupAssignment: owner.action({
     doc: `Assigns the ${options.noun} to a customer group.`,
+    ...permissionOf(options),
     members: { customerGroupAssignment: groupAssignmentDraft() },
     emits: [options.added],
     apply(before: Assigned, { customerGroupAssignment }: any) {
@@ -59,6 +62,7 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
   }),
   removeCustomerGroupAssignment: owner.action({
     doc: `Takes the ${options.noun} out of a customer group.`,
+    ...permissionOf(options),
     members: { customerGroup: f.identifier('customer-group') },
     emits: [options.removed],
     apply(before: Assigned, { customerGroup: { id } }: any) {
@@ -75,6 +79,8 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
     },
   }),
 });
+
+const permissionOf = ({ permission }: Options) => (permission === undefined ? {} : { permission });
 
 const assignedTo = (known: readonly GroupAssignment[], id: string) =>
   known.find(({ customerGroup }) => customerGroup.id === id);

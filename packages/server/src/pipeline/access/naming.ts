@@ -43,6 +43,7 @@ export async function canReference(
 ): Promise<boolean> {
   const { belongsTo } = kind;
   if (caller === undefined || belongsTo === 'everybody') return true;
+  if (caller.namesFreely?.includes(kind.resource.kind) === true) return true;
   const rule = ruleFor(caller);
   if (belongsTo === undefined) return rule === ofClient;
   if (belongsTo.isNamedFreely === true) return true;

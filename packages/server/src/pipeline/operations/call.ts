@@ -33,6 +33,7 @@ export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointCon
 export const callerOf = ({ endpoint, context }: Pick<Call, 'endpoint' | 'context'>): Caller => ({
   ...context,
   actor: endpoint.actor,
+  namesFreely: endpoint.namesFreely,
   parents: endpoint.parents?.(context) ?? [],
 });
 

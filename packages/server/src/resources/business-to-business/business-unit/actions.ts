@@ -45,6 +45,7 @@ export const plain = memberActions(businessUnit, {
 
 export const changeStatus = businessUnit.action({
   doc: 'Opens the unit for business or closes it.',
+  permission,
   members: { status: status() },
   emits: [messages.statusChanged],
   apply(before, input) {
@@ -58,6 +59,7 @@ export const changeStatus = businessUnit.action({
 
 export const changeApprovalRuleMode = businessUnit.action({
   doc: 'Chooses whether approval rules come from above.',
+  permission,
   members: { approvalRuleMode: approvalRuleMode() },
   emits: [messages.approvalRuleModeChanged],
   apply(before, input) {
@@ -105,6 +107,7 @@ function ownStores({ storeMode: mode, stores = [] }: BusinessUnit): Stores {
 
 export const setStores = businessUnit.action({
   doc: 'Replaces the stores of the unit.',
+  permission,
   members: { stores: f.listOf(f.identifier('store'), { max: most.stores }) },
   emits: [messages.storesSet],
   apply(before, input) {
@@ -116,6 +119,7 @@ export const setStores = businessUnit.action({
 
 export const addStore = businessUnit.action({
   doc: 'Adds a store.',
+  permission,
   members: { store: f.identifier('store') },
   emits: [messages.storeAdded],
   apply(before, input) {
@@ -128,6 +132,7 @@ export const addStore = businessUnit.action({
 
 export const removeStore = businessUnit.action({
   doc: 'Removes a store.',
+  permission,
   members: { store: f.identifier('store') },
   emits: [messages.storeRemoved],
   apply(before, input) {
@@ -142,6 +147,7 @@ export const removeStore = businessUnit.action({
 
 export const setStoreMode = businessUnit.action({
   doc: 'Chooses whether the stores are the own ones or those of the parent.',
+  permission,
   members: {
     storeMode: storeMode(),
     stores: f.optional(f.listOf(f.identifier('store'), { max: most.stores })),
@@ -166,6 +172,7 @@ export const setStoreMode = businessUnit.action({
 
 export const setCustomerGroupAssignments = businessUnit.action({
   doc: 'Replaces or removes the customer groups that the unit is assigned to.',
+  permission,
   members: { customerGroupAssignments: f.optional(groupAssignmentDrafts()) },
   emits: [messages.groupAssignmentsSet],
   apply(before, input) {
@@ -184,6 +191,7 @@ export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = gro
   businessUnit,
   {
     noun: 'unit',
+    permission,
     added: messages.groupAssignmentAdded,
     removed: messages.groupAssignmentRemoved,
   },

@@ -1,18 +1,22 @@
 // Update actions on the associates of a unit.
-import { apiError, change, f, need, type Principal } from '../../../declaration/index.ts';
+import { apiError, change, f, need } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { distinct } from './create.ts';
 import { assignmentsOf, associateDraft, associateOf, knownAssociateDraft } from './drafts.ts';
 import * as messages from './messages.ts';
+import { checkAssignable, isBuyer, rolesOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, businessUnit, most } from './resource.ts';
 
 const permission = 'UpdateAssociates';
 
 export const addAssociate = businessUnit.action({
   doc: 'Makes a customer an associate.',
+  permission,
   members: { associate: associateDraft() },
   emits: [messages.associateAdded],
-  apply(before, input) {
+  needs: (_before, { associate }) => ({ roles: rolesOf([associate]) }),
+  apply(before, input, { roles, principal }) {
+    if (isBuyer(principal)) checkAssignable(roles);
     const added = associateOf(input.associate);
     if (before.associates.length >= most.associates)
       throw apiError.InvalidOperation(`A unit has at most ${most.associates} associates.`);
@@ -23,9 +27,12 @@ export const addAssociate = businessUnit.action({
 
 export const setAssociates = businessUnit.action({
   doc: 'Replaces all associates.',
+  permission,
   members: { associates: f.listOf(associateDraft(), { max: most.associates }) },
   emits: [messages.associatesSet],
-  apply(before, input) {
+  needs: (_before, { associates }) => ({ roles: rolesOf(associates) }),
+  apply(before, input, { roles, principal }) {
+    if (isBuyer(principal)) checkAssignable(newTo(before, input.associates, roles));
     const associates = distinct(input.associates.map(associateOf));
     return change({ ...before, associates }, messages.associatesSet({ associates }));
   },
@@ -38,10 +45,7 @@ export const changeAssociate = businessUnit.action({
   emits: [messages.associateChanged],
   needs: (_before, { associate }) => ({
     customer: keyed(associate.customer),
-    roles: need.many<AssociateRole>(
-      'associate-role',
-      associate.associateRoleAssignments.map(({ associateRole }) => ({ id: associateRole.id })),
-    ),
+    roles: rolesOf([associate]),
   }),
   apply(before, { associate }, { roles, customer, principal }) {
     if (isBuyer(principal)) checkAssignable(roles);
@@ -81,13 +85,18 @@ function associateNamed(
   throw apiError.InvalidOperation(`The customer '${id ?? key}' is no associate of the unit.`);
 }
 
-/** Whoever acts as an associate may give buyer-assignable roles only. */
-const isBuyer = (principal: Principal | undefined) =>
-  principal?.customerId !== undefined || principal?.associateId !== undefined;
-
-/** @throws InvalidOperation */
-export function checkAssignable(roles: readonly AssociateRole[]): void {
-  const wrong = roles.find(({ buyerAssignable }) => !buyerAssignable);
-  if (wrong !== undefined)
-    throw apiError.InvalidOperation(`Buyers cannot assign the Associate Role '${wrong.key}'.`);
+/** Roles that the associates do not have yet; those who stay keep what a seller gave them. */
+function newTo(
+  { associates }: BusinessUnit,
+  drafts: readonly f.Of<ReturnType<typeof associateDraft>>[],
+  roles: readonly AssociateRole[],
+): readonly AssociateRole[] {
+  const added = drafts.map(associateOf).flatMap(({ customer, associateRoleAssignments }) => {
+    const held = associates.find((one) => one.customer.id === customer.id);
+    const keys = held?.associateRoleAssignments.map(({ associateRole }) => associateRole.key) ?? [];
+    return associateRoleAssignments
+      .map(({ associateRole }) => associateRole.key)
+      .filter((key) => !keys.includes(key));
+  });
+  return roles.filter(({ key }) => added.includes(key));
 }

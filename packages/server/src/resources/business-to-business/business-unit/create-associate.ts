@@ -20,10 +20,15 @@ import {
 import { customerCreated } from '../../customers/customer/messages.ts';
 import { signInResult } from '../../customers/customer/places.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
-import { checkAssignable } from './associate-actions.ts';
 import { namedAssignments } from './drafts.ts';
 import { associateAdded } from './messages.ts';
-import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
+import {
+  checkAssignable,
+  checkPermission,
+  isAssociate,
+  standingNeeds,
+  standingOf,
+} from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
 const myCustomerDraft = () => f.record('MyCustomerDraft', { ...personDraft, password: password() });

@@ -17,10 +17,18 @@ import {
   type Write,
 } from '../../../declaration/index.ts';
 import type { Project } from '../../project/project/resource.ts';
+import type { AssociateRole } from '../associate-role/resource.ts';
 import { associateDraft, associateOf } from './drafts.ts';
 import { placeBelow, placeOnTop } from './hierarchy.ts';
 import { businessUnitCreated } from './messages.ts';
-import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
+import {
+  checkAssignable,
+  checkPermission,
+  isAssociate,
+  rolesOf,
+  standingNeeds,
+  standingOf,
+} from './permissions.ts';
 import {
   type Associate,
   approvalRuleMode,
@@ -206,16 +214,47 @@ export const createMine = businessUnit.create({
       ...addressBookOf(draft, newId),
       status: project.businessUnits?.myBusinessUnitStatusOnCreation ?? 'Inactive',
       stores: modes.storeMode === 'Explicit' ? [] : undefined,
-      associates: [
-        {
-          associateRoleAssignments: [{ associateRole: role, inheritance: 'Disabled' as const }],
-          customer: { typeId: 'customer' as const, id: customerId },
-        },
-      ],
+      associates: [creatorAs(customerId, role)],
     };
     return { ...change(unit), also: besides(parent, tree) };
   },
   whole: { message: businessUnitCreated, member: 'businessUnit' },
+});
+
+/**
+ * Creation on the path of an associate: the whole draft, as a trusted application sends it. A parent
+ * needs the right to add units below it. A draft without associates takes the creator in the default
+ * role, where the project has one.
+ */
+export const createAsAssociate: typeof create = {
+  ...create,
+  doc: 'Creates a business unit for an associate.',
+  needs: (draft, known: Known) => ({
+    ...create.needs(draft, known),
+    project: need.project<Project>(),
+    given: rolesOf(draft.associates ?? []),
+    ...standingNeeds(creatorOf(known), known.parent, known),
+  }),
+  apply(draft: any, facts) {
+    const { parent, given, project } = facts;
+    checkParent(draft);
+    const customerId = creatorOf(facts);
+    if (draft.parentUnit !== undefined)
+      checkMayAddBelow(customerId, f.asSent(draft.parentUnit), parent, facts);
+    const role = project.businessUnits?.myBusinessUnitAssociateRoleOnCreation;
+    checkAssignable(given.filter(({ key }: AssociateRole) => key !== role?.key));
+    const made = create.apply(draft, facts);
+    if (draft.associates !== undefined || role === undefined) return made;
+    return { ...made, document: { ...made.document, associates: [creatorAs(customerId, role)] } };
+  },
+};
+
+type Assigned = Associate['associateRoleAssignments'][number];
+
+/** The creator of a unit as its associate in the default role. */
+const creatorAs = (id: string, associateRole: Assigned['associateRole']): Associate => ({
+  associateRoleAssignments: [{ associateRole, inheritance: 'Disabled' }],
+  customer: { typeId: 'customer', id },
 });
 
 /** The customer who asks, or the associate named by the path. */
@@ -226,7 +265,7 @@ function creatorOf({ principal }: Known): string {
 }
 
 /** A parent that the creator does not see does not exist; seeing it is not enough. */
-function checkMayAddBelow(
+export function checkMayAddBelow(
   customerId: string,
   named: f.Named,
   parent: BusinessUnit | undefined,

@@ -10,15 +10,15 @@ import {
   type Visibility,
 } from '../../../declaration/index.ts';
 import { unitsAbove } from './complete.ts';
-import { createMine } from './create.ts';
+import { createAsAssociate, createMine } from './create.ts';
 import { checkPermission, isAssociate, standingNeeds, standingOf } from './permissions.ts';
 import type { BusinessUnit } from './resource.ts';
 import { createInStore, storeRights } from './store-rights.ts';
 
 const scopes = { view: ['view_business_units'], manage: ['manage_business_units'] };
 
-/** Update actions of My Business Unit. */
-const associateActions = [
+/** Update actions of My Business Unit; below `/as-associate` there are all. */
+const myActions = [
   'addAddress',
   'addBillingAddressId',
   'addShippingAddressId',
@@ -120,7 +120,7 @@ export const endpoints = [
     scopes: { view: ['manage_my_business_units'], manage: ['manage_my_business_units'] },
     actor: 'customer',
     create: createMine,
-    actions: associateActions,
+    actions: myActions,
     unsearchable,
     authorize: permissions(caller),
     blockedReferences,
@@ -147,8 +147,9 @@ export const endpoints = [
     operations: ['get', 'query', 'exists', 'create', 'update'],
     scopes,
     parents: associateOfPath,
-    create: createMine,
-    actions: associateActions,
+    create: createAsAssociate,
+    // A customer is no associate before the application adds one; the rules look at parents.
+    namesFreely: ['customer', 'business-unit'],
     unsearchable,
     authorize: permissions(namedAssociate),
     ...visibility(namedAssociate),

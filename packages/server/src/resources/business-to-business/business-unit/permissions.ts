@@ -1,8 +1,9 @@
 // Which permissions a customer has in a unit: those of every role that is assigned there or comes
 // from above. The enforcement, the explainer and the associates' response all ask here.
-import { apiError, type Known, need } from '../../../declaration/index.ts';
+import { apiError, type f, type Known, need, type Principal } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { byKey, unitsAbove } from './complete.ts';
+import type { associateDraft } from './drafts.ts';
 import { type Above, inheritedAssociatesOf } from './hierarchy.ts';
 import type { BusinessUnit } from './resource.ts';
 
@@ -101,3 +102,27 @@ export const missingPermission = (
       permissions,
     },
   );
+
+type AssociateDraft = f.Of<ReturnType<typeof associateDraft>>;
+
+/** The roles that drafts of associates name, each once. */
+export const rolesOf = (drafts: readonly Pick<AssociateDraft, 'associateRoleAssignments'>[]) => {
+  const ids = drafts.flatMap(({ associateRoleAssignments }) =>
+    associateRoleAssignments.map(({ associateRole }) => associateRole.id),
+  );
+  return need.many<AssociateRole>(
+    'associate-role',
+    [...new Set(ids)].map((id) => ({ id })),
+  );
+};
+
+/** An associate acts, who gives buyer-assignable roles only. */
+export const isBuyer = (principal: Principal | undefined): boolean =>
+  principal?.customerId !== undefined || principal?.associateId !== undefined;
+
+/** @throws InvalidOperation for a role that only sellers assign */
+export function checkAssignable(roles: readonly AssociateRole[]): void {
+  const wrong = roles.find(({ buyerAssignable }) => !buyerAssignable);
+  if (wrong !== undefined)
+    throw apiError.InvalidOperation(`Buyers cannot assign the Associate Role '${wrong.key}'.`);
+}

@@ -9,10 +9,10 @@ import {
   type Write,
 } from '../../../declaration/index.ts';
 import { byKey, unitsAbove } from './complete.ts';
-import { checkModes, checkNumber, defaultModes } from './create.ts';
+import { checkMayAddBelow, checkModes, checkNumber, defaultModes } from './create.ts';
 import { inheritedAssociatesOf, isBelow, placeBelow, placeOnTop, replaced } from './hierarchy.ts';
 import * as messages from './messages.ts';
-import { isAssociate } from './permissions.ts';
+import { isAssociate, standingNeeds } from './permissions.ts';
 import {
   type Associate,
   associateMode,
@@ -117,6 +117,7 @@ function checkMove(unit: BusinessUnit, parent: BusinessUnit): void {
 
 export const changeAssociateMode = businessUnit.action({
   doc: 'Chooses whether associates come from above.',
+  permission: 'UpdateAssociates',
   members: {
     associateMode: associateMode(),
     makeInheritedAssociatesExplicit: f.optional(f.boolean()),
@@ -192,6 +193,7 @@ function merged(own: readonly Associate[], further: readonly Associate[]): reado
 
 export const setUnitType = businessUnit.action({
   doc: 'Makes a company a division or a division a company.',
+  permission: 'UpdateParentUnit',
   members: { unitType: unitType(), parentUnit: f.optional(f.identifier('business-unit')) },
   emits: [messages.typeSet, messages.topLevelUnitSet],
   needs: (unit, { parentUnit }, known) => ({
@@ -204,9 +206,15 @@ export const setUnitType = businessUnit.action({
     ...(known.parent === undefined
       ? {}
       : { joined: treeNeed((known.parent as BusinessUnit).topLevelUnit.key) }),
+    ...(known.principal?.associateId === undefined
+      ? {}
+      : standingNeeds(known.principal.associateId, known.parent, known)),
   }),
   apply(unit, input, facts) {
-    const { parent } = facts;
+    const { parent, principal } = facts;
+    const who = principal?.associateId;
+    if (who !== undefined && input.parentUnit !== undefined)
+      checkMayAddBelow(who, f.asSent(input.parentUnit), parent, facts);
     if (unit.unitType === input.unitType) return change(unit);
     const after = retyped(unit, input.unitType, parent);
     const told = messages.typeSet({
