@@ -28,7 +28,7 @@ test('client credentials give a token that speaks for the client', async () => {
     pragma: 'no-cache',
     'content-type': 'application/json; charset=utf-8',
   });
-  assert.match(body.access_token, /^[A-Za-z0-9_-]{43}\.shop$/);
+  assert.match(body.access_token, /^[A-Za-z0-9_-]{43}_shop$/);
   const { access_token, ...rest } = body;
   assert.deepEqual(rest, {
     token_type: 'Bearer',
@@ -40,6 +40,27 @@ test('client credentials give a token that speaks for the client', async () => {
     clientId: client.id,
     scopes: new Set(['view_orders:shop', 'manage_orders:shop:berlin']),
   });
+});
+
+test('access tokens have letters, digits, - and _ alone, in every flow', async () => {
+  const answers = await Promise.all([
+    call(setting.service, '/oauth/token', 'grant_type=client_credentials', client),
+    call(setting.service, loginPath, login, client),
+    call(setting.service, '/oauth/shop/anonymous/token', 'grant_type=client_credentials', client),
+  ]);
+  const refreshed = await call(
+    setting.service,
+    '/oauth/token',
+    `grant_type=refresh_token&refresh_token=${answers[1].body.refresh_token}`,
+    client,
+  );
+  for (const { body } of [...answers, refreshed]) {
+    assert.match(body.access_token, /^[A-Za-z0-9_-]+$/);
+    assert.equal(
+      (await setting.service.authenticate(body.access_token, 'shop')).clientId,
+      client.id,
+    );
+  }
 });
 
 test('without a scope all scopes of the client are granted', async () => {

@@ -20,14 +20,16 @@ export function newToken(): string {
 }
 
 /**
- * A fresh access token of a project: it says whose it is, so that one that comes to another project is
- * told from one that nobody knows by asking its own project alone.
+ * A fresh access token of a project. It names the project after the random part, at a fixed place, so
+ * that a token of another project and an unknown one differ after one look into that project. Official
+ * clients expect letters, digits, `-` and `_` alone.
  */
-export const newAccessToken = (project: string): string => `${newToken()}.${project}`;
+export const newAccessToken = (project: string): string => `${newToken()}_${project}`;
 
-const ofProject = /^[\w-]{43}(?:\.([\w-]{1,256}))?$/;
+/** Older versions wrote a dot before the project, or no project. */
+const ofProject = /^[\w-]{43}(?:[._]([\w-]{1,256}))?$/;
 
-/** What the text of a token says of its project; a token of before says nothing. */
+/** What the text of a token says of its project; the oldest tokens name none. */
 export function projectOfToken(
   token: string,
 ): { readonly project?: string | undefined } | undefined {

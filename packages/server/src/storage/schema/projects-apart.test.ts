@@ -105,13 +105,13 @@ test('a token of before opens its project, and is told from one that nobody know
 test('a client of before gets tokens that say their project', async () => {
   const { status, body } = await tokenFor('grant_type=client_credentials');
   assert.equal(status, 200);
-  assert.match(body.access_token, /^[\w-]{43}\.demo$/);
+  assert.match(body.access_token, /^[\w-]{43}_demo$/);
   assert.deepEqual(
     [await asked('demo', body.access_token), await asked('other', body.access_token)],
     [200, 403],
   );
   // What a token says of itself opens nothing.
-  const foreign = body.access_token.replace('.demo', '.other');
+  const foreign = body.access_token.replace('_demo', '_other');
   assert.deepEqual([await asked('other', foreign), await asked('demo', foreign)], [401, 401]);
 });
 
