@@ -56,8 +56,8 @@ const cases: readonly (readonly [string, () => Sent, number, string])[] = [
   [
     'a negative version',
     () => ({ path: `/demo/zones/${zone.id}`, text: update({ version: -1, actions: [] }) }),
-    400,
-    'InvalidInput',
+    409,
+    'ConcurrentModification',
   ],
   ['a missing member', () => ({ path: '/demo/zones', text: '{}' }), 400, 'InvalidJsonInput'],
   [

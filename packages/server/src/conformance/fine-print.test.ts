@@ -4,10 +4,8 @@ import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
-let zone: string;
 before(async () => {
   server = await startTestServer();
-  zone = (await server.created('/zones', { name: 'a zone' })).id;
 });
 after(() => server.close());
 
@@ -41,12 +39,6 @@ const refusals: readonly (readonly [what: string, () => string, string, RegExp])
     /InvalidInput.*language tag/,
   ],
   [
-    'a version below zero',
-    () => `/zones/${zone}`,
-    '{"version":-1,"actions":[]}',
-    /InvalidInput.*never negative/,
-  ],
-  [
     'a cart that says it came of a recurring order',
     () => '/carts',
     '{"currency":"EUR","origin":"RecurringOrder"}',
@@ -78,8 +70,3 @@ for (const [what, path, text, told] of refusals)
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(JSON.stringify(body.errors), told);
   });
-
-test('a deletion of a version below zero is no conflict', async () => {
-  const { status, body } = await server.request('DELETE', `/zones/${zone}?version=-1`);
-  assert.deepEqual([status, body.errors[0].code], [400, 'InvalidInput']);
-});

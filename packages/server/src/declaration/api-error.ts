@@ -178,7 +178,6 @@ export const apiError = Object.fromEntries(
 
 /** The version sent differs from the actual one. */
 export function versionConflict(id: string, expected: number, currentVersion: number): ApiError {
-  if (expected < 0) return apiError.InvalidInput('version: a version is never negative.');
   return apiError.ConcurrentModification(
     `Object ${id} has a different version than expected. ` +
       `Expected: ${expected} - Actual: ${currentVersion}.`,

@@ -74,7 +74,7 @@ export function versionOf(
     if (deletesBy === 'optional version') return undefined;
     throw malformed('version', 'a version is required.');
   }
-  if (!/^\d{1,15}$/.test(value))
+  if (!/^-?\d{1,15}$/.test(value))
     throw malformed('version', `expected an integer, got '${value.slice(0, 40)}'.`);
   return Number(value);
 }

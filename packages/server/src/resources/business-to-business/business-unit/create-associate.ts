@@ -34,7 +34,7 @@ import { type Associate, type BusinessUnit, most } from './resource.ts';
 const myCustomerDraft = () => f.record('MyCustomerDraft', { ...personDraft, password: password() });
 
 const body = {
-  version: f.long({ min: 1 }),
+  version: f.long(),
   customer: myCustomerDraft(),
   associateRoleAssignments: namedAssignments(),
 };

@@ -8,7 +8,7 @@ export const create = customObject.create({
     container: word(),
     key: word(),
     value: f.json(),
-    version: f.optional(f.long({ min: 0 })),
+    version: f.optional(f.long()),
   },
   apply: ({ container, key, value }) => change({ container, key, value }),
   replaces: {
