@@ -4,6 +4,8 @@ export const limits = {
   textLength: 262_144,
   /** Longest message or string member of an error, in UTF-16 code units. */
   messageLength: 2_000,
+  /** Longest update action that an error repeats, in characters of its JSON text. */
+  actionInError: 10_000,
   /** Most elements of a list that names no limit of its own. */
   listSize: 10_000,
   /** Most members of a map with free names. */

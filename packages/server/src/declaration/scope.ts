@@ -5,9 +5,16 @@ interface ScopeRow {
   readonly name: string;
   /** May carry a store key: `view_orders:shop:berlin`. */
   readonly inStore: boolean;
+  /**
+   * Another service of the platform that the scope is for. Lists of scopes are copied whole, so tokens
+   * and clients carry it; it opens nothing of this API.
+   */
+  readonly service?: string;
 }
 
 const wide = (name: string): ScopeRow => ({ name, inStore: false });
+const ofService = (service: string, ...names: readonly string[]): readonly ScopeRow[] =>
+  names.map((name) => ({ name, inStore: false, service }));
 const inStore = (name: string): ScopeRow => ({ name, inStore: true });
 
 /** Every scope that a client can hold; all of them exist for a whole project. */
@@ -100,6 +107,29 @@ export const scopeTable: readonly ScopeRow[] = [
   wide('manage_zones'),
   wide('create_anonymous_token'),
   wide('introspect_oauth_tokens'),
+  ...ofService('Import', 'view_import_containers', 'manage_import_containers'),
+  ...ofService('Change History', 'manage_audit_log'),
+  ...ofService('Sessions', 'view_sessions', 'manage_sessions'),
+  ...ofService(
+    'Checkout',
+    'view_checkout_applications',
+    'manage_checkout_applications',
+    'view_checkout_payment_integrations',
+    'manage_checkout_payment_integrations',
+    'manage_checkout_payment_intents',
+    'view_checkout_transactions',
+    'manage_checkout_transactions',
+  ),
+  ...ofService(
+    'Connect',
+    'view_connectors',
+    'manage_connectors',
+    'view_connectors_deployments',
+    'manage_connectors_deployments',
+    'view_deployments',
+    'manage_deployments',
+  ),
+  ...ofService('Intake', 'manage_intake_agent'),
 ];
 
 /** Scopes that name a subject; they come from a flow or an external server, never from a request. */

@@ -37,6 +37,7 @@ export {
 } from './operations/parameters.ts';
 export { dryRun } from './operations/preview.ts';
 export { exists, existsAny, outgoing, query, read, readDocument } from './operations/read.ts';
+export { ofAction } from './operations/refused-action.ts';
 export { rehearsed } from './operations/rehearse.ts';
 export { remove } from './operations/remove.ts';
 export { type Answer, runProcedure, storedUnasked } from './operations/run-procedure.ts';

@@ -300,6 +300,7 @@ const runOf =
         parameters,
         // Decoding changes it in place.
         body: count === 1 ? request.body : bodyAnew(request),
+        bodyAnew: () => bodyAnew(request),
         correlationId: request.id,
         isNamed: request.headers[keyHeader] !== undefined,
         origin: originOf(request, request.server.behindProxy),

@@ -221,7 +221,7 @@ function changingRoutes(
       unknownIn: (body) => unknownInUpdate(kind, body),
       async handle(request) {
         const { call, target } = open(request);
-        const { version, steps } = decodedUpdate(call, request.body);
+        const { version, steps } = decodedUpdate(call, request.body, request.bodyAnew);
         const { text } = await update(call, { target, version, steps });
         const shown = await shownText(call, text, request);
         return answer(200, await outgoing(call, shown, request.parameters));

@@ -14,6 +14,8 @@ export interface RouteRequest {
   readonly parameters: Parameters;
   /** Parsed and sanitised JSON body; `undefined` without one. */
   readonly body: unknown;
+  /** Reads the body once more; decoding changes it in place. */
+  readonly bodyAnew?: () => unknown;
   readonly correlationId: string;
   /** Its client sent an `Idempotency-Key`, whether the route takes one or not. */
   readonly isNamed: boolean;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type Endpoint, isInRest, type Kind } from '../declaration/index.ts';
 import type { ActionExample, KindExamples, Step } from '../reference/examples/example.ts';
 import { filled, filledPath } from '../reference/examples/placeholders.ts';
-import type { TestServer } from './harness.ts';
+import type { Answer, TestServer } from './harness.ts';
 
 /** Where documents send what they tell in examples; a server of the test stands in for it. */
 const hooks = 'https://hooks.example.com';
@@ -127,6 +127,28 @@ export async function runExamples(
     current = document;
   }
   return wrong;
+}
+
+/** A new document of the kind, and how update actions are sent to it. */
+export async function openDocument(
+  shop: ExampleShop,
+  kind: Kind,
+  { before = [], draft, actions }: KindExamples,
+): Promise<(...some: readonly object[]) => Promise<Answer>> {
+  await takenAll(shop, before);
+  const document = await made(shop, kind, actions[0]!.draft ?? draft);
+  const endpoint = endpointOf(kind, actions[0]!);
+  const path = placeOf(endpoint, namesIn(shop, document));
+  const token = await actorOf(shop, endpoint);
+  return (...some) => {
+    const asked = some.map((one) => sent(shop, one, document));
+    return shop.server.request(
+      'POST',
+      path,
+      { version: document.version, actions: asked },
+      { token },
+    );
+  };
 }
 
 async function removed(shop: ExampleShop, kind: Kind, one: ActionExample, document: any) {

@@ -7,6 +7,7 @@ import {
   create,
   decoded,
   dryRun,
+  ofAction,
   offeredAction,
   type Parameters,
   remove,
@@ -16,6 +17,7 @@ import {
   stepsOf,
   update,
 } from '../../pipeline/index.ts';
+import { jsonCopy } from '../../platform/json/copy.ts';
 import { furtherActions } from '../published/beside.ts';
 import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
 import { type Inputs, objectShape } from '../schema/input.ts';
@@ -219,13 +221,23 @@ const decodedSteps = (
   { actions, further }: { readonly actions: ActionInputs; readonly further: readonly string[] },
   given: readonly object[],
 ) =>
-  stepsOf(given.flatMap(actions.expand), (value, index): Step => {
+  stepsOf(parts(given, actions), ({ value, index }): Step => {
     const { name, members } = actions.decode(value);
-    const known = further.includes(name) ? call.kind.actions.get(name) : undefined;
-    const action = known ?? offeredAction(call, name);
-    const path = ['actions', String(index), name];
-    return { name, action, input: decoded(action.members, sanitised(members), path) };
+    const sent = () => ({ action: name, ...jsonCopy(actions.decode(value).members) });
+    try {
+      const known = further.includes(name) ? call.kind.actions.get(name) : undefined;
+      const action = known ?? offeredAction(call, name);
+      const path = ['actions', String(index), name];
+      const input = decoded(action.members, sanitised(members), path);
+      return { name, action, input, index, sent };
+    } catch (error) {
+      throw ofAction(error, { name, index, sent });
+    }
   });
+
+/** Some actions stand for several; each part keeps the place of its action in the request. */
+const parts = (given: readonly object[], { expand }: ActionInputs) =>
+  given.flatMap((one, index) => expand(one).map((value) => ({ value, index })));
 
 function deletions(setting: Setting): NamedMutation[] {
   const { name, endpoints } = setting;

@@ -14,12 +14,17 @@ import { gather } from '../facts/gather.ts';
 import { resolve } from '../facts/resolve.ts';
 import type { Session } from '../facts/session.ts';
 import { decoded, invalidJson } from './decode.ts';
+import { ofAction } from './refused-action.ts';
 
 /** One action with its decoded input. */
 export interface Step {
   readonly name: string;
   readonly action: Action;
   readonly input: any;
+  /** Place in the request, where it is another one than among the steps. */
+  readonly index?: number;
+  /** The action as the client sent it, for errors. */
+  readonly sent?: (() => unknown) | undefined;
 }
 
 /** What says which actions there are. */
@@ -63,16 +68,29 @@ export function stepsOf<A>(
   return actions.map(stepOf);
 }
 
-/** Entry of a list of actions → step. @throws InvalidJsonInput, InvalidInput and the like */
-export function decodedStep(offering: Offering, input: any, index: number): Step {
+/**
+ * Entry of a list of actions → step.
+ * @param sent The entry as the client sent it, for errors.
+ * @throws InvalidJsonInput, InvalidInput and the like
+ */
+export function decodedStep(
+  offering: Offering,
+  input: any,
+  index: number,
+  sent?: () => unknown,
+): Step {
   const path = ['actions', String(index)];
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalidJson(`${path.join(' -> ')}: expected object`);
   const { action: name, ...members } = input;
   if (typeof name !== 'string')
     throw invalidJson(`${path.join(' -> ')} -> action: Missing required value`);
-  const action = offeredAction(offering, name);
-  return { name, action, input: decoded(action.members, members, path) };
+  try {
+    const action = offeredAction(offering, name);
+    return { name, action, input: decoded(action.members, members, path), sent };
+  } catch (error) {
+    throw ofAction(error, { name, index, sent });
+  }
 }
 
 /** @throws InvalidInput for a public action that is not offered yet, else InvalidJsonInput. */

@@ -15,6 +15,7 @@ import { applied, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { bearing } from './incomplete.ts';
+import { ofAction } from './refused-action.ts';
 import { preparedWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
@@ -69,27 +70,40 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
   const { session, kind } = call;
   const around = surroundings(session, call.context.principal, callerOf(call));
   let now: Change = change(before.document);
-  for (const step of steps) {
-    const { name, action, input } = step;
-    await authorize(call, {
-      operation: 'update',
-      document: before.document,
-      action: { name, permission: action.permission, input },
-      named: await namedIn(session, action.members, input),
-    });
-    now = await applied(session, step, now, around, kind);
+  for (const [index, step] of steps.entries()) {
+    const { name, action, input, sent } = step;
+    try {
+      await authorize(call, {
+        operation: 'update',
+        document: before.document,
+        action: { name, permission: action.permission, input },
+        named: await namedIn(session, action.members, input),
+      });
+      now = await applied(session, step, now, around, kind);
+    } catch (error) {
+      throw ofAction(error, { name, index: step.index ?? index, sent });
+    }
   }
   return finalized(session, kind, around, now, before.document);
 }
 
-/** Update body `{ version, actions }` → version and steps. */
-export function decodedUpdate(call: Call, body: any): { version: number; steps: readonly Step[] } {
+/**
+ * Update body `{ version, actions }` → version and steps.
+ * @param anew Reads the body once more; decoding changes it in place.
+ */
+export function decodedUpdate(
+  call: Call,
+  body: any,
+  anew?: () => any,
+): { version: number; steps: readonly Step[] } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidJson('expected an object');
   if (body.version === undefined) throw invalidJson('version: Missing required value');
   if (!Number.isSafeInteger(body.version)) throw invalidJson('version: expected integer');
   if (body.actions === undefined) throw invalidJson('actions: Missing required value');
   if (!Array.isArray(body.actions)) throw invalidJson('actions: expected array');
-  const steps = stepsOf(body.actions, (action, index) => decodedStep(call, action, index));
+  const steps = stepsOf(body.actions, (action, index) =>
+    decodedStep(call, action, index, anew && (() => anew().actions[index])),
+  );
   return { version: body.version, steps };
 }
