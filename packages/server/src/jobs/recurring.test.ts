@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepAlive } from '../testing/keep-alive.ts';
 import { recurring } from './recurring.ts';
 
-test('a job is done again and again, also after a round that failed', async () => {
+test('a job is done again and again, also after a round that failed', async (t) => {
+  // The timer of a job keeps no process alive; a test has to.
+  keepAlive(t);
   const told: unknown[] = [];
   let rounds = 0;
   await new Promise<void>((resolve) => {
@@ -18,14 +21,13 @@ test('a job is done again and again, also after a round that failed', async () =
       },
       (error, name) => told.push((error as Error).message, name),
     );
-    // The timer of a job keeps no process alive; a test has to.
-    const alive = setInterval(() => rounds >= 3 && clearInterval(alive), 1);
   });
   assert.deepEqual(told, ['at first', 'counting']);
   assert.equal(rounds, 3);
 });
 
-test('a job that is stopped ends the round under way at its next step', async () => {
+test('a job that is stopped ends the round under way at its next step', async (t) => {
+  keepAlive(t);
   let steps = 0;
   let ended = false;
   const begun = new Promise<() => Promise<void>>((resolve) => {
@@ -45,10 +47,8 @@ test('a job that is stopped ends the round under way at its next step', async ()
       () => assert.fail('a round failed'),
     );
   });
-  const alive = setInterval(() => undefined, 1_000);
   const stop = await begun;
   await stop();
-  clearInterval(alive);
   assert.equal(ended, true);
   const before = steps;
   await new Promise((done) => setTimeout(done, 5));

@@ -1,6 +1,7 @@
 // Bursts are waited for, standing queues are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepAlive } from '../testing/keep-alive.ts';
 import { turnsOf } from './turns.ts';
 
 const limits = { most: 2, maxInAll: 100, patienceMs: 5_000, targetMs: 100, standingMs: 500 };
@@ -98,9 +99,9 @@ test('who leaves the queue is not called any more', () => {
   assert.deepEqual(heard, ['0 runs', '1 runs', '3 runs']);
 });
 
-test('nobody waits longer than patience allows, also when nothing moves', async () => {
-  // Who waits has a socket, which keeps the process alive.
-  const alive = setInterval(() => undefined, 1_000);
+test('nobody waits longer than patience allows, also when nothing moves', async (t) => {
+  // A request that waits has a socket, which keeps the process alive.
+  keepAlive(t);
   const refused = await new Promise((resolve) => {
     const turns = turnsOf({ ...limits, most: 0, patienceMs: 20 });
     turns.enter(
@@ -108,7 +109,6 @@ test('nobody waits longer than patience allows, also when nothing moves', async 
       () => resolve(true),
     );
   });
-  clearInterval(alive);
   assert.equal(refused, true);
 });
 

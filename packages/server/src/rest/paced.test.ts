@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepAlive } from '../testing/keep-alive.ts';
 import { pacedOf } from './paced.ts';
 
 test('what is seldom is done at once', () => {
@@ -17,9 +18,9 @@ test('what is seldom is done at once', () => {
   paced.close();
 });
 
-test('what is too much waits, in order, and takes no more than its share of the time', async () => {
-  // Who waits has a socket, which keeps the process alive.
-  const alive = setInterval(() => undefined, 1_000);
+test('what is too much waits, in order, and takes no more than its share of the time', async (t) => {
+  // A request that waits has a socket, which keeps the process alive.
+  keepAlive(t);
   const order: number[] = [];
   const started = performance.now();
   let worked = 0;
@@ -41,7 +42,6 @@ test('what is too much waits, in order, and takes no more than its share of the 
   // 200 ms of work, of which the burst was free.
   assert.ok(performance.now() - started + worked >= 300);
   paced.close();
-  clearInterval(alive);
 });
 
 test('a pause in the middle of it is not waited for at length', () => {
