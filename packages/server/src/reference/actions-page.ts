@@ -6,6 +6,17 @@ import { inputTable, jsonBlock, section, titled } from './page.ts';
 /** Name of the page, without which a kind has no update actions. */
 export const actionsFile = ({ resource: { kind } }: Kind): string => `${kind}-actions.md`;
 
+/** Update actions that the examples lack, each as kind and name. */
+export function actionsWithoutExample(
+  kinds: readonly Kind[],
+  examples: ReadonlyMap<string, KindExamples>,
+): readonly string[] {
+  return kinds.flatMap(({ resource: { kind }, actions }) => {
+    const given = new Set(examples.get(kind)?.actions.map(({ body }) => body.action));
+    return [...actions.keys()].filter((name) => !given.has(name)).map((name) => `${kind} ${name}`);
+  });
+}
+
 const intro = (path: string): string =>
   `An update is a \`POST\` to the document, for example \`/{projectKey}${path}\`, with the \`version\` last seen and a list of \`actions\`, of which all are done or none. Each example is done by a test: the members that it changes are those that are others afterwards, beside \`version\` and \`lastModifiedAt\`. What stands in braces is a value of the document, or of another one; keys lead to [the shop of the examples](examples.md).`;
 

@@ -15,3 +15,12 @@ test('the pages of docs/reference are those that the declarations give (npm run 
   for (const [name, text] of pages)
     assert.equal(readFileSync(join(folder, name), 'utf8'), text, `${name} is stale`);
 });
+
+test('an update action without an example stops the pages and is named', () => {
+  const zone = kinds.get('zone')!;
+  const actions = new Map([...zone.actions, ['setNickname', zone.actions.get('changeName')!]]);
+  assert.throws(
+    () => referencePages(new Map([['zone', { ...zone, actions }]]), publicNames()),
+    /without an example in reference\/examples: zone setNickname$/,
+  );
+});

@@ -11,7 +11,7 @@ import {
 } from '../declaration/index.ts';
 import { optionGroups } from '../option-groups.ts';
 import { environmentVariable, flagName, type OptionName, optionTable } from '../options.ts';
-import { actionHeadings, actionsFile, actionsPage } from './actions-page.ts';
+import { actionHeadings, actionsFile, actionsPage, actionsWithoutExample } from './actions-page.ts';
 import { coveragePage, type PublicNames } from './coverage-page.ts';
 import { examples } from './examples/index.ts';
 import { ownEndpoint, ownExamples } from './examples/own/index.ts';
@@ -29,6 +29,11 @@ export function referencePages(
   names: PublicNames,
 ): ReadonlyMap<string, string> {
   const all = [...kinds.values()];
+  const missing = actionsWithoutExample(all, examples);
+  if (missing.length > 0)
+    throw new Error(
+      `update actions without an example in reference/examples: ${missing.join(', ')}`,
+    );
   return new Map([
     ['README.md', indexPage(all)],
     ['options.md', optionsPage()],

@@ -3,14 +3,15 @@
 import { readFileSync } from 'node:fs';
 import type { PublicNames } from '../reference/coverage-page.ts';
 
-const listed = (name: string): readonly string[] =>
+/** The lines of one of the lists. */
+export const publicNamesIn = (name: string): readonly string[] =>
   readFileSync(new URL(`../../public-names/${name}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '');
 
 export const publicNames = (): PublicNames => ({
-  operations: listed('operations'),
-  actions: listed('actions'),
-  messages: listed('messages'),
-  graphqlFields: listed('graphql-fields'),
+  operations: publicNamesIn('operations'),
+  actions: publicNamesIn('actions'),
+  messages: publicNamesIn('messages'),
+  graphqlFields: publicNamesIn('graphql-fields'),
 });

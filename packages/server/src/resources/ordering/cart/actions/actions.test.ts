@@ -43,7 +43,6 @@ const actionsWhere = (holds: (one: CartCase) => boolean) =>
   [...new Set(cases.filter(holds).map(({ action }) => action))].sort();
 
 test('every action of a cart has a case that succeeds and a case that is refused', () => {
-  assert.equal(actions.length, 83);
   assert.deepEqual(
     actionsWhere(({ refuses }) => refuses !== undefined),
     actions,
