@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { closeAtEnd, sharedOf } from './sharing.ts';
 
 function installedChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -17,14 +18,37 @@ const executablePath = installedChromium();
 export const noBrowser: string | false =
   executablePath === undefined ? 'no Chromium is installed on this machine' : false;
 
-/** `resolverRules` are those of Chromium, for names that lead to this machine. */
+const borrowBrowser = sharedOf<Browser>(
+  () => launchOwn(''),
+  (browser) => Promise.all(browser.contexts().map((context) => context.close())),
+  (browser) => browser.close(),
+);
+
+/**
+ * A browser without visitors. Test files of one process use the same one after the other.
+ * @param resolverRules are those of Chromium, for names that lead to this machine; with them it is a new one.
+ */
 export async function launchBrowser(resolverRules = ''): Promise<Browser> {
+  if (resolverRules !== '') return launchOwn(resolverRules);
+  const { value, release } = await borrowBrowser();
+  return new Proxy(value, {
+    get(browser, name) {
+      if (name === 'close') return release;
+      const member = Reflect.get(browser, name);
+      return typeof member === 'function' ? member.bind(browser) : member;
+    },
+  });
+}
+
+async function launchOwn(resolverRules: string): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   const rules = resolverRules === '' ? [] : [`--host-resolver-rules=${resolverRules}`];
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: executablePath!,
     args: ['--no-sandbox', ...rules],
   });
+  closeAtEnd(() => browser.close());
+  return browser;
 }
 
 /** Browsers complain of answers that are refusals, which a test may be about. */

@@ -3,11 +3,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
 import { createProject } from '../composition/bootstrap.ts';
+import type { Kind } from '../declaration/index.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { createServer, type Server } from '../server.ts';
+import { sql } from '../sql/sql.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { emptyProject, endProject, removeEnded } from '../storage/projects/rows.ts';
 import { type CheckedCalls, checkedCalls } from './checked.ts';
 import { dropDatabase } from './drop-database.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { closeAtEnd, sharedOf } from './sharing.ts';
 
 /** The PostgreSQL server that tests may make databases on. */
 export const testDatabaseUrl = (): string =>
@@ -84,8 +89,43 @@ export interface TestServerOptions {
   readonly logger?: pino.Logger;
 }
 
-/** Starts a server on a free port with one project and one API client that holds every scope. */
+/**
+ * Starts a server on a free port with one project and one API client that holds every scope. In a process of
+ * several test files, one that asks for nothing special gets the server of the file before, with an empty project.
+ */
 export async function startTestServer(settings: TestServerOptions = {}): Promise<TestServer> {
+  const { projectKey = 'demo', options = {}, ...special } = settings;
+  const isPlain = [...Object.values(options), ...Object.values(special)].every(
+    (value) => value === undefined,
+  );
+  const lease = isPlain ? await borrowServer() : await openOwn(settings);
+  try {
+    return await projectOn(lease, projectKey, settings.credentials);
+  } catch (error) {
+    await lease.release();
+    throw error;
+  }
+}
+
+interface OpenServer {
+  readonly server: Server;
+  readonly databaseUrl: string;
+  readonly addresses: Awaited<ReturnType<Server['listen']>>;
+  close(): Promise<void>;
+}
+
+const borrowServer = sharedOf<OpenServer>(
+  () => openServer({}),
+  ({ server: { database, world } }) => removeProjects(database, world.kinds),
+  (opened) => opened.close(),
+);
+
+async function openOwn(settings: TestServerOptions) {
+  const value = await openServer(settings);
+  return { value, release: () => value.close() };
+}
+
+async function openServer(settings: TestServerOptions): Promise<OpenServer> {
   const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = settings.databaseUrl ?? database!.url;
   const options = { ...testOptions, ...settings.options };
@@ -97,10 +137,23 @@ export async function startTestServer(settings: TestServerOptions = {}): Promise
     logger,
     ...(settings.now === undefined ? {} : { now: settings.now }),
   });
-  const projectKey = settings.projectKey ?? 'demo';
+  const close = closeAtEnd(async () => {
+    await server.close();
+    await database?.drop();
+  });
+  const addresses = await server.listen();
+  return { server, databaseUrl, addresses, close };
+}
+
+async function projectOn(
+  { value, release }: { readonly value: OpenServer; release(): Promise<void> },
+  projectKey: string,
+  credentials: TestServerOptions['credentials'],
+): Promise<TestServer> {
+  const { server, databaseUrl, addresses } = value;
   const made = await createProject(server.world, projectKey);
-  const { clientId, clientSecret } = settings.credentials ?? made!;
-  const { url, metricsUrl, applicationsUrl } = await server.listen();
+  const { clientId, clientSecret } = credentials ?? made!;
+  const { url, metricsUrl, applicationsUrl } = addresses;
   const client = clientOf({ url, projectKey, clientId, clientSecret });
   return {
     url,
@@ -112,11 +165,20 @@ export async function startTestServer(settings: TestServerOptions = {}): Promise
     clientSecret,
     databaseUrl,
     ...client,
-    async close() {
-      await server.close();
-      await database?.drop();
-    },
+    close: release,
   };
+}
+
+/** Leaves the database without projects, and so without anything that a test file has stored there. */
+async function removeProjects(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
+  await database.transaction(async (run) => {
+    const projects = await run<{ project: string }>(sql`select project from project`);
+    for (const { project } of projects) {
+      await emptyProject(run, kinds, project);
+      await endProject(run, project);
+    }
+  }, 'background');
+  await removeEnded(database, kinds, () => true);
 }
 
 const testOptions: Options = {

@@ -1,0 +1,176 @@
+// Which test files there are, which of them are slow, and which of them share a process.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../setup.mjs';
+
+/** Files of one process: to start one and load the server takes longer than most of them. */
+const maxTogether = 40;
+
+/** Rooms with fewer of them share processes. */
+const minFiles = 20;
+
+/** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
+const mayShare =
+  /dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
+
+/** What a file does to the process that it runs in, or to others, so that it gets one of its own. */
+const needsProcess = new RegExp(
+  [
+    'process\\.(env|on|chdir|exit)|child_process|kill|Object\\.assign\\((resource|kind)|setFlags',
+    'testing/(brokers|command|processes|statements)\\.js|createServer|startServer',
+  ].join('|'),
+);
+
+/**
+ * What a file does to its server or reads of it, so that the server is its own: the database as a whole,
+ * what the process remembers, the rooms of the operator.
+ */
+const needsServer = new RegExp(
+  [
+    '\\.server\\.(server|world|database|close|own)|databaseUrl|createProject|loadDemo',
+    '/-/|commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
+  ].join('|'),
+);
+
+/** Files that start processes or browsers, or that hurry several writers against each other. */
+const isSlowText =
+  /child_process|testing\/(brokers|browser|command|open-search|processes|replicated|search-processes)|launchBrowser/;
+const isSlowName = /(race|races|killed|processes|replicas|restore|example\w*)\.test\.js$/;
+
+const textOf = (file) => readFileSync(file, 'utf8');
+
+/** Whether a test file belongs to the slow tier. */
+export const isSlow = (file) => isSlowName.test(file) || isSlowText.test(textOf(file));
+
+/** All test files as they are built, by path. */
+export function allTestFiles() {
+  return ['server', 'application-config']
+    .flatMap((name) =>
+      readdirSync(join(root, 'packages', name, 'dist'), { recursive: true })
+        .filter((path) => path.endsWith('.test.js'))
+        .map((path) => join(root, 'packages', name, 'dist', path)),
+    )
+    .sort();
+}
+
+/** Tests whose outcome can depend on which PostgreSQL it is. */
+export function usesDatabase(file) {
+  // Which projects a statement names is the same on every server, and it takes three test files to send them.
+  if (file.includes('placement')) return false;
+  return (
+    /packages.server.dist.(storage|suggestions|oauth|predicate|jobs)/.test(file) ||
+    /conformance.(race|conventions|clean-up|isolation|restore|suggest|smoke)/.test(file)
+  );
+}
+
+/**
+ * Every `total`-th file of each tier, so that the shards take about as long as each other.
+ * @param {string[]} files
+ */
+export function shardOf(files, { index, total }) {
+  const tiers = [files.filter(isSlow), files.filter((file) => !isSlow(file))];
+  return tiers.flatMap((tier) => tier.filter((_file, at) => at % total === index - 1)).sort();
+}
+
+/**
+ * The processes of a run, each as a module that holds its test files as suites with hooks of their own; the
+ * slow ones first, so that no processor is idle at the end.
+ */
+export function openGroups() {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-groups-'));
+  const filesOf = new Map();
+  const write = (name, files) => {
+    const path = join(folder, `${filesOf.size + 1}-${name}.mjs`);
+    writeFileSync(path, moduleOf(files));
+    filesOf.set(path, files);
+    return path;
+  };
+  return {
+    /** The test files of one of the modules; of another path, that path. */
+    filesIn: (path) => filesOf.get(path) ?? [path],
+    /** One process for each file. */
+    apart: (files) => files.map((file) => write(basename(file, '.test.js'), [file])),
+    together(files) {
+      const { alone, rooms } = roomsOf(files);
+      const groups = [
+        ...alone.map((file) => ({ name: basename(file, '.test.js'), files: [file] })),
+        ...[...rooms].flatMap(([name, all]) => dealt(name, all)),
+      ];
+      const weight = (group) => group.files.reduce((sum, file) => sum + weightOf(file), 0);
+      groups.sort((one, other) => weight(other) - weight(one));
+      return groups.map((group) => write(group.name, group.files));
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Seconds of a processor, roughly. */
+function weightOf(file) {
+  if (isSlow(file)) return /browser|test-command|example/.test(file) ? 20 : 12;
+  return /startTestServer|open\w*Shop/.test(textOf(file)) ? 2.5 : 0.3;
+}
+
+function roomsOf(files) {
+  const rooms = new Map();
+  const alone = [];
+  for (const file of files) {
+    const room = roomOf(file);
+    if (room === undefined) alone.push(file);
+    else rooms.set(room, [...(rooms.get(room) ?? []), file]);
+  }
+  const small = [...rooms].filter(([room, all]) => all.length < minFiles && room !== 'pages');
+  for (const [room] of small) rooms.delete(room);
+  rooms.set('others', small.flatMap(([, all]) => all).sort());
+  return { alone, rooms };
+}
+
+/** `undefined` for a file that needs a process of its own. */
+function roomOf(file) {
+  const text = textOf(file);
+  if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
+  if (text.includes('launchBrowser')) return 'pages';
+  return relative(root, dirname(file)).split(sep)[3];
+}
+
+function dealt(name, files) {
+  const count = Math.ceil(files.length / maxTogether);
+  return Array.from({ length: count }, (_, index) => ({
+    name,
+    files: files.filter((_file, at) => at % count === index),
+  }));
+}
+
+function moduleOf(files) {
+  const sharing = pathToFileURL(join(root, 'packages/server/dist/testing/sharing.js')).href;
+  const suites = files.map((file) => {
+    const [name, url] = [relative(root, file), pathToFileURL(file).href].map((one) =>
+      JSON.stringify(one),
+    );
+    const shares = files.length > 1 && !needsServer.test(textOf(file));
+    return [
+      `describe(${name}, async () => {`,
+      ...(shares ? ['  before(share);', '  after(keepApart);'] : []),
+      `  await import(${url});`,
+      '});',
+    ].join('\n');
+  });
+  return [
+    `import { after, before, describe } from 'node:test';`,
+    `import { closeShared, keepApart, share } from '${sharing}';`,
+    'after(closeShared);',
+    ...suites,
+    '',
+  ].join('\n');
+}
+
+/** The first of the files that take so many seconds of a processor together; slow ones are left out. */
+export function withinSeconds(files, seconds) {
+  let sum = 0;
+  return files.filter((file) => {
+    if (isSlow(file) || sum + weightOf(file) > seconds) return false;
+    sum += weightOf(file);
+    return true;
+  });
+}
