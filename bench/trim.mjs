@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url';
 const [build, url, cap] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(join(build, path)).href);
 const { connect } = await module('storage/connection/connect.js');
-const { createTokenService, defaultTokenLimits, defaultRateLimits } =
-  await module('oauth/index.js');
+const { createTokenService, defaultTokenLimits, rateLimitsOf } = await module('oauth/index.js');
 
 const database = await connect({
   url,
@@ -27,7 +26,7 @@ const timed = {
 const service = createTokenService({
   database: timed,
   now: Date.now,
-  rateLimits: defaultRateLimits,
+  rateLimits: rateLimitsOf(200),
   tokenLimits: { ...defaultTokenLimits, refreshTokensPerProject: Number(cap) },
 });
 

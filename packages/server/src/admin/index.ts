@@ -31,12 +31,10 @@ export {
   checkToken,
   consoleOf,
   controlsAreOn,
-  ensureAdminToken,
 } from './access.ts';
 export { checkedQuery, maxActs } from './audit.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
-export { seeded } from './clock-routes.ts';
-export { type Doorway, enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
+export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
 export { branchOf, keptBranch, resetBranch } from './copies/branches.ts';
 export { writeChanges } from './copies/changes.ts';
@@ -57,8 +55,7 @@ export {
   versionsOf,
 } from './history.ts';
 export { deleteProject, projectCopy, resetProject } from './projects.ts';
-export { resendTo } from './resend.ts';
-export type { AdminAnswer, AdminRequest, AdminRoute } from './route.ts';
+export type { AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();

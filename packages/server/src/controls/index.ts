@@ -8,7 +8,6 @@ export {
   effectOf,
   type FaultEffect,
   type FaultRule,
-  type FaultyCall,
   type FaultyRequest,
   type Offered,
   ruleList,

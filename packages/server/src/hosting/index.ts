@@ -17,7 +17,6 @@ export type {
   HostingRequest,
   HostingWorld,
   UpstreamAnswer,
-  UpstreamCall,
 } from './world.ts';
 
 const noSuchHost = json(404, { message: 'This host is not served here.' });

@@ -13,16 +13,14 @@ import { limiterOf } from './limiter.ts';
 import { revokeEndpoint } from './revoke.ts';
 import type { TokenWorld } from './world.ts';
 
-export type { TokenAnswer } from './answer.ts';
 export type { PresumedBearer } from './authenticate.ts';
-export { defaultTokenLimits, type Removed, type TokenLimits } from './clean-up.ts';
+export { defaultTokenLimits, type Removed } from './clean-up.ts';
 export { findClient } from './client-store.ts';
-export type { TokenEndpoint, TokenHttpRequest } from './endpoint.ts';
+export type { TokenEndpoint } from './endpoint.ts';
 export { isCovered, issueToken } from './issue-token.ts';
 export { limiterOf } from './limiter.ts';
-export { defaultRateLimits, type RateLimits, rateLimitsOf } from './rate-limit.ts';
-export { holds } from './scope.ts';
-export type { AuditEvent, ExternalServer, Flow, KnownCustomer, TokenWorld } from './world.ts';
+export { rateLimitsOf } from './rate-limit.ts';
+export type { AuditEvent, ExternalServer, KnownCustomer, TokenWorld } from './world.ts';
 
 export interface TokenService {
   /** Paths of the token host, all of method POST. */

@@ -25,8 +25,6 @@ export const rateLimitsOf = (perSecond: number): RateLimits => ({
   account: { perSecond: 1, burst: 30 },
 });
 
-export const defaultRateLimits = rateLimitsOf(200);
-
 interface Bucket {
   level: number;
   at: number;

@@ -3,8 +3,6 @@ import { apiError, covers, parseScope, scopeList, scopeTable } from '../declarat
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
 
-export { holds } from '../declaration/index.ts';
-
 /** Longest list of scopes in one request. */
 const maxScopes = 500;
 

@@ -1,9 +1,9 @@
 // What another server answers, written down without secrets and asked again here: which answers differ in
 // a way that means something. Knows HTTP and JSON, and nothing of this server. Called by commands, and by whoever writes pseudonyms
 // in the place of persons.
-export { classes, type DifferenceClass } from './compare.ts';
+export { classes } from './compare.ts';
 export { finishBroken } from './finish.ts';
-export { type Exchange, type KeptExchange, openExchanges } from './kept-exchange.ts';
+export { type Exchange, openExchanges } from './kept-exchange.ts';
 export { noiseOf } from './noise.ts';
 export { openPseudonyms, type Pseudonyms } from './personal.ts';
 export { openRecorder } from './proxy.ts';

@@ -1,7 +1,7 @@
 // What an index keeps of a document: members with lists of values, within lists of elements. Beside
 // the values of a text stand its forms: folded, as words, and as stems.
 import { normalised, wordsOfFolded } from './folding.ts';
-import type { FieldUse, Scalar } from './tree.ts';
+import type { Scalar } from './tree.ts';
 
 /** An element: members that hold values, and lists that hold elements. */
 export interface Content {
@@ -110,9 +110,3 @@ export const valuesIn = (element: Content, name: string): readonly Scalar[] =>
   (element[name] ?? []) as readonly Scalar[];
 
 export const isElement = (value: Scalar | Content): value is Content => typeof value === 'object';
-
-export const localeField = (name: string, lists: readonly string[]): FieldUse => ({
-  lists,
-  name: name + locales,
-  type: 'text',
-});

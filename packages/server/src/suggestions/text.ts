@@ -79,6 +79,3 @@ export function prefixEnd(prefix: string): string {
     );
   }
 }
-
-/** The first text after the given one. */
-export const textAfter = (text: string): string => `${text}\u0001`;

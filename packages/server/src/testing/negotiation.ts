@@ -1,13 +1,6 @@
 // A company that negotiates: its people, and every document from the request to the offer.
 import { openShop, type Shop } from './checkout-shop.ts';
-import {
-  associateOf,
-  customerOf,
-  openWorkplace,
-  type Person,
-  unitOf,
-  type Workplace,
-} from './company.ts';
+import { associateOf, openWorkplace, type Person, unitOf, type Workplace } from './company.ts';
 import type { TestServer } from './harness.ts';
 
 export interface Negotiation {
@@ -98,5 +91,3 @@ export async function openNegotiation(server: TestServer): Promise<Negotiation> 
   const unitPath = ({ id }: Person) => `/as-associate/${id}/in-business-unit/key=acme`;
   return { shop, work, buyer, clerk, reader, unitPath, cart, request, staged, quote };
 }
-
-export { customerOf };

@@ -97,8 +97,6 @@ export const caseKinds: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 export type CaseDocument = Extract<StorageWrite, { type: 'insert' }>['document'];
-export type CaseMessage = ReturnType<typeof messageAbout>;
-
 let count = 0;
 /** An id that sorts by the order of creation. */
 export function freshId(): string {
