@@ -23,3 +23,4 @@ export * from './reference.ts';
 export * from './resource.ts';
 export * from './scope.ts';
 export * from './suggestion.ts';
+export * from './user.ts';

@@ -4,6 +4,7 @@ import type { Fields, ObjectOf } from './field.ts';
 import type { Message, MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
 import { placed } from './place.ts';
+import type { User } from './user.ts';
 
 /** How documents are made: the draft, what its rule must know, and the rule. */
 export interface CreateDeclaration<D, M extends Fields, N extends Needs> {
@@ -47,13 +48,6 @@ export function createOf<D, M extends Fields, N extends Needs>(
   declaration: CreateDeclaration<D, M, N>,
 ): Create {
   return placed({ emits: [], needs: () => ({}), ...declaration } as unknown as Create);
-}
-
-/** A kind whose documents may refer to the one that is to go. */
-export interface User {
-  readonly kind: string;
-  /** Predicate over declared facets, with the variables `:id` and `:key`. */
-  readonly where: string;
 }
 
 /** What a deletion must know, and whether it is refused. */

@@ -53,6 +53,10 @@ export const quotedFacets: readonly string[] = [
   'state.id',
   'purchaseOrderNumber',
   'paymentInfo.payments.id',
+  'lineItems.supplyChannel.id',
+  'lineItems.distributionChannel.id',
+  'customLineItems.taxCategory.id',
+  'shippingInfo.taxCategory.id',
   'custom.type.id',
   'custom.fields',
 ];

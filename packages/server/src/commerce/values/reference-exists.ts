@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * The end of a document that nobody refers to; `ReferenceExists` otherwise.
- * @example remove: unlessUsed([{ kind: 'shipping-method', where: 'taxCategory(id = :id)' }])
+ * @example remove: unlessUsed([usedAt('shipping-method', ['taxCategory.id'])])
  */
 export const unlessUsed = (users: readonly User[], options: Options = {}): Remove => ({
   users,
@@ -40,3 +40,6 @@ const stillUsed = (referencedBy: string) =>
   apiError.ReferenceExists(`The resource is still referenced by a ${referencedBy}.`, {
     referencedBy,
   });
+
+/** Of carts that use a document, those that may still be ordered: an order takes the place of the others. */
+export const whileOpen = { only: 'cartState in ("Active", "Frozen")' };

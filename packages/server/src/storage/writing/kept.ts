@@ -8,16 +8,36 @@ import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Table } from '../schema/tables.ts';
 import type { StorageWrite, Unused } from '../storage.ts';
 
-/** By the kind that refers: kinds whose documents it keeps from being deleted. */
-export type Guards = ReadonlyMap<string, ReadonlySet<string>>;
+/** A reference that keeps its target from being deleted. */
+interface Guard {
+  /** Kind of the target. */
+  readonly kind: string;
+  readonly by: Kept['by'];
+  /** Member of the document, and the names below it that lead to the reference. */
+  readonly member: string;
+  readonly below: readonly string[];
+}
 
-/** Of each kind, the kinds whose documents it keeps from being deleted while it refers to them. */
+/** By the kind that refers: its references that keep their targets from being deleted. */
+export type Guards = ReadonlyMap<string, readonly Guard[]>;
+
+/** Of each kind, the references that keep documents from being deleted. */
 export function guardsOf(kinds: ReadonlyMap<string, Kind>): Guards {
-  const guards = new Map<string, Set<string>>();
-  for (const [target, { remove }] of kinds)
-    for (const { kind } of remove?.users ?? [])
-      guards.set(kind, (guards.get(kind) ?? new Set()).add(target));
-  return guards;
+  const guards = [...kinds].flatMap(([target, { remove }]) =>
+    (remove?.users ?? []).flatMap(({ kind, at }) =>
+      at.map((path) => ({ owner: kind, guard: guardOf(target, path) })),
+    ),
+  );
+  const byOwner = grouped(guards, ({ owner }) => owner);
+  return new Map([...byOwner].map(([owner, some]) => [owner, some.map(({ guard }) => guard)]));
+}
+
+function guardOf(kind: string, path: string): Guard {
+  const names = path.split('.');
+  const by = names.pop();
+  if (by !== 'id' && by !== 'key') throw new Error(`${path} does not end with id or key`);
+  const [member, ...below] = names as [string, ...string[]];
+  return { kind, by, member, below };
 }
 
 /** Targets of one kind, by id or by key. */
@@ -57,31 +77,28 @@ interface Reference {
 /** Members that a rule has left alone are the very same values and are not looked into. */
 function newReferences(guards: Guards, write: StorageWrite): readonly Reference[] {
   if (write.type !== 'insert' && write.type !== 'update') return [];
-  const targets = guards.get(write.kind);
-  if (targets === undefined) return [];
   const former: { readonly [member: string]: any } = write.type === 'update' ? write.before : {};
   const after: Reference[] = [];
   const before: Reference[] = [];
-  for (const member in write.document) {
-    const value = write.document[member];
-    if (typeof value !== 'object' || value === former[member]) continue;
-    collect(targets, value, after);
-    if (after.length > 0) collect(targets, former[member], before);
+  for (const guard of guards.get(write.kind) ?? []) {
+    const value = write.document[guard.member];
+    if (value === undefined || value === former[guard.member]) continue;
+    collect(guard, value, 0, after);
+    if (after.length > 0) collect(guard, former[guard.member], 0, before);
   }
+  if (after.length === 0) return after;
   const known = new Set(before.map(labelOf));
   return after.filter((one) => !known.has(labelOf(one)));
 }
 
 const labelOf = ({ kind, by, value }: Reference) => `${kind} ${by} ${value}`;
 
-function collect(targets: ReadonlySet<string>, value: any, into: Reference[]): void {
+function collect(guard: Guard, value: any, depth: number, into: Reference[]): void {
   if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) for (const one of value) collect(targets, one, into);
-  else if (typeof value.typeId === 'string' && targets.has(value.typeId)) {
-    const { typeId: kind, id, key } = value;
-    if (typeof id === 'string') into.push({ kind, by: 'id', value: id });
-    else if (typeof key === 'string') into.push({ kind, by: 'key', value: key });
-  } else for (const name in value) collect(targets, value[name], into);
+  if (Array.isArray(value)) for (const one of value) collect(guard, one, depth, into);
+  else if (depth < guard.below.length) collect(guard, value[guard.below[depth]!], depth + 1, into);
+  else if (value.typeId === guard.kind && typeof value[guard.by] === 'string')
+    into.push({ kind: guard.kind, by: guard.by, value: value[guard.by] });
 }
 
 const keptName = (index: number) => name(`kept_${index}`);

@@ -1,5 +1,5 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -9,12 +9,7 @@ import { associateRole } from './resource.ts';
 export type { AssociateRole } from './resource.ts';
 
 const remove = unlessUsed(
-  [
-    {
-      kind: 'business-unit',
-      where: 'associates(associateRoleAssignments(associateRole(key = :key)))',
-    },
-  ],
+  [usedAt('business-unit', ['associates.associateRoleAssignments.associateRole.key'])],
   { messages: () => [messages.associateRoleDeleted({})] },
 );
 

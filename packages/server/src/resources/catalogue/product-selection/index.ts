@@ -1,4 +1,4 @@
-import { apiError, kindOf, need, type Write } from '../../../declaration/index.ts';
+import { apiError, kindOf, need, usedAt, type Write } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { assignmentEndpoints, endpoints } from './endpoints.ts';
@@ -11,6 +11,7 @@ const most = 10_000;
 
 const remove = productSelection.remove({
   emits: [messages.productSelectionDeleted],
+  users: [usedAt('store', ['productSelections.productSelection.id'])],
   needs: ({ id }) => ({
     stores: need.matching('store', 'productSelections(productSelection(id = :id))', { id }, 1),
     assignments: need.matching<Assignment>(

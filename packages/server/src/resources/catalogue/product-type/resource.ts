@@ -131,7 +131,13 @@ export const productType = resource({
     description: f.text(),
     attributes: f.listOf(attributeDefinition()),
   },
-  facets: ['key', 'name', 'attributes.name'],
+  facets: [
+    'key',
+    'name',
+    'attributes.name',
+    'attributes.type.typeReference.id',
+    'attributes.type.elementType.typeReference.id',
+  ],
   userProvided: ['key'],
 });
 

@@ -4,6 +4,7 @@ import {
   productData,
   productFields,
 } from '../../../commerce/catalogue/product-data.ts';
+import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { warning } from '../../../commerce/values/warning.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
@@ -75,13 +76,12 @@ export const product = resource({
       'masterVariant.sku',
       'masterVariant.key',
       'masterVariant.prices.discounted.discount.id',
-      'masterVariant.prices.recurrencePolicy.id',
       'variants.id',
       'variants.sku',
       'variants.key',
       'variants.prices.discounted.discount.id',
-      'variants.prices.recurrencePolicy.id',
     ),
+    ...['customerGroup.id', 'channel.id', 'recurrencePolicy.id'].flatMap(pricesAt),
   ],
   derives: projectionsOf,
   userProvided: ['key'],

@@ -1,5 +1,6 @@
+import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -7,10 +8,10 @@ import * as messages from './messages.ts';
 import { customerGroup } from './resource.ts';
 
 const remove = unlessUsed([
-  {
-    kind: 'customer',
-    where: 'customerGroup(id = :id) or customerGroupAssignments(customerGroup(id = :id))',
-  },
+  usedAt('customer', ['customerGroup.id', 'customerGroupAssignments.customerGroup.id']),
+  usedAt('business-unit', ['customerGroupAssignments.customerGroup.id']),
+  usedAt('standalone-price', ['customerGroup.id']),
+  usedAt('product', pricesAt('customerGroup.id')),
 ]);
 
 export const customerGroupKind = kindOf({

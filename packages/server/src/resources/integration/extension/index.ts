@@ -1,11 +1,11 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, limits } from '../../../declaration/index.ts';
+import { kindOf, limits, others, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { extension, maxTimeoutInMs } from './resource.ts';
 
-const remove = unlessUsed([{ kind: 'extension', where: 'dependencies(id = :id)' }]);
+const remove = unlessUsed([usedAt('extension', ['dependencies.id'], others)]);
 
 export const extensionKind = kindOf({
   resource: extension,

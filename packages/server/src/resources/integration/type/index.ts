@@ -1,30 +1,39 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { derivedField, f, kindOf } from '../../../declaration/index.ts';
+import { derivedField, f, kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { fieldDefinition, type Type, type } from './resource.ts';
 
 const owners = [
+  'approval-flow',
+  'approval-rule',
   'associate-role',
   'business-unit',
   'cart',
+  'cart-discount',
   'category',
   'channel',
   'customer',
   'customer-group',
+  'discount-code',
   'inventory-entry',
   'order',
   'payment',
+  'payment-method',
+  'product-selection',
   'quote',
   'quote-request',
+  'recurring-order',
+  'review',
   'shipping-method',
   'shopping-list',
   'staged-quote',
+  'standalone-price',
   'store',
 ];
 
-const remove = unlessUsed(owners.map((kind) => ({ kind, where: 'custom(type(id = :id))' })));
+const remove = unlessUsed(owners.map((kind) => usedAt(kind, ['custom.type.id'])));
 
 const names = () => f.optional(f.listOf(f.text()));
 

@@ -1,5 +1,6 @@
+import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -7,23 +8,17 @@ import { recurrencePolicy } from './resource.ts';
 
 export type { RecurrencePolicy } from './resource.ts';
 
-const inPrices = 'prices(recurrencePolicy(id = :id))';
-const inVariants = `(masterVariant(${inPrices}) or variants(${inPrices}))`;
-const pricedBy = `masterData(current${inVariants} or staged${inVariants})`;
+const onLines = [
+  'lineItems.recurrenceInfo.recurrencePolicy.id',
+  'customLineItems.recurrenceInfo.recurrencePolicy.id',
+];
 
 const remove = unlessUsed([
-  {
-    kind: 'cart-discount',
-    where: 'recurringOrderScope(recurrencePolicies(id = :id))',
-  },
-  { kind: 'standalone-price', where: 'recurrencePolicy(id = :id)' },
-  { kind: 'product', where: pricedBy },
-  {
-    kind: 'cart',
-    where:
-      'lineItems(recurrenceInfo(recurrencePolicy(id = :id))) or ' +
-      'customLineItems(recurrenceInfo(recurrencePolicy(id = :id)))',
-  },
+  usedAt('cart-discount', ['recurringOrderScope.recurrencePolicies.id']),
+  usedAt('standalone-price', ['recurrencePolicy.id']),
+  usedAt('product', pricesAt('recurrencePolicy.id')),
+  usedAt('cart', onLines),
+  usedAt('order', onLines),
 ]);
 
 export const recurrencePolicyKind = kindOf({

@@ -1,5 +1,5 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, others, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
@@ -8,19 +8,12 @@ import { checkNotBuiltIn } from './rules.ts';
 
 const remove = unlessUsed(
   [
-    { kind: 'state', where: 'transitions(id = :id)' },
-    { kind: 'product', where: 'state(id = :id)' },
-    { kind: 'review', where: 'state(id = :id)' },
-    { kind: 'quote', where: 'state(id = :id)' },
-    { kind: 'quote-request', where: 'state(id = :id)' },
-    { kind: 'staged-quote', where: 'state(id = :id)' },
-    { kind: 'payment', where: 'paymentStatus(state(id = :id))' },
-    {
-      kind: 'order',
-      where:
-        'state(id = :id) or lineItems(state(state(id = :id))) or ' +
-        'customLineItems(state(state(id = :id)))',
-    },
+    usedAt('state', ['transitions.id'], others),
+    ...['product', 'review', 'quote', 'quote-request', 'staged-quote', 'recurring-order'].map(
+      (kind) => usedAt(kind, ['state.id']),
+    ),
+    usedAt('payment', ['paymentStatus.state.id']),
+    usedAt('order', ['state.id', 'lineItems.state.state.id', 'customLineItems.state.state.id']),
   ],
   { check: checkNotBuiltIn },
 );

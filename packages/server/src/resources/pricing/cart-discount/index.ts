@@ -1,5 +1,5 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { type Compute, kindOf, type Needs, need } from '../../../declaration/index.ts';
+import { type Compute, kindOf, type Needs, need, usedAt } from '../../../declaration/index.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
@@ -9,7 +9,7 @@ import { type CartDiscount, cartDiscount, maxAutomatic } from './resource.ts';
 import { automatic, finalize } from './rules.ts';
 
 const remove = {
-  ...unlessUsed([{ kind: 'discount-code', where: 'cartDiscounts(id = :id)' }], {
+  ...unlessUsed([usedAt('discount-code', ['cartDiscounts.id'])], {
     messages: () => [messages.deleted({})],
   }),
   emits: [messages.deleted],

@@ -72,6 +72,8 @@ export const cartDiscount = resource({
     'stores.key',
     'discountGroup.id',
     'value.type',
+    'value.supplyChannel.id',
+    'value.distributionChannel.id',
     'target.type',
     'references.id',
     'recurringOrderScope.recurrencePolicies.id',

@@ -1,13 +1,20 @@
-import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { taxCategory } from './resource.ts';
 
+const onQuotes = ['customLineItems.taxCategory.id', 'shippingInfo.taxCategory.id'];
+const onCarts = [...onQuotes, 'shipping.shippingInfo.taxCategory.id'];
+
 const remove = unlessUsed([
-  { kind: 'shipping-method', where: 'taxCategory(id = :id)' },
-  { kind: 'product', where: 'taxCategory(id = :id)' },
+  usedAt('shipping-method', ['taxCategory.id']),
+  usedAt('product', ['taxCategory.id']),
+  usedAt('cart', onCarts, whileOpen),
+  usedAt('order', onCarts),
+  usedAt('quote-request', onQuotes),
+  usedAt('quote', onQuotes),
 ]);
 
 export const taxCategoryKind = kindOf({

@@ -1,5 +1,5 @@
-import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import { maxAutomatic } from '../../pricing/cart-discount/resource.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
@@ -7,12 +7,23 @@ import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { most, store } from './resource.ts';
 
+const carriers = [
+  'order',
+  'shopping-list',
+  'quote-request',
+  'staged-quote',
+  'quote',
+  'recurring-order',
+  'product-tailoring',
+];
+
 const remove = unlessUsed(
   [
-    { kind: 'customer', where: 'stores(key = :key)' },
-    { kind: 'business-unit', where: 'stores(key = :key)' },
-    { kind: 'shipping-method', where: 'stores(key = :key)' },
-    { kind: 'product-tailoring', where: 'store(key = :key)' },
+    ...['customer', 'business-unit', 'shipping-method', 'cart-discount'].map((kind) =>
+      usedAt(kind, ['stores.key']),
+    ),
+    usedAt('cart', ['store.key'], whileOpen),
+    ...carriers.map((kind) => usedAt(kind, ['store.key'])),
   ],
   { messages: () => [messages.storeDeleted({})] },
 );

@@ -186,13 +186,8 @@ test('A store tells of its creation with its members', () => {
 });
 
 test('A store of a customer cannot be deleted; one that nobody names tells its end', () => {
-  const none = {
-    customer: [],
-    'business-unit': [],
-    'shipping-method': [],
-    'product-tailoring': [],
-  };
   const { remove } = storeKind;
+  const none = Object.fromEntries(remove!.users!.map(({ kind }) => [kind, [] as object[]]));
   assert.equal(
     codeOf(() => remove!.apply(shop, { ...none, customer: [{}] })),
     'ReferenceExists',

@@ -1,11 +1,11 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
 import { zone } from './resource.ts';
 
-const remove = unlessUsed([{ kind: 'shipping-method', where: 'zoneRates(zone(id = :id))' }]);
+const remove = unlessUsed([usedAt('shipping-method', ['zoneRates.zone.id'])]);
 
 export const zoneKind = kindOf({
   resource: zone,
