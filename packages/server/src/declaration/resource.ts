@@ -62,6 +62,8 @@ export interface Unique {
   readonly space?: string;
   /** The error, where it is another one than `DuplicateField`; `holder` has the value already. */
   readonly refusal?: (value: string, holder?: string) => ApiError;
+  /** The rule takes the value from its holder: a request that meets another holder looks again. */
+  readonly moves?: true;
 }
 
 /** A unique text member; absent members do not collide. */

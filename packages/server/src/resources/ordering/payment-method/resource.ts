@@ -44,6 +44,7 @@ export const paymentMethod = resource({
       values: (document: PaymentMethodFields) =>
         document.default ? [ownerOf(document)].filter((owner) => owner !== undefined) : [],
       shown: () => true,
+      moves: true,
     },
   ],
   facets: [

@@ -11,7 +11,10 @@ import {
   kindOf,
   need,
   type Stored,
+  usedAt,
+  type Write,
 } from '../../../declaration/index.ts';
+import type { CartDiscount } from '../cart-discount/resource.ts';
 import * as actions from './actions.ts';
 import * as messages from './messages.ts';
 import { type DiscountGroup, discountGroup, maxActive, sortOrder } from './resource.ts';
@@ -32,7 +35,7 @@ const create = discountGroup.create({
 });
 
 const remove = {
-  ...unlessUsed([{ kind: 'cart-discount', where: 'discountGroup(id = :id)' }], {
+  ...unlessUsed([usedAt('cart-discount', ['discountGroup.id'])], {
     messages: () => [messages.deleted({})],
   }),
   emits: [messages.deleted],
@@ -42,6 +45,7 @@ const remove = {
 const finalize: Finalize = {
   needs: (group: DiscountGroup, known: Known, before: DiscountGroup | undefined) => ({
     ...(isSwitchedOn(group, before) ? { growth: growthOf(activeGroups) } : {}),
+    ...(isMoved(group, before) ? { discounts: discountsOf(group) } : {}),
     ...('growth' in known
       ? { active: need.matching<Stored>('discount-group', active, {}, maxActive + 1) }
       : {}),
@@ -53,9 +57,27 @@ const finalize: Finalize = {
       );
     return group;
   },
+  also: (group: DiscountGroup, before: DiscountGroup | undefined, { discounts = [] }): Write[] =>
+    isMoved(group, before) ? discounts.map(placedAs(group)) : [],
   counts: (group: DiscountGroup, before: DiscountGroup | undefined, { growth }) =>
     isSwitchedOn(group, before) ? [growing(activeGroups, growth)] : [],
 };
+
+/** Discounts of a group hold its place too, so that predicates and sorts find them there. */
+const isMoved = (group: DiscountGroup, before: DiscountGroup | undefined): boolean =>
+  before !== undefined && before.sortOrder !== group.sortOrder;
+
+const discountsOf = ({ id }: DiscountGroup) =>
+  need.matching<CartDiscount>('cart-discount', 'discountGroup(id = :id)', { id });
+
+const placedAs =
+  ({ sortOrder }: DiscountGroup) =>
+  (before: CartDiscount): Write => ({
+    type: 'update',
+    kind: 'cart-discount',
+    before,
+    change: change({ ...before, sortOrder }),
+  });
 
 const active = 'isActive = true';
 
