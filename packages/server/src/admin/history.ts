@@ -87,15 +87,17 @@ export async function versionsOf(
 }
 
 function told(row: FormerVersion, former: FormerVersion | undefined): ToldVersion {
-  const { version, at, document, correlationId, actions } = row;
+  const { version, at, document, correlationId, actions, by: author } = row;
   const head = {
     ...{ version, at },
     ...(correlationId === null ? {} : { correlationId }),
     ...(actions === null || actions.length === 0 ? {} : { actions }),
   };
-  if (document === null) return { ...head, deleted: true };
+  if (document === null)
+    return { ...head, ...(author === null ? {} : { by: author }), deleted: true };
   const is = JSON.parse(document);
-  const by = is.lastModifiedBy === undefined ? {} : { by: is.lastModifiedBy };
+  const who = author ?? is.lastModifiedBy;
+  const by = who === undefined ? {} : { by: who };
   if (!former?.document) return { ...head, ...by };
   return { ...head, ...by, changes: differencesOf(JSON.parse(former.document), is) };
 }

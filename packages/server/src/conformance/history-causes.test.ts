@@ -71,6 +71,38 @@ test('what a request has changed, and what was changed by an action, is told of 
   assert.match(stdout, new RegExp(`^zone  ${zone.id}  2  .*request-of-two  changeName, setKey`));
 });
 
+test('A version says who made it, also the last one: who deleted the document', async () => {
+  await admin('PUT', '', { enabled: true });
+  const zone = (await asked('by-create', 'POST', '/zones', { name: 'Whose' })).body;
+  await server.request('DELETE', `/zones/${zone.id}?version=1`, undefined, {
+    headers: { 'X-External-User-ID': 'clerk-7' },
+  });
+  const { versions } = await admin('GET', `/zone/${zone.id}`);
+  const { clientId } = server;
+  assert.deepEqual(
+    versions.map(({ by, deleted }: any) => [by, deleted]),
+    [
+      [{ clientId, externalUserId: 'clerk-7' }, true],
+      [{ clientId }, undefined],
+    ],
+  );
+});
+
+test('Each version that is kept after a project has begun to keep them has a cause', async () => {
+  await admin('PUT', '', { enabled: false });
+  const flags = ['--project', 'demo', '--database-url', server.databaseUrl];
+  await commandHere(['history', '--on', ...flags]);
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      asked(`first-change-${index}`, 'POST', '/zones', { name: `First ${index}` }),
+    ),
+  );
+  for (const [index, { body }] of made.entries()) {
+    const { versions } = await admin('GET', `/zone/${body.id}`);
+    assert.equal(versions[0].correlationId, `first-change-${index}`);
+  }
+});
+
 /** The same numbers in every run. */
 function numbersOf(seed: number): (below: number) => number {
   let state = seed;

@@ -23,6 +23,8 @@ export interface Cause {
   readonly correlationId?: string | undefined;
   /** Names of update actions. */
   readonly actions: readonly string[];
+  /** Who asked for it, as `lastModifiedBy` of a document says it. */
+  readonly by?: object | undefined;
 }
 
 /** A version of a document. */
@@ -37,13 +39,15 @@ export interface FormerVersion {
   readonly correlationId: string | null;
   /** Update actions of that request. */
   readonly actions: readonly string[] | null;
+  /** Who asked for it; `null`: the server did so by itself, or it is not known. */
+  readonly by: object | null;
 }
 
 const wire = (column: Sql): Sql =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ofVersion = sql`number::float8 as number, version::float8 as version, ${wire(sql`at`)} as at,
-  document, correlation_id as "correlationId", actions`;
+  document, correlation_id as "correlationId", actions, made_by as by`;
 
 /** Of a project that keeps former versions. */
 export async function historySetting(
@@ -58,7 +62,13 @@ export async function historySetting(
   return row;
 }
 
-/** Former versions are kept from now on; those that are there already stay. */
+/** Within this time every server knows that a project keeps former versions, and says who changes what. */
+const knownWithinMs = 2_000;
+
+/**
+ * Former versions are kept from the moment on in which this resolves; those that are there already
+ * stay.
+ */
 export async function keepHistory(
   database: Database,
   tables: readonly Table[],
@@ -68,9 +78,17 @@ export async function keepHistory(
   for (const table of tables) await noteChangesOf(database, table);
   await database.query(
     'background',
-    sql`insert into history_setting (project, days, most) values (${project}, ${days}, ${most})
+    sql`insert into history_setting (project, days, most, since)
+      values (${project}, ${days}, ${most},
+        clock_timestamp() + make_interval(secs => ${knownWithinMs / 1_000}::float8))
       on conflict (project) do update set days = excluded.days, most = excluded.most`,
   );
+  const [{ waitMs }] = (await database.query<{ waitMs: number }>(
+    'background',
+    sql`select greatest(0, extract(epoch from since - clock_timestamp()) * 1000)::float8 as "waitMs"
+      from history_setting where project = ${project}`,
+  )) as [{ waitMs: number }];
+  await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
 }
 
 /** Each in a transaction of its own: writes of the kind wait for a moment. */

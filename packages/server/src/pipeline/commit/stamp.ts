@@ -15,7 +15,7 @@ export interface Stamping {
 type Document = Stored & { readonly [member: string]: any };
 
 /** Who did it, without personal data. */
-function initiator(principal: Principal): object {
+export function initiator(principal: Principal): object {
   const { clientId, externalUserId, customerId, anonymousId, associateId } = principal;
   return {
     clientId,

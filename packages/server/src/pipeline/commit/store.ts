@@ -21,7 +21,7 @@ import type { Loaded, Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { actsOf } from './acts.ts';
 import { extensionKind } from './known-extensions.ts';
-import { type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
+import { initiator, type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
 
 /** A document as it was stored. */
 export interface Written {
@@ -160,7 +160,7 @@ export async function commit(
 function withCause({ by }: Session, holding: Holding = {}): Holding {
   if (by === undefined) return holding;
   const { actions = [] } = holding.cause ?? {};
-  return { ...holding, cause: { correlationId: by.correlationId, actions } };
+  return { ...holding, cause: { correlationId: by.correlationId, actions, by: initiator(by) } };
 }
 
 /** A request may store more than once: what it has stored last comes last in the log. */
@@ -255,7 +255,7 @@ type Duplicate = Extract<Refusal, { outcome: 'duplicate' }>;
 
 /** The value is one of a rule of a kind that was written. */
 function duplicateError(
-  { world }: Session,
+  { world, readSet }: Session,
   writes: readonly StorageWrite[],
   { kind: taken, field, value, holder }: Duplicate,
 ): Error {
@@ -263,6 +263,8 @@ function duplicateError(
     (kindNamed(world, kind).resource.unique ?? []).map((rule) => ({ space: kind, ...rule })),
   );
   const rule = rules.find((one) => one.space === taken && one.field === field);
+  if (rule?.moves && readSet !== undefined)
+    return new StaleRead(`another document holds '${field}' now`);
   if (rule?.refusal !== undefined) return rule.refusal(value, holder);
   const shown = rule?.shown?.(value) ?? value;
   if (rule?.path === undefined) return duplicateField(field, shown);
