@@ -13,7 +13,14 @@ const groups = {
   'First start': ['projectKey', 'clientId', 'clientSecret', 'demo', 'region'],
   'Searches and images': ['searchUrl', 'images', 'imagesUrl'],
   'Calls to other servers': [
-    ...(['privateCalls', 'trustedCa', 'sealingKey', 'ownDestinations', 'awsEndpoint'] as const),
+    ...([
+      'privateCalls',
+      'trustedCa',
+      'sealingKey',
+      'ownDestinations',
+      'holdDestinations',
+      'awsEndpoint',
+    ] as const),
     ...(['awsCredentials', 'pubsubEndpoint', 'pubsubCredentials', 'functionCredentials'] as const),
   ],
   'Administration and custom applications': [

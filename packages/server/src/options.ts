@@ -125,6 +125,11 @@ export const optionTable = {
     'false',
     'Whether subscriptions may name webhooks (`HTTP`) and NATS, which the public API does not know.',
   ),
+  holdDestinations: option(
+    'flag',
+    'false',
+    'Whether subscriptions accept queues and topics of the clouds without calling them, for development: notifications are held and shown.',
+  ),
   awsEndpoint: option(
     'text',
     '',

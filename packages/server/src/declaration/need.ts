@@ -28,6 +28,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'condition'; kind: string; text: string }
   | { type: 'trial'; of: Trial }
   | { type: 'offered'; kinds: readonly string[] }
+  | { type: 'messageTypes' }
   | { type: 'rehearsed'; asked: object }
 > & { readonly gives?: T };
 
@@ -229,4 +230,6 @@ export const need = {
   condition: (kind: string, text: string): Need => ({ type: 'condition', kind, text }),
   /** The id of the subscription, when its destination takes a test notification; else `InvalidInput`. */
   trial: (of: Trial): Need<string> => ({ type: 'trial', of }),
+  /** The types of the messages of each kind that has messages. */
+  messageTypes: (): Need<ReadonlyMap<string, ReadonlySet<string>>> => ({ type: 'messageTypes' }),
 };

@@ -7,11 +7,13 @@ export interface Attempt {
   readonly notification: string;
   readonly resource: { readonly typeId: string; readonly id: string };
   readonly type: string;
-  readonly outcome: Outcome['outcome'];
+  readonly outcome: Outcome['outcome'] | 'held';
   readonly status?: number | undefined;
   /** What the other side or the network said, for the operator. */
   readonly detail?: string;
   readonly milliseconds: number;
+  /** Of a notification that is held, where it is not too large: what would be sent. */
+  readonly body?: string;
 }
 
 export interface Attempts {
@@ -20,6 +22,8 @@ export interface Attempts {
   of(place: Place): readonly Attempt[];
 }
 
+/** Longest body that is kept, in UTF-16 code units. */
+const maxBody = 16_384;
 const maxEach = 200;
 const maxPlaces = 500;
 
@@ -38,7 +42,7 @@ export function openAttempts(clock: () => number): Attempts {
         notification: one.id,
         resource: { typeId: one.typeId, id: one.resourceId },
         type: one.type,
-        outcome: outcome.outcome,
+        ...outcomeOf(one, outcome),
         ...('status' in outcome ? { status: outcome.status } : {}),
         ...('detail' in outcome ? { detail: outcome.detail } : {}),
         milliseconds: Math.round(durationMs * 10) / 10,
@@ -47,4 +51,9 @@ export function openAttempts(clock: () => number): Attempts {
     },
     of: (place) => [...(kept.get(nameOf(place)) ?? [])].reverse().slice(0, maxEach),
   };
+}
+
+function outcomeOf({ body }: Outgoing, outcome: Outcome): Pick<Attempt, 'outcome' | 'body'> {
+  if (outcome.outcome !== 'taken' || outcome.isHeld !== true) return { outcome: outcome.outcome };
+  return { outcome: 'held', ...(body.length > maxBody ? {} : { body }) };
 }

@@ -1,6 +1,7 @@
 // Open lines to destinations, kept as long as they are used and the subscription stays as it is.
 import type { Seal } from '../platform/seal.ts';
 import type { Storage } from '../storage/storage.ts';
+import { heldBy } from './destinations/held.ts';
 import { ownTypes, protocols } from './destinations/index.ts';
 import {
   type DeliveryWorld,
@@ -18,11 +19,15 @@ export interface LineSource extends DeliveryWorld {
   readonly purpose: (projectKey: string) => string;
   /** Whether types of destinations that the public API does not know are offered. */
   readonly ownDestinations: boolean;
+  /** Whether destinations of the public API are accepted and not called. */
+  readonly holdDestinations: boolean;
 }
 
 /** The way for a type, when this server goes it. */
 export function protocolOf(source: LineSource, type: string): Protocol | undefined {
-  return ownTypes.has(type) && !source.ownDestinations ? undefined : protocols.get(type);
+  if (ownTypes.has(type)) return source.ownDestinations ? protocols.get(type) : undefined;
+  const protocol = protocols.get(type);
+  return source.holdDestinations && protocol !== undefined ? heldBy(protocol) : protocol;
 }
 
 /** A line that can only fail, in the way that opening it has failed. */

@@ -27,7 +27,12 @@ type Reason =
   | 'not offered';
 
 export type Outcome =
-  | { readonly outcome: 'taken'; readonly status?: number | undefined }
+  | {
+      readonly outcome: 'taken';
+      readonly status?: number | undefined;
+      /** Nobody was called: the notification stays in this process. */
+      readonly isHeld?: true;
+    }
   /**
    * `temporary`: later it may be taken. `misconfigured`: not before somebody changes something.
    * `refused`: this one never will be.
@@ -38,10 +43,14 @@ export type Outcome =
       /** For the operator alone. */
       readonly detail: string;
       readonly status?: number | undefined;
+      /** The receiver says that it wants nothing more: nothing is sent again. */
+      readonly isFinal?: true;
       readonly retryAfterMs?: number | undefined;
     };
 
 export const taken = (status?: number): Outcome => ({ outcome: 'taken', status });
+/** What a destination that is not called makes of a notification. */
+export const held: Outcome = { outcome: 'taken', isHeld: true };
 export const temporary = (reason: Reason, detail: string, more: object = {}): Outcome => ({
   outcome: 'temporary',
   reason,

@@ -30,6 +30,7 @@ export interface RunnerWorld {
     place: Place,
     document: any,
     state: DeliveryState,
+    isFinal: boolean,
   ) => Promise<'stopped' | 'changed' | 'goes on'>;
   readonly note: (place: Place, one: Outgoing, outcome: Outcome, durationMs: number) => void;
   readonly count: (place: Place, settling: Settling) => void;
@@ -105,7 +106,7 @@ async function deliver(world: RunnerWorld, turn: Turn, holder: Holder): Promise<
       });
       if (settled === undefined) return;
       state = settled.state;
-      const shown = await world.show(place, receiver.document, state);
+      const shown = await world.show(place, receiver.document, state, settled.isFinal);
       if (shown === 'stopped' || settled.waits) return;
       if (shown === 'changed') readAt = Number.NEGATIVE_INFINITY;
     }
@@ -151,7 +152,8 @@ async function deliverBatch(
     world.log.warn({ ...place, id, resource }, 'a notification was refused for good');
   if (isWhole) advance(memory, batch, new Set(settling.gone));
   const waitMs = settling.failure?.waitMs ?? 0;
-  return { state, waits: waitMs > 0 };
+  const isFinal = [...result.failed.values()].some((one) => one.isFinal === true);
+  return { state, waits: waitMs > 0, isFinal };
 }
 
 /** What comes before the first row that is left is gone; beyond what was read, nothing is known. */

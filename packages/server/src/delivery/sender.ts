@@ -162,7 +162,9 @@ function statusOf(
   { limits }: Pick<SenderWorld, 'limits'>,
   { failure, failures, failingForMs }: DeliveryState,
   shownNow: string,
+  isFinal: boolean,
 ): string {
+  if (isFinal) return 'ConfigurationErrorDeliveryStopped';
   if (failure === null) return 'Healthy';
   const most = failure === 'ConfigurationError' ? limits.configurationMs : limits.temporaryMs;
   if (failingForMs > most) return 'ConfigurationErrorDeliveryStopped';
@@ -175,10 +177,11 @@ async function shown(
   place: Place,
   document: any,
   state: DeliveryState,
+  isFinal: boolean,
 ): Promise<'stopped' | 'changed' | 'goes on'> {
   // Who listens for a while has no status.
   if (document.status === undefined || document.status === suspended) return 'goes on';
-  const status = statusOf(world, state, document.status);
+  const status = statusOf(world, state, document.status, isFinal);
   if (status === document.status) return 'goes on';
   const { project, subscription } = place;
   const { storage } = world;

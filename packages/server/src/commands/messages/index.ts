@@ -78,6 +78,7 @@ const destinationOptions: readonly OptionName[] = [
   ...databaseOptions,
   'sealingKey',
   'ownDestinations',
+  'holdDestinations',
   'privateCalls',
   'trustedCa',
   'awsEndpoint',

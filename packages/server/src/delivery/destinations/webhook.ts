@@ -1,5 +1,6 @@
 // A service of one's own that takes HTTP, and Event Grid, which takes CloudEvents with a key.
 import { createHmac } from 'node:crypto';
+import type { OutboundOutcome } from '../../platform/outbound.ts';
 import type { DeliveryWorld, Line, Outcome, Outgoing, Protocol } from '../protocol.ts';
 import { kibibyte } from '../protocol.ts';
 import { outcomeOf } from './answers.ts';
@@ -13,7 +14,11 @@ interface Post {
 }
 
 /** A line that posts one notification after another; nothing is kept open but sockets. */
-const postingLine = ({ outbound }: DeliveryWorld, { url, headers }: Post): Line => ({
+const postingLine = (
+  { outbound }: DeliveryWorld,
+  { url, headers }: Post,
+  meaningOf: (answer: OutboundOutcome) => Outcome = outcomeOf,
+): Line => ({
   send: (all) =>
     Promise.all(
       all.map(async (one): Promise<Outcome> => {
@@ -24,11 +29,18 @@ const postingLine = ({ outbound }: DeliveryWorld, { url, headers }: Post): Line 
           timeoutMs,
           maxBytes: maxAnswer,
         });
-        return outcomeOf(answer);
+        return meaningOf(answer);
       }),
     ),
   close: async () => undefined,
 });
+
+/** With 410 a receiver of one's own ends the subscription. */
+const unlessGone = (answer: OutboundOutcome): Outcome => {
+  const isGone = answer.outcome === 'answer' && answer.status === 410;
+  const outcome = outcomeOf(answer);
+  return isGone && outcome.outcome === 'misconfigured' ? { ...outcome, isFinal: true } : outcome;
+};
 
 /** `v1,` and the HMAC of id, time and body, in the form of Standard Webhooks. */
 export const signature = (secret: string, id: string, at: number, body: string): string =>
@@ -44,19 +56,17 @@ export const webhook: Protocol = {
       authentication?.type === 'AuthorizationHeader'
         ? { Authorization: authentication.headerValue }
         : {};
-    return postingLine(world, {
-      url,
-      headers({ id, body }) {
-        const at = Math.floor(world.now() / 1_000);
-        return {
-          'webhook-id': id,
-          'webhook-timestamp': String(at),
-          'X-Correlation-ID': id,
-          ...authorization,
-          ...(signs ? { 'webhook-signature': signature(authentication.secret, id, at, body) } : {}),
-        };
-      },
-    });
+    const headers = ({ id, body }: Outgoing) => {
+      const at = Math.floor(world.now() / 1_000);
+      return {
+        'webhook-id': id,
+        'webhook-timestamp': String(at),
+        'X-Correlation-ID': id,
+        ...authorization,
+        ...(signs ? { 'webhook-signature': signature(authentication.secret, id, at, body) } : {}),
+      };
+    };
+    return postingLine(world, { url, headers }, unlessGone);
   },
 };
 

@@ -3,6 +3,7 @@ import {
   apiError,
   type Caller,
   danglingReference,
+  type Kind,
   type Known,
   limits,
   type Need,
@@ -142,9 +143,17 @@ const answers: {
     return true;
   },
   image: ({ world, project }, need) => keptImage(world, project, need),
+  messageTypes: ({ world }) => messageTypesOf(world.kinds),
   trial: ({ world, project }, need) => world.notifier.tried(project, need.of),
   condition: ({ world }, { kind, text }) => conditionOf(world, kind, text),
 };
+
+function messageTypesOf(
+  kinds: ReadonlyMap<string, Kind>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const typesOf = ({ messages }: Kind) => new Set(messages.map(({ type }) => type));
+  return new Map([...kinds].map(([name, kind]) => [name, typesOf(kind)]));
+}
 
 const changedAt = { lists: [], name: 'lastModifiedAt', type: 'dateTime' } as const;
 

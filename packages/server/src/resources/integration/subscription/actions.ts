@@ -1,8 +1,8 @@
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { change, f } from '../../../declaration/index.ts';
+import { change, f, need } from '../../../declaration/index.ts';
 import { destinationDraft } from './destination.ts';
 import { changes, events, messages, type Subscription, subscription } from './resource.ts';
-import { checkWants, destinationNeeds, shownDestination } from './rules.ts';
+import { checkTypes, checkWants, destinationNeeds, shownDestination } from './rules.ts';
 
 export const plain = memberActions(subscription, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
@@ -32,7 +32,11 @@ const withLists = (before: Subscription, lists: Partial<Subscription>) => {
 export const setMessages = subscription.action({
   doc: 'Sets the messages that are sent.',
   members: { messages: f.withDefault(messages(), []) },
-  apply: (before, { messages }) => withLists(before, { messages }),
+  needs: () => ({ types: need.messageTypes() }),
+  apply(before, { messages }, { types }) {
+    checkTypes(messages, types);
+    return withLists(before, { messages });
+  },
 });
 
 export const setChanges = subscription.action({

@@ -1,7 +1,7 @@
-import { change, f } from '../../../declaration/index.ts';
+import { change, f, type Known, need } from '../../../declaration/index.ts';
 import { destinationDraft } from './destination.ts';
 import { changes, events, formatDraft, messages, subscription } from './resource.ts';
-import { checkWants, destinationNeeds, shownDestination } from './rules.ts';
+import { checkTypes, checkWants, destinationNeeds, shownDestination } from './rules.ts';
 
 export const create = subscription.create({
   doc: 'Creates a subscription, once its destination has taken a test notification.',
@@ -14,11 +14,13 @@ export const create = subscription.create({
     events: f.withDefault(events(), []),
     format: formatDraft(),
   },
-  needs(draft, { projectKey }) {
+  needs(draft, { projectKey, types }) {
     checkWants(draft);
-    return destinationNeeds(draft, projectKey);
+    if (types === undefined) return { types: need.messageTypes() };
+    checkTypes(draft.messages, types);
+    return { types: need.messageTypes(), ...destinationNeeds(draft, projectKey) };
   },
-  apply: (draft, { id, sealed }) => ({
+  apply: (draft, { id, sealed }: Known) => ({
     ...change({
       ...draft,
       destination: shownDestination(draft.destination),

@@ -96,6 +96,24 @@ export function destinationNeeds(asked: Asked, projectKey: string) {
   };
 }
 
+interface WantedMessages {
+  readonly resourceTypeId: string;
+  readonly types: readonly string[];
+}
+
+/** Every type must be one of the messages of its kind. */
+export function checkTypes(
+  messages: readonly WantedMessages[],
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const { resourceTypeId, types } of messages)
+    for (const type of types)
+      if (!known.get(resourceTypeId)?.has(type))
+        throw apiError.InvalidInput(
+          `'${type}' is not a type of the messages of '${resourceTypeId}'.`,
+        );
+}
+
 /** At least one of the lists must hold something. */
 export function checkWants(lists: {
   readonly messages: readonly unknown[];
