@@ -5,8 +5,10 @@ import { checkOptions } from './option-checks.ts';
 import { OptionError } from './option-error.ts';
 import { AddressError, databaseAddress } from './platform/database-address.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
+import { servesLoopbackOnly } from './reach.ts';
 
 export { OptionError };
+export * from './reach.ts';
 
 type OptionKind =
   | 'text'
@@ -383,22 +385,6 @@ function secondsValue(name: OptionName, text: string): number {
     throw new OptionError(`${flagName(name)} takes a number of seconds, not '${text}'.`);
   return Number(digits);
 }
-
-/** How long a server that stops goes on as before, so that balancers hear of it, in milliseconds. */
-export const drainWaitMs = ({ drainWait, host }: Options): number =>
-  (drainWait >= 0 ? drainWait : loopbackHosts.has(host) ? 0 : 5) * 1_000;
-
-export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
-type Reach = Pick<Options, 'host' | 'behindProxy' | 'apiHost' | 'authHost' | 'aliasHosts'>;
-
-/** Whether nobody beyond this machine can reach the server: by its address, a proxy or a name. */
-export const servesLoopbackOnly = ({ host, behindProxy, ...names }: Reach): boolean =>
-  loopbackHosts.has(host) &&
-  !behindProxy &&
-  names.apiHost === '' &&
-  names.authHost === '' &&
-  names.aliasHosts.length === 0;
 
 /** Whether servers that a project configures may be http, loopback or private. */
 export const privateCallsAllowed = ({ privateCalls, ...reach }: Options): boolean =>
