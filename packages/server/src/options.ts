@@ -7,8 +7,8 @@ import { AddressError, databaseAddress } from './platform/database-address.ts';
 import { didYouMean } from './platform/did-you-mean.ts';
 import { servesLoopbackOnly } from './reach.ts';
 
-export { OptionError };
 export * from './reach.ts';
+export { OptionError };
 
 type OptionKind =
   | 'text'
