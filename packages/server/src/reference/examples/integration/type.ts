@@ -53,6 +53,7 @@ export const type: KindExamples = {
       { fieldName: 'wrapping', keys: ['box', 'paper'] },
       'fieldDefinitions',
     ),
+    example('removeEnumValues', { fieldName: 'wrapping', keys: ['box'] }, 'fieldDefinitions'),
     example('addLocalizedEnumValue', { fieldName: 'ribbon', value: gold }, 'fieldDefinitions'),
     example(
       'changeLocalizedEnumValueLabel',
@@ -62,6 +63,11 @@ export const type: KindExamples = {
     example(
       'changeLocalizedEnumValueOrder',
       { fieldName: 'ribbon', keys: ['gold', 'red'] },
+      'fieldDefinitions',
+    ),
+    example(
+      'removeLocalizedEnumValues',
+      { fieldName: 'ribbon', keys: ['gold'] },
       'fieldDefinitions',
     ),
     example(

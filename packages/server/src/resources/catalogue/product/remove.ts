@@ -48,7 +48,7 @@ export const remove = product.remove({
     ...(known.assignments === undefined ? {} : { selections: selectionsOf(known.assignments) }),
   }),
   also: (product, { assignments, tailorings, selections = [], ...beside }: Going) => [
-    ...going(beside, variantDeleted({})),
+    ...going(beside, variantDeleted({ product: { typeId: 'product', id: product.id } })),
     ...tailorings.map(
       (before): Write => ({
         type: 'delete',

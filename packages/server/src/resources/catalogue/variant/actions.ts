@@ -23,8 +23,9 @@ export const setKey = variant.action({
   members: { key: f.optional(f.key()) },
   emits: [variantKeySet],
   apply(before, { key }) {
-    const { key: oldKey } = before;
-    return change({ ...before, key }, ...(key === oldKey ? [] : [variantKeySet({ key, oldKey })]));
+    const { key: oldKey, product } = before;
+    const messages = key === oldKey ? [] : [variantKeySet({ product, key, oldKey })];
+    return change({ ...before, key }, ...messages);
   },
 });
 
@@ -45,7 +46,9 @@ export const setSku = variant.action({
     checkNoStock(stock);
     const { sku: oldSku } = stagedOf(before);
     const after = edited(before, staged, (data) => ({ ...data, sku }));
-    return change(after, ...(sku === oldSku ? [] : [variantSkuSet({ sku, oldSku, staged })]));
+    const { product } = before;
+    const messages = sku === oldSku ? [] : [variantSkuSet({ product, sku, oldSku, staged })];
+    return change(after, ...messages);
   },
 });
 

@@ -16,7 +16,7 @@ const withImages = (
 export const withImage = (before: Variant, image: Image, staged: boolean) =>
   change(
     withImages(before, staged, (images) => [...images, image]),
-    variantImageAdded({ image, staged }),
+    variantImageAdded({ product: before.product, image, staged }),
   );
 
 export const addExternalImage = variant.action({
@@ -32,9 +32,10 @@ export const setImages = variant.action({
   emits: [variantImagesSet],
   apply(before, { images, staged }) {
     const { images: oldImages } = stagedOf(before);
+    const { product } = before;
     const messages = isSame(images, oldImages)
       ? []
-      : [variantImagesSet({ images, oldImages, staged })];
+      : [variantImagesSet({ product, images, oldImages, staged })];
     return change(
       withImages(before, staged, () => images),
       ...messages,

@@ -26,12 +26,21 @@ const idOfCreated = derivedField({
   from: ({ resource }) => resource?.id ?? '',
 });
 
+/** The message of REST has a reference to the product in its place. */
+const productOfCreated = derivedField({
+  of: 'VariantCreated',
+  name: 'productId',
+  doc: 'Id of the product that the variant belongs to.',
+  gives: f.text(),
+  from: ({ product }) => product?.id ?? '',
+});
+
 const remove = variant.remove({
   emits: [messages.variantDeleted],
   needs: ({ product: { id } }) => ({
     numbers: need.maybe<VariantNumbers>('variant-numbers', { id }),
   }),
-  apply: () => [messages.variantDeleted({})],
+  apply: ({ product }) => [messages.variantDeleted({ product })],
   also: (_, { numbers }): readonly Write[] =>
     numbers === undefined
       ? []
@@ -73,7 +82,7 @@ export const variantKind = kindOf({
   messages,
   endpoints,
   procedures: [uploadImage, bulkUpdate],
-  derived: [attributesOf('VariantData', 'attributesRaw'), idOfCreated],
+  derived: [attributesOf('VariantData', 'attributesRaw'), idOfCreated, productOfCreated],
 });
 
 export const variantNumbersKind = kindOf({ resource: variantNumbers });

@@ -36,7 +36,7 @@ export function published(before: Variant, parent: Product, facts: Known) {
   checkPublishable(next, parent, facts);
   const after = { ...before, current: next, staged: undefined, published: true };
   const isAsBefore = before.published && staged === undefined;
-  return change(after, ...(isAsBefore ? [] : [variantPublished({})]));
+  return change(after, ...(isAsBefore ? [] : [variantPublished({ product: before.product })]));
 }
 
 export const unpublish = variant.action({
@@ -58,7 +58,8 @@ export const removeStagedChanges = variant.action({
   members: {},
   emits: [variantStagedChangesRemoved],
   apply(before) {
-    const messages = before.staged === undefined ? [] : [variantStagedChangesRemoved({})];
+    const { product } = before;
+    const messages = before.staged === undefined ? [] : [variantStagedChangesRemoved({ product })];
     return change({ ...before, staged: undefined }, ...messages);
   },
   graphql: { input: 'RemoveStagedChanges' },

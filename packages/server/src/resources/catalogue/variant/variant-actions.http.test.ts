@@ -145,4 +145,41 @@ describe('an action of a variant', () => {
       'VariantUnpublished',
     ]);
   });
+
+  test('every message of a variant names its product, and GraphQL that of its creation', async () => {
+    const product = await shop.jacket();
+    const { id, version } = await shop.variantOf(product, { publish: false });
+    const image = { url: 'a', dimensions: { w: 1, h: 1 } };
+    const actions = [
+      { action: 'setKey', key: 'named' },
+      { action: 'setSku', sku: 'NAMED' },
+      { action: 'addExternalImage', image },
+      { action: 'setImages', images: [] },
+      { action: 'removeStagedChanges' },
+      { action: 'publish' },
+      { action: 'unpublish' },
+    ];
+    const changed = await shop.server.posted(`/variants/${id}`, { version, actions });
+    await shop.server.request('DELETE', `/variants/${id}?version=${changed.version}`);
+    const messages = await shop.messagesOf(id);
+    assert.deepEqual(messages.map(({ type }) => type).sort(), [
+      'VariantCreated',
+      'VariantDeleted',
+      'VariantImageAdded',
+      'VariantImagesSet',
+      'VariantKeySet',
+      'VariantPublished',
+      'VariantSkuSet',
+      'VariantStagedChangesRemoved',
+      'VariantUnpublished',
+    ]);
+    const reference = { typeId: 'product', id: product.id };
+    for (const message of messages) assert.deepEqual(message.product, reference, message.type);
+    const data = await shop.server.graphql(
+      `query($where: String!) { messages(where: $where) { results { payload {
+        ... on VariantCreated { id productId } } } } }`,
+      { where: `type = "VariantCreated" and resource(id = "${id}")` },
+    );
+    assert.deepEqual(data.messages.results[0].payload, { id, productId: product.id });
+  });
 });

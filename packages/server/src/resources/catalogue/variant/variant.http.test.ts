@@ -86,7 +86,8 @@ describe('a variant', () => {
     assert.deepEqual(await shop.server.read(`/variants/key=${one.key}`), one);
     const [created] = await shop.messagesOf(id);
     assert.equal(created.type, 'VariantCreated');
-    assert.equal(created.productId, product.id);
+    assert.equal('productId' in created, false);
+    assert.deepEqual(created.product, { typeId: 'product', id: product.id });
     assert.equal(created.publish, true);
     assert.equal(created.sku, one.current.sku);
   });

@@ -70,6 +70,7 @@ export const changeKinds = [
   'subscription',
   'tax-category',
   'type',
+  'variant',
   'zone',
 ] as const;
 

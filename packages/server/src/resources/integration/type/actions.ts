@@ -4,6 +4,7 @@ import {
   relabel,
   reorder,
   withEnumValues,
+  without,
 } from '../../../commerce/catalogue/enum-values.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
@@ -112,6 +113,18 @@ const ordering = (wanted: string) =>
 
 export const changeEnumValueOrder = ordering('Enum');
 export const changeLocalizedEnumValueOrder = ordering('LocalizedEnum');
+
+/** Fields that hold a removed value keep it until they are set again. */
+const removing = (wanted: string) =>
+  type.action({
+    doc: `Removes values of a field of type ${wanted}, or of a set of them, even if a resource uses them.`,
+    members: { fieldName: f.text(), keys: f.listOf(f.text()) },
+    apply: (before, { fieldName, keys }) =>
+      change(withValues(before, fieldName, wanted, (values) => without(values, keys, fieldName))),
+  });
+
+export const removeEnumValues = removing('Enum');
+export const removeLocalizedEnumValues = removing('LocalizedEnum');
 
 const isOrderOf = <T>(known: readonly T[], names: readonly string[], nameOf: (each: T) => string) =>
   names.length === known.length &&

@@ -25,10 +25,33 @@ import { orderState, paymentState, shipmentState } from './resource.ts';
 const itemState = () =>
   f.record('ItemStateDraftType', { quantity: f.long({ min: 0 }), state: f.identifier('state') });
 
+const taxedPrice = () =>
+  f.record('TaxedPriceDraft', {
+    totalNet: f.money(),
+    totalGross: f.money(),
+    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: f.optional(f.money()),
+  });
+export type TaxedPriceDraft = f.Of<ReturnType<typeof taxedPrice>>;
+
+/** GraphQL types the totals as money of either precision. */
+const typedTaxedPrice = () =>
+  f.record('TaxedPriceDraft', {
+    totalNet: f.typedMoneyDraft(),
+    totalGross: f.typedMoneyDraft(),
+    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
+    totalTax: f.optional(f.typedMoneyDraft()),
+  });
+
+/** Of an item or of the shipping. */
+const ownTaxedPrice = () =>
+  f.optional(f.inGraphql(taxedPrice(), { shownAs: { field: typedTaxedPrice() } }));
+
 const itemMembers = () => ({
   key: f.optional(f.key()),
   quantity: f.long({ min: 1 }),
   taxRate: f.optional(taxRateInput()),
+  taxedPrice: ownTaxedPrice(),
   shippingDetails: f.optional(shippingDetailsDraft()),
   state: f.optional(f.listOf(itemState(), { max: 500 })),
 });
@@ -75,30 +98,13 @@ const shippingInfo = () =>
     discountedPrice: f.optional(discountedLineItemPriceDraft()),
     shippingRate: shippingRateDraft(),
     taxRate: f.optional(taxRateInput()),
+    taxedPrice: ownTaxedPrice(),
     taxCategory: f.optional(f.identifier('tax-category')),
     shippingMethod: f.optional(f.identifier('shipping-method')),
     deliveries: f.optional(f.listOf(deliveryDraft(), { max: 500 })),
     shippingMethodState: f.optional(shippingMethodState()),
   });
 export type ShippingInfoImportDraft = f.Of<ReturnType<typeof shippingInfo>>;
-
-const taxedPrice = () =>
-  f.record('TaxedPriceDraft', {
-    totalNet: f.money(),
-    totalGross: f.money(),
-    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
-    totalTax: f.optional(f.money()),
-  });
-export type TaxedPriceDraft = f.Of<ReturnType<typeof taxedPrice>>;
-
-/** GraphQL types the two totals as money of either precision. */
-const typedTaxedPrice = () =>
-  f.record('TaxedPriceDraft', {
-    totalNet: f.typedMoneyDraft(),
-    totalGross: f.typedMoneyDraft(),
-    taxPortions: f.listOf(taxPortionDraft(), { max: 100 }),
-    totalTax: f.optional(f.typedMoneyDraft()),
-  });
 
 export const importMembers = {
   orderNumber: f.optional(f.assignedNumber()),

@@ -28,6 +28,7 @@ import type {
   LineItemImportDraft,
   ShippingInfoImportDraft,
 } from './import-draft.ts';
+import { taxedByDraft } from './import-taxes.ts';
 
 /** What items of one order have in common. */
 interface Rules
@@ -76,7 +77,7 @@ function statesOf({ state, quantity }: ItemDraft, initial: Stored): readonly Ite
 export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFacts): LineItem {
   const { product, variant } = sold(draft, facts);
   const price = priceOf(draft.price, facts.newId());
-  const { quantity, taxRate, distributionChannel, supplyChannel, inventoryMode } = draft;
+  const { quantity, distributionChannel, supplyChannel, inventoryMode } = draft;
   const unit = unitPrice(price, quantity);
   sameCurrency(unit, rules.totalPrice);
   const totalPrice = forQuantity(unit, quantity, rules.priceRoundingMode);
@@ -87,7 +88,9 @@ export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFact
     variant: shownVariant(draft, variant, facts),
     price,
     totalPrice,
-    taxedPrice: taxRate && taxedAt({ total: totalPrice, unit, quantity }, taxRate, rules),
+    taxedPrice: taxedByDraft(draft, totalPrice.currencyCode, (rate) =>
+      taxedAt({ total: totalPrice, unit, quantity }, rate, rules),
+    ),
     distributionChannel: distributionChannel && f.refer(distributionChannel),
     supplyChannel: supplyChannel && f.refer(supplyChannel),
     priceMode: 'Platform',
@@ -136,14 +139,16 @@ export function customLineOf(
 ): CustomLineItem {
   const money = typedMoneyOf(draft.money);
   sameCurrency(money, rules.totalPrice);
-  const { quantity, taxRate, taxCategory } = draft;
+  const { quantity, taxCategory } = draft;
   const totalPrice = forQuantity(money, quantity, rules.priceRoundingMode);
   return {
     ...common(draft, rules, facts),
     money,
     slug: draft.slug,
     totalPrice,
-    taxedPrice: taxRate && taxedAt({ total: totalPrice, unit: money, quantity }, taxRate, rules),
+    taxedPrice: taxedByDraft(draft, totalPrice.currencyCode, (rate) =>
+      taxedAt({ total: totalPrice, unit: money, quantity }, rate, rules),
+    ),
     taxCategory: taxCategory && f.refer(taxCategory),
     priceMode: draft.priceMode,
   };
@@ -163,7 +168,9 @@ export function shippingInfoOf(
     price,
     shippingRate: shippingRateOf(draft.shippingRate, price.currencyCode),
     taxRate,
-    taxedPrice: taxRate && taxedAt({ total, quantity: 1 }, taxRate, rules),
+    taxedPrice: taxedByDraft(draft, price.currencyCode, (rate) =>
+      taxedAt({ total, quantity: 1 }, rate, rules),
+    ),
     taxCategory: taxCategory && f.refer(taxCategory),
     shippingMethod: shippingMethod && f.refer(shippingMethod),
     deliveries: (draft.deliveries ?? []).map((each) => deliveryOf(each, facts)),

@@ -3,8 +3,7 @@
 import { withAddressId } from '../../../commerce/address/address.ts';
 import { addItemAddress } from '../../../commerce/address/item-addresses.ts';
 import type { Product } from '../../../commerce/checkout/facts.ts';
-import { centsOf, minus } from '../../../commerce/money/money.ts';
-import { sameCurrency } from '../../../commerce/tax/tax.ts';
+import { centsOf } from '../../../commerce/money/money.ts';
 import {
   apiError,
   change,
@@ -20,9 +19,10 @@ import {
 } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import type { NewOrder } from './from-cart.ts';
-import type { OrderImportDraft, TaxedPriceDraft } from './import-draft.ts';
+import type { OrderImportDraft } from './import-draft.ts';
 import { importMembers, importOrder as importMutation } from './import-draft.ts';
 import { customLineOf, lineOf, shippingInfoOf } from './import-items.ts';
+import { taxedPriceOf } from './import-taxes.ts';
 import { imported } from './messages.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
 
@@ -174,26 +174,6 @@ function itemsOf(draft: OrderImportDraft, facts: ImportFacts) {
 function paymentsOf({ paymentInfo }: OrderImportDraft) {
   const payments: readonly f.Reference<'payment'>[] = paymentInfo?.payments ?? [];
   return payments.length === 0 ? undefined : { payments: payments.map(f.refer) };
-}
-
-function taxedPriceOf(draft: TaxedPriceDraft, currencyCode: string) {
-  const here = { centAmount: 0, currencyCode };
-  const [totalNet, totalGross] = [
-    sameCurrency(draft.totalNet, here),
-    sameCurrency(draft.totalGross, here),
-  ];
-  const taxPortions = draft.taxPortions.map((portion) => ({
-    ...portion,
-    amount: sameCurrency(portion.amount, here),
-  }));
-  const totalTax = minus(totalGross, totalNet);
-  const told = draft.totalTax === undefined ? totalTax : sameCurrency(draft.totalTax, here);
-  if (told.centAmount !== totalTax.centAmount)
-    throw apiError.InvalidField('The total tax is the total gross less the total net.', {
-      field: 'taxedPrice.totalTax',
-      invalidValue: draft.totalTax,
-    });
-  return { totalNet, totalGross, taxPortions, totalTax };
 }
 
 export const importing = procedure({
