@@ -48,6 +48,9 @@ async function newClient() {
   return { id, token: access_token };
 }
 
+/** A client of the API, which is never the vendor's own interface. */
+const initiator = (clientId: string) => ({ clientId, isPlatformClient: false });
+
 const asUser = (id: string) => ({ headers: { 'X-External-User-ID': id } });
 
 const kinds = [
@@ -83,7 +86,7 @@ const kinds = [
 
 for (const { path, draft, action } of kinds) {
   test(`${path}: who creates is createdBy and lastModifiedBy, who changes is lastModifiedBy alone`, async () => {
-    const first = { clientId: server.clientId };
+    const first = initiator(server.clientId);
     const created = await server.created(path, draft('before'));
     assert.deepEqual(created.createdBy, first);
     assert.deepEqual(created.lastModifiedBy, first);
@@ -92,7 +95,7 @@ for (const { path, draft, action } of kinds) {
     const { token } = secondClient;
     const updated = await server.posted(`${path}/${created.id}`, body, { token });
     assert.deepEqual(updated.createdBy, first);
-    assert.deepEqual(updated.lastModifiedBy, { clientId: secondClient.id });
+    assert.deepEqual(updated.lastModifiedBy, initiator(secondClient.id));
     assert.equal(updated.createdAt, created.createdAt);
     assert.ok(updated.lastModifiedAt > created.lastModifiedAt);
   });
@@ -106,7 +109,7 @@ for (const { path, draft, action } of kinds) {
 
   test(`${path}: X-External-User-ID is kept as externalUserId, beside the client`, async () => {
     const created = await server.created(path, draft('external'), asUser('user-1'));
-    const first = { clientId: server.clientId, externalUserId: 'user-1' };
+    const first = { ...initiator(server.clientId), externalUserId: 'user-1' };
     assert.deepEqual(created.createdBy, first);
     const body = { version: 1, actions: [action('changed')] };
     const updated = await server.posted(`${path}/${created.id}`, body, asUser('user-2'));
@@ -114,7 +117,7 @@ for (const { path, draft, action } of kinds) {
     assert.deepEqual(updated.lastModifiedBy, { ...first, externalUserId: 'user-2' });
     const again = { version: 2, actions: [action('again')] };
     const last = await server.posted(`${path}/${created.id}`, again);
-    assert.deepEqual(last.lastModifiedBy, { clientId: server.clientId });
+    assert.deepEqual(last.lastModifiedBy, initiator(server.clientId));
   });
 
   test(`${path}: who did it and when can be asked for in predicates and sorted by`, async () => {
@@ -157,7 +160,7 @@ test('an external user id of more than 128 characters is refused, an empty one i
   assert.equal(long.status, 400);
   assert.equal(long.body.errors[0].code, 'InvalidInput');
   const zone = await server.created('/zones', { name: 'Z' }, asUser(''));
-  assert.deepEqual(zone.createdBy, { clientId: server.clientId });
+  assert.deepEqual(zone.createdBy, initiator(server.clientId));
 });
 
 test('a customer is named by a reference, an anonymous session by its id', async () => {
@@ -167,7 +170,7 @@ test('a customer is named by a reference, an anonymous session by its id', async
   const token = await server.customerToken(email, 'secret', scope);
   const cart = await server.created('/me/carts', { currency: 'EUR' }, { token });
   const byCustomer = {
-    clientId: server.clientId,
+    ...initiator(server.clientId),
     customer: { typeId: 'customer', id: customer.id },
   };
   assert.deepEqual(cart.createdBy, byCustomer);
@@ -183,12 +186,12 @@ test('a customer is named by a reference, an anonymous session by its id', async
     { name: { en: 'L' } },
     { token: anonymous },
   );
-  assert.deepEqual(list.createdBy, { clientId: server.clientId, anonymousId: 'visitor-7' });
+  assert.deepEqual(list.createdBy, { ...initiator(server.clientId), anonymousId: 'visitor-7' });
   const updated = await server.posted(`/shopping-lists/${list.id}`, {
     version: 1,
     actions: [{ action: 'changeName', name: { en: 'M' } }],
   });
-  assert.deepEqual(updated.lastModifiedBy, { clientId: server.clientId });
+  assert.deepEqual(updated.lastModifiedBy, initiator(server.clientId));
   assert.deepEqual(updated.createdBy, list.createdBy);
 });
 
@@ -205,17 +208,17 @@ test('the associate of a path is named beside the client', async () => {
   const path = `/as-associate/${customer.id}/in-business-unit/key=acme/carts`;
   const cart = await server.created(path, { currency: 'EUR' });
   assert.deepEqual(cart.createdBy, {
-    clientId: server.clientId,
+    ...initiator(server.clientId),
     associate: { typeId: 'customer', id: customer.id },
   });
 });
 
 test('a GraphQL mutation logs like a request', async () => {
   const query =
-    'mutation { createZone(draft: { name: "G" }) { createdBy { clientId externalUserId } } }';
+    'mutation { createZone(draft: { name: "G" }) { createdBy { clientId isPlatformClient externalUserId } } }';
   const { createZone } = await server.graphql(query, {}, asUser('graph-user'));
   assert.deepEqual(createZone.createdBy, {
-    clientId: server.clientId,
+    ...initiator(server.clientId),
     externalUserId: 'graph-user',
   });
 });
@@ -229,7 +232,10 @@ test('messages say who caused them', async () => {
   );
   const where = encodeURIComponent(`resource(id="${customer.id}")`);
   const { results } = (await server.request('GET', `/messages?where=${where}`)).body;
-  assert.deepEqual(results[0].createdBy, { clientId: server.clientId, externalUserId: 'teller' });
+  assert.deepEqual(results[0].createdBy, {
+    ...initiator(server.clientId),
+    externalUserId: 'teller',
+  });
 });
 
 /** Registers the other server as the one that knows foreign tokens. */
@@ -243,7 +249,7 @@ async function withExternalOAuth(scope: string): Promise<void> {
 test('external_user_id among the scopes of an external token supplies externalUserId', async () => {
   await withExternalOAuth('manage_project:demo external_user_id:u-9');
   const zone = await server.created('/zones', { name: 'X' }, { token: 'foreign-token-1' });
-  assert.deepEqual(zone.createdBy, { clientId: 'foreign', externalUserId: 'u-9' });
+  assert.deepEqual(zone.createdBy, { ...initiator('foreign'), externalUserId: 'u-9' });
 });
 
 const correlated = (id: string, path = '/zones', options: object = {}): Promise<Answer> =>

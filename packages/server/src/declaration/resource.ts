@@ -2,6 +2,7 @@
 import { type Action, type ActionDeclaration, actionOf } from './action.ts';
 import type { ApiError } from './api-error.ts';
 import {
+  boolean,
   dateTime,
   type Fields,
   inGraphql,
@@ -26,6 +27,7 @@ import type { SuggestionToken } from './suggestion.ts';
 /** Who made or changed a document, without personal data. */
 export const clientLogging = () =>
   record('Initiator', {
+    isPlatformClient: optional(boolean()),
     clientId: optional(text()),
     externalUserId: optional(text()),
     customer: optional(inGraphql(reference('customer'), { name: 'customerRef' })),
@@ -156,6 +158,10 @@ export interface ResourceDeclaration<F extends Fields> {
    * read them again.
    */
   readonly changesSeldom?: true;
+  /** Documents hold the name of the resource as `type`, which REST alone shows. */
+  readonly showsType?: true;
+  /** Documents hold when their version became what it is as `versionModifiedAt`, which REST alone shows. */
+  readonly showsVersionTime?: true;
   /** GraphQL name of the type where it is not `name`. */
   readonly graphqlName?: string;
 }
@@ -175,6 +181,14 @@ export interface Resource<F extends Fields = Fields> extends ResourceDeclaration
   ) => Remove;
 }
 
+/** Further stamped members of some kinds; documents of older versions of this server lack them. */
+const shownStamps = ({ showsType, showsVersionTime }: ResourceDeclaration<Fields>): Fields => ({
+  ...(showsType === true ? { type: optional(inGraphql(text(), { hidden: true })) } : {}),
+  ...(showsVersionTime === true
+    ? { versionModifiedAt: optional(inGraphql(dateTime(), { hidden: true })) }
+    : {}),
+});
+
 /**
  * Declares a resource kind.
  * @example export const zone = resource({ kind: 'zone', name: 'Zone', fields: { … }, … });
@@ -183,7 +197,7 @@ export function resource<F extends Fields>(declaration: ResourceDeclaration<F>):
   const stamped = declaration.stamped === false ? {} : stampFields;
   return placed({
     ...declaration,
-    allFields: { ...stamped, ...declaration.fields },
+    allFields: { ...stamped, ...shownStamps(declaration), ...declaration.fields },
     action: actionOf,
     create: createOf,
     remove: (removal) => removal as Remove,

@@ -179,6 +179,7 @@ const stamps = new Set([
   'lastModifiedAt',
   'lastModifiedBy',
   'lastMessageSequenceNumber',
+  'versionModifiedAt',
 ]);
 
 const endpointOf = (kind: Kind, { body, at }: ActionExample): Endpoint => {

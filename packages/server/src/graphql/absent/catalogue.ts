@@ -12,7 +12,7 @@ extend type CartsConfiguration { allowAddingUnpublishedProducts: Boolean! }
 extend type CustomObject { referencedResources(expand: [String!]): [ReferencedResource!] }
 extend type CustomerEmailTokenCreated { value: String }
 extend type CustomerPasswordTokenCreated { value: String }
-extend type Initiator { isPlatformClient: Boolean userRef: Reference attributedTo: Attribution }
+extend type Initiator { userRef: Reference attributedTo: Attribution }
 extend type Review { target: ReviewTarget }
 extend type ReviewRatingSet { target: ReviewTarget }
 extend type ReviewStateTransition { target: ReviewTarget }

@@ -19,6 +19,8 @@ export function initiator(principal: Principal): object {
   const { clientId, externalUserId, customerId, anonymousId, associateId } = principal;
   return {
     clientId,
+    // Only the vendor's own interface is one; whoever writes here comes as an API client.
+    isPlatformClient: false,
     ...(externalUserId === undefined ? {} : { externalUserId }),
     ...(customerId === undefined ? {} : { customer: { typeId: 'customer', id: customerId } }),
     ...(anonymousId === undefined ? {} : { anonymousId }),
@@ -26,9 +28,15 @@ export function initiator(principal: Principal): object {
   };
 }
 
+/** Members that some kinds show beside those of all. */
+const marks = ({ showsType, showsVersionTime, name }: Resource<any>, modifiedAt: string) => ({
+  ...(showsType === true ? { type: name } : {}),
+  ...(showsVersionTime === true ? { versionModifiedAt: modifiedAt } : {}),
+});
+
 /** A new document: version 1, created now. */
 export function stampedNew(draft: object, id: string, stamping: Stamping): Document {
-  const { now, principal } = stamping;
+  const { resource, now, principal } = stamping;
   const by = principal === undefined ? undefined : initiator(principal);
   return {
     id,
@@ -37,6 +45,7 @@ export function stampedNew(draft: object, id: string, stamping: Stamping): Docum
     lastModifiedAt: now,
     ...(by === undefined ? {} : { lastModifiedBy: by, createdBy: by }),
     ...draft,
+    ...marks(resource, now),
   } as Document;
 }
 
@@ -46,13 +55,15 @@ const notBefore = (now: string, { lastModifiedAt }: Document): string =>
 
 /** The next version. A background change has no principal and leaves `lastModifiedBy` alone. */
 export function stampedNext(before: Document, after: object, stamping: Stamping): Document {
-  const { now, principal } = stamping;
+  const { resource, now, principal } = stamping;
+  const lastModifiedAt = notBefore(now, before);
   return {
     ...after,
+    ...marks(resource, lastModifiedAt),
     id: before.id,
     version: before.version + 1,
     createdAt: before.createdAt,
-    lastModifiedAt: notBefore(now, before),
+    lastModifiedAt,
     ...(principal === undefined ? {} : { lastModifiedBy: initiator(principal) }),
   } as Document;
 }

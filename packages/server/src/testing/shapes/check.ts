@@ -58,10 +58,10 @@ function ofType(shapes: Shapes, type: string, value: unknown, place: Place): Fou
   return ofShape(shapes, shape, value, place);
 }
 
-/** Of several types one must fit; of those that do not, the first tells what is wrong. */
+/** Of several types one must fit; of those that do not, the one with the fewest findings reports. */
 function ofEither(shapes: Shapes, types: readonly string[], value: unknown, place: Place): Found {
   const tried = types.map((type) => ofType(shapes, type, value, place));
-  return tried.some((found) => found.length === 0) ? [] : tried[0]!;
+  return tried.reduce((least, found) => (found.length < least.length ? found : least));
 }
 
 function ofShape(shapes: Shapes, shape: Shape, value: unknown, place: Place): Found {

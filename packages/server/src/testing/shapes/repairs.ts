@@ -100,6 +100,38 @@ export const exceptions: readonly Exception[] = [
     because: 'only the public GraphQL schema has it, which is newer',
   },
   {
+    problem: 'missing',
+    places: ['VariantCreatedMessage.productId', 'VariantCreatedMessagePayload.productId'],
+    because: 'since September 2026 a reference to the product stands in its place',
+  },
+  {
+    problem: 'unknown',
+    places: [
+      'VariantCreatedMessage.product',
+      'VariantDeletedMessage.product',
+      'VariantImageAddedMessage.product',
+      'VariantImagesSetMessage.product',
+      'VariantKeySetMessage.product',
+      'VariantPublishedMessage.product',
+      'VariantSkuSetMessage.product',
+      'VariantStagedChangesRemovedMessage.product',
+    ],
+    because: 'messages of variants name their product since September 2026',
+  },
+  {
+    problem: 'unknown',
+    places: [
+      'Cart.type',
+      'CreatedBy.isPlatformClient',
+      'LastModifiedBy.isPlatformClient',
+      'Order.type',
+      'PaymentMethod.lastMessageSequenceNumber',
+      'PaymentMethod.versionModifiedAt',
+      'RecurrencePolicy.versionModifiedAt',
+    ],
+    because: 'answers of the service have them, although no document says so',
+  },
+  {
     problem: 'unknown',
     places: ['CustomerToken.version', 'CustomerToken.createdBy', 'CustomerToken.lastModifiedBy'],
     because: 'only the public GraphQL schema has them',

@@ -17,6 +17,7 @@ export const cart = resource({
   plural: 'carts',
   doc: 'What a customer is about to buy.',
   isLarge: true,
+  showsType: true,
   fields: {
     key: f.optional(f.key()),
     ...orderLikeFields(),
@@ -64,6 +65,7 @@ export const cart = resource({
     ['customerId', 'lastModifiedAt'],
     ['deleteDaysAfterLastModification', 'createdAt'],
   ],
+  unsearchable: ['type'],
   userProvided: ['key'],
   retention: {
     from: 'lastModifiedAt',

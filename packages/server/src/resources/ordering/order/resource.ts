@@ -34,6 +34,7 @@ export const order = resource({
   plural: 'orders',
   doc: 'What a customer has bought: a cart at the moment of checkout, and what happened since.',
   isLarge: true,
+  showsType: true,
   fields: {
     ...orderLikeFields(),
     orderNumber: f.optional(f.text()),
@@ -93,6 +94,7 @@ export const order = resource({
     { path: 'totalPrice.centAmount', type: 'bigint' },
   ],
   indexes: [['customerId', 'createdAt']],
+  unsearchable: ['type'],
   userProvided: ['orderNumber'],
 });
 

@@ -20,6 +20,7 @@ const fields = {
   paymentMethodStatus: status(),
   default: f.boolean(),
   custom: f.optional(f.customFields()),
+  lastMessageSequenceNumber: f.inGraphql(f.optional(f.long()), { hidden: true }),
 };
 
 /** A payment method without its stamped members. The value of its token is sealed. */
@@ -37,6 +38,7 @@ export const paymentMethod = resource({
   name: 'PaymentMethod',
   plural: 'paymentMethods',
   doc: 'A way to pay that is kept for further purchases of a customer or a business unit.',
+  showsVersionTime: true,
   fields,
   unique: [
     {

@@ -20,6 +20,7 @@ export const recurrencePolicy = resource({
   plural: 'recurrencePolicies',
   doc: 'Says how often something is bought again. Cart discounts may name policies.',
   changesSeldom: true,
+  showsVersionTime: true,
   fields: {
     key: f.key(),
     name: f.optional(f.localized()),
