@@ -19,10 +19,10 @@ import {
 } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import type { NewOrder } from './from-cart.ts';
-import type { OrderImportDraft } from './import-draft.ts';
-import { importMembers, importOrder as importMutation } from './import-draft.ts';
-import { customLineOf, lineOf, shippingInfoOf } from './import-items.ts';
-import { taxedPriceOf } from './import-taxes.ts';
+import type { OrderImportDraft } from './import/draft.ts';
+import { importMembers, importOrder as importMutation } from './import/draft.ts';
+import { customLineOf, lineOf, shippingInfoOf } from './import/items.ts';
+import { taxedPriceOf } from './import/taxes.ts';
 import { imported } from './messages.ts';
 import { stockWrites, trackedSkus } from './stock.ts';
 

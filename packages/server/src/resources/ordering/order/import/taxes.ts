@@ -1,9 +1,9 @@
 // Taxed prices that an imported order brings with it: stored as they are given.
 
-import { minus } from '../../../commerce/money/money.ts';
-import { sameCurrency, type TaxedPrice, type TaxRate } from '../../../commerce/tax/tax.ts';
-import { apiError } from '../../../declaration/index.ts';
-import type { TaxedPriceDraft } from './import-draft.ts';
+import { minus } from '../../../../commerce/money/money.ts';
+import { sameCurrency, type TaxedPrice, type TaxRate } from '../../../../commerce/tax/tax.ts';
+import { apiError } from '../../../../declaration/index.ts';
+import type { TaxedPriceDraft } from './draft.ts';
 
 /**
  * The taxed price of the draft.

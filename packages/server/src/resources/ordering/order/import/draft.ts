@@ -1,26 +1,26 @@
 // Members of `OrderImportDraft`: an order that was made elsewhere.
 
-import { addressDraft } from '../../../commerce/address/address.ts';
-import { image } from '../../../commerce/catalogue/product-data.ts';
-import { deliveryDraft } from '../../../commerce/line-items/delivery.ts';
+import { addressDraft } from '../../../../commerce/address/address.ts';
+import { image } from '../../../../commerce/catalogue/product-data.ts';
+import { deliveryDraft } from '../../../../commerce/line-items/delivery.ts';
 import {
   customLineItemPriceMode,
   inventoryMode,
   shippingDetailsDraft,
-} from '../../../commerce/line-items/line-item.ts';
-import { cartOrigin } from '../../../commerce/line-items/order-like.ts';
-import { discountedLineItemPriceDraft } from '../../../commerce/money/discount.ts';
-import { priceDraft } from '../../../commerce/money/price.ts';
-import { shippingMethodState, shippingRateDraft } from '../../../commerce/shipping/shipping.ts';
+} from '../../../../commerce/line-items/line-item.ts';
+import { cartOrigin } from '../../../../commerce/line-items/order-like.ts';
+import { discountedLineItemPriceDraft } from '../../../../commerce/money/discount.ts';
+import { priceDraft } from '../../../../commerce/money/price.ts';
+import { shippingMethodState, shippingRateDraft } from '../../../../commerce/shipping/shipping.ts';
 import {
   roundingMode,
   taxCalculationMode,
   taxPortionDraft,
   taxRateInput,
-} from '../../../commerce/tax/tax.ts';
-import { f } from '../../../declaration/index.ts';
-import { attributeDraft } from '../../catalogue/product/drafts.ts';
-import { orderState, paymentState, shipmentState } from './resource.ts';
+} from '../../../../commerce/tax/tax.ts';
+import { f } from '../../../../declaration/index.ts';
+import { attributeDraft } from '../../../catalogue/product/drafts.ts';
+import { orderState, paymentState, shipmentState } from '../resource.ts';
 
 const itemState = () =>
   f.record('ItemStateDraftType', { quantity: f.long({ min: 0 }), state: f.identifier('state') });

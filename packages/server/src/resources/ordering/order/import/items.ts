@@ -1,34 +1,34 @@
 // Items and shipping of an imported order.
 
-import type { Address } from '../../../commerce/address/address.ts';
-import type { ProductVariant } from '../../../commerce/catalogue/product-data.ts';
-import { variantOf } from '../../../commerce/catalogue/variants.ts';
-import type { Product } from '../../../commerce/checkout/facts.ts';
-import { shownOf, unitPrice } from '../../../commerce/checkout/prices.ts';
-import { deliveryOf } from '../../../commerce/line-items/delivery.ts';
+import type { Address } from '../../../../commerce/address/address.ts';
+import type { ProductVariant } from '../../../../commerce/catalogue/product-data.ts';
+import { variantOf } from '../../../../commerce/catalogue/variants.ts';
+import type { Product } from '../../../../commerce/checkout/facts.ts';
+import { shownOf, unitPrice } from '../../../../commerce/checkout/prices.ts';
+import { deliveryOf } from '../../../../commerce/line-items/delivery.ts';
 import {
   allIn,
   type ItemState,
   merged,
   totalQuantity,
-} from '../../../commerce/line-items/item-state.ts';
+} from '../../../../commerce/line-items/item-state.ts';
 import {
   type CustomLineItem,
   type LineItem,
   shippingDetailsOf,
-} from '../../../commerce/line-items/line-item.ts';
-import type { OrderLike } from '../../../commerce/line-items/order-like.ts';
-import { forQuantity, typedMoneyOf } from '../../../commerce/money/money.ts';
-import { type ShippingInfo, shippingRateOf } from '../../../commerce/shipping/shipping.ts';
-import { sameCurrency, taxedAt } from '../../../commerce/tax/tax.ts';
-import { apiError, f, type Stored, type Surroundings } from '../../../declaration/index.ts';
-import { priceOf } from '../../catalogue/product/prices.ts';
+} from '../../../../commerce/line-items/line-item.ts';
+import type { OrderLike } from '../../../../commerce/line-items/order-like.ts';
+import { forQuantity, typedMoneyOf } from '../../../../commerce/money/money.ts';
+import { type ShippingInfo, shippingRateOf } from '../../../../commerce/shipping/shipping.ts';
+import { sameCurrency, taxedAt } from '../../../../commerce/tax/tax.ts';
+import { apiError, f, type Stored, type Surroundings } from '../../../../declaration/index.ts';
+import { priceOf } from '../../../catalogue/product/prices.ts';
 import type {
   CustomLineItemImportDraft,
   LineItemImportDraft,
   ShippingInfoImportDraft,
-} from './import-draft.ts';
-import { taxedByDraft } from './import-taxes.ts';
+} from './draft.ts';
+import { taxedByDraft } from './taxes.ts';
 
 /** What items of one order have in common. */
 interface Rules
