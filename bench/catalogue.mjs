@@ -15,7 +15,7 @@ const build = resolve(dirname(fileURLToPath(import.meta.url)), '../packages/serv
 const module = (path) => import(pathToFileURL(join(build, path)).href);
 const { createServer } = await module('server.js');
 const { resolveOptions } = await module('options.js');
-const { createProject } = await module('composition/bootstrap.js');
+const { createProject } = await module('provisioning/bootstrap.js');
 const { newId } = await module('platform/new-id.js');
 
 const { values: flags } = parseArgs({

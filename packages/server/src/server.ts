@@ -1,9 +1,12 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { consoleOf, controlsAreOn, nobodyYet } from './admin/index.ts';
-import { adminEdgeOf } from './composition/admin.ts';
+import { adminEdgeOf } from './admin/edge.ts';
+import { nobodyYet } from './admin/index.ts';
+import { budgetText, connectionBudget, isEnough } from './composition/budget.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
+import { connectionsInAll, connectionsOf } from './composition/connections.ts';
 import { branchEdgeOf } from './composition/controlled/branches.ts';
 import { exchangesOf } from './composition/controlled/exchanges.ts';
 import { faultEdgeOf } from './composition/controlled/faults.ts';
@@ -14,7 +17,9 @@ import { extensionMetrics } from './composition/extension-metrics.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { type Removal, removalOf } from './composition/removal.ts';
+import { replicaMetrics, replicasOf, shownReplicas } from './composition/replicas.ts';
 import { routesOfAll } from './composition/routes.ts';
+import { newestFirst, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
@@ -32,12 +37,9 @@ import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
 import { hasUsers } from './hosting/users/store.ts';
 import { startJobs } from './jobs/index.ts';
+import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
 import { answeredOnce, type World } from './pipeline/index.ts';
-import { budgetText, connectionBudget, isEnough } from './processes/budget.ts';
-import { connectionsInAll, connectionsOf } from './processes/connections.ts';
-import { replicaMetrics, replicasOf, shownReplicas } from './processes/replicas.ts';
-import { newestFirst, type Siblings } from './processes/siblings.ts';
 import { kinds } from './resources/index.ts';
 import {
   createApp,

@@ -1,8 +1,8 @@
 // Why an order of a project needs approval or does not, and who may act now.
 
-import { projectExists } from '../composition/bootstrap.ts';
 import { approvalOf } from '../composition/explain/approval.ts';
 import { notFound } from '../declaration/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

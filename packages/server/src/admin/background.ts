@@ -1,7 +1,8 @@
 // What is done in the background for a project: how far it is, and doing it now.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import { notFound } from '../declaration/index.ts';
 import { cleanUpProject } from '../jobs/clean-up.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

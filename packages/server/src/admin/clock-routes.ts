@@ -1,5 +1,5 @@
 // The clock and the ids of a project over the admin interface.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import {
   boolean,
   integer,
@@ -10,6 +10,7 @@ import {
   text,
 } from '../declaration/index.ts';
 import { decoded, instantOf } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { setClock, setSeed } from '../storage/projects/control.ts';
 import { authored, noted } from './audit.ts';

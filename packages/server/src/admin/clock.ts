@@ -1,6 +1,6 @@
 // The clock of a project: shown, frozen, moved on, set to run faster. It never goes back, because ids
 // and the order of changes go by it; what brings a project back, brings its clock back as well.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import { dependencies, dueWorks, expiries } from '../composition/dependencies.ts';
 import { afterDuration, nowBy } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
@@ -11,6 +11,7 @@ import { endDue } from '../jobs/expiry.ts';
 import { matchingRows } from '../pipeline/facts/matching-rows.ts';
 import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
 import { heldControl, setClock } from '../storage/projects/control.ts';
 import { noted } from './audit.ts';

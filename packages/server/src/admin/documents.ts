@@ -1,6 +1,6 @@
 // Documents of a project as they are stored, over the admin interface: put there past the rules by which
 // clients make them, as fixtures of tests are, and read by kind and id.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import {
   apiError,
   duplicateField,
@@ -20,6 +20,7 @@ import {
   read,
   type World,
 } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { StorageWrite } from '../storage/storage.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

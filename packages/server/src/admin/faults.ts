@@ -1,9 +1,9 @@
 // Faults of a project over the admin interface: set, added to, ended; which have fired.
 import { randomUUID } from 'node:crypto';
-import { projectExists } from '../composition/bootstrap.ts';
 import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import { decoded } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
 import { begunAt } from '../storage/projects/begun.ts';
 import { heldControl, setFaults } from '../storage/projects/control.ts';

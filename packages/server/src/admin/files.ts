@@ -1,6 +1,7 @@
 // What this version offers, as files for code generators. They are made when somebody asks.
-import { version } from '../composition/version.ts';
+
 import { schemaText } from '../graphql/index.ts';
+import { version } from '../provisioning/version.ts';
 import { openApiText } from '../reference/openapi/index.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,7 +1,9 @@
 // Former versions of documents over the admin interface: kept on demand, shown as they were.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
 import { decoded } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import {
   type CauseFilter,
   type FormerVersion,
@@ -15,7 +17,6 @@ import {
   versionsMadeBy,
 } from '../storage/history.ts';
 import { tableOf } from '../storage/schema/tables.ts';
-import { carriedKinds } from '../transfer/kinds-in-order.ts';
 import { instantFrom } from './clock.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';

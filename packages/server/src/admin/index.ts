@@ -1,6 +1,6 @@
 // The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
-import { version } from '../composition/version.ts';
+import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { approvalRoute } from './approvals.ts';
 import { auditRoute } from './audit.ts';
@@ -29,8 +29,6 @@ export {
   adminTokenOf,
   checkHost,
   checkToken,
-  consoleOf,
-  controlsAreOn,
 } from './access.ts';
 export { checkedQuery, maxActs } from './audit.ts';
 export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';

@@ -1,8 +1,9 @@
 // The last messages of a project over the admin interface: for whoever waits for one, past faults and scopes.
-import { projectExists } from '../composition/bootstrap.ts';
-import { operatorCall } from '../composition/operator.ts';
+
 import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
+import { operatorCall } from '../provisioning/operator.ts';
 import { numberOf } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';

@@ -1,6 +1,5 @@
 // Projects over the admin interface: made, described, reset and deleted.
-import { type Credentials, createProject, projectExists } from '../composition/bootstrap.ts';
-import { projectKeyFault } from '../composition/project-key.ts';
+
 import {
   apiError,
   boolean,
@@ -13,6 +12,8 @@ import {
   text,
 } from '../declaration/index.ts';
 import { decoded, newId } from '../pipeline/index.ts';
+import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
+import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { authored, noted } from './audit.ts';

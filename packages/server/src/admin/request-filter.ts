@@ -1,7 +1,8 @@
 // Which requests of a project are asked for, as the routes on the log of requests take it.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import type { RequestFilter } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import { begunAt } from '../storage/projects/begun.ts';
 import type { AdminRequest } from './route.ts';
 import type { AdminWorld } from './world.ts';

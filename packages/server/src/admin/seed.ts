@@ -1,6 +1,7 @@
 // Carries out the lines of a seed over the admin interface, through the rules of the API.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import { apiError, notFound } from '../declaration/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
 import { tellingFirst } from '../storage/first-commit.ts';
 import { type Lines, seedLines } from '../transfer/seed.ts';

@@ -1,6 +1,5 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectExists } from '../composition/bootstrap.ts';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { apiError, integer, notFound, optional } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
@@ -8,6 +7,7 @@ import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
 import { decoded } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -1,9 +1,10 @@
 // Access tokens over the admin interface: of a client without its secret, and of customers of whom a suite knows
 // the id and no password.
-import { projectExists } from '../composition/bootstrap.ts';
+
 import { apiError, notFound, optional, scopeList, text } from '../declaration/index.ts';
 import { findClient, isCovered, issueToken } from '../oauth/index.ts';
 import { decoded, type World } from '../pipeline/index.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import { createClient } from '../composition/bootstrap.ts';
-import { operatorCall } from '../composition/operator.ts';
 import { parseScope, scopeList, scopeTable } from '../declaration/index.ts';
 import { query, remove, type World } from '../pipeline/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
+import { createClient } from '../provisioning/bootstrap.ts';
+import { operatorCall } from '../provisioning/operator.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { projectOr } from './given/only-project.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { version } from '../composition/version.ts';
 import { schemaText } from '../graphql/index.ts';
+import { version } from '../provisioning/version.ts';
 import { openApiText } from '../reference/openapi/index.ts';
 import { kinds } from '../resources/index.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 interface Flags {
   readonly out?: string;

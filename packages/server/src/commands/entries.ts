@@ -1,6 +1,6 @@
 // The commands of `storewright`, each with the module that has it.
 import type { Command } from 'commander';
-import type { Finish, Terminal } from './terminal.ts';
+import type { Finish, Terminal } from '../terminal/terminal.ts';
 
 export interface CommandEntry {
   readonly name: string;

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { keptCredentials } from './credentials.ts';
-import { environmentLines } from './environment-block.ts';
+import { keptCredentials } from '../terminal/credentials.ts';
+import { environmentLines } from '../terminal/environment-block.ts';
+import { CommandError, type Terminal } from '../terminal/terminal.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
-import { CommandError, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

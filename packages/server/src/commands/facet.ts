@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
 import { addOperatorFacet, checkFacet, listFacets } from '../storage/schema/facets.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

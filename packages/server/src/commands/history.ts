@@ -11,10 +11,10 @@ import {
   versionRange,
   versionsOf,
 } from '../admin/index.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
 import { withAdminOf } from './given/with-admin.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -1,13 +1,13 @@
 // `storewright <command>`: reads the table of options for its flags, runs one command, and turns
 // what goes wrong into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { version } from '../composition/version.ts';
 import { OptionError } from '../option-error.ts';
+import { version } from '../provisioning/version.ts';
+import type { Finish, Terminal } from '../terminal/terminal.ts';
+import { CommandError, exit } from '../terminal/terminal.ts';
 import { entries } from './entries.ts';
 import { withExamples } from './examples.ts';
 import { projectNamed } from './given/project-named.ts';
-import type { Finish, Terminal } from './terminal.ts';
-import { CommandError, exit } from './terminal.ts';
 
 /** Runs one command to its end; answers the exit code. */
 export async function commandLine(
@@ -69,7 +69,7 @@ function inherit(command: Command): Command {
 async function failed(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.ok : exit.usage;
   if (!(error instanceof Error)) throw error;
-  const { toldOf } = await import('./faults.ts');
+  const { toldOf } = await import('../terminal/faults.ts');
   const { message, hint } = toldOf(error);
   terminal.tell(`storewright: ${message}`);
   if (hint !== undefined) terminal.tell(hint);

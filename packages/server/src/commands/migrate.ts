@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
 import { migrate, migrationStatus } from '../storage/schema/migrate.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import type { Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -12,9 +12,9 @@ import type { Database } from '../storage/connection/database.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
 import { raiseFloor } from '../storage/replicas/written.ts';
 import { migrate } from '../storage/schema/migrate.ts';
+import { CommandError, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { optionsOf } from './option-flags.ts';
-import { CommandError, type Terminal } from './terminal.ts';
 
 export interface Opening {
   /** The command may make the embedded database; others need one that is there. */

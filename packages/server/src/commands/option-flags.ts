@@ -15,7 +15,7 @@ import {
   resolveOptions,
 } from '../options.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Options that every command that talks to a database takes. */
 export const databaseOptions: readonly OptionName[] = ['databaseUrl', 'dataDir'];

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
-import { type Credentials, createProject } from '../composition/bootstrap.ts';
-import { projectKeyFault } from '../composition/project-key.ts';
+import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
+import { projectKeyFault } from '../provisioning/project-key.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { projectKeys } from './given/only-project.ts';
 import { withAdmin, withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
 
 export function projectCommands(terminal: Terminal): Command {
   const create = new Command('create')

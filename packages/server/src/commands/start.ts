@@ -1,8 +1,8 @@
 // `storewright start`: database, first project, demo data, ports; then until it is told to stop.
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { connectionsInAll } from '../composition/connections.ts';
 import { portOwner } from '../composition/port-owner.ts';
-import { projectKeyFault } from '../composition/project-key.ts';
 import { tlsOptions } from '../composition/tls.ts';
 import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import {
@@ -12,12 +12,12 @@ import {
   type Options,
   servesLoopbackOnly,
 } from '../options.ts';
-import { connectionsInAll } from '../processes/connections.ts';
 import { holdOptimizer } from '../processes/optimizer.ts';
+import { projectKeyFault } from '../provisioning/project-key.ts';
 import { openWhileStarting } from '../rest/starting.ts';
+import { removeServerFile } from '../terminal/server-file.ts';
+import { CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
-import { removeServerFile } from './server-file.ts';
-import { CommandError, type Finish, type Terminal } from './terminal.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('start').action(

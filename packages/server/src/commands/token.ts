@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { createClient } from '../composition/bootstrap.ts';
 import { findCustomerOf } from '../composition/find-customer.ts';
 import { parseScope, scopeTable } from '../declaration/index.ts';
 import { isCovered, issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
+import { createClient } from '../provisioning/bootstrap.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { clientsOf, inProject, projectOrOnly, scopesOf } from './client.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

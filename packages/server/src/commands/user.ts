@@ -13,11 +13,11 @@ import {
 import { maxPasswordLength } from '../platform/passwords.ts';
 import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
+import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { givenSecret } from './given/secret.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from './terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -1,6 +1,6 @@
 // The token service with everything that it may touch.
+
 import type { FastifyBaseLogger } from 'fastify';
-import { controlsAreOn } from '../admin/index.ts';
 import { ApiError, notFound } from '../declaration/index.ts';
 import {
   createTokenService,
@@ -8,12 +8,13 @@ import {
   rateLimitsOf,
   type TokenService,
 } from '../oauth/index.ts';
+import { controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
 import { openReadSet, type World } from '../pipeline/index.ts';
 import { hinted } from '../platform/hint.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { projectExists } from './bootstrap.ts';
 import { externalServerOf } from './external-server.ts';
 import { customerExistsIn, findCustomerOf } from './find-customer.ts';
 

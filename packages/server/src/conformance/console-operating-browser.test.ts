@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { createProject } from '../composition/bootstrap.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createProject } from '../composition/bootstrap.ts';
 import { dependencies } from '../composition/dependencies.ts';
 import { catchUp } from '../jobs/index.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { sql } from '../sql/sql.ts';
 import { type Division, livingMembers, openDivision } from '../storage/division.ts';
 import { type StartedServer, startCommand } from '../testing/command.ts';

@@ -2,7 +2,7 @@
 // its place counted from one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createProject } from '../composition/bootstrap.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import type { ActionBody, KindExamples } from '../reference/examples/example.ts';
 import { examples } from '../reference/examples/index.ts';
 import { modularSettings, settings, shop } from '../reference/examples/shop.ts';

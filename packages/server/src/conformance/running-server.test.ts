@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { version } from '../composition/version.ts';
+import { version } from '../provisioning/version.ts';
 import { runCommand } from '../testing/command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,12 +1,13 @@
 // Records the demo shop: runs it through the pipeline on a clock and with ids that are the same each
 // time, and writes down what the project then holds.
-import { createProject } from '../composition/bootstrap.ts';
+
 import { seededId } from '../controls/seeded-ids.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { documentPages, secretPages } from '../storage/projects/pages.ts';
 import type { MessageDocument } from '../storage/storage.ts';
-import { carriedKinds } from '../transfer/kinds-in-order.ts';
 import { loadDemo } from './index.ts';
 import type { PreparedDocument, PreparedHead } from './prepared.ts';
 

@@ -1,5 +1,5 @@
 // Who asks the gateway, from where, for which project and application.
-import { projectExists } from '../composition/bootstrap.ts';
+import { projectExists } from '../provisioning/bootstrap.ts';
 import { registeredPermissions } from './applications/asking.ts';
 import type { Place } from './hosts.ts';
 import type { Signer } from './signing.ts';

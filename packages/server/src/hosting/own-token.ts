@@ -1,10 +1,10 @@
 // Tokens of clients that the server makes for itself in a project: who looks at its requests sees whose
 // they are, and who deletes the client ends them. Their secrets are told to nobody.
 
-import { createClient, projectExists } from '../composition/bootstrap.ts';
 import { ApiError, apiError, notFound, scopeTable } from '../declaration/index.ts';
 import { issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
+import { createClient, projectExists } from '../provisioning/bootstrap.ts';
 import type { Database } from '../storage/connection/database.ts';
 
 export interface OwnClient {

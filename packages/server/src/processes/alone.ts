@@ -1,8 +1,9 @@
 // A server that is one process, as most are.
-import { toldOf } from '../commands/faults.ts';
-import { exit } from '../commands/terminal.ts';
+
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { createServer } from '../server.ts';
+import { toldOf } from '../terminal/faults.ts';
+import { exit } from '../terminal/terminal.ts';
 import { firstProject, loggerOf } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';

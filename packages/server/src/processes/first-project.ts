@@ -1,12 +1,12 @@
 // What the first start makes, and the log of a process that serves.
 import pino from 'pino';
-import { keepCredentials } from '../commands/credentials.ts';
-import type { Terminal } from '../commands/terminal.ts';
-import { type Credentials, createProject, projectExists } from '../composition/bootstrap.ts';
 import { placeDemo } from '../demo/prepared.ts';
 import type { Options } from '../options.ts';
+import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
 import { loggedError } from '../rest/logged-error.ts';
 import type { Server, ServerSettings } from '../server.ts';
+import { keepCredentials } from '../terminal/credentials.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Logs go to standard error: pretty for a person, JSON lines otherwise. */
 export function loggerOf(

@@ -1,12 +1,12 @@
 // A server of several processes on one port: this one holds the embedded database, the port of the
 // metrics and the terminal, and watches those that serve. It loads no kind and answers no request.
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { CommandError, exit } from '../commands/terminal.ts';
-import type { Credentials } from '../composition/bootstrap.ts';
+import { connectionsInAll, connectionsOf } from '../composition/connections.ts';
 import { openMetricsPort } from '../composition/metrics-port.ts';
 import { drainWaitMs, type Options } from '../options.ts';
+import type { Credentials } from '../provisioning/bootstrap.ts';
 import { edgeLimits } from '../rest/edge.ts';
-import { connectionsInAll, connectionsOf } from './connections.ts';
+import { CommandError, exit } from '../terminal/terminal.ts';
 import { type Crew, type Member, startCrew } from './crew.ts';
 import { type CrewMetrics, metricsOf } from './metrics.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';

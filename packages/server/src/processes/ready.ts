@@ -1,14 +1,16 @@
 // What is done when the ports are open: files with secrets, and the lines that programs wait for.
+
 import { resolve } from 'node:path';
-import { controlsAreOn, ensureAdminToken } from '../admin/access.ts';
-import { keepCredentials, keptCredentials } from '../commands/credentials.ts';
-import { readyText } from '../commands/ready.ts';
-import { writeServerFile } from '../commands/server-file.ts';
-import type { Terminal } from '../commands/terminal.ts';
-import type { Credentials } from '../composition/bootstrap.ts';
-import { version } from '../composition/version.ts';
+import { ensureAdminToken } from '../admin/access.ts';
+import { controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
+import type { Credentials } from '../provisioning/bootstrap.ts';
+import { version } from '../provisioning/version.ts';
 import type { StartingPort } from '../rest/starting.ts';
+import { keepCredentials, keptCredentials } from '../terminal/credentials.ts';
+import { readyText } from '../terminal/ready.ts';
+import { writeServerFile } from '../terminal/server-file.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface Serving {
   readonly databaseUrl: string;

@@ -1,16 +1,16 @@
 // One of several processes of a server: a program that the primary starts. It does what it is asked
 // over the channel to the primary, and ends when that is gone.
 import cluster, { type Worker } from 'node:cluster';
-import { toldOf } from '../commands/faults.ts';
-import { CommandError, exit, type Terminal } from '../commands/terminal.ts';
+import type { Siblings } from '../composition/siblings.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { apiError } from '../declaration/index.ts';
 import type { Options } from '../options.ts';
 import { told } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
+import { toldOf } from '../terminal/faults.ts';
+import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { firstProject, loggerOf } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
-import type { Siblings } from './siblings.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
 /** What a process is told when it is to begin. */

@@ -6,7 +6,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createProject } from '../composition/bootstrap.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

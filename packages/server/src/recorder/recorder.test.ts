@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createProject } from '../composition/bootstrap.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { createProject } from '../composition/bootstrap.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { kinds } from '../resources/index.ts';
 import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';

@@ -1,8 +1,8 @@
 // Each method and path that the declarations offer, asked as the reference shows it, with real documents.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createProject } from '../composition/bootstrap.ts';
 import { isInRest } from '../declaration/index.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { kinds } from '../resources/index.ts';
 import { type ExampleShop, openExampleShop, takenAll } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
-import { createProject } from '../composition/bootstrap.ts';
 import type { Kind } from '../declaration/index.ts';
 import { type Options, resolveOptions } from '../options.ts';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { createServer, type Server } from '../server.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';

@@ -1,9 +1,10 @@
 // A whole project into a folder, as it is at one instant; whoever writes meanwhile is not kept from it.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from '../composition/version.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
+import { version } from '../provisioning/version.ts';
 import { openPseudonyms, type Pseudonyms, scrubbed } from '../recorder/index.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
@@ -16,7 +17,6 @@ import {
   writeProject,
   writeSecrets,
 } from './folder.ts';
-import { carriedKinds } from './kinds-in-order.ts';
 import { TransferError } from './transfer-error.ts';
 
 export interface ExportOptions {

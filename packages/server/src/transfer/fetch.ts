@@ -3,13 +3,13 @@
 // The folder is then imported like any other.
 import { open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from '../composition/version.ts';
 import type { Kind } from '../declaration/index.ts';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
+import { version } from '../provisioning/version.ts';
 import { openPseudonyms, scrubbed } from '../recorder/index.ts';
 import { type FileEntry, hasManifest, writeLines, writeManifest, writeProject } from './folder.ts';
-import { carriedKinds } from './kinds-in-order.ts';
 import type { LiveClient, LiveSource } from './live-client.ts';
 import {
   type Checkpoint,

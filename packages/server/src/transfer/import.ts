@@ -2,9 +2,9 @@
 // at all, and what is there already is left alone, so an import that was broken off is simply started
 // again. No messages are made and no extension is called.
 import { join } from 'node:path';
-
-import { type Credentials, createProject } from '../composition/bootstrap.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
+import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { type Author, serverAuthor } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { tellingFirst } from '../storage/first-commit.ts';
@@ -22,7 +22,6 @@ import {
   readManifest,
   readProject,
 } from './folder.ts';
-import { carriedKinds } from './kinds-in-order.ts';
 import { settingsFrom } from './settings.ts';
 import { TransferError } from './transfer-error.ts';
 

@@ -1,10 +1,12 @@
 // Who is let in to the console: everybody while only this machine is served, else who has signed in; and never
 // a page of another origin, whatever its browser sends along.
+
 import { apiError, notFound } from '../../declaration/index.ts';
 import { isAtLeast, roleIn } from '../../hosting/users/rights.ts';
 import { findSession, type Session, touchSession } from '../../hosting/users/sessions.ts';
 import { hasUsers, type Role } from '../../hosting/users/store.ts';
-import { type AdminCaller, type ConsoleMode, checkHost } from '../access.ts';
+import type { ConsoleMode } from '../../option-modes.ts';
+import { type AdminCaller, checkHost } from '../access.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { secretIn } from './cookie.ts';

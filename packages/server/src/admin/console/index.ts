@@ -1,7 +1,9 @@
 // The console: pages for browsers, and what they ask beside the public API, through which they change
 // documents as every client does. Called by composition.
+
 import { scopeTable } from '../../declaration/index.ts';
-import type { ConsoleMode } from '../access.ts';
+import type { ConsoleMode } from '../../option-modes.ts';
+
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

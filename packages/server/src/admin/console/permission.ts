@@ -1,8 +1,9 @@
 // Why a customer may do something in a business unit, for the console.
-import { projectExists } from '../../composition/bootstrap.ts';
+
 import { permissionOf } from '../../composition/explain/permission.ts';
 import { notFound, optional, text } from '../../declaration/index.ts';
 import { decoded } from '../../pipeline/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

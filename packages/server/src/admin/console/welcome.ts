@@ -1,7 +1,7 @@
 // The page at `/` for whoever opens the address of the server in a browser, in the language that it prefers.
 
-import { version } from '../../composition/version.ts';
 import { escapedHtml } from '../../platform/html.ts';
+import { version } from '../../provisioning/version.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { pageHeaders } from './files.ts';

@@ -3,11 +3,11 @@
 // so they are those of now.
 import { apiError } from '../../declaration/index.ts';
 import { instantOf, kindNamed } from '../../pipeline/index.ts';
+import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { type Formerly, formerlyOf, historySetting, oldestKept } from '../../storage/history.ts';
 import { changedSince } from '../../storage/projects/compare.ts';
 import { secretsOf } from '../../storage/projects/pages.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
-import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import { instantFrom } from '../clock.ts';
 import type { AdminWorld } from '../world.ts';
 

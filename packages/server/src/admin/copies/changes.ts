@@ -3,10 +3,11 @@
 // gone on meanwhile. What was removed stands in a file of its own, and is removed by hand.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from '../../composition/version.ts';
 import type { Kind } from '../../declaration/index.ts';
 import { instantOf } from '../../pipeline/index.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
+import { version } from '../../provisioning/version.ts';
 import { changedInBranch } from '../../storage/projects/compare.ts';
 import type { Copy } from '../../storage/projects/copies.ts';
 import {
@@ -17,7 +18,6 @@ import {
   writeManifest,
   writeProject,
 } from '../../transfer/folder.ts';
-import { carriedKinds } from '../../transfer/kinds-in-order.ts';
 import type { AdminWorld } from '../world.ts';
 import { namedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';

@@ -1,9 +1,10 @@
 // Copies of projects: new ones that begin with a template, snapshots to go back to, branches to work on.
-import { type Credentials, createClient, projectExists } from '../../composition/bootstrap.ts';
-import { projectKeyFault } from '../../composition/project-key.ts';
+
 import { duplicateField, notFound } from '../../declaration/index.ts';
 import { findClient } from '../../oauth/index.ts';
 import { forgetProject, newId } from '../../pipeline/index.ts';
+import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
+import { projectKeyFault } from '../../provisioning/project-key.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Act } from '../../storage/audit.ts';
 import type { Run } from '../../storage/connection/database.ts';

@@ -1,7 +1,8 @@
 // Copies the rows of a project into another one, and lists what is a copy.
-import { projectExists } from '../../composition/bootstrap.ts';
+
 import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
 import { kindNamed } from '../../pipeline/operations/world.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import { begin } from '../../storage/projects/begun.ts';

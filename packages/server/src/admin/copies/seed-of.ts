@@ -3,7 +3,7 @@
 // which refuse what has gone on meanwhile. What no actions lead to is told by name.
 import type { Field, Fields } from '../../declaration/index.ts';
 import { openSession, type Session } from '../../pipeline/index.ts';
-import { carriedKinds } from '../../transfer/kinds-in-order.ts';
+import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';

@@ -1,9 +1,10 @@
 // Templates: hidden projects that new ones begin with. A few are made by the server at first use; others are
 // a suite's own, made of a project as it is then.
-import { createProject } from '../../composition/bootstrap.ts';
+
 import { apiError, notFound, text } from '../../declaration/index.ts';
 import { loadDemo } from '../../demo/index.ts';
 import { decoded, newId } from '../../pipeline/index.ts';
+import { createProject } from '../../provisioning/bootstrap.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
 import { templateKey } from '../../storage/projects/hidden.ts';

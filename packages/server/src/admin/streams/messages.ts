@@ -1,9 +1,9 @@
 // Messages of a project as they come, as server-sent events. Each stream has a queue of its own in the
 // database, named in the ids of its events, so whoever was cut off goes on where he was, at any server.
 import { randomUUID } from 'node:crypto';
-import { projectExists } from '../../composition/bootstrap.ts';
 import { apiError, notFound } from '../../declaration/index.ts';
 import { type Cursor, tailOf } from '../../delivery/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

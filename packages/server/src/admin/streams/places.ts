@@ -1,7 +1,8 @@
 // What streams of server-sent events share: how many there are, how they begin, and that they end with the
 // server without holding a place of the requests at work.
-import { projectExists } from '../../composition/bootstrap.ts';
+
 import { apiError } from '../../declaration/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { begunAt } from '../../storage/projects/begun.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Command } from 'commander';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { entries } from '../entries.ts';
 import { examples } from '../examples.ts';
 import { commandLine } from '../index.ts';
-import type { Terminal } from '../terminal.ts';
 import { scripts } from './scripts.ts';
 import { type Place, placesOf } from './tree.ts';
 

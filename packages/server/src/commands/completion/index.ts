@@ -1,7 +1,7 @@
 // `storewright completion bash|zsh|fish`.
 import { Argument, Command } from 'commander';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { entries } from '../entries.ts';
-import type { Terminal } from '../terminal.ts';
 import { scripts } from './scripts.ts';
 import { type Place, placesOf } from './tree.ts';
 

@@ -1,6 +1,6 @@
 // `storewright logs --replay`: what a client has asked is asked again, in its name and that of its customer.
 import type { LoggedExchange } from '../../controls/index.ts';
-import { CommandError } from '../terminal.ts';
+import { CommandError } from '../../terminal/terminal.ts';
 import { askedOf, type RunningProject } from './running.ts';
 
 /** What is kept of an exchange, as far as it is needed to ask again. */

@@ -1,9 +1,9 @@
 // `storewright clock …`: the clock of a project. Servers that run go by it within a second.
 import { Command } from 'commander';
 import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
-import type { Terminal } from '../terminal.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 
 interface Flags extends Controlled {

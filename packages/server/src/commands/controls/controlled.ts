@@ -1,9 +1,11 @@
 // Commands that change how a project behaves for tests. Where others than this machine are served,
 // that takes the same switch as the admin interface.
-import { type AdminWorld, controlsAreOn } from '../../admin/index.ts';
+
+import type { AdminWorld } from '../../admin/index.ts';
+import { controlsAreOn } from '../../option-modes.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdminOf } from '../given/with-admin.ts';
 import { databaseOptions, optionsOf } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 export interface Controlled {
   readonly [name: string]: unknown;

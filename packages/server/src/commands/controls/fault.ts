@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import type { Fired } from '../../controls/index.ts';
+import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 import { askedOf, runningOptions, runningProject } from './running.ts';
 import { shortRule } from './short-rule.ts';

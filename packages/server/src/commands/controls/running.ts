@@ -1,10 +1,10 @@
 // Asks the server that runs on this machine for what only its process knows.
 import { resolve } from 'node:path';
 import { adminTokenOf } from '../../admin/index.ts';
+import { findRunningServer } from '../../terminal/server-file.ts';
+import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { onlyOf } from '../given/only-project.ts';
 import { isSet, optionsOf } from '../option-flags.ts';
-import { findRunningServer } from '../server-file.ts';
-import { CommandError, type Terminal } from '../terminal.ts';
 
 /** Where it is, and what it lets in. */
 export const runningOptions = ['dataDir', 'port', 'adminToken'] as const;

@@ -9,8 +9,8 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
+import type { Finish, Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';
-import type { Finish, Terminal } from '../terminal.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
 interface Flags extends CopyFlags {

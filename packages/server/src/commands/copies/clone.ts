@@ -6,9 +6,9 @@ import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { name as identifier, rendered, sql } from '../../sql/sql.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -8,10 +8,10 @@ import {
   namedCopy,
   shownCopy,
 } from '../../admin/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOr } from '../given/only-project.ts';
 import { withAdmin } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import type { Terminal } from '../terminal.ts';
 
 export interface CopyFlags {
   readonly [name: string]: unknown;

@@ -6,9 +6,9 @@ import type {
   ActorExplained,
   RuleExplained,
 } from '../../resources/business-to-business/approval-flow/explain.ts';
+import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

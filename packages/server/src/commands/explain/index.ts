@@ -1,6 +1,6 @@
 // `storewright explain …`: why something is as it is, answered by the code that decides it.
 import { Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { explainApprovalCommand } from './approval.ts';
 import { explainPermissionCommand } from './permission.ts';
 import { explainScopeCommand } from './scope.ts';

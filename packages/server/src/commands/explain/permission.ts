@@ -7,9 +7,9 @@ import { permission } from '../../resources/business-to-business/associate-role/
 import type { PermissionExplanation } from '../../resources/business-to-business/business-unit/explain.ts';
 import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
 import { emailTarget } from '../../resources/customers/customer/email.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

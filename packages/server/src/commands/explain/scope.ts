@@ -6,7 +6,7 @@ import { type OfferedPlace, placesOf } from '../../reference/places.ts';
 import { kinds } from '../../resources/index.ts';
 import { pathHints, placesAt } from '../../rest/hints/path-hints.ts';
 import { notOfferedPlaces, type Place } from '../../rest/not-offered.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 
 interface Explanation {
   readonly method: string;

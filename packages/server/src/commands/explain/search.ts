@@ -15,9 +15,9 @@ import {
   type SearchNode,
   type SearchQuestion,
 } from '../../search/tree.ts';
+import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Asked {
   readonly project: string;

@@ -7,9 +7,9 @@ import { distinctTokens, normalised } from '../../resources/catalogue/product/su
 import { refusalOf } from '../../resources/catalogue/product-projection/suggest.ts';
 import { cutText } from '../../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../../suggestions/finder.ts';
+import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal.ts';
 
 interface Asked {
   readonly project: string;

@@ -16,9 +16,9 @@ import {
   type ExplainedStatement,
   explainQuery,
 } from '../../storage/reading/explain.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

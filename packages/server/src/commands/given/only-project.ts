@@ -1,10 +1,11 @@
 // The project of a command that names none.
-import { projectExists } from '../../composition/bootstrap.ts';
+
 import type { World } from '../../pipeline/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { firstVisible } from '../../storage/projects/hidden.ts';
-import { CommandError, exit } from '../terminal.ts';
+import { CommandError, exit } from '../../terminal/terminal.ts';
 
 /**
  * Keys of the projects that there are.

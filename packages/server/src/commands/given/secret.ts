@@ -2,7 +2,7 @@
 // arguments, which every process of the machine can read.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 
 const maxBytes = 4_096;
 

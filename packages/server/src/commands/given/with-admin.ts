@@ -1,7 +1,7 @@
 // Work of the admin interface on the project that is named, else on the only one.
 import type { AdminWorld } from '../../admin/index.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../open-world.ts';
-import type { Terminal } from '../terminal.ts';
 import { withNamed } from './only-project.ts';
 
 export const withAdminOf = <T>(

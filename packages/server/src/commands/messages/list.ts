@@ -1,10 +1,10 @@
 // `storewright messages list`: what a project has told, the last first.
 import { Command } from 'commander';
-import { operatorCall } from '../../composition/operator.ts';
 import { query } from '../../pipeline/index.ts';
+import { operatorCall } from '../../provisioning/operator.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { inProject, projectOrOnly } from '../client.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 
 interface Told {
   readonly id: string;

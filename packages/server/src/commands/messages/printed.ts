@@ -11,7 +11,7 @@ import {
   tailOf,
 } from '../../delivery/index.ts';
 import type { Outbox } from '../../storage/outbox/outbox.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 interface Printing {
   readonly outbox: Outbox;

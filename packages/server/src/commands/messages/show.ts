@@ -1,11 +1,11 @@
 // `storewright messages show`: one message as the API tells it.
 import { Command } from 'commander';
-import { operatorCall } from '../../composition/operator.ts';
 import { query } from '../../pipeline/index.ts';
+import { operatorCall } from '../../provisioning/operator.ts';
+import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { inProject } from '../client.ts';
 import { projectOption } from '../given/only-project.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

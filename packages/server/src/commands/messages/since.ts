@@ -1,10 +1,10 @@
 // Messages that are stored since a while ago, for whoever begins to listen.
 import { InvalidArgumentError } from 'commander';
-import { operatorCall } from '../../composition/operator.ts';
 import { type EarlierMessages, earlierMessages } from '../../delivery/index.ts';
 import { instantOf, query, type World } from '../../pipeline/index.ts';
+import { operatorCall } from '../../provisioning/operator.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** What is wanted of them. */
 export interface Wanted {

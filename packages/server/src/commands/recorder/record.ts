@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { finishBroken, openRecorder, RecorderError } from '../../recorder/index.ts';
-import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 
 interface Flags {
   readonly to?: string;

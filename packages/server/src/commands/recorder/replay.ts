@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { classes, noiseOf, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
 import { kinds } from '../../resources/index.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 import { runningServer } from '../controls/running.ts';
-import { CommandError, exit, type Finish, type Terminal } from '../terminal.ts';
 
 interface Flags {
   readonly project: string;

@@ -8,7 +8,7 @@ import {
   type TestProject,
   type TestServer,
 } from '../../kit/index.ts';
-import type { Finish, Terminal } from '../terminal.ts';
+import type { Finish, Terminal } from '../../terminal/terminal.ts';
 import { interceptingVariables } from './intercepting.ts';
 import { ran } from './ran.ts';
 import { type Signalled, signals } from './signals.ts';

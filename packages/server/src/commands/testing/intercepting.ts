@@ -1,7 +1,7 @@
 // What a command is given so that its requests to the hosted service, and those of programs that it starts, go to
 // the project.
 import { findMsw } from '../../kit/hosted/intercept.ts';
-import { CommandError } from '../terminal.ts';
+import { CommandError } from '../../terminal/terminal.ts';
 
 const preload = new URL('../../kit/intercept.js', import.meta.url).href;
 

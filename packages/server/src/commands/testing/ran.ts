@@ -1,6 +1,6 @@
 // Runs the command of a test run to its end.
 import { spawn } from 'node:child_process';
-import { CommandError } from '../terminal.ts';
+import { CommandError } from '../../terminal/terminal.ts';
 import { codeOf, type Signalled } from './signals.ts';
 
 interface Running {

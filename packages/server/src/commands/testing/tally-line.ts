@@ -1,6 +1,6 @@
 // What was asked of a server, in one line.
 import type { RequestTally } from '../../controls/request-tally.ts';
-import { printable } from '../terminal.ts';
+import { printable } from '../../terminal/terminal.ts';
 
 const longestPath = 120;
 

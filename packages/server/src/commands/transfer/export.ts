@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import type { Terminal } from '../terminal.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

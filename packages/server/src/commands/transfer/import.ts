@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { type Fetched, fetchProject } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
@@ -10,7 +11,6 @@ import { author } from '../author.ts';
 import { secondsOf } from '../given/time.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import { CommandError, exit, type Terminal } from '../terminal.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

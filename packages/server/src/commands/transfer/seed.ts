@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { tellingFirst } from '../../storage/first-commit.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
 import { author } from '../author.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
-import type { Terminal } from '../terminal.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

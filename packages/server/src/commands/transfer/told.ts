@@ -1,5 +1,5 @@
+import { CommandError } from '../../terminal/terminal.ts';
 import { TransferError } from '../../transfer/transfer-error.ts';
-import { CommandError } from '../terminal.ts';
 
 /** What keeps a transfer from going on is told as a failure of the command. */
 export const toldWhole = <T>(work: Promise<T>): Promise<T> =>

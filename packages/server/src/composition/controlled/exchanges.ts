@@ -1,5 +1,6 @@
 // What the log of requests keeps of what was sent and answered, where an operator asks for it.
-import { controlsAreOn } from '../../admin/index.ts';
+
+import { controlsAreOn } from '../../option-modes.ts';
 import type { Options } from '../../options.ts';
 import type { Exchange } from '../../recorder/index.ts';
 

@@ -5,6 +5,7 @@ import { needsOf, readsOf } from '../../commerce/cart-predicate/index.ts';
 import type { Known } from '../../declaration/index.ts';
 import { need, notFound, procedure, text } from '../../declaration/index.ts';
 import { runProcedure, type World } from '../../pipeline/index.ts';
+import { operator } from '../../provisioning/operator.ts';
 import {
   type ApprovalExplanation,
   explainApproval,
@@ -16,7 +17,6 @@ import { rulesIn } from '../../resources/business-to-business/approval-rule/judg
 import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
 import { unitsAbove } from '../../resources/business-to-business/business-unit/complete.ts';
 import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
-import { operator } from '../operator.ts';
 
 /** Most roles that are looked at; projects have a handful. */
 const maxRoles = 1_000;

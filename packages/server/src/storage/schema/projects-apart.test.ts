@@ -2,8 +2,8 @@
 // still runs beside the new one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createProject } from '../../composition/bootstrap.ts';
 import { secretHash, tokenHash } from '../../oauth/hash.ts';
+import { createProject } from '../../provisioning/bootstrap.ts';
 import { kinds } from '../../resources/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase, type TestDatabase } from '../../testing/database.ts';

@@ -5,12 +5,12 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toldOf } from '../../commands/faults.ts';
 import { commandLine } from '../../commands/index.ts';
 import { openMetricsPort } from '../../composition/metrics-port.ts';
 import { fileError } from '../../embedded-postgres/error.ts';
 import { acquireLock } from '../../embedded-postgres/lock.ts';
 import { answerPlainHttp } from '../../rest/sockets/plain-http.ts';
+import { toldOf } from '../../terminal/faults.ts';
 import { sendRaw } from '../raw-socket.ts';
 import type { Mistake } from './mistake.ts';
 

@@ -1,8 +1,9 @@
 // What the server prints when it is ready: one line for programs, a block to paste for people.
+
 import pc from 'picocolors';
-import { consoleOf, controlsAreOn } from '../admin/access.ts';
-import type { Credentials } from '../composition/bootstrap.ts';
+import { consoleOf, controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
+import type { Credentials } from '../provisioning/bootstrap.ts';
 import { environmentLines } from './environment-block.ts';
 import type { Terminal } from './terminal.ts';
 

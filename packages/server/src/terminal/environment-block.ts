@@ -1,4 +1,4 @@
-import type { Credentials } from '../composition/bootstrap.ts';
+import type { Credentials } from '../provisioning/bootstrap.ts';
 
 /** The lines that SDKs and tools read, under the names that the public tools use. */
 export function environmentLines(

@@ -1,5 +1,10 @@
 // The admin interface and the console with everything that they may touch, where they are on.
+
 import { resolve } from 'node:path';
+import { consoleOf, controlsAreOn } from '../option-modes.ts';
+import { loopbackHosts, type Options } from '../options.ts';
+import type { AdminEdge } from '../rest/index.ts';
+import { raiseFloor } from '../storage/replicas/written.ts';
 import {
   type AdminRoute,
   type AdminWorld,
@@ -7,15 +12,10 @@ import {
   adminTokenOf,
   checkHost,
   checkToken,
-  consoleOf,
   consoleRoutes,
-  controlsAreOn,
   enterConsole,
   welcomeTo,
-} from '../admin/index.ts';
-import { loopbackHosts, type Options } from '../options.ts';
-import type { AdminEdge } from '../rest/index.ts';
-import { raiseFloor } from '../storage/replicas/written.ts';
+} from './index.ts';
 
 type Route = AdminEdge['routes'][number];
 
