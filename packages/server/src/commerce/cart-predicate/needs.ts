@@ -27,10 +27,25 @@ export function needsOf(reads: readonly Reads[], cart: PredicateCart, known: Kno
     ...(asksCustomer && cart.customerId !== undefined
       ? { predicateCustomer: need.maybe<object>('customer', { id: cart.customerId }) }
       : {}),
+    ...(asksAssignments(reads) && cart.businessUnit !== undefined
+      ? { predicateUnit: need.maybe<object>('business-unit', cart.businessUnit) }
+      : {}),
     ...(asksCategories ? categoryNeeds(reads, cart, known) : {}),
     ...keyNeeds(reads, cart, known),
   };
 }
+
+const asksAssignments = (reads: readonly Reads[]): boolean =>
+  reads.some(
+    ({ scope, path }) =>
+      scope === 'cart' && path[0] === 'customer' && path[1] === 'customerGroupAssignments',
+  );
+
+/** Whether those who lead to customer groups are known, so that the groups can be asked for. */
+const areGroupsNamed = (reads: readonly Reads[], cart: PredicateCart, known: Known): boolean =>
+  !asksAssignments(reads) ||
+  ((cart.customerId === undefined || 'predicateCustomer' in known) &&
+    (cart.businessUnit === undefined || 'predicateUnit' in known));
 
 const isCategories = (name: string | undefined): boolean =>
   name === 'categories' || name === 'categoriesWithAncestors';
@@ -62,7 +77,8 @@ function keyNeeds(reads: readonly Reads[], cart: PredicateCart, known: Known): N
   const references = asked
     .flatMap(({ scope, path }) => [valueAt(views[scope], path.slice(0, -1))].flat())
     .filter(isReference);
-  const kinds = [...new Set(references.map(({ typeId }) => typeId))];
+  const isAsked = (kind: string) => kind !== 'customer-group' || areGroupsNamed(reads, cart, known);
+  const kinds = [...new Set(references.map(({ typeId }) => typeId))].filter(isAsked);
   return Object.fromEntries(
     kinds.map((kind) => {
       const ids = references.filter(({ typeId }) => typeId === kind).map(({ id }) => id);

@@ -14,6 +14,7 @@ const kinds: { readonly [scope in Scope]: ReadonlyMap<string, string> } = {
     ...everywhere,
     ['customer.id', 'customer'],
     ['customer.customerGroup.id', 'customer-group'],
+    ['customer.customerGroupAssignments.customerGroup.id', 'customer-group'],
     ...ofShipping.map(([path, kind]) => [`shippingInfo.${path}`, kind] as const),
   ]),
   line: new Map([

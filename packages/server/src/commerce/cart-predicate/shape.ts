@@ -45,6 +45,7 @@ const customer: Members = {
   ),
   isEmailVerified: 'boolean',
   customerGroup: reference,
+  customerGroupAssignments: { customerGroup: references },
   custom: 'free',
 };
 

@@ -1,6 +1,7 @@
 // The cart as predicates see it: under their names, with what its references lead to.
 import type { f, Stored } from '../../declaration/index.ts';
 import type { Address } from '../address/address.ts';
+import { assignedGroups } from '../checkout/buyer-groups.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
@@ -15,6 +16,8 @@ export interface Reached extends Stored {
 
 export interface PredicateFacts {
   readonly predicateCustomer?: { readonly [member: string]: any } | undefined;
+  /** The business unit of the cart, for the customer groups that it is assigned to. */
+  readonly predicateUnit?: { readonly [member: string]: any } | undefined;
   readonly predicateProducts?: readonly Product[] | undefined;
   /** Documents whose keys or ancestors are asked for, under `predicate <kind>`. */
   readonly [need: string]: any;
@@ -90,14 +93,19 @@ function cartView(cart: PredicateCart, facts: PredicateFacts): object {
   });
 }
 
-/** The customer of the cart; of a cart without one, its e-mail address and group. */
+/** The customer of the cart; of a cart without one, its e-mail address and groups. */
 function customerView(cart: PredicateCart, facts: PredicateFacts): object | undefined {
-  const { predicateCustomer: customer } = facts;
+  const { predicateCustomer: customer, predicateUnit } = facts;
+  const groups = assignedGroups({ buyingCustomer: customer, buyingUnit: predicateUnit });
   const view = present({
     ...customer,
     id: cart.customerId,
     email: customer?.email ?? cart.customerEmail,
     customerGroup: referenceView(cart.customerGroup, facts),
+    customerGroupAssignments:
+      groups.length === 0
+        ? undefined
+        : groups.map((group) => ({ customerGroup: referenceView(group, facts) })),
     custom: customView(customer?.custom, facts),
   });
   return Object.keys(view).length === 0 ? undefined : view;

@@ -15,6 +15,7 @@ import type { OrderLike } from '../line-items/order-like.ts';
 import { type StandalonePrice, standaloneNeed } from '../money/standalone.ts';
 import type { ShippingRate } from '../shipping/shipping.ts';
 import type { TaxRate } from '../tax/tax.ts';
+import type { BuyerFacts } from './buyer-groups.ts';
 
 export type { Product };
 
@@ -58,7 +59,7 @@ export interface ProjectSettings {
 }
 
 /** What is known for calculating; a list holds at least what was asked for. */
-export interface Rates {
+export interface Rates extends BuyerFacts {
   readonly products?: readonly Product[] | undefined;
   /** Variants that stand beside those of the products that have none of their own. */
   readonly variants?: readonly VariantBeside[] | undefined;
@@ -104,7 +105,9 @@ const many = <T>(
   return by.length === 0 ? undefined : need.many<T>(kind, by);
 };
 
-type RateNeeds = { readonly [K in keyof Rates]-?: Need<any> | undefined };
+type RateNeeds = {
+  readonly [K in Exclude<keyof Rates, keyof BuyerFacts>]-?: Need<any> | undefined;
+};
 
 /**
  * Asks first for products and shipping methods, then for what they name. A need that depends on a

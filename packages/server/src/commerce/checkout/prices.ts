@@ -10,6 +10,7 @@ import { forQuantity } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
 import { type ScopedPrice, selectPrice } from '../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../money/standalone.ts';
+import { assignedGroupIds } from './buyer-groups.ts';
 import { byId, type Product, type Rates } from './facts.ts';
 
 export interface Buyer {
@@ -26,11 +27,13 @@ interface Bought {
   /** How often it is bought again; absent: it is bought once. */
   readonly recurrencePolicy?: { readonly id: string } | undefined;
   readonly standalonePrices: readonly StandalonePrice[] | undefined;
+  /** Customer groups that the buyer is assigned to. */
+  readonly customerGroupIds?: readonly string[];
 }
 
 /** The price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
 export function priceFor(
-  { product, variant, channel, recurrencePolicy, standalonePrices }: Bought,
+  { product, variant, channel, recurrencePolicy, standalonePrices, customerGroupIds }: Bought,
   buyer: Buyer,
   at: string,
 ): Price {
@@ -39,6 +42,7 @@ export function priceFor(
     currency: buyer.totalPrice.currencyCode,
     country: buyer.country,
     customerGroupId: buyer.customerGroup?.id,
+    customerGroupIds,
     channelId: channel?.id,
     recurrencePolicyId: recurrencePolicy?.id,
     at,
@@ -114,7 +118,7 @@ interface Refresh {
 export function repriced(
   item: LineItem,
   buyer: Buyer,
-  rates: Pick<Rates, 'products' | 'variants' | 'tailorings' | 'standalonePrices'>,
+  rates: Rates,
   at: string,
   refresh: Refresh,
 ): LineItem {
@@ -128,7 +132,15 @@ export function repriced(
   if (item.priceMode !== 'Platform') return shown;
   const { distributionChannel: channel, recurrenceInfo } = item;
   const recurrencePolicy = recurrenceInfo?.recurrencePolicy;
-  const bought = { product, variant, channel, recurrencePolicy, standalonePrices };
+  const customerGroupIds = assignedGroupIds(rates);
+  const bought = {
+    product,
+    variant,
+    channel,
+    recurrencePolicy,
+    standalonePrices,
+    customerGroupIds,
+  };
   return { ...shown, price: priceFor(bought, buyer, at) };
 }
 

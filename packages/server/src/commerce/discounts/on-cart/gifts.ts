@@ -7,6 +7,7 @@ import {
   withTailoring,
   withVariantsBeside,
 } from '../../catalogue/variants-beside.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../checkout/buyer-groups.ts';
 import { byId, type Product } from '../../checkout/facts.ts';
 import { shownOf } from '../../checkout/prices.ts';
 import { allIn } from '../../line-items/item-state.ts';
@@ -20,7 +21,7 @@ import type { DiscountReference } from './items.ts';
 
 export type Gift = Extract<CartDiscountValue, { type: 'giftLineItem' }>;
 
-export interface GiftFacts extends Surroundings {
+export interface GiftFacts extends Surroundings, BuyerFacts {
   readonly giftProducts?: readonly Product[] | undefined;
   readonly giftPrices?: readonly StandalonePrice[] | undefined;
   /** Variants that stand beside these products. */
@@ -37,11 +38,8 @@ export const givenBy = ({ discountedPricePerQuantity: [run] }: LineItem): f.Refe
   run?.discountedPrice.includedDiscounts[0]?.discount;
 
 /** The variant and its price for the buyer; a gift that is gone or has no price is left out. */
-export function offerOf(
-  gift: Gift,
-  cart: DiscountedCart,
-  { giftPrices, giftProducts, giftVariants, giftTailorings, now }: GiftFacts,
-) {
+export function offerOf(gift: Gift, cart: DiscountedCart, facts: GiftFacts) {
+  const { giftPrices, giftProducts, giftVariants, giftTailorings, now } = facts;
   const found = byId(giftProducts, gift.product.id);
   const product = found && withTailoring(withVariantsBeside(found, giftVariants), giftTailorings);
   const variant = product && variantOf(product.masterData.current, { variantId: gift.variantId });
@@ -49,6 +47,7 @@ export function offerOf(
     currency: cart.totalPrice.currencyCode,
     country: cart.country,
     customerGroupId: cart.customerGroup?.id,
+    customerGroupIds: assignedGroupIds(facts),
     channelId: gift.distributionChannel?.id,
     at: now,
   });

@@ -8,6 +8,7 @@ import {
   variantsBesideNeed,
   withVariantsBeside,
 } from '../../catalogue/variants-beside.ts';
+import { buyerNeeds } from '../../checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf, type TaxCategory } from '../../checkout/facts.ts';
 import { predicatesOf } from '../rules.ts';
 import {
@@ -82,6 +83,7 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
     ...(ids.length === 0
       ? {}
       : {
+          ...buyerNeeds(cart),
           giftProducts: need.many<Product>('product', targets(ids)),
           giftState: need.one<Stored>('state', { key: 'Initial' }),
         }),

@@ -1,6 +1,7 @@
 // Codes that a buyer adds to a cart: which are taken, and which are refused at once. What becomes of
 // a code that is taken is seen when the cart is settled.
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../../commerce/checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor } from '../../../commerce/checkout/prices.ts';
 import { isForStore } from '../../../commerce/discounts/on-cart/candidates.ts';
@@ -23,7 +24,7 @@ import type { Cart } from './resource.ts';
 /** Most codes of one cart. */
 const maxCodes = 10;
 
-export interface CodeFacts extends Surroundings {
+export interface CodeFacts extends Surroundings, BuyerFacts {
   readonly namedCodes: readonly DiscountCode[];
   readonly namedDiscounts?: readonly CartDiscount[] | undefined;
   readonly namedGroups?: readonly DiscountGroup[] | undefined;
@@ -122,11 +123,8 @@ function isUsable(discount: CartDiscount, cart: Cart, { namedGroups = [], now }:
 }
 
 /** @throws MatchingPriceNotFound when a gift has no price for the buyer */
-function checkGifts(
-  cart: Cart,
-  discounts: readonly CartDiscount[],
-  { namedGifts = [], namedGiftPrices, now }: CodeFacts,
-): void {
+function checkGifts(cart: Cart, discounts: readonly CartDiscount[], facts: CodeFacts): void {
+  const { namedGifts = [], namedGiftPrices, now } = facts;
   for (const gift of giftsOf(discounts)) {
     const product = namedGifts.find(({ id }) => id === gift.product.id);
     const variant = product && variantOf(product.masterData.current, { variantId: gift.variantId });
@@ -137,6 +135,7 @@ function checkGifts(
           variant,
           channel: gift.distributionChannel,
           standalonePrices: namedGiftPrices,
+          customerGroupIds: assignedGroupIds(facts),
         },
         cart,
         now,

@@ -17,6 +17,12 @@ import {
   withTailoring,
   withVariantsBeside,
 } from '../../../commerce/catalogue/variants-beside.ts';
+import {
+  assignedGroupIds,
+  type BuyerFacts,
+  type BuyerNames,
+  buyerNeeds,
+} from '../../../commerce/checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
@@ -46,7 +52,7 @@ import type { Cart } from './resource.ts';
 /** The state in which every item starts. */
 export const initialState = () => need.one<Stored>('state', { key: 'Initial' });
 
-export interface LineFacts extends Surroundings, AssortmentFacts {
+export interface LineFacts extends Surroundings, AssortmentFacts, BuyerFacts {
   readonly byId: readonly Product[] | undefined;
   readonly bySku: readonly Product[] | undefined;
   readonly channels: readonly Channel[] | undefined;
@@ -68,9 +74,10 @@ type LineNeeds = {
 /** Products, their prices, channels and the first state, for lines of an input. */
 export const lineNeeds = (
   drafts: readonly LineDraft[],
-  { currency, storeKey }: Place,
+  { currency, storeKey, buyer }: Place,
   known: Known & Partial<LineFacts>,
 ): LineNeeds => ({
+  ...buyerNeeds(buyer),
   byId: need.many<Product>(
     'product',
     drafts.flatMap(({ productId }) => (productId === undefined ? [] : { id: productId })),
@@ -81,7 +88,7 @@ export const lineNeeds = (
   ),
   channels: channelNeeds(drafts),
   initial: initialState(),
-  ...('byId' in known ? furtherNeeds(drafts, { currency, storeKey }, known) : {}),
+  ...('byId' in known ? furtherNeeds(drafts, { currency, storeKey, buyer }, known) : {}),
 });
 
 /** Variants that stand beside their products, then what is known by the products. */
@@ -123,11 +130,15 @@ function namedBy(drafts: readonly LineDraft[]) {
 interface Place {
   readonly currency: string;
   readonly storeKey: string | undefined;
+  readonly buyer: BuyerNames;
 }
 
-export const placeOf = ({ totalPrice, store }: Pick<Cart, 'totalPrice' | 'store'>): Place => ({
+type Placed = Pick<Cart, 'totalPrice' | 'store' | 'customerId' | 'businessUnit'>;
+
+export const placeOf = ({ totalPrice, store, customerId, businessUnit }: Placed): Place => ({
   currency: totalPrice.currencyCode,
   storeKey: store?.key,
+  buyer: { customerId, businessUnit },
 });
 
 /** Each once, with the variants that stand beside them. */
@@ -285,6 +296,7 @@ function pricing(
         channel: draft.distributionChannel,
         recurrencePolicy: draft.recurrenceInfo?.recurrencePolicy,
         standalonePrices: facts.standalonePrices,
+        customerGroupIds: assignedGroupIds(facts),
       },
       cart,
       facts.now,

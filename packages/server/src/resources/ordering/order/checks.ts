@@ -5,6 +5,7 @@ import {
   needsOf,
   type PredicateFacts,
 } from '../../../commerce/cart-predicate/index.ts';
+import { buyerNeeds } from '../../../commerce/checkout/buyer-groups.ts';
 import { byId, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import { methodReads } from '../../../commerce/checkout/methods.ts';
 import { repriced, unitPrice } from '../../../commerce/checkout/prices.ts';
@@ -256,6 +257,7 @@ export function checkoutNeeds(cart: Cart, known: Known, custom: Cart['custom'] =
     : [];
   return {
     ...rateNeeds(asked, known),
+    ...buyerNeeds(cart),
     ...discountNeeds(cart, known),
     ...needsOf(reads, { ...cart, custom }, known),
     stock:

@@ -1,4 +1,5 @@
 // Discount codes of buyers, and discounts that one cart alone has.
+import { buyerNeeds } from '../../../../commerce/checkout/buyer-groups.ts';
 import { directDiscountDraft } from '../../../../commerce/discounts/fields.ts';
 import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
@@ -11,7 +12,10 @@ export const addDiscountCode = open(
   cart.action({
     doc: 'Adds a discount code; its state says whether the cart matches it.',
     members: { code: f.text({ min: 1 }), validateDuplicates: f.optional(f.boolean()) },
-    needs: (before, { code }, known) => codeNeeds([code], before.totalPrice.currencyCode, known),
+    needs: (before, { code }, known) => ({
+      ...codeNeeds([code], before.totalPrice.currencyCode, known),
+      ...buyerNeeds(before),
+    }),
     apply(before, { code, validateDuplicates }, facts) {
       const known = facts as unknown as CodeFacts;
       const after =
