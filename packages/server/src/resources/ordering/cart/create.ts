@@ -11,6 +11,7 @@ import { checkUnit, type UnitFacts, unitNeeds } from './business-unit.ts';
 import { withCustomLine } from './custom-lines.ts';
 import { type CodeFacts, codeNeeds, withCode } from './discount-codes.ts';
 import { type CartDraft, draftMembers, myDraftMembers } from './drafts.ts';
+import { choosing } from './guard.ts';
 import { type LineFacts, lineNeeds, withLine } from './lines.ts';
 import { type Cart, cart, defaultDeleteDays } from './resource.ts';
 import {
@@ -57,7 +58,14 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
     ...methodNeeds(methods, known),
     ...lineNeeds(
       draft.lineItems ?? [],
-      { currency: draft.currency, storeKey: draft.store?.key },
+      {
+        currency: draft.currency,
+        storeKey: draft.store?.key,
+        buyer: {
+          customerId: draft.customerId,
+          businessUnit: draft.businessUnit && f.targetNamed(draft.businessUnit),
+        },
+      },
       known,
     ),
     ...unitNeeds(draft.businessUnit, known),
@@ -204,5 +212,5 @@ function shipped(cart: Cart, draft: CartDraft, facts: CreationFacts): Cart {
   const { shippingMethod, externalTaxRateForShippingMethod: externalTaxRate } = draft;
   if (shippingMethod === undefined) return all;
   const shippingInfo = methodInfo(all, shippingMethod, placeOf(all), { externalTaxRate }, facts);
-  return { ...all, shippingInfo };
+  return choosing({ ...all, shippingInfo });
 }

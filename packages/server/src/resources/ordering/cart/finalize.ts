@@ -3,6 +3,7 @@
 
 import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import { inLanguagesOf, type StoreScope } from '../../../commerce/catalogue/store-view.ts';
+import { buyerNeeds } from '../../../commerce/checkout/buyer-groups.ts';
 import { type Asked, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import {
   type MethodFacts,
@@ -24,7 +25,7 @@ import {
   discountReads,
 } from '../../../commerce/discounts/on-cart/needs.ts';
 import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
-import { type Finalize, type Known, need } from '../../../declaration/index.ts';
+import { apiError, type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import {
   type ReservationFacts,
@@ -42,7 +43,11 @@ export const finalize: Finalize = {
     const asked = askedBy(cart);
     const isNothing =
       asked.products.length + asked.taxCategories.length + asked.shippingMethods.length === 0;
-    const rates = isNothing ? {} : rateNeeds(asked, known);
+    const isPriced = asked.currency !== undefined;
+    const rates = {
+      ...(isNothing ? {} : rateNeeds(asked, known)),
+      ...(isPriced ? buyerNeeds(cart) : {}),
+    };
     const further = { ...methodNeeds(cart), ...discountNeeds(cart, known) };
     const isReady = 'usedMethods' in known && areDiscountsKnown(known);
     const reads = isReady ? [...methodReads(known.usedMethods), ...discountReads(cart, known)] : [];
@@ -55,14 +60,19 @@ export const finalize: Finalize = {
     };
   },
   apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
-    const { refresh, reserveFor: _, ...rest } = cart;
+    const { refresh, reserveFor: _, chosenShippings = [], ...rest } = cart;
     if (isClosed(cart)) return rest;
-    if (staysFrozen(cart, before)) return withReservations(whileFrozen(cart, facts), before, facts);
+    if (staysFrozen(cart, before)) {
+      const frozen = whileFrozen({ ...rest, refresh }, facts);
+      checkChosen(frozen, chosenShippings);
+      return withReservations(frozen, before, facts);
+    }
     if (isTemplate(cart)) checkTemplate(cart);
-    const renewed = refresh === undefined ? rest : refreshed(cart, before, facts);
+    const renewed = refresh === undefined ? rest : refreshed({ ...rest, refresh }, before, facts);
     const discounted = withDiscounts(withTaxRates(renewed, facts), facts);
     const shown = namedInStore(discounted, facts.storeOfNames);
     const settled = withMethodStates(counted(shown), facts);
+    checkChosen(settled, chosenShippings);
     return withReservations(settled, before, facts);
   },
   also: (cart: Cart, before: Cart | undefined, facts, { reserveFor }: CartInWork) =>
@@ -89,6 +99,23 @@ function namedInStore(cart: Cart, store: Languages | undefined): Cart {
       : { productSlug: inLanguagesOf(store, item.productSlug) }),
   }));
   return { ...cart, lineItems };
+}
+
+/** `InvalidOperation` for a method that was chosen and whose predicate the cart does not meet. */
+function checkChosen(
+  { shippingInfo, shipping }: Cart,
+  chosen: readonly (string | undefined)[],
+): void {
+  const infos = chosen.map((key) =>
+    key === undefined
+      ? shippingInfo
+      : shipping.find(({ shippingKey }) => shippingKey === key)?.shippingInfo,
+  );
+  const wrong = infos.find((info) => info?.shippingMethodState === 'DoesNotMatchCart');
+  if (wrong === undefined) return;
+  throw apiError.InvalidOperation(
+    `The cart does not match the predicate of the shipping method '${wrong.shippingMethodName}'.`,
+  );
 }
 
 /** Closed carts stay as they are. */

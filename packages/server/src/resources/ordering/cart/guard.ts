@@ -12,6 +12,8 @@ export interface Refresh {
 /** A cart between two actions of one request. */
 export type CartInWork = Cart & {
   readonly refresh?: Refresh | undefined;
+  /** Keys of the shippings whose methods were chosen just now; of the single one, none. Never stored. */
+  readonly chosenShippings?: readonly (string | undefined)[] | undefined;
   /** From now on its reservations hold for so many minutes; never stored. */
   readonly reserveFor?: number | undefined;
 };
@@ -20,6 +22,12 @@ export type CartInWork = Cart & {
 export const refreshing = (cart: CartInWork, refresh: Refresh): CartInWork => ({
   ...cart,
   refresh: { ...cart.refresh, ...refresh },
+});
+
+/** Notes that a shipping method was chosen, so that it is checked when the totals are known. */
+export const choosing = <C extends CartInWork>(cart: C, shippingKey?: string): C => ({
+  ...cart,
+  chosenShippings: [...(cart.chosenShippings ?? []), shippingKey],
 });
 
 /** An action that needs an open cart; a locked one needs the scope `manage_locked_carts`. */

@@ -31,6 +31,7 @@ import {
   type Surroundings,
 } from '../../../declaration/index.ts';
 import type { CustomShippingDraft, MethodShippingDraft } from './drafts.ts';
+import { choosing } from './guard.ts';
 import type { Cart } from './resource.ts';
 
 /** Shipping methods with their zones, as facts. */
@@ -108,7 +109,7 @@ export function withMethodShipping<C extends Cart>(
   facts: ShippingFacts,
 ): C {
   const info = methodInfo(cart, draft.shippingMethod, draft.shippingAddress, draft, facts);
-  return withShipping(cart, shippingKey, info, draft, facts);
+  return choosing(withShipping(cart, shippingKey, info, draft, facts), shippingKey);
 }
 
 /** The cart with one more shipping by a method of the client's own. */

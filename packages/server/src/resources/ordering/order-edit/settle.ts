@@ -13,7 +13,7 @@ const shared = Object.keys(orderLikeFields());
 
 /** The order with what the calculation of carts has made of what both have in common. */
 function orderOf(
-  { cartState: _, edited: __, refresh: ___, ...rest }: OrderInWork,
+  { cartState: _, edited: __, refresh: ___, chosenShippings: ____, ...rest }: OrderInWork,
   cart?: Cart,
 ): Order {
   if (cart === undefined) return rest;

@@ -17,7 +17,7 @@ import { stagedOfOrders } from '../order/staged.ts';
 
 /** An order between two staged actions: what actions of carts look for in a cart stands in it. */
 export type OrderInWork = Order &
-  Pick<CartInWork, 'refresh'> & {
+  Pick<CartInWork, 'refresh' | 'chosenShippings'> & {
     readonly cartState?: 'Active';
     /** Names of the actions of carts that have run. */
     readonly edited?: readonly string[];

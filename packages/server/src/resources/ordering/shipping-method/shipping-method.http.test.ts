@@ -61,7 +61,11 @@ test('a predicate is checked when it is stored', async () => {
 
 test('a cart that does not meet the predicate says so and cannot be ordered', async () => {
   const { id } = await newMethod('bulk', { predicate: 'lineItemCount(sku = "lamp-1") >= 3' });
-  const cart = await setMethod(await shop.cart({ quantity: 2 }), id);
+  const three = await setMethod(await shop.cart({ quantity: 3 }), id);
+  const cart = await post(`/carts/${three.id}`, {
+    version: three.version,
+    actions: [{ action: 'changeLineItemQuantity', lineItemId: three.lineItems[0].id, quantity: 2 }],
+  });
   assert.equal(cart.shippingInfo.shippingMethodState, 'DoesNotMatchCart');
   const order = { id: cart.id, version: cart.version };
   const fault = await post('/orders', order, 400);
@@ -104,8 +108,11 @@ test('a predicate reaches the customer and the group of the cart', async () => {
   });
   const theirs = await setMethod(await shop.cart({ quantity: 1 }, { customerId: customer.id }), id);
   assert.equal(theirs.shippingInfo.shippingMethodState, 'MatchesCart');
-  const others = await setMethod(await shop.cart({ quantity: 1 }), id);
-  assert.equal(others.shippingInfo.shippingMethodState, 'DoesNotMatchCart');
+  const others = await shop.cart({ quantity: 1 });
+  const shippingMethod = { typeId: 'shipping-method', id };
+  const actions = [{ action: 'setShippingMethod', shippingMethod }];
+  const fault = await post(`/carts/${others.id}`, { version: others.version, actions }, 400);
+  assert.equal(fault.errors[0].code, 'InvalidOperation');
 });
 
 test('matching methods of a cart: place, currency, store and predicate, the default first', async () => {

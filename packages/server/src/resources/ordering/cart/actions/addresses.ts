@@ -28,7 +28,10 @@ function movedTo(cart: CartInWork): CartInWork {
   const bare = cart.taxMode === 'Platform' ? withoutTaxRates(cart) : cart;
   if (cart.shippingMode === 'Multiple') return bare;
   if (cart.shippingAddress === undefined) return { ...bare, shippingInfo: undefined };
-  return refreshing(bare, { shipping: true });
+  const { shippingInfo } = bare;
+  // When goods were expected at the former address says nothing of the new one.
+  const moved = shippingInfo && { ...shippingInfo, estimatedDelivery: undefined };
+  return refreshing({ ...bare, shippingInfo: moved }, { shipping: true });
 }
 
 export const setBillingAddress = open(

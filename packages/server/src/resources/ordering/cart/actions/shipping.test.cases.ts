@@ -38,10 +38,10 @@ const single: readonly CartCase[] = [
     gives: rated(590, {}),
   },
   {
-    does: 'takes a method whose predicate the cart does not meet, and says so',
+    does: 'refuses a method whose predicate the cart does not meet',
     action: 'setShippingMethod',
     input: method('bulky'),
-    gives: rated(590, { ...method('bulky'), shippingMethodState: 'DoesNotMatchCart' }),
+    refuses: 'InvalidOperation',
   },
   {
     does: 'without a method takes the shipping off',

@@ -9,7 +9,7 @@ import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.t
 import { externalTaxRateDraft } from '../../../../commerce/tax/tax.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { customShippingMembers, methodShippingMembers } from '../drafts.ts';
-import { open, shipped } from '../guard.ts';
+import { choosing, open, shipped } from '../guard.ts';
 import { cartEstimatedDeliverySet } from '../messages.ts';
 import { cart } from '../resource.ts';
 import {
@@ -37,7 +37,7 @@ export const setShippingMethod = shipped(
       if (shippingMethod === undefined) return change({ ...before, shippingInfo: undefined });
       const place = placeOf(before);
       const info = methodInfo(before, f.refer(shippingMethod), place, draft, facts);
-      return change({ ...before, shippingInfo: info });
+      return change(choosing({ ...before, shippingInfo: info }));
     },
   }),
 );
