@@ -22,10 +22,10 @@ interface Flags {
 export const auditCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('audit')
-      .option('--project <key>', 'only this project, also one that is deleted')
+      .option('--project <key>', 'only this project, which may be deleted')
       .option('--act <act>', 'only acts of this kind, such as api-client.delete')
       .option('--since <instant>', 'such as 2026-11-01T00:00:00Z, or a duration such as P7D')
-      .option('--limit <number>', `how many, the last ones first; at most ${maxActs}`, '100')
+      .option('--limit <number>', `number of entries, newest first; at most ${maxActs}`, '100')
       .option('--json', 'print a JSON array')
       .action((flags: Flags) => tellActs(flags, terminal)),
     databaseOptions,

@@ -23,19 +23,22 @@ export const projectOrOnly = ['[project]', 'project key; default: the only one']
 
 export function clientCommands(terminal: Terminal): Command {
   const create = new Command('create')
-    .description('Makes an API client of a project; its secret is shown once.')
+    .description('Create an API client for a project. The secret is shown once.')
     .argument(...projectOrOnly)
-    .requiredOption('--scope <scopes>', 'scopes, separated by blanks, with or without project key')
-    .option('--name <text>', 'what the client is for')
+    .requiredOption(
+      '--scope <scopes>',
+      'scopes, separated by spaces, with or without the project key',
+    )
+    .option('--name <text>', 'name of the API client')
     .option('--json', 'print one JSON object')
     .action((project: string | undefined, flags: Flags) => createOne(project, flags, terminal));
   const list = new Command('list')
-    .description('Lists the API clients of a project.')
+    .description('List the API clients of a project.')
     .argument(...projectOrOnly)
     .option('--json', 'print a JSON array')
     .action((project: string | undefined, flags: Flags) => listAll(project, flags, terminal));
   const deletion = new Command('delete')
-    .description('Deletes an API client; its tokens are refused from then on.')
+    .description('Delete an API client. Its tokens become invalid immediately.')
     .argument(...projectArgument)
     .argument('<id>', 'id of the client')
     .option('--json', 'print one JSON object')

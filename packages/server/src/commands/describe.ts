@@ -27,7 +27,7 @@ export const openapiCommand = (terminal: Terminal): Command =>
 export const graphqlCommands = (terminal: Terminal): Command =>
   new Command('graphql').addCommand(
     new Command('schema')
-      .description('Prints the GraphQL schema in the schema definition language.')
+      .description('Print the GraphQL schema in the schema definition language.')
       .option(...outFlag)
       .action(({ out }: Flags) => write(schemaText(kinds), out, terminal)),
   );

@@ -16,7 +16,7 @@ interface Flags {
 export function envCommand(terminal: Terminal): Command {
   const command = new Command('env')
     .argument('[project]', 'project key; default: the project of the first start')
-    .option('--write [file]', 'put the lines into a file (default: .env); other lines stay')
+    .option('--write [file]', 'write the variables to a file (default: .env); other lines stay')
     .option('--json', 'print one JSON object')
     .action((project: string | undefined, flags: Flags) => show(project, flags, terminal));
   return withOptions(command, ['dataDir', 'projectKey']);

@@ -13,13 +13,13 @@ interface Flags {
 
 export function facetCommands(terminal: Terminal): Command {
   const add = new Command('add')
-    .description('Makes equality predicates on a path fast; built while servers go on writing.')
+    .description('Index a path for equality predicates. Servers keep writing meanwhile.')
     .argument('<kind>', 'kind, for example order')
     .argument('<path>', 'dotted path, for example shippingAddress.postalCode')
     .option('--json', 'print one JSON object')
     .action((kind: string, path: string, flags: Flags) => addFacet(kind, path, flags, terminal));
   const list = new Command('list')
-    .description('Lists the facets and whether queries use them yet.')
+    .description('List the indexed paths and whether queries use them yet.')
     .option('--json', 'print a JSON array')
     .action((flags: Flags) => tellFacets(flags, terminal));
   return new Command('facet')

@@ -33,17 +33,17 @@ interface Flags {
 export const historyCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('history')
-      .argument('[kind]', 'such as order')
-      .argument('[document]', 'its id, its key, or the number of an order')
+      .argument('[kind]', 'resource kind, such as order')
+      .argument('[document]', 'its id or key, or the order number')
       .option(...projectOption)
-      .option('--on', 'former versions are kept from now on')
-      .option('--off', 'nothing is kept, and what was kept goes')
-      .option('--days <number>', 'with --on: for so long; default 30')
-      .option('--version <number>', 'the document as it was')
-      .option('--at <instant>', 'the document as it was then')
-      .option('--diff <versions>', 'what has changed, such as 3..5')
-      .option('--correlation <id>', 'what the request with this correlation id has changed')
-      .option('--action <name>', 'what was changed by this update action')
+      .option('--on', 'keep earlier versions from now on')
+      .option('--off', 'stop, and delete the versions kept so far')
+      .option('--days <number>', 'with --on: days to keep a version; default 30')
+      .option('--version <number>', 'show this version of the document')
+      .option('--at <instant>', 'show the document at this time')
+      .option('--diff <versions>', 'show the difference of two versions, such as 3..5')
+      .option('--correlation <id>', 'show the changes of the request with this correlation id')
+      .option('--action <name>', 'show the changes made by this update action')
       .option('--json', 'print JSON')
       .action((kind: string | undefined, document: string | undefined, flags: Flags) =>
         kind !== undefined

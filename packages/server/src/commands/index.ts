@@ -43,7 +43,7 @@ async function program(
   const command = new Command('storewright')
     .description(
       'A self-hosted commerce back end that speaks the public commercetools API. ' +
-        'Without a command it starts with demo data.',
+        'Without a command, it starts the server with demo data.',
     )
     .version(version)
     .showHelpAfterError('(storewright --help lists the commands)')

@@ -12,12 +12,12 @@ interface Flags {
 
 export function migrateCommands(terminal: Terminal): Command {
   const status = new Command('status')
-    .description('Tells which migrations the database has and which it lacks.')
+    .description('List the applied and the pending migrations.')
     .option('--json', 'print one JSON object')
     .action((flags: Flags) => tellStatus(flags, terminal));
   const up = new Command('up')
-    .description('Brings the database to the schema of this version.')
-    .option('--json', 'print one JSON object: the state after it')
+    .description('Apply the pending migrations.')
+    .option('--json', 'print one JSON object: the state afterwards')
     .action((flags: Flags) => bringUp(flags, terminal));
   return new Command('migrate')
     .addCommand(withOptions(status, databaseOptions))

@@ -10,29 +10,29 @@ import { databaseOptions, withOptions } from './option-flags.ts';
 
 export function projectCommands(terminal: Terminal): Command {
   const create = new Command('create')
-    .description('Makes a project and its first API client, whose secret is shown once.')
+    .description('Create a project and its first API client. The secret is shown once.')
     .argument('<key>', 'project key')
     .option('--json', 'print one JSON object')
     .action((key: string, flags: { json?: boolean }) => createOne(key, flags, terminal));
   const list = new Command('list')
-    .description('Lists the projects of the database.')
+    .description('List the projects of the database.')
     .option('--json', 'print a JSON array')
     .action((flags: { json?: boolean }) => listAll(flags, terminal));
   const deletion = new Command('delete')
-    .description('Deletes a project with all that it holds, while servers run.')
+    .description('Delete a project with all its data. Servers may keep running.')
     .argument('<key>', 'project key')
-    .requiredOption('--yes', 'it cannot be taken back')
+    .requiredOption('--yes', 'confirm: this cannot be undone')
     .option('--json', 'print one JSON object')
     .action((key: string, flags: Flags) => deleteOne(key, flags, terminal));
   const reset = new Command('reset')
-    .description('Empties a project; its API clients and their tokens stay.')
+    .description('Delete the data of a project. Its API clients and their tokens stay valid.')
     .argument('<key>', 'project key')
-    .requiredOption('--yes', 'it cannot be taken back')
+    .requiredOption('--yes', 'confirm: this cannot be undone')
     .option('--json', 'print one JSON object')
     .action((key: string, flags: Flags) => resetOne(key, flags, terminal));
   const copy = new Command('copy')
-    .description('Makes a project with what another one holds, and its first API client.')
-    .argument('<source>', 'key of the project that is copied')
+    .description('Copy a project to a new one, with a first API client.')
+    .argument('<source>', 'key of the project to copy')
     .argument('<target>', 'key of the new project')
     .option('--json', 'print one JSON object')
     .action((...given: [string, string, Flags]) => copyOne(given, terminal));

@@ -81,8 +81,8 @@ function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error
   const owner = portOwner(port);
   const by = owner === undefined ? 'another program' : owner;
   return new CommandError(
-    `Port ${port} of ${host} is taken by ${by}. Give another one with --port ` +
-      '(STOREWRIGHT_PORT), 0 for any free one, or stop that program. Nothing was made.',
+    `Port ${port} of ${host} is in use by ${by}. Use another port with --port ` +
+      '(STOREWRIGHT_PORT), 0 for any free one, or stop that program. Nothing was created.',
   );
 }
 

@@ -21,11 +21,11 @@ interface Flags {
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command('token')
     .argument(...projectOrOnly)
-    .option('--scope <scopes>', 'scopes, separated by blanks; default: all that fit')
-    .option('--as <email>', 'a token for this customer, without his password')
-    .option('--unit <key>', 'with --as: also for the paths of an associate in this business unit')
-    .option('--store <key>', 'scopes in this store only')
-    .option('--json', 'print the whole token answer')
+    .option('--scope <scopes>', 'scopes, separated by spaces; default: all that apply')
+    .option('--as <email>', 'token for this customer; no password is needed')
+    .option('--unit <key>', 'with --as: also allow the as-associate paths of this business unit')
+    .option('--store <key>', 'only scopes of this store')
+    .option('--json', 'print the complete token response')
     .action((project: string | undefined, flags: Flags) => makeToken(project, flags, terminal));
   return withOptions(command, databaseOptions);
 }

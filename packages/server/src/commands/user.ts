@@ -44,7 +44,7 @@ export function userCommands(terminal: Terminal): Command {
   const create = new Command('create')
     .alias('add')
     .description(
-      'Makes a user; without --password-stdin the password is that of STOREWRIGHT_USER_PASSWORD, else a new one that is shown once.',
+      'Create a user. Without --password-stdin, the password comes from STOREWRIGHT_USER_PASSWORD, or a new one is shown once.',
     )
     .argument(...emailArgument)
     .requiredOption(...roleOption)
@@ -54,26 +54,26 @@ export function userCommands(terminal: Terminal): Command {
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => createOne(email, flags, terminal));
   const list = new Command('list')
-    .description('Lists the users with their roles.')
+    .description('List the users with their roles.')
     .option('--json', 'print a JSON array')
     .action((flags: Flags) => listAll(flags, terminal));
   const password = new Command('password')
     .description(
-      'Gives a user a new password as `user create` does, ends his sessions, and lets him in again after wrong ones.',
+      'Set a new password as `user create` does, end the sessions of the user, and unlock the sign-in after failed attempts.',
     )
     .argument(...emailArgument)
     .option(...stdinOption)
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => changePassword(email, flags, terminal));
   const role = new Command('role')
-    .description('Gives a user other roles in place of those that he has, and ends his sessions.')
+    .description('Replace the roles of a user, and end the sessions of the user.')
     .argument(...emailArgument)
     .option(...roleOption)
-    .option('--none', 'no role: the user may sign in and sees no project')
+    .option('--none', 'no role: the user can sign in but sees no project')
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => changeRoles(email, flags, terminal));
   const deletion = new Command('delete')
-    .description('Deletes a user, and ends his sessions.')
+    .description('Delete a user, and end the sessions of the user.')
     .argument(...emailArgument)
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => deleteOne(email, flags, terminal));

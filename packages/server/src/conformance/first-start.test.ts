@@ -30,7 +30,7 @@ const dataDir = join(directory, '.storewright');
 test('a busy port names option, owner and cure, and nothing is made', async () => {
   const { code, stdout, stderr } = await runCommand(['start', '--port', busy], { directory });
   assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, new RegExp(`Port ${busy} of 127.0.0.1 is taken by .*--port`));
+  assert.match(stderr, new RegExp(`Port ${busy} of 127.0.0.1 is in use by .*--port`));
   if (process.platform === 'linux') assert.match(stderr, new RegExp(`process ${process.pid}`));
   assert.equal(existsSync(dataDir), false);
 });

@@ -31,7 +31,7 @@ export async function askedAgain(place: RunningProject, seq: string): Promise<Ag
   );
   const { path, body, isAsSent } = (logged.exchange ?? {}) as Kept;
   const why = reasonAgainst(logged, path, isAsSent);
-  if (why !== undefined) throw new CommandError(`Request ${seq} cannot be asked again: ${why}.`);
+  if (why !== undefined) throw new CommandError(`Request ${seq} cannot be sent again: ${why}.`);
   const { client: clientId, customerId, method, status: before } = logged;
   const { access_token: own } = await askedOf<{ access_token: string }>(
     `${address}/tokens`,

@@ -20,28 +20,28 @@ export function clockCommands(terminal: Terminal): Command {
         .option('--json', 'print JSON'),
       controlledOptions,
     );
-  const show = command('show', 'Tells the time of a project.').action((flags: Flags) =>
+  const show = command('show', 'Show the time of a project.').action((flags: Flags) =>
     told(flags, terminal, shownClock),
   );
-  const freeze = command('freeze', 'Stops the clock, now or at an instant that is to come.')
+  const freeze = command('freeze', 'Freeze the clock, now or at a future time.')
     .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
     .action((at: string | undefined, flags: Flags) =>
       told(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
     );
-  const advance = command('advance', 'Moves the clock on, and does what is due on the way.')
+  const advance = command('advance', 'Advance the clock and run what becomes due meanwhile.')
     .argument('<duration>', 'such as P91D or PT1H')
     .action((by: string, flags: Flags) =>
       told(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
     );
-  const run = command('run', 'Lets the clock run.')
-    .option('--speed <number>', 'so many times as fast as time', '1')
+  const run = command('run', 'Let the clock run.')
+    .option('--speed <number>', 'speed, as a multiple of real time', '1')
     .action((flags: Flags) =>
       told(flags, terminal, (admin, project) =>
         moveClock(admin, project, { speed: Number(flags.speed) }),
       ),
     );
-  const reset = command('reset', 'Goes by the clock of the database again.').action(
-    (flags: Flags) => told(flags, terminal, resetClock),
+  const reset = command('reset', 'Reset the clock to real time.').action((flags: Flags) =>
+    told(flags, terminal, resetClock),
   );
   const group = new Command('clock');
   for (const one of [show, freeze, advance, run, reset]) group.addCommand(one);

@@ -18,20 +18,20 @@ export function faultCommands(terminal: Terminal): Command {
         .option('--json', 'print one JSON array'),
       controlledOptions,
     );
-  const add = command('add', 'Adds a rule.')
+  const add = command('add', 'Add a rule.')
     .argument('<rule>', "in words, 'POST /orders* 503 nth=2', or as JSON")
     .action((rule: string, flags: Controlled) =>
       told(flags, terminal, (admin, project) => setRules(admin, project, [parsed(rule)], true)),
     );
-  const list = command('list', 'Prints the rules, each as JSON.').action((flags: Controlled) =>
+  const list = command('list', 'List the rules as JSON.').action((flags: Controlled) =>
     told(flags, terminal, listRules),
   );
-  const clear = command('clear', 'Ends all of them.').action((flags: Controlled) =>
+  const clear = command('clear', 'Remove all rules.').action((flags: Controlled) =>
     told(flags, terminal, (admin, project) => setRules(admin, project, [])),
   );
   const fired = withOptions(
     new Command('fired')
-      .description('Tells which rules have fired, from the server that has done it.')
+      .description('List the rules that fired on this server.')
       .option(...projectOption)
       .option('--json', 'print one JSON array')
       .action((flags: Controlled) => toldFired(flags, terminal)),

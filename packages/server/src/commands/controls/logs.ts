@@ -27,18 +27,18 @@ export const logsCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('logs')
       .option(...projectOption)
-      .option('--follow', 'go on until it is interrupted')
-      .option('--errors', 'only what was refused or has failed')
+      .option('--follow', 'print new requests until interrupted')
+      .option('--errors', 'only requests that were refused or failed')
       .option('--code <code>', 'only errors of this code')
       .option('--correlation <id>', 'only this correlation id')
       .option('--json', 'print a JSON object a line')
-      .option('--curl', 'print commands that ask the same again, but for bodies and parameters')
+      .option('--curl', 'print curl commands for the requests (without bodies and query strings)')
       .option(
         '--show <number>',
-        'print one request, with what was sent and answered where that is kept',
+        'print one request, with the bodies of request and response if they were logged',
       )
-      .option('--replay <number>', 'ask one again, in the name of who has asked it')
-      .option('--har <file>', 'write an HTTP archive for tools of browsers')
+      .option('--replay <number>', 'send one request again, as the same client')
+      .option('--har <file>', 'write an HTTP archive (HAR) for browser tools')
       .action((flags: Flags) => told(flags, terminal)),
     runningOptions,
   );

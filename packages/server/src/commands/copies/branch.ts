@@ -35,43 +35,51 @@ export function branchCommands(terminal: Terminal, finish: Finish): Command {
 }
 
 const create = (terminal: Terminal): Command =>
-  copyCommand('create', 'Copies a project to work on.', async (flags: Flags, name) => {
-    const { clientId, clientSecret, at, keepBase, messages, extensions } = flags;
-    const ttlSeconds = flags.ttlSeconds ?? flags.ttl;
-    const client = { clientId, clientSecret };
-    const draft = { name, ttlSeconds, ...client, at, keepBase, messages, extensions };
-    const made = await withSource(flags, terminal, (admin, source) =>
-      branchOf(admin, source, draft),
-    );
-    if (flags.json === true) return terminal.print(JSON.stringify(made));
-    const { projectKey, clientId: id, clientSecret: secret, documents, expiresAt } = made;
-    for (const [label, value] of Object.entries({ projectKey, clientId: id, clientSecret: secret }))
-      terminal.print(`${label}: ${value}`);
-    const end = expiresAt == null ? 'It stays until it is discarded' : `It ends ${expiresAt}`;
-    terminal.tell(`${documents} documents. ${end}. The secret is not shown again.`);
-  })
+  copyCommand(
+    'create',
+    'Create a branch: a copy of a project to work on.',
+    async (flags: Flags, name) => {
+      const { clientId, clientSecret, at, keepBase, messages, extensions } = flags;
+      const ttlSeconds = flags.ttlSeconds ?? flags.ttl;
+      const client = { clientId, clientSecret };
+      const draft = { name, ttlSeconds, ...client, at, keepBase, messages, extensions };
+      const made = await withSource(flags, terminal, (admin, source) =>
+        branchOf(admin, source, draft),
+      );
+      if (flags.json === true) return terminal.print(JSON.stringify(made));
+      const { projectKey, clientId: id, clientSecret: secret, documents, expiresAt } = made;
+      for (const [label, value] of Object.entries({
+        projectKey,
+        clientId: id,
+        clientSecret: secret,
+      }))
+        terminal.print(`${label}: ${value}`);
+      const end = expiresAt == null ? 'It stays until it is discarded' : `It ends ${expiresAt}`;
+      terminal.tell(`${documents} documents. ${end}. The secret is not shown again.`);
+    },
+  )
     .addOption(
-      new Option('--ttl <time>', 'it ends by itself then: 12h, 7d, none (default: 7d)')
+      new Option('--ttl <time>', 'time until the branch is deleted: 12h, 7d, none (default: 7d)')
         .argParser(secondsOf)
         .conflicts('ttlSeconds'),
     )
     .addOption(
-      new Option('--ttl-seconds <number>', 'the same in seconds').argParser((text) =>
+      new Option('--ttl-seconds <number>', 'the same, in seconds').argParser((text) =>
         secondsOf(`${text}s`),
       ),
     )
-    .option('--messages', 'its messages come along')
+    .option('--messages', 'copy the messages')
     .option(
       '--extensions <what>',
-      'none, copy (as they are, without credentials), or to=URL in place of their addresses (default: none)',
+      'extensions: none, copy (without credentials), or to=URL to replace their addresses (default: none)',
     )
-    .option('--at <instant>', 'as the project was then; it must keep former versions')
-    .option('--keep-base', "what it begins with is kept, for 'branch reset'")
-    .option('--client-id <id>', 'of its API client')
-    .option('--client-secret <secret>', 'of its API client');
+    .option('--at <instant>', 'copy the project as of this time; it must keep earlier versions')
+    .option('--keep-base', "keep the initial content, for 'branch reset'")
+    .option('--client-id <id>', 'of the API client of the branch')
+    .option('--client-secret <secret>', 'of the API client of the branch');
 
 const diff = (terminal: Terminal, finish: Finish): Command =>
-  copyCommand('diff', 'Tells what a branch has changed.', async (flags: Flags, name) => {
+  copyCommand('diff', 'Show the changes of a branch.', async (flags: Flags, name) => {
     if (flags.out !== undefined) return writeDiff(name, flags, flags.out, terminal);
     if (flags.seed === true) return printSeed(name, flags, terminal, finish);
     const found = await withSource(flags, terminal, (admin, source) =>
@@ -80,13 +88,13 @@ const diff = (terminal: Terminal, finish: Finish): Command =>
     printDiff(found, flags, terminal);
   })
     .option('--kind <kind>', 'only documents of this kind')
-    .option('--seed', "prints drafts, actions and deletions as lines for 'storewright seed'")
+    .option('--seed', "print drafts, actions and deletions as lines for 'storewright seed'")
     .option('--out <folder>', "writes the documents for 'storewright import --if-exists replace'");
 
 const reset = (terminal: Terminal): Command =>
   copyCommand(
     'reset',
-    'Brings a branch back to what it began with, or to its project as that is now.',
+    'Reset a branch to its initial content, or to the current content of its project.',
     async (flags: Flags, name) => {
       const done = await withSource(flags, terminal, (admin, source) =>
         resetBranch(admin, source, name, flags.from as 'base' | 'source' | undefined),
@@ -98,12 +106,12 @@ const reset = (terminal: Terminal): Command =>
   ).addOption(
     new Option(
       '--from <what>',
-      'default: base where it is kept (--keep-base), else source',
+      'what to reset to; default: base if it was kept (--keep-base), else source',
     ).choices(['base', 'source']),
   );
 
 const keep = (terminal: Terminal): Command =>
-  copyCommand('keep', 'A branch does not end by itself any more.', async (flags, name) => {
+  copyCommand('keep', 'Keep a branch until it is deleted.', async (flags, name) => {
     const { project } = await withSource(flags, terminal, (admin, source) =>
       keptBranch(admin, source, name),
     );

@@ -23,27 +23,25 @@ const extensionsOption = [
 
 export function cloneCommands(terminal: Terminal): Command {
   const create = new Command('create')
-    .description(
-      'Copies the whole database while its server runs; nothing of the copy calls others.',
-    )
+    .description('Copy the whole database while its server runs. The copy calls no other server.')
     .argument('<name>', 'name of the clone: letters, digits, - and _')
     .option(...extensionsOption)
     .option('--json', 'print one JSON object')
     .action((name: string, flags: Flags) => createOne(name, flags, terminal));
   const list = new Command('list')
-    .description('Lists the clones of a data directory.')
+    .description('List the clones of a data directory.')
     .option('--json', 'print a JSON array')
     .action((flags: Flags) => listAll(flags, terminal));
   const remove = new Command('remove')
-    .description('Removes a clone with all that it holds.')
+    .description('Remove a clone with all its data.')
     .argument('<name>', 'name of the clone')
     .option('--json', 'print one JSON object')
     .action((name: string, flags: Flags) => removeOne(name, flags, terminal));
   const quiet = new Command('quiet')
     .description(
-      'Removes subscriptions and extensions from a copied database, before it is served.',
+      'Remove subscriptions and extensions from a copied database, before a server uses it.',
     )
-    .requiredOption('--yes', 'it cannot be taken back')
+    .requiredOption('--yes', 'confirm: this cannot be undone')
     .option(...extensionsOption)
     .option('--json', 'print one JSON object')
     .action((flags: Flags) => quietOne(flags, terminal));

@@ -31,7 +31,7 @@ export function copyCommand(
 ): Command {
   const made = new Command(name)
     .description(description)
-    .option('--of <project>', 'the project; not needed where there is only one')
+    .option('--of <project>', 'project key; optional if there is only one project')
     .option('--json', 'print JSON');
   if (words !== 'none') made.argument('<name>', 'name of the copy');
   if (words === 'name and another') made.argument('[other]', 'name of another copy');
@@ -75,7 +75,7 @@ export const copyCommands = (
 const list = (form: 'branch' | 'snapshot', terminal: Terminal): Command =>
   copyCommand(
     'list',
-    'Lists the copies of a project.',
+    'List the copies of a project.',
     async (flags) => {
       const copies = await withSource(flags, terminal, ({ database }, source) =>
         copiesOf(database, form, source),

@@ -12,7 +12,7 @@ export function snapshotCommands(terminal: Terminal): Command {
 }
 
 const save = (terminal: Terminal): Command =>
-  copyCommand('save', 'Keeps a project as it is now.', async (flags, name) => {
+  copyCommand('save', 'Save the current content of a project.', async (flags, name) => {
     const made = await withSource(flags, terminal, (admin, source) =>
       snapshotOf(admin, source, name),
     );
@@ -21,7 +21,7 @@ const save = (terminal: Terminal): Command =>
   });
 
 const restore = (terminal: Terminal): Command =>
-  copyCommand('restore', 'Brings a project back to a snapshot.', async (flags, name) => {
+  copyCommand('restore', 'Restore a project from a snapshot.', async (flags, name) => {
     const { source, documents } = await withSource(flags, terminal, async (admin, source) => ({
       source,
       documents: await resetProject(admin, source, { snapshot: name }),
@@ -33,7 +33,7 @@ const restore = (terminal: Terminal): Command =>
 const diff = (terminal: Terminal): Command =>
   copyCommand(
     'diff',
-    'Tells what has changed since a snapshot, until another one or now.',
+    'Show the changes between a snapshot and another one, or the current content.',
     async (flags, name, to) => {
       const found = await withSource(flags, terminal, (admin, source) =>
         snapshotDiffOf(admin, source, { name, to }, { kind: flags.kind }),

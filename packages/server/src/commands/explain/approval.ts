@@ -16,7 +16,7 @@ interface Flags {
 
 export function explainApprovalCommand(terminal: Terminal): Command {
   const command = new Command('approval')
-    .description('Shows which approval rules an order meets or why not, and who may act now.')
+    .description('Show which approval rules an order matches or why not, and who can act now.')
     .argument('<project>', 'key of the project')
     .argument('<order>', 'id or order number of the order')
     .option('--json', 'print one JSON object')

@@ -21,7 +21,7 @@ interface Flags {
 
 export function explainPermissionCommand(terminal: Terminal): Command {
   const command = new Command('permission')
-    .description('Shows why a customer may do something in a business unit, or what would let him.')
+    .description('Show why a customer has a permission in a business unit, or what would grant it.')
     .argument('<project>', 'key of the project')
     .requiredOption('--unit <key>', 'key of the business unit')
     .requiredOption('--customer <email>', 'e-mail address of the customer')

@@ -23,7 +23,7 @@ interface Explanation {
 
 export const explainScopeCommand = (terminal: Terminal): Command =>
   new Command('scope')
-    .description('Shows which scopes open a method and a path.')
+    .description('Show the scopes that allow a method and path.')
     .argument('<endpoint>', 'method and path, for example POST /{projectKey}/orders')
     .option('--json', 'print one JSON object')
     .action((endpoint: string, flags: { readonly json?: boolean }) => {

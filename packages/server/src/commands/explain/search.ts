@@ -28,9 +28,7 @@ interface Asked {
 
 export function explainSearchCommand(terminal: Terminal): Command {
   const search = new Command('search')
-    .description(
-      'Shows what each part of a product search matches, from which words, at what cost.',
-    )
+    .description('Show what each part of a product search matches, by which words, and its cost.')
     .argument('<project>', 'project key')
     .argument('<body>', 'the body of the request as JSON')
     .option('--json', 'print one JSON object')

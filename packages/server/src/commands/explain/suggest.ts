@@ -23,12 +23,12 @@ const maxProducts = 3;
 
 export function explainSuggestCommand(terminal: Terminal): Command {
   const suggest = new Command('suggest')
-    .description('Shows what an input suggests in a project, and why: token, tokenizer, edits.')
+    .description('Show the suggestions for an input, with token, tokenizer and edits of each.')
     .argument('<project>', 'project key')
-    .argument('<text>', 'what a buyer has typed')
+    .argument('<text>', 'the input of the buyer')
     .requiredOption('--lang <locale>', 'locale of the keywords, for example en or de-AT')
-    .option('--fuzzy', 'misspelt matches too')
-    .option('--staged', 'keywords of the staged side')
+    .option('--fuzzy', 'include misspelled matches')
+    .option('--staged', 'use the staged keywords')
     .option('--json', 'print the matches as a JSON array')
     .action((project: string, text: string, flags: Asked['flags']) =>
       explainSuggest({ project, text, flags, terminal }),

@@ -39,9 +39,9 @@ const maxShown = 200;
 
 export function explainWhereCommand(terminal: Terminal): Command {
   const where = new Command('where')
-    .description('Runs a query and shows how its predicate is understood, the plan, the rows read.')
+    .description('Run a query and show how its predicate is parsed, its plan and the rows read.')
     .argument('<kind>', 'kind, for example order')
-    .argument('<predicate>', 'predicate as in the parameter where')
+    .argument('<predicate>', 'predicate, as in the parameter where')
     .option('--sort <expression...>', 'as the parameter sort, for example createdAt desc')
     .option('--var <name=value...>', 'values of input variables')
     .option('--limit <number>', 'as the parameter limit', '20')

@@ -35,29 +35,30 @@ interface Flags {
 
 export function messagesCommands(terminal: Terminal): Command {
   const listening = new Command('listen')
-    .description('Prints or forwards messages and changes as they come, until Ctrl-C.')
+    .description('Print or forward messages and changes as they occur, until Ctrl-C.')
     .option('--types <names>', 'types of messages, comma-separated')
-    .option('--resource <kinds>', 'kinds whose messages are wanted, comma-separated')
-    .option('--changes <kinds>', 'kinds whose changes are wanted, comma-separated')
+    .option('--resource <kinds>', 'only messages of these kinds, comma-separated')
+    .option('--changes <kinds>', 'also changes of these kinds, comma-separated')
     .option(
       '--since <time>',
-      'first the messages of the last 10m, 2h, 1d, that are kept',
+      'start with the stored messages of the last 10m, 2h or 1d',
       sinceSeconds,
     )
-    .option('--forward-to <url>', 'where to post to; default: they are printed')
-    .option('--name <name>', 'what forwards, by a name: it finds what came meanwhile', 'cli')
-    .option('--retries <number>', 'attempts after the first that was answered', '5')
-    .option('--json', 'print a JSON object a line: of each attempt, else what came')
+    .option('--forward-to <url>', 'URL to post to; default: print them')
+    .option(
+      '--name <name>',
+      'name of the forwarder: after a restart it continues where it ended',
+      'cli',
+    )
+    .option('--retries <number>', 'retries after an answered attempt', '5')
+    .option('--json', 'print one JSON object per line: each attempt, or each message')
     .action((flags: Flags) => listenTo(flags, terminal));
   const again = new Command('resend')
-    .description('Sends stored messages once more, to an address or to a subscription.')
+    .description('Send stored messages again, to a URL or to a subscription.')
     .argument('<ids...>', 'ids of messages')
-    .option('--forward-to <url>', 'where to post to')
-    .option('--subscription <id-or-key>', 'the subscription whose destination is to have them')
-    .option(
-      '--json',
-      'print JSON: an object a line for each attempt, or one of what a subscription has had',
-    )
+    .option('--forward-to <url>', 'URL to post to')
+    .option('--subscription <id-or-key>', 'subscription whose destination receives them')
+    .option('--json', 'print JSON: one object per attempt, or one for the subscription')
     .action((ids: string[], flags: Flags) => resend(ids, flags, terminal));
   const common = (command: Command, names = databaseOptions) =>
     withOptions(

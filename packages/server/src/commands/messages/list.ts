@@ -25,11 +25,11 @@ interface ListFlags {
 export const messageListCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('list')
-      .description('Shows the last messages, the newest first.')
+      .description('List the latest messages, newest first.')
       .argument(...projectOrOnly)
       .option('--types <names>', 'types of messages, comma-separated')
-      .option('--limit <number>', `how many; at most ${maxListed}`, '20')
-      .option('--json', 'print a JSON array of whole messages')
+      .option('--limit <number>', `number of messages; at most ${maxListed}`, '20')
+      .option('--json', 'print a JSON array of complete messages')
       .action((project: string | undefined, flags: ListFlags) => listAll(project, flags, terminal)),
     databaseOptions,
   );

@@ -16,10 +16,10 @@ interface Flags {
 export const messageShowCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('show')
-      .description('Shows a stored message.')
+      .description('Show a stored message.')
       .argument('<id>', 'id of the message')
       .option(...projectOption)
-      .option('--json', 'print it in one line')
+      .option('--json', 'print it on one line')
       .action((id: string, flags: Flags) => show(id, flags, terminal)),
     databaseOptions,
   );

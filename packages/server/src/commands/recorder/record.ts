@@ -16,14 +16,14 @@ interface Flags {
 
 export const recordCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('record')
-    .option('--to <url>', 'the API of the other server')
-    .option('--auth <url>', 'its token service')
-    .requiredOption('--out <folder>', 'where to')
-    .option('--finish', 'finishes what a recorder that was killed has left there')
-    .option('--port <number>', 'of the proxy, for API and tokens', '8090')
-    .option('--only-reads', 'whatever writes is refused')
+    .option('--to <url>', 'API of the other server')
+    .option('--auth <url>', 'token service of the other server')
+    .requiredOption('--out <folder>', 'folder to write to')
+    .option('--finish', 'complete the recording of a recorder that was killed')
+    .option('--port <number>', 'port of the proxy, for the API and tokens', '8090')
+    .option('--only-reads', 'refuse requests that write')
     .addOption(
-      new Option('--personal <what>', 'what is said about persons')
+      new Option('--personal <what>', 'how to record personal data')
         .choices(['pseudonyms', 'keep'])
         .default('pseudonyms'),
     )

@@ -22,22 +22,25 @@ interface Flags {
 export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('replay')
     .argument('<folder>', 'a recording')
-    .requiredOption('--project <key>', 'a project that is as the other one was at first')
+    .requiredOption(
+      '--project <key>',
+      'a project with the same content as the recorded one had at the start',
+    )
     .option(
       '--url <url>',
       'address of the server; default: the one that runs on .storewright, else http://127.0.0.1:8080',
     )
-    .option('--client-id <id>', 'a client of the project (CTP_CLIENT_ID)')
-    .option('--client-secret <secret>', 'its secret (CTP_CLIENT_SECRET)')
-    .option('--report <file>', 'writes a page')
+    .option('--client-id <id>', 'API client of the project (CTP_CLIENT_ID)')
+    .option('--client-secret <secret>', 'secret of the API client (CTP_CLIENT_SECRET)')
+    .option('--report <file>', 'write an HTML report')
     .option(
       '--twice <folder>',
-      'a second recording of the journey: in what the two differ is not compared',
+      'a second recording of the same requests: members that differ between the two are ignored',
     )
-    .option('--ignore <paths>', 'members that are not compared, comma-separated; * is any step')
+    .option('--ignore <paths>', 'members to ignore, comma-separated; * matches any path segment')
     .option(
       '--fail-on <classes>',
-      `exit code 1 for one of ${classes.join(', ')}`,
+      `exit with 1 for differences of these classes: ${classes.join(', ')}`,
       'status,code,missing,type',
     )
     .option('--json', 'print one JSON object')

@@ -22,14 +22,17 @@ interface Flags {
 
 export const testCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('test')
-    .argument('<command...>', 'the command and its parameters, after --')
+    .argument('<command...>', 'the command and its arguments, after --')
     .addOption(
-      new Option('--template <name>', 'what the project begins with')
+      new Option('--template <name>', 'template of the project')
         .choices(['empty', 'b2c', 'b2b'])
         .default('empty'),
     )
-    .option('--intercept', 'requests of the command to the hosted service go to the project')
-    .option('--keep', 'the server stays after the command, until Ctrl-C')
+    .option(
+      '--intercept',
+      'send requests of the command to the hosted service to the project instead',
+    )
+    .option('--keep', 'keep the server running after the command, until Ctrl-C')
     .action(async (words: string[], flags: Flags) => {
       finish(await tested(words, flags, terminal));
     });

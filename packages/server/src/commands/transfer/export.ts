@@ -22,10 +22,10 @@ export const exportCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('export')
       .option(...projectOption)
-      .requiredOption('--out <folder>', 'where to; it must not hold an export')
-      .option('--kinds <kinds>', 'only these, comma-separated')
-      .option('--with-secrets', 'hashes of passwords too, in a file for its owner alone')
-      .option('--pseudonyms', 'persons get pseudonyms')
+      .requiredOption('--out <folder>', 'folder to write to; it must not contain an export')
+      .option('--kinds <kinds>', 'only these kinds, comma-separated')
+      .option('--with-secrets', 'also password hashes, in a file that only its owner can read')
+      .option('--pseudonyms', 'replace personal data by pseudonyms')
       .option('--json', 'print one JSON object')
       .action((flags: Flags) => exportOne(flags, terminal)),
     databaseOptions,

@@ -34,37 +34,47 @@ interface Flags {
 }
 
 const ifExists = () =>
-  new Option('--if-exists <what>', 'a document that is there and is another one')
+  new Option(
+    '--if-exists <what>',
+    'what to do when a different document with that id or key exists',
+  )
     .choices(['fail', 'skip', 'replace'])
     .default('fail');
 
 export const importCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('import')
-      .argument('<folder>', 'an export; with --from: where to keep what is read')
-      .requiredOption('--project <key>', 'the project; it is made when there is none')
+      .argument('<folder>', 'folder of an export; with --from: folder for the data that is read')
+      .requiredOption('--project <key>', 'project key; the project is created if it does not exist')
       .addOption(ifExists())
-      .option('--set-password <password>', 'for customers who come without one, to sign in with')
-      .option('--from <url>', 'reads a project of another server first, over its API')
-      .option('--auth <url>', 'with --from: its token service')
-      .option('--project-key <key>', 'with --from: the project there')
-      .option('--client-id <id>', 'with --from: a client that may view; secret: CTP_CLIENT_SECRET')
-      .option('--kinds <kinds>', 'with --from: only these, comma-separated')
-      .option('--rate <number>', 'with --from: requests a second at most', '20')
-      .option('--page-size <number>', 'with --from: documents a request at most', '500')
-      .option('--concurrency <number>', 'with --from: kinds at the same time at most', '4')
+      .option('--set-password <password>', 'password for customers that have none in the export')
+      .option('--from <url>', 'read a project of another server over its API first')
+      .option('--auth <url>', 'with --from: token service of that server')
+      .option('--project-key <key>', 'with --from: project key on that server')
+      .option(
+        '--client-id <id>',
+        'with --from: API client with view scopes; its secret: CTP_CLIENT_SECRET',
+      )
+      .option('--kinds <kinds>', 'with --from: only these kinds, comma-separated')
+      .option('--rate <number>', 'with --from: maximum requests per second', '20')
+      .option('--page-size <number>', 'with --from: maximum documents per request', '500')
+      .option(
+        '--concurrency <number>',
+        'with --from: maximum number of kinds read concurrently',
+        '4',
+      )
       .option(
         '--since <time>',
-        'with --from: only what was changed since, such as 7d or an instant',
+        'with --from: only documents changed since, such as 7d or a timestamp',
       )
-      .option('--pseudonyms', 'with --from: persons get pseudonyms before anything is written')
-      .option('--strict', 'with --from: nothing is imported when some kind cannot be read')
+      .option('--pseudonyms', 'with --from: replace personal data by pseudonyms before writing')
+      .option('--strict', 'with --from: import nothing if a kind cannot be read')
       .option(
         '--verify',
-        'with --from: reads all once more, which finds what was deleted meanwhile',
+        'with --from: read everything again, which finds documents deleted meanwhile',
       )
       .option('--json', 'print one JSON object')
-      .addHelpText('after', '\nOne that was broken off is started again; it goes on where it was.')
+      .addHelpText('after', '\nRun an interrupted import again to resume it.')
       .action((folder: string, flags: Flags) => importOne(folder, flags, terminal)),
     databaseOptions,
   );

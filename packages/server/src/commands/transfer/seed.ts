@@ -27,9 +27,9 @@ What has a key and is there already is left as it is.`;
 export const seedCommand = (terminal: Terminal): Command =>
   withOptions(
     new Command('seed')
-      .argument('<files...>', 'JSON lines, in their order')
+      .argument('<files...>', 'JSON Lines files, in order')
       .option(...projectOption)
-      .option('--watch', 'looks at the files until Ctrl-C; changed lines are made again')
+      .option('--watch', 'watch the files until Ctrl-C and apply changed lines')
       .option('--json', 'print one JSON object')
       .addHelpText('after', example)
       .action((files: string[], flags: Flags) => seedOne(files, flags, terminal)),

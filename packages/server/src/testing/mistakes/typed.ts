@@ -103,9 +103,9 @@ export const aboutMachines: readonly Mistake<Typing>[] = [
     number: 26,
     title: 'a port that is taken',
     told: (typing) => whileBusy((port) => type(typing, 'start', '--port', port)),
-    what: /Port \d+ of 127\.0\.0\.1 is taken by/,
+    what: /Port \d+ of 127\.0\.0\.1 is in use by/,
     where: /--port/,
-    cure: /Give another one[\s\S]*Nothing was made/,
+    cure: /Use another port[\s\S]*Nothing was created/,
   },
   {
     number: 27,
