@@ -73,7 +73,7 @@ function wrongSource(source: string, path: Path): Problem {
 }
 
 function suggestedSource(source: string): string | undefined {
-  const bare = source.replaceAll(/^["'\s]+|["'\s;,]+$/g, '');
+  const bare = source.replaceAll(/^["'\s]+|(?<!["'\s;,])["'\s;,]+$/g, '');
   const keyword = closest(`'${bare}'`, keywords) ?? keywords.find((one) => one === `'${bare}'`);
   if (keyword !== undefined) return keyword;
   if (nonceOrHash.test(`'${bare}'`)) return `'${bare}'`;

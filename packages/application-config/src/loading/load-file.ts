@@ -132,7 +132,7 @@ export function moduleProblem(error: unknown, file: string): Problem {
   const source = (typeof error === 'object' && error !== null ? error : {}) as SourceError;
   if (source.missing !== undefined) return incomplete(source.missing);
   const rule = error instanceof SyntaxError || source.loc !== undefined ? 'syntax' : 'load-failed';
-  const found = firstLine(error).replace(/Error transforming [^\n]*?: /, '');
+  const found = firstLine(error).replace(/Error transforming [^\n]{1,4096}?: /, '');
   const message =
     rule === 'syntax' ? 'The file is not a valid module.' : 'The file fails while it is run.';
   return { rule, path: [], message, found, spot: errorSpot(source, file) };

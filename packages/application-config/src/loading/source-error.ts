@@ -44,12 +44,15 @@ function importSpot({ message, requireStack }: SourceError): Spot | undefined {
   return offsetSpot(from, Math.max(0, ...at));
 }
 
-const FRAME =
-  /^(?:\s+at .*?\(?)?((?:file:\/\/)?(?:\/|[A-Za-z]:\\)[^()]*?)(?:\?[^():]*)?:(\d+)(?::(\d+))?\)?$/;
+const FRAME_START = /(?:file:\/\/)?(?:\/|[A-Za-z]:\\)/;
+const FRAME_PLACE = /:(\d+)(?::(\d+))?\)?$/;
 
 function frameSpot({ stack }: SourceError): Spot | undefined {
   for (const line of typeof stack === 'string' ? stack.split('\n').slice(0, 100) : []) {
-    const [, name = '', row, column] = FRAME.exec(line) ?? [];
+    const place = FRAME_PLACE.exec(line);
+    const before = line.slice(line.lastIndexOf('(') + 1, place?.index);
+    const name = before.slice(Math.max(0, before.search(FRAME_START))).split('?', 1)[0]!;
+    const [, row, column] = place ?? [];
     const file = name.startsWith('file:') ? fileURLToPath(name) : name;
     if (row !== undefined && isOfApplication(file))
       return { file, line: Number(row), column: Number(column ?? 1) };

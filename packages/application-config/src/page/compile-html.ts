@@ -51,23 +51,28 @@ export function compiledHtml(template: string, processed: ProcessedConfig): Comp
 
 /** One pass, so that nothing that is put in is read for further places. */
 function filled(template: string, parts: ReadonlyMap<string, string>): string {
-  return template.replaceAll(/__[A-Z]+(?:_[A-Z]+)*__/g, (name) => parts.get(name) ?? name);
+  return template.replaceAll(
+    /__[A-Z]{1,40}(?:_[A-Z]{1,40}){0,10}__/g,
+    (name) => parts.get(name) ?? name,
+  );
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+  return address.replace(/(?<!\/)\/+$/, '');
 }
 
 const META = '<meta http-equiv="Content-Security-Policy" content="__CSP__">';
-const EARLIER_SCRIPT = /<script>\s*window\.app\s*=\s*\{[\s\S]*?<\/script>/;
+const EARLIER_SCRIPT = /<script>\s*window\.app\s*=\s*\{/;
 const EARLIER_POLICY = /<meta\s+http-equiv="Content-Security-Policy"\s+content="[^"]*"\s*\/?>/i;
 
 /** A page that was compiled before gets the settings and the policy of now instead of those. */
 function withoutEarlier(template: string): string {
-  if (!EARLIER_SCRIPT.test(template)) return template;
-  return template
-    .replace(EARLIER_SCRIPT, () => '__APPLICATION_ENVIRONMENT__')
-    .replace(EARLIER_POLICY, () => META);
+  const start = template.search(EARLIER_SCRIPT);
+  const end = start === -1 ? -1 : template.indexOf('</script>', start);
+  if (end === -1) return template;
+  const after = template.slice(end + '</script>'.length);
+  const settings = `${template.slice(0, start)}__APPLICATION_ENVIRONMENT__${after}`;
+  return settings.replace(EARLIER_POLICY, () => META);
 }
 
 function withPlaces(template: string): string {
@@ -78,7 +83,7 @@ function withPlaces(template: string): string {
   const added = [meta, script].filter((part) => part !== '').join('\n');
   if (added === '') return template;
   // The policy must come before anything that it is about.
-  const head = /<head(?:\s[^>]*)?>/i.exec(template);
+  const head = /<head(?:\s[^<>]*)?>/i.exec(template);
   const doctype = /^\s*<!doctype[^>]*>/i.exec(template);
   const place = head ?? doctype;
   const at = place === null ? 0 : place.index + place[0].length;

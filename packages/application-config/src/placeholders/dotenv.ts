@@ -46,15 +46,16 @@ function withFile(environment: Environment, file: string): Environment {
   };
 }
 
-const reference = /\\\$|\$\{(\w+)(?::-([^}]*))?\}|\$(\w+)/g;
+const reference = /\\\$|\$\{(\w+)(?::-([^}]*))?(\}?)|\$(\w+)/g;
 
 /** A value with the variables in it: `$NAME`, `${NAME}`, `${NAME:-otherwise}`; `\$` is a dollar. */
 function value(name: string, raw: Environment, open: readonly string[]): string {
   const text = raw[name] ?? '';
   // A variable that leads back to itself is empty.
   if (open.includes(name)) return '';
-  return text.replaceAll(reference, (found, braced, otherwise, bare) => {
+  return text.replaceAll(reference, (found, braced, otherwise, end, bare) => {
     if (found === '\\$') return '$';
+    if (end === '') return found;
     return value(braced ?? bare, raw, [...open, name]) || (otherwise ?? '');
   });
 }

@@ -111,7 +111,8 @@ function replacement(part: string, path: Path, walk: Walk): Replacement {
 }
 
 function malformed(part: string): Omit<Problem, 'path'> {
-  const [, kind, rest] = /^\$\{\s*([A-Za-z]+)\s*[.:=/]\s*(.*?)\s*\}?$/s.exec(part) ?? [];
+  const [, kind, after] = /^\$\{\s*([A-Za-z]+)\s*[.:=/](.*)/s.exec(part) ?? [];
+  const rest = after?.trim().replace(/\}$/, '').trimEnd();
   const meant = kind !== undefined && KINDS.includes(kind) && rest !== '';
   return {
     rule: 'placeholder-malformed',

@@ -158,6 +158,6 @@ function headerSource(path: Path, value: Plain, facts: Facts): string {
 function cdnOrUrl(value: Plain, facts: Facts): string {
   const cdn =
     cdnBlock(facts.selection) === undefined ? undefined : hostedSetting(facts.selection, 'cdnUrl');
-  const isCdn = cdn !== undefined && value === `${cdn.replace(/\/+$/, '')}/`;
+  const isCdn = cdn !== undefined && value === `${cdn.replace(/(?<!\/)\/+$/, '')}/`;
   return isCdn ? cdnSource(facts) : hostedSource(facts, 'url');
 }

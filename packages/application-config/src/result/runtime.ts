@@ -259,7 +259,7 @@ function policyValues(policies: PlainRecord): { [directive: string]: string } {
 
 /** A source with a path covers what is below it only when it ends in a slash. */
 function folderOf(address: URL): string {
-  return `${address.href.replace(/\/+$/, '')}/`;
+  return `${address.href.replace(/(?<!\/)\/+$/, '')}/`;
 }
 
 function distinct(list: readonly string[]): string[] {

@@ -38,7 +38,7 @@ const sheet = /<style((?:\s+type\s*=\s*(?:"text\/css"|'text\/css'))?)\s*>([^<&]*
 const comment = /<!--[\s\S]*?-->/y;
 const section = /<!\[CDATA\[[\s\S]*?\]\]>/y;
 const characters = /[^<]+/y;
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 type Reader = {
   readonly text: string;

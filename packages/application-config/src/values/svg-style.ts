@@ -7,16 +7,26 @@ const properties = new Set(
    opacity clip-path mask font-family font-size font-weight text-anchor`.split(/\s+/),
 );
 
-const comment = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
 /** A sheet: classes or names of parts, each with declarations in braces. */
 const sheet = /^\s*(?:[.#][\w-]+(?:\s*,\s*[.#][\w-]+)*\s*\{[^{}]*\}\s*)*$/;
 const block = /\{([^{}]*)\}/g;
-const declaration =
-  /^\s*([a-z-]+)\s*:\s*((?:[\w#%.,' -]|url\(\s*#[\w.-]+\s*\)|rgba?\([\d.,% ]+\))+)$/;
+const declaration = /^\s*([a-z-]+)\s*:(?:[\w#%.,'\s-]|url\(\s*#[\w.-]+\s*\)|rgba?\([\d.,% ]+\))+$/;
+
+function withoutComments(css: string): string {
+  const [first = '', ...parts] = css.split('/*');
+  let plain = first;
+  let isOpen = false;
+  for (const part of parts) {
+    const end = part.indexOf('*/');
+    isOpen = end === -1;
+    plain += isOpen ? '' : ` ${part.slice(end + 2)}`;
+  }
+  return isOpen ? `${plain}/*` : plain;
+}
 
 /** Whether a style sheet does nothing but colour the shapes that its classes name. */
 export function isColouringSheet(css: string): boolean {
-  const plain = css.replaceAll(comment, ' ');
+  const plain = withoutComments(css);
   if (plain.length > 65_536 || !sheet.test(plain)) return false;
   return [...plain.matchAll(block)].every(([, declarations = '']) =>
     declarations

@@ -39,7 +39,7 @@ export const groupNamePattern: TextForm = {
 function inLowercase(text: string, foreign: RegExp): string | undefined {
   const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
   const joined = words.replaceAll(foreign, '-').replaceAll(/([-_])[-_]+/g, '$1');
-  const trimmed = joined.replaceAll(/^[-_]+|[-_]+$/g, '').slice(0, 64);
+  const trimmed = joined.replaceAll(/^[-_]+|(?<![-_])[-_]+$/g, '').slice(0, 64);
   return trimmed.length >= 2 && trimmed !== text ? trimmed : undefined;
 }
 
@@ -105,11 +105,16 @@ export function likelyScope(scope: string): string | undefined {
   return meant === undefined ? undefined : `${verb}${meant}`;
 }
 
+const scopePatterns = {
+  view: /^view_[a-z0-9_]+(?::[A-Za-z0-9_-]+)?$/,
+  manage: /^manage_[a-z0-9_]+(?::[A-Za-z0-9_-]+)?$/,
+};
+
 export function scopeForm(verb: 'view' | 'manage'): TextForm {
   const other = verb === 'view' ? 'manage' : 'view';
   return {
     rule: `scope-${verb}`,
-    pattern: new RegExp(`^${verb}_[a-z0-9_]+(?::[A-Za-z0-9_-]+)?$`),
+    pattern: scopePatterns[verb],
     expected: `a scope that begins with ${verb}_`,
     says: `The list "${verb}" takes only ${verb} scopes.`,
     suggest: (text) =>
@@ -140,7 +145,7 @@ export const submenuPath: TextForm = {
   expected: 'a path below the entry point, without a slash at either end, or / for itself',
   says: 'A submenu link names a path below the entry point.',
   suggest: (text) =>
-    text.replaceAll(/^[./\s]+|[/\s]+$/g, '').replaceAll(/\/{2,}/g, '/') || undefined,
+    text.replaceAll(/^[./\s]+|(?<![/\s])[/\s]+$/g, '').replaceAll(/\/{2,}/g, '/') || undefined,
 };
 
 export const policyDirective: TextForm = {
@@ -155,7 +160,7 @@ const origin = String.raw`"https?:\/\/(?:\*\.)?[A-Za-z0-9.-]+(?::\d+)?"`;
 export const policyValue: TextForm = {
   rule: 'permissions-policy-value',
   pattern: new RegExp(
-    `^(?:\\*|self|\\(\\s*(?:(?:self|${origin})(?:\\s+(?:self|${origin}))*)?\\s*\\))$`,
+    `^(?:\\*|self|\\(\\s*(?:(?:self|${origin})(?:\\s+(?:self|${origin}))*\\s*)?\\))$`,
   ),
   expected: `() for nobody, * for all, or a list such as (self "https://example.com")`,
   says: 'This is no value of the Permissions-Policy header.',

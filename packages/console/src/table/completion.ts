@@ -36,7 +36,7 @@ const comparing: ReadonlySet<string> = new Set([
 /** A text that is not closed yet, or the letters before the place. */
 function begunIn(text: string): string {
   const isInText = text.split('"').length % 2 === 0;
-  return isInText ? text.slice(text.lastIndexOf('"')) : (/[\w-]*$/.exec(text)?.[0] ?? '');
+  return isInText ? text.slice(text.lastIndexOf('"')) : (/(?<![\w-])[\w-]*$/.exec(text)?.[0] ?? '');
 }
 
 /** @param text up to the place where somebody types */

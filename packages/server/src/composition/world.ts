@@ -37,7 +37,7 @@ function imagesOf({ images, imagesUrl, dataDir }: Options): World['images'] {
   const place = isBucket(images)
     ? images
     : resolve(images === '' ? join(dataDir, 'images') : images);
-  const address = imagesUrl === '' ? undefined : imagesUrl.replace(/\/+$/, '');
+  const address = imagesUrl === '' ? undefined : imagesUrl.replace(/(?<!\/)\/+$/, '');
   return { store: openImages(place), address };
 }
 

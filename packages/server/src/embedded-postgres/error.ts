@@ -97,7 +97,7 @@ const failureForms: readonly FailureForm[] = [
   },
   {
     pattern:
-      /could not (bind|create any|listen on)|could not create .*socket|socket path .* too long/i,
+      /could not (bind|create any|listen on)|could not create .{0,200}socket|socket path .{0,1000} too long/i,
     kind: 'address',
     message: () => 'The embedded PostgreSQL could not open a socket or a port to listen on.',
     hint: OWN_SERVER_HINT,
@@ -114,7 +114,7 @@ const failureForms: readonly FailureForm[] = [
     hint: `Add it to /etc/passwd or start as another user. ${OWN_SERVER_HINT}`,
   },
   {
-    pattern: /Cannot allocate memory|could not (map|create) .*shared memory/,
+    pattern: /Cannot allocate memory|could not (map|create) .{0,200}shared memory/,
     kind: 'other',
     message: () => 'There is not enough memory for the embedded PostgreSQL.',
     hint: OWN_SERVER_HINT,

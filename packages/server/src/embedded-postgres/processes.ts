@@ -90,7 +90,7 @@ function allTitles(): readonly (readonly [number, string])[] {
   }
   const lines = ps('-axww', '-o', 'pid=,command=').split('\n');
   return lines.map((line) => {
-    const [, pid = '0', title = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid = '0', title = ''] = /^\s*(\d+)\s+(.*)/.exec(line) ?? [];
     return [Number(pid), title] as const;
   });
 }

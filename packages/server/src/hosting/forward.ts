@@ -28,7 +28,7 @@ export async function answerForward(asked: Asked): Promise<HostingAnswer> {
   const project = headerOf(request, 'x-project-key');
   if (project !== undefined && roleIn(session.user, project) === undefined)
     return refusal(404, `The project with key '${project}' was not found.`);
-  const [, query = ''] = /\?(.*)$/.exec(request.url) ?? [];
+  const [, query = ''] = request.url.split(/\?/, 2);
   if (target.search === '' && query !== '') target.search = query;
   const version = headerOf(request, 'accept-version') === 'v1' ? 'v1' : 'v2';
   return passedOn(asked, target.href, {

@@ -15,7 +15,20 @@ interface DatabaseAddress {
   readonly pooling: Pooling;
 }
 
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/;
+const scheme = /^postgres(?:ql)?:\/\//;
+
+/** What stands before the hosts, the hosts, what stands behind them, and the parameters. */
+function partsOf(address: string): readonly string[] {
+  const [start] = scheme.exec(address) ?? [];
+  if (start === undefined) throw new AddressError('it begins with postgres:// or postgresql://');
+  const mark = address.indexOf('?');
+  const [plain, query] =
+    mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)];
+  const slash = plain.indexOf('/', start.length);
+  const place = plain.slice(0, slash === -1 ? plain.length : slash);
+  const hosts = Math.max(place.lastIndexOf('@') + 1, start.length);
+  return [place.slice(0, hosts), place.slice(hosts), plain.slice(place.length), query];
+}
 
 /** What all that is done here needs: a server that takes writes. */
 const takesWrites = new Set(['read-write', 'primary']);
@@ -26,9 +39,7 @@ const takesWrites = new Set(['read-write', 'primary']);
  * @throws AddressError when the address names no server that could be used
  */
 export function databaseAddress(address: string): DatabaseAddress {
-  const [, head, hosts, path, query = ''] = parts.exec(address) ?? [];
-  if (head === undefined || hosts === undefined)
-    throw new AddressError('it begins with postgres:// or postgresql://');
+  const [head = '', hosts = '', path = '', query = ''] = partsOf(address);
   const parameters = new URLSearchParams(query);
   for (const wanted of parameters.getAll('target_session_attrs'))
     if (!takesWrites.has(wanted))

@@ -40,7 +40,7 @@ export function timeSpellings(text: string): readonly string[] | undefined {
   if (found === null) return undefined;
   const [, minutes, seconds = '00', fraction = ''] = found;
   const whole = `${minutes}:${seconds}`;
-  const digits = fraction.replace(/0+$/, '');
+  const digits = fraction.replace(/(?<!0)0+$/, '');
   const spelled = [0, 1, 2, 3]
     .filter((length) => length >= digits.length)
     .map((length) => digits.padEnd(length, '0'));

@@ -1,6 +1,7 @@
 // Members whose values are about a person, by name: the API uses a name for one thing. Countries, regions
 // and postal codes stay, since prices, taxes and shipping go by them.
 import { createHmac, randomBytes } from 'node:crypto';
+import { replaceMails } from './scan.ts';
 
 /** Texts that become pseudonyms. */
 export const personalMembers: ReadonlySet<string> = new Set([
@@ -64,7 +65,6 @@ export const secretWithin: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 /** Members that are names and titles of things where they are texts by language. */
 const dated = /^\d{4}-\d{2}-\d{2}$/;
-const mail = /[^\s"'<>()=,;:]+@[a-z0-9.-]+\.[a-z]{2,}/gi;
 /** Of addresses that stand for others. */
 export const standInHost = 'example.invalid';
 
@@ -91,7 +91,7 @@ export function openPseudonyms(keepPersonal: boolean, given?: string): Pseudonym
     createHmac('sha256', key).update(value).digest('hex').slice(0, 12);
   const mailOf = (value: string) =>
     value.endsWith(`@${standInHost}`) ? value : `p${word(value.toLowerCase())}@${standInHost}`;
-  const withoutMail = (text: string) => (keepPersonal ? text : text.replace(mail, mailOf));
+  const withoutMail = (text: string) => (keepPersonal ? text : replaceMails(text, mailOf));
   return {
     isMetIn: met.isIn,
     withoutMet: (text) => text,
@@ -132,6 +132,8 @@ const minMet = 3;
 /** Shorter ones stand in other texts, too. */
 const minSecret = 8;
 const maxMet = 100_000;
+/** So many characters of a secret are enough to know it by; comparing more takes time at each place. */
+const maxCompared = 256;
 
 /**
  * Secrets by what they begin with, so that a text is looked through once, however many there are: a
@@ -141,8 +143,9 @@ function openMet() {
   const byBeginning = new Map<string, Set<string>>();
   let size = 0;
   return {
-    add(secret: string): void {
-      if (secret.length < minSecret || size >= maxMet) return;
+    add(whole: string): void {
+      if (whole.length < minSecret || size >= maxMet) return;
+      const secret = whole.slice(0, maxCompared);
       const beginning = secret.slice(0, minSecret);
       const some = byBeginning.get(beginning) ?? new Set();
       if (!some.has(secret)) size += 1;

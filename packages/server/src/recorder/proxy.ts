@@ -12,7 +12,8 @@ import { isGraphql } from './kept-exchange.ts';
 import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { ofExchange, openPseudonyms, type Pseudonyms } from './personal.ts';
 import { RecorderError } from './recorder-error.ts';
-import { beside, inText, scrubbed, scrubbedGraphql, scrubbedPath } from './scrub.ts';
+import { replaceBeside } from './scan.ts';
+import { inText, scrubbed, scrubbedGraphql, scrubbedPath } from './scrub.ts';
 
 export interface RecordOptions {
   readonly to: string;
@@ -159,7 +160,7 @@ function targetOf(path: string, server: string): URL {
 function onlyQueries(body: Buffer): boolean {
   const { query } = (jsonOf(body) ?? {}) as { readonly query?: unknown };
   if (typeof query !== 'string') return false;
-  return !/\b(mutation|subscription)\b/.test(query.replaceAll(beside, ' '));
+  return !/\b(mutation|subscription)\b/.test(replaceBeside(query, () => ' '));
 }
 
 const pickedFrom = (names: readonly string[], value: (name: string) => string | undefined) =>

@@ -1,4 +1,5 @@
 // Asks a project of ours what was recorded, and compares the answers.
+import { meetsWildcard } from '../platform/wildcard.ts';
 import { type Bindings, isId, openBindings } from './bindings.ts';
 import { type AnswerDifference, type Comparing, differencesOf } from './compare.ts';
 import { type Noise, placeOf } from './noise.ts';
@@ -34,7 +35,7 @@ interface Replaying {
   readonly recorded: string;
   readonly bindings: Bindings;
   readonly tokens: Map<string, { readonly access: string; readonly refresh?: string }>;
-  readonly ignored: readonly RegExp[];
+  readonly ignored: readonly string[];
 }
 
 /** In the order of the recording, one after the other. @throws RecorderError for a folder without one */
@@ -44,19 +45,19 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<Replayed> 
     throw new RecorderError(
       `${options.directory} holds no finished recording: it was broken off, or secrets were found in it.`,
     );
-  const ignored = (options.ignore ?? []).map(patternOf);
+  const ignored = options.ignore ?? [];
   const recorded = manifest.project;
   const state = { options, recorded, bindings: openBindings(), tokens: new Map(), ignored };
   for await (const pair of pairsIn(options.directory)) yield await replayed(state, pair);
 }
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split('*')
-      .map((part) => part.replaceAll(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-      .join('[^.]*')}(\\.|$)`,
-  );
+/** Whether the path or what it is part of has the form of the pattern; `*` is any text within a step. */
+function isBelow(pattern: string, path: string): boolean {
+  const steps = path.split('.');
+  return pattern
+    .split('.')
+    .every((step, index) => index < steps.length && meetsWildcard(step, steps[index]!));
+}
 
 async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
   const { options, recorded, ignored } = state;
@@ -86,7 +87,7 @@ async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
     isGap: false,
     differences: differences.filter(
       ({ path }) =>
-        !ignored.some((one) => one.test(path)) &&
+        !ignored.some((one) => isBelow(one, path)) &&
         options.noise?.has(placeOf(operation, path)) !== true,
     ),
   };
@@ -167,7 +168,13 @@ async function tokenOf(state: Replaying, pair: Pair): Promise<{ status: number; 
   const own = (text: string) =>
     text
       .split(' ')
-      .map((one) => one.replace(new RegExp(`:${recorded}(?=$|:)`), `:${options.project}`))
+      .map((one) => {
+        const [name, ...owners] = one.split(':');
+        return [
+          name,
+          ...owners.map((owner) => (owner === recorded ? options.project : owner)),
+        ].join(':');
+      })
       .join(' ');
   const given = {
     ...form,

@@ -1,6 +1,20 @@
 // Takes secrets and persons out of what is recorded, before it reaches the disk.
 import { withoutTexts } from './graphql-text.ts';
-import { type Pseudonyms, personalMembers, secretMembers, secretWithin } from './personal.ts';
+import {
+  type Pseudonyms,
+  personalMembers,
+  secretMembers,
+  secretWithin,
+  standInHost,
+} from './personal.ts';
+import {
+  holdsToken,
+  mailServersIn,
+  replaceAfter,
+  replaceBeside,
+  replaceTokens,
+  replaceWithin,
+} from './scan.ts';
 
 /** What a name of an answer stands for, where a request has given it another one. */
 type Meaning = (member: string) => string;
@@ -63,7 +77,7 @@ export function scrubbedGraphql(
 ): { readonly body: unknown; readonly meaning?: Meaning } {
   const { query, variables = {}, ...others } = (body ?? {}) as { [member: string]: any };
   if (typeof query !== 'string') return { body: scrubbed(body, words) };
-  const plain = query.replaceAll(beside, (one) => (one.startsWith('#') ? '' : one));
+  const plain = replaceBeside(query, (one) => (one.startsWith('#') ? '' : one));
   const document = withoutTexts(plain, (text, { name, within }) =>
     scrubbedText(text, words, memberIn(within, name)),
   );
@@ -88,40 +102,24 @@ export function scrubbedGraphql(
   };
 }
 
-/** Texts and comments of a document of GraphQL. */
-export const beside = /"""(?:\\"""|[\s\S])*?"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g;
-
 /** Servers show a secret like that. */
 const masked = /^\**$/;
 
 const names = [...personalMembers].join('|');
 const signs = String.raw`"?\s*(?:<>|!=|[<>]=?|=|:)\s*`;
-const quoted = String.raw`"((?:[^"\\]|\\.)*)"`;
 /** `lastName="Meier"` of predicates, `lastName: "Meier"` of GraphQL, `"lastName":"Meier"` of JSON. */
-const literal = new RegExp(String.raw`\b(${names})(${signs})${quoted}`, 'g');
-const listed = new RegExp(
-  String.raw`\b(${names})(\s+(?:in|not in)\s*\()((?:"(?:[^"\\]|\\.)*"|[^")])*)\)`,
-  'g',
-);
-const secretLiteral = new RegExp(
-  String.raw`\b(${[...secretMembers].join('|')})(${signs})${quoted}`,
-  'g',
-);
-const compact = /\b[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}\b/g;
+const literal = new RegExp(String.raw`\b(${names})${signs}"`, 'g');
+const listed = new RegExp(String.raw`\b(${names})\s+(?:in|not in)\s*\(`, 'g');
+const secretLiteral = new RegExp(String.raw`\b(${[...secretMembers].join('|')})${signs}"`, 'g');
 
 /** Texts that hold other texts: predicates, documents of GraphQL, parameters of a query. */
-export const inText = (text: string, words: Pseudonyms): string =>
-  words.withoutMail(
-    text
-      .replace(secretLiteral, (_, name, sign, value) => `${name}${sign}"${words.ofSecret(value)}"`)
-      .replace(literal, (_, name, sign, value) => `${name}${sign}"${words.ofPerson(name, value)}"`)
-      .replace(
-        listed,
-        (_, name, sign, values) =>
-          `${name}${sign}${values.replace(/"((?:[^"\\]|\\.)*)"/g, (_quoted: string, one: string) => `"${words.ofPerson(name, one)}"`)})`,
-      )
-      .replace(compact, (token) => words.ofSecret(token)),
-  );
+export function inText(text: string, words: Pseudonyms): string {
+  const { ofSecret, ofPerson } = words;
+  const withoutSecrets = replaceAfter(text, secretLiteral, (_, value) => ofSecret(value));
+  const withoutPersons = replaceAfter(withoutSecrets, literal, ofPerson);
+  const withoutLists = replaceWithin(withoutPersons, listed, ofPerson);
+  return words.withoutMail(replaceTokens(withoutLists, ofSecret));
+}
 
 const inPath = /((?:password|email)-token=)([^/?]+)/g;
 
@@ -145,7 +143,7 @@ export function scrubbedPath(path: string, words: Pseudonyms): string {
 /** `var.lastName` is a last name. */
 const lastStep = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-const comparison = /\b(\w+)\s*(?:<>|!=|[<>]=?|=|\b(?:not\s+)?in\b)\s*(\([^)"]*\)|:\w+)/g;
+const comparison = /\b(\w+)\s*(?:<>|!=|[<>]=?|=|\b(?:not\s+)?in\b)\s*(\([^()"]*\)|:\w+)/g;
 
 /** What parameters of a predicate are compared with: `lastName = :name`, `lastName in (:one, :other)`. */
 function comparedIn(predicate: string): ReadonlyMap<string, readonly string[]> {
@@ -156,19 +154,16 @@ function comparedIn(predicate: string): ReadonlyMap<string, readonly string[]> {
   return compared;
 }
 
-const tokenForm = /eyJ[\w-]{10,}\.[\w-]{10,}/;
-const bearer = /bearer\s+[\w.~+/-]{12,}/i;
-const anyMail = /[\w.+-]+@([a-z0-9-]+\.)+[a-z]{2,}/gi;
+const bearer = /bearer\s+[\w.~+/-]{12}/i;
 const price = /"centAmount":\d+/g;
 const card = /\b(?:\d[ -]?){13,16}\b/g;
 
 /** What is left in a line that must not be there; `undefined`: nothing. */
 export function leftIn(line: string, words: Pseudonyms, keepPersonal: boolean): string | undefined {
   if (words.isMetIn(line)) return 'a secret';
-  if (tokenForm.test(line) || bearer.test(line)) return 'a token';
+  if (holdsToken(line) || bearer.test(line)) return 'a token';
   const plain = line.replaceAll('%40', '@').replaceAll(/\+|%20/g, ' ');
-  const mails = plain.match(anyMail) ?? [];
-  if (!keepPersonal && mails.some((one) => !one.endsWith('@example.invalid')))
+  if (!keepPersonal && mailServersIn(plain).some((one) => one !== standInHost))
     return 'a mail address';
   return (plain.replaceAll(price, '').match(card) ?? []).some(isCard) ? 'a card number' : undefined;
 }

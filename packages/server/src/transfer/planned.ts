@@ -127,7 +127,7 @@ const isAlike = (one: any, other: any) => isSame(withoutIds(one), withoutIds(oth
 
 /** A master variant is a variant. */
 const lastWord = (name: string): string => {
-  const [word = name] = /[A-Z]?[a-z]+$/.exec(name) ?? [];
+  const [word = name] = /[A-Z][a-z]+$/.exec(name) ?? [];
   return word.charAt(0).toLowerCase() + word.slice(1);
 };
 

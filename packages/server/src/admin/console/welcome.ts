@@ -61,7 +61,8 @@ export function preferred(header = ''): Texts {
       const [tag = '', ...parameters] = one
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((part) => part.trim());
       const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
       return { base: tag.split('-', 1)[0] ?? '', weight };
     })

@@ -81,12 +81,12 @@ async function createOne(name: string, flags: Flags, terminal: Terminal): Promis
 }
 
 /** Several hosts may stand there, which an URL does not take. */
-const addressForm = /^(postgres(?:ql)?:\/\/)([^/?]*)\/?([^?]*)(.*)$/;
+const addressForm = /^(postgres(?:ql)?:\/\/)([^/?]*)(?:\/([^?]*))?/;
 
 /** Others may be connected to a database that is not ours, and not all roles may copy one. */
 function tellStatement(address: string, name: string, flags: Flags, terminal: Terminal): void {
-  const [, scheme = '', place = '', database = '', parameters = ''] =
-    addressForm.exec(address) ?? [];
+  const [whole = '', scheme = '', place = '', database = ''] = addressForm.exec(address) ?? [];
+  const parameters = address.slice(whole.length);
   const role = /^([^:@]*)(?::.*)?@/.exec(place)?.[1] ?? '';
   const source = decodeURIComponent(database || role || 'postgres');
   const target = `${source}_${name}`;

@@ -66,7 +66,8 @@ export function memberActions<Name extends string>(
 }
 
 const memberOf = (name: string, { of = '' }: MemberPlace): string => {
-  const word = name.replace(new RegExp(`^(set|change)${of}`), '');
+  const verb = ['set', 'change'].find((one) => name.startsWith(`${one}${of}`));
+  const word = verb === undefined ? name : name.slice(verb.length + of.length);
   return word[0]!.toLowerCase() + word.slice(1);
 };
 

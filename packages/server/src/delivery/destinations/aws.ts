@@ -68,7 +68,7 @@ function outcomeOfAws(answer: OutboundOutcome, within?: Service['within']): Outc
   const { status, text } = answer;
   if (status < 300) return within?.(text) ?? outcomeOf(answer);
   const code = /"(?:__type|Code|code)"\s*:\s*"([^"]+)"|<Code>([^<]+)<\/Code>/.exec(text);
-  const name = (code?.[1] ?? code?.[2] ?? '').replace(/^.*#/, '');
+  const name = (code?.[1] ?? code?.[2] ?? '').split('#').at(-1)!;
   const known = words.find(([pattern]) => pattern.test(name));
   if (known !== undefined) return known[1](name, status);
   return status === 400 ? refused(name || 'status 400', { status }) : outcomeOf(answer);

@@ -90,7 +90,7 @@ function lineOf(
 const faults: readonly (readonly [RegExp, (detail: string) => Outcome])[] = [
   [/AUTHORIZATION|AUTHENTICATION|PERMISSIONS/i, (it) => misconfigured('refused credentials', it)],
   [/^503$|NO_RESPONDERS|stream not found/i, (it) => misconfigured('no such queue or topic', it)],
-  [/MAX_PAYLOAD|maximum.*payload/i, (it) => refused(it)],
+  [/MAX_PAYLOAD|maximum.{0,100}payload/i, (it) => refused(it)],
   [/^the host /, (it) => misconfigured('unreachable', it)],
   [/TIMEOUT/i, (it) => temporary('too slow', it)],
 ];

@@ -31,7 +31,7 @@ export function actionInputName(resource: string, action: string, prefix = ''): 
   if (rule !== undefined) return rule(action);
   const name =
     actionResources.get(`${prefix}${resource}`) ?? actionResources.get(resource) ?? resource;
-  const [, verb, rest] = /^([a-z]+)(.*)$/.exec(action)!;
+  const [, verb, rest] = /^([a-z]+)(.*)/.exec(action)!;
   return `${pascal(verb!)}${rest!.startsWith(name) ? rest! : `${name}${rest}`}`;
 }
 

@@ -44,7 +44,7 @@ export function addressOf(value: unknown, isLocal: boolean): string {
   const isAllowed = url.protocol === 'https:' || (isLocal && url.protocol === 'http:');
   if (!isAllowed) wrong('url', 'it begins with https://');
   if (url.username !== '' || url.password !== '') wrong('url', 'it holds no credentials');
-  return given.replace(/\/+$/, '');
+  return given.replace(/(?<!\/)\/+$/, '');
 }
 
 /** A label in the languages that it has; the default one stands beside it. */

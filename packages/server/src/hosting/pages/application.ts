@@ -72,7 +72,7 @@ const withGateway = (name: string, value: string, place: Place): string =>
 /** The policy in the page itself. */
 const withPolicy = (html: string, place: Place): string =>
   html.replace(
-    /(<meta\b[^>]{0,200}http-equiv="Content-Security-Policy"[^>]{0,200}content=")([^"]{0,20000})/i,
+    /(<meta\b[^<>]{0,200}http-equiv="Content-Security-Policy"[^<>]{0,200}content=")([^"]{0,20000})/i,
     (_, before: string, policy: string) => before + allowed(policy, place),
   );
 

@@ -1,4 +1,5 @@
 // Hosts of the hosted service: which of them a project answers for, and what the others answer.
+import { meetsWildcard } from '../../platform/wildcard.ts';
 import type { Relay } from './relay.ts';
 
 /** An address without a path, in which `*` is any text; or what such an address must look like. */
@@ -32,11 +33,7 @@ export const isHosted = (name: string): boolean => hostedName.test(name);
 
 /** Whether a request goes to the host, and where it does not, leaves it to other handlers. */
 const isOf = (host: Host, url: URL): boolean =>
-  typeof host === 'string' ? patternOf(host).test(url.origin) : host.test(url.origin);
-
-const patternOf = (host: string) => new RegExp(`^${host.split('*').map(escaped).join('.*')}$`);
-
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  typeof host === 'string' ? meetsWildcard(host, url.origin) : host.test(url.origin);
 
 /** Whether requests to the origin are answered here, if only with a refusal. */
 export const isMeant = ({ api, auth, others }: Hosts, origin: string): boolean =>

@@ -85,7 +85,7 @@ function hashesOf({ key, principal, method, url, body }: NamedRequest) {
   const { clientId, customerId, anonymousId, externalUserId } = principal;
   const who = [clientId, customerId ?? '', anonymousId ?? '', externalUserId ?? ''];
   return {
-    name: hash(JSON.stringify([...who, method, path.replace(/\/+$/, ''), key])),
+    name: hash(JSON.stringify([...who, method, path.replace(/(?<!\/)\/+$/, ''), key])),
     request: hash(`${query}\n`, body),
   };
 }

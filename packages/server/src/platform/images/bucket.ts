@@ -98,16 +98,29 @@ async function checkedHead(answer: Response): Promise<void> {
 
 /** Ours only: others may keep other things in the bucket. */
 const objectsIn = (text: string, prefix: string): readonly KeptImage[] =>
-  [...text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)]
-    .map(([, object]) => ({
-      name: (tagIn(object!, 'Key') ?? '').slice(prefix.length),
-      at: Date.parse(tagIn(object!, 'LastModified') ?? ''),
+  between(text, '<Contents>', '</Contents>')
+    .map((object) => ({
+      name: (tagIn(object, 'Key') ?? '').slice(prefix.length),
+      at: Date.parse(tagIn(object, 'LastModified') ?? ''),
     }))
     .filter(({ name }) => typeNamed(name) !== undefined);
 
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
+/** All parts of the text between two marks, each searched from where the last one ended. */
+function between(text: string, start: string, end: string): readonly string[] {
+  const parts: string[] = [];
+  for (let at = 0; ; ) {
+    const from = text.indexOf(start, at);
+    const to = from === -1 ? -1 : text.indexOf(end, from);
+    if (to === -1) return parts;
+    parts.push(text.slice(from + start.length, to));
+    at = to + end.length;
+  }
+}
+
 const tagIn = (text: string, tag: string): string | undefined =>
-  new RegExp(`<${tag}>([^<]*)</${tag}>`)
-    .exec(text)?.[1]
-    ?.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name]!);
+  between(text, `<${tag}>`, `</${tag}>`)[0]?.replaceAll(
+    /&(amp|lt|gt|quot);/g,
+    (_, name: string) => entities[name]!,
+  );

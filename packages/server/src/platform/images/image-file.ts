@@ -84,7 +84,7 @@ export function imageName(bytes: Buffer, type: ImageType, filename = ''): string
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_]+/g, '-')
     .slice(0, maxWordLength)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
   return `${hash}${word === '' ? '' : `-${word}`}.${types[type]}`;
 }
 

@@ -25,6 +25,6 @@ export function filled(value: unknown, known: object): any {
 
 /** The path with what its placeholders stand for. */
 export const filledPath = (path: string, known: object): string =>
-  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+  path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(valueAt(name, known))),
   );

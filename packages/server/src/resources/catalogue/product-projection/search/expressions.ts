@@ -38,7 +38,7 @@ export function expressionOf(parameter: string, text: string): Expression {
   if (countsProducts) rest = rest.replace(counting, '');
   const named = isFacet ? aliasing.exec(rest) : null;
   const before = rest.slice(0, named?.index);
-  const found = /^([A-Za-z0-9_.-]+|"[^"]*")\s*(?::\s*(.*))?$/s.exec(before.trim());
+  const found = /^([A-Za-z0-9_.-]+|"[^"]*")\s*(?::(.*))?$/s.exec(before.trim());
   if (found === null) throw malformedExpression(parameter, text, 'expected a path');
   const [, path, criterion] = found;
   if (criterion === undefined && !isFacet)
