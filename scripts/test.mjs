@@ -150,9 +150,13 @@ async function runAgain(first) {
 }
 
 /** The built test files that a failure belongs to. */
-const filesOf = ({ file }) => groups.filesIn(builtFile(file));
+function filesOf({ file }) {
+  return groups.filesIn(builtFile(file));
+}
 
-const inFiles = (failure) => filesOf(failure).map((file) => ({ file, name: failure.name }));
+function inFiles(failure) {
+  return filesOf(failure).map((file) => ({ file, name: failure.name }));
+}
 
 function failOverdue() {
   for (const { file, test, since } of overdue()) {

@@ -33,6 +33,7 @@ const mayKnow = new Map<string, readonly string[]>([
   ['oauth', ['declaration', 'storage', 'sql', 'pipeline', 'platform']],
   ['rest', ['declaration', 'pipeline', 'oauth', 'platform']],
   ['graphql', ['declaration', 'pipeline', 'oauth', 'rest', 'platform']],
+  ['change-history', ['declaration', 'pipeline', 'rest', 'storage', 'platform']],
   [
     'jobs',
     ['declaration', 'delivery', 'pipeline', 'storage', 'suggestions', 'oauth', 'sql', 'platform'],

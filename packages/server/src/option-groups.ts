@@ -3,7 +3,8 @@ import type { OptionName } from './options.ts';
 
 const groups = {
   'Addresses and TLS': [
-    ...(['host', 'port', 'metricsPort', 'apiHost', 'authHost', 'aliasHosts'] as const),
+    ...(['host', 'port', 'metricsPort', 'apiHost', 'authHost'] as const),
+    ...(['historyHost', 'aliasHosts'] as const),
     ...(['tlsCert', 'tlsKey', 'behindProxy'] as const),
   ],
   Database: [

@@ -92,6 +92,12 @@ export const optionTable = {
   region: option('text', 'local', 'Region name of this deployment.'),
   apiHost: option('text', '', 'Host name of the HTTP API.', '(any)'),
   authHost: option('text', '', 'Host name of the token service.', '(any)'),
+  historyHost: option(
+    'text',
+    '',
+    'Host name of the Change History API, next to its paths below `/-/change-history`.',
+    '`history.` before the host name of the HTTP API',
+  ),
   aliasHosts: option('list', '', 'Additional host names, comma-separated.', '(any)'),
   tlsCert: option(
     'list',

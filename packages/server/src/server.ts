@@ -14,6 +14,7 @@ import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.t
 import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
+import { familiesOf } from './composition/families.ts';
 import { openMetricsPort } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { type Removal, removalOf } from './composition/removal.ts';
@@ -45,6 +46,7 @@ import {
   createApp,
   createMetrics,
   edgeLimits,
+  type Family,
   type Front,
   gaugesOf,
   imagePath,
@@ -265,17 +267,18 @@ function appOf(parts: Parts) {
   const isControlled = controlsAreOn(options);
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
-  const removeSoon = parts.removal.soon;
   const paths = [...routes, ...tokens.endpoints, { path: imagePath }].map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
   const { resend } = world.notifier;
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
-  const told = { faults, requests, paths, removeSoon, attempts, resend };
+  const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
   const admin = { ...shared, ...waiting, ...told };
+  const families = familiesOf(world, database, options);
   const app = createApp({
     routes,
+    families,
     authenticator: authenticatorOf(world, tokens),
     logger,
     once: (named, run) => answeredOnce(world, named, run),
@@ -290,7 +293,7 @@ function appOf(parts: Parts) {
     branches: isControlled ? branchEdgeOf(world, database) : undefined,
     isLocal,
     behindProxy: options.behindProxy,
-    hosts: [options.apiHost, options.authHost, ...options.aliasHosts].filter((host) => host !== ''),
+    hosts: servedHosts(options, families),
   });
   const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
   const beside = toldOfReplicas(world);
@@ -299,6 +302,12 @@ function appOf(parts: Parts) {
   registerSubscriptionHealth(app, world.notifier.statusOf);
   registerImages(app, world.images.store);
   return app;
+}
+
+/** Host names; none: all are served. */
+function servedHosts({ apiHost, authHost, aliasHosts }: Options, families: readonly Family[]) {
+  const names = [apiHost, authHost, ...aliasHosts].filter((host) => host !== '');
+  return names.length === 0 ? names : [...names, ...families.flatMap(({ host }) => host || [])];
 }
 
 const toldOfReplicas = ({ storage: { replicas } }: World) =>

@@ -26,6 +26,7 @@ import { type Notes, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
+import { type Family, type FamilyPlace, familyOf, isStrange, placesOf } from './families/family.ts';
 import { freshnessOf, positionHeader } from './freshness.ts';
 import type { Front } from './front.ts';
 import { type Watch, watch, withMeant } from './hints/ignored.ts';
@@ -41,6 +42,8 @@ import { registerTracing } from './tracing.ts';
 
 interface AppOptions {
   readonly routes: readonly Route[];
+  /** The APIs beside the HTTP API. */
+  readonly families: readonly Family[];
   readonly authenticator: Authenticator;
   /** Answers creations that their clients have named. */
   readonly once: (named: NamedRequest, run: Run) => Promise<RouteAnswer>;
@@ -118,6 +121,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.after(() => {
     registerRoot(app, options.admin, noSuchPath);
     for (const route of options.routes) register(app, route, options);
+    for (const place of options.families.flatMap(placesOf))
+      for (const route of place.family.routes) register(app, route, options, place);
     for (const { method, path } of notOfferedPlaces(options.routes))
       app.route({ method, url: urlOf(path), onRequest: noSuchPathYet, handler: noSuchPath });
     if (options.admin !== undefined) registerAdmin(app, options.admin, noSuchPath);
@@ -193,7 +198,8 @@ function parametersOf(text: string): Map<string, string[]> {
 const safely = { 'X-Content-Type-Options': 'nosniff' };
 const overTls = { ...safely, 'Strict-Transport-Security': 'max-age=31536000' };
 
-function enter(request: FastifyRequest, reply: FastifyReply, { hosts, tls }: AppOptions): void {
+function enter(request: FastifyRequest, reply: FastifyReply, options: AppOptions): void {
+  const { hosts, tls, families } = options;
   request.stages = [];
   reply.headers(tls === undefined ? safely : overTls);
   reply.header('X-Correlation-ID', request.id);
@@ -206,6 +212,7 @@ function enter(request: FastifyRequest, reply: FastifyReply, { hosts, tls }: App
   const isProbe = request.url.startsWith('/health/');
   if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
+  if (!isProbe && isStrange(request, families)) noSuchPath(request);
   if (request.is404) noSuchPath(request);
 }
 
@@ -229,12 +236,14 @@ function register(
   app: FastifyInstance,
   route: Route,
   { authenticator, once, hasReplicas, branches }: Served,
+  { family, prefix = '', constraints = {} }: Partial<FamilyPlace> = {},
 ): void {
   app.route({
     method: route.method,
-    url: urlOf(route.path),
+    url: `${prefix}${urlOf(route.path)}`,
+    constraints,
     bodyLimit: bodyLimitOf(route),
-    config: { file: route.file },
+    config: { file: route.file, family },
     onRequest(request, _reply, done) {
       const start = performance.now();
       const enter = ({ principal, readSet }: Admitted) => {
@@ -386,5 +395,5 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): vo
   giveHint(hintOf(error), request, reply);
   reply.code(error.status).headers(errorHeaders(error));
   reply.header('Content-Type', 'application/json; charset=utf-8');
-  reply.send(request.method === 'HEAD' ? '' : errorBody(error));
+  reply.send(request.method === 'HEAD' ? '' : (familyOf(request)?.errorBody ?? errorBody)(error));
 }

@@ -1,0 +1,30 @@
+// Changes that the platform makes by itself; a query may leave them out.
+
+/** Their words. */
+export const platformChanges: ReadonlySet<string> = new Set([
+  'addInheritedAssociate',
+  'changeAmountAuthorized',
+  'changeAvailableQuantity',
+  'changeDiscountTypeCombination',
+  'changeIncludedInStatistics',
+  'changeInheritedAssociate',
+  'changeLastVariantId',
+  'changeLineItemName',
+  'changeLineItemPublished',
+  'changeReviewRatingStatistics',
+  'changeTopLevelUnit',
+  'removeInheritedAssociate',
+  'setAncestors',
+  'setApplicationVersion',
+  'setInheritedAssociates',
+  'setInheritedStores',
+  'setIsValid',
+  'setLineItemDeactivatedAt',
+  'setProductCount',
+  'setReferences',
+  'setReservations',
+  'setVariantAvailability',
+]);
+
+/** Stands for all of them. */
+export const allOfThem = 'excludeAll';

@@ -1,0 +1,80 @@
+// Rules for categories, stock, product selections and reviews.
+import { isSame } from '../../platform/json/equality.ts';
+import { custom, localizable, type Rule, type Rules, set, silent, value } from '../rule.ts';
+import { assets } from './assets.ts';
+
+const category: Rules = {
+  name: localizable('changeName'),
+  slug: value('changeSlug'),
+  description: localizable('setDescription'),
+  ancestors: set('setAncestors'),
+  parent: value('changeParent'),
+  orderHint: value('changeOrderHint'),
+  externalId: value('setExternalId'),
+  key: value('setKey'),
+  metaTitle: value('setMetaTitle'),
+  metaDescription: value('setMetaDescription'),
+  metaKeywords: value('setMetaKeywords'),
+  assets,
+  custom: custom(),
+};
+
+const quantitiesOf = ({ quantityOnStock, availableQuantity }: any) => ({
+  quantityOnStock,
+  availableQuantity,
+});
+
+/** The quantity on stock is shown with the one that is available. */
+const quantity: Rule = (_previous, _next, around) =>
+  value('changeQuantity')(quantitiesOf(around.before), quantitiesOf(around.after), around);
+
+const available: Rule = (previous, next, around) =>
+  isSame(around.before.quantityOnStock, around.after.quantityOnStock)
+    ? value('changeAvailableQuantity')(previous, next, around)
+    : [];
+
+const inventoryEntry: Rules = {
+  quantityOnStock: quantity,
+  availableQuantity: available,
+  expectedDelivery: value('setExpectedDelivery'),
+  key: value('setKey'),
+  maxCartQuantity: value('setMaxCartQuantity'),
+  minCartQuantity: value('setMinCartQuantity'),
+  reorderPoint: value('setReorderPoint'),
+  reservationExpirationInMinutes: value('setReservationExpirationInMinutes'),
+  reservations: set('setReservations'),
+  restockableInDays: value('setRestockableInDays'),
+  safetyStock: value('setSafetyStock'),
+  supplyChannel: value('setSupplyChannel'),
+  custom: custom(),
+};
+
+const productSelection: Rules = {
+  name: localizable('changeName'),
+  key: value('setKey'),
+  productCount: value('setProductCount'),
+  custom: custom(),
+};
+
+const review: Rules = {
+  authorName: value('setAuthorName'),
+  customer: value('setCustomer'),
+  includedInStatistics: value('changeIncludedInStatistics'),
+  key: value('setKey'),
+  locale: value('setLocale'),
+  rating: value('setRating'),
+  state: value('transitionState'),
+  target: value('setTarget'),
+  text: value('setText'),
+  title: value('setTitle'),
+  uniquenessValue: silent,
+  custom: custom(),
+};
+
+/** Rules of these kinds. */
+export const catalogueRules: readonly (readonly [string, Rules])[] = [
+  ['category', category],
+  ['inventory-entry', inventoryEntry],
+  ['product-selection', productSelection],
+  ['review', review],
+];

@@ -1,0 +1,111 @@
+// Rules for customers and business units.
+import {
+  address,
+  bare,
+  byId,
+  custom,
+  keyed,
+  localizable,
+  type Rule,
+  type Rules,
+  set,
+  silent,
+  value,
+} from '../rule.ts';
+
+const addresses = keyed({
+  by: byId,
+  added: value('addAddress'),
+  removed: value('removeAddress'),
+  changed: address('changeAddress', 'Address', (one) => ({ address: one })),
+});
+
+const addressWith = (id: string | undefined, { before, after }: { before: any; after: any }) =>
+  [after, before].flatMap(({ addresses: all = [] }) => all).find((one) => one.id === id);
+
+/** Ids of the addresses of one use: each that is new or gone is a change with its address. */
+const addressIds =
+  (use: 'Billing' | 'Shipping'): Rule =>
+  (previous = [], next = [], around) => {
+    const changes = (some: readonly string[], others: readonly string[], change: string) =>
+      some
+        .filter((id) => !others.includes(id))
+        .flatMap((id) =>
+          value(change)(previous, next, {
+            ...around,
+            members: { ...around.members, address: addressWith(id, around) },
+          }),
+        );
+    return [
+      ...changes(next, previous, `add${use}AddressId`),
+      ...changes(previous, next, `remove${use}AddressId`),
+    ];
+  };
+
+const defaultAddress =
+  (change: string): Rule =>
+  (previous, next, around) =>
+    value(change)(addressWith(previous, around), addressWith(next, around), around);
+
+const addressBook: Rules = {
+  addresses,
+  billingAddressIds: addressIds('Billing'),
+  shippingAddressIds: addressIds('Shipping'),
+  defaultBillingAddressId: defaultAddress('setDefaultBillingAddress'),
+  defaultShippingAddressId: defaultAddress('setDefaultShippingAddress'),
+  custom: custom(),
+};
+
+const customer: Rules = {
+  ...addressBook,
+  authenticationMode: value('setAuthenticationMode'),
+  companyName: value('setCompanyName'),
+  customerGroup: value('setCustomerGroup'),
+  customerGroupAssignments: set('setCustomerGroupAssignments'),
+  customerNumber: value('setCustomerNumber'),
+  dateOfBirth: value('setDateOfBirth'),
+  email: value('changeEmail'),
+  externalId: value('setExternalId'),
+  firstName: value('setFirstName'),
+  isEmailVerified: (previous, next, around) =>
+    next === true ? bare('verifyEmail')(previous, next, around) : [],
+  key: value('setKey'),
+  lastName: value('setLastName'),
+  locale: value('setLocale'),
+  middleName: value('setMiddleName'),
+  // No value, not even a hidden one.
+  password: bare('setPassword'),
+  salutation: value('setSalutation'),
+  stores: set('setStores'),
+  title: value('setTitle'),
+  vatId: value('setVatId'),
+};
+
+const businessUnit: Rules = {
+  ...addressBook,
+  approvalRuleMode: value('changeApprovalRuleMode'),
+  associateMode: value('changeAssociateMode'),
+  associates: set('setAssociates'),
+  contactEmail: value('setContactEmail'),
+  inheritedAssociates: set('setInheritedAssociates'),
+  inheritedStores: set('setInheritedStores'),
+  name: localizable('changeName'),
+  parentUnit: value('changeParentUnit'),
+  status: value('changeStatus'),
+  storeMode: value('setStoreMode'),
+  stores: set('setStores'),
+  topLevelUnit: value('changeTopLevelUnit'),
+  unitType: (previous, next, around) => {
+    const { parentUnit } = around.after;
+    const members = { ...around.members, ...(parentUnit === undefined ? {} : { parentUnit }) };
+    return value('setUnitType')(previous, next, { ...around, members });
+  },
+  ancestors: silent,
+  inheritsFrom: silent,
+};
+
+/** Rules of these kinds. */
+export const peopleRules: readonly (readonly [string, Rules])[] = [
+  ['business-unit', businessUnit],
+  ['customer', customer],
+];

@@ -1,0 +1,77 @@
+// Rules for quotes and payments.
+import { byId, custom, items, keyed, part, type Rule, type Rules, silent, value } from '../rule.ts';
+
+const quoteState: Rule = (previous, next, around) => {
+  if (next !== 'DeclinedForRenegotiation') return value('changeQuoteState')(previous, next, around);
+  const { buyerComment } = around.after;
+  const members = { ...around.members, ...(buyerComment === undefined ? {} : { buyerComment }) };
+  return value('requestQuoteRenegotiation')(previous, next, { ...around, members });
+};
+
+const common: Rules = {
+  customer: value('changeCustomer'),
+  custom: custom(),
+  state: value('transitionState'),
+};
+
+const quote: Rules = { ...common, quoteState, buyerComment: silent };
+const quoteRequest: Rules = { ...common, quoteRequestState: value('changeQuoteRequestState') };
+const stagedQuote: Rules = {
+  custom: custom(),
+  state: value('transitionState'),
+  stagedQuoteState: value('changeStagedQuoteState'),
+  sellerComment: value('setSellerComment'),
+  validTo: value('setValidTo'),
+};
+
+const shownTransaction = ({ id, interactionId, timestamp }: any) => ({
+  transaction: {
+    id,
+    ...(interactionId === undefined ? {} : { interactionId }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  },
+});
+
+const transactions = keyed({
+  by: byId,
+  added: value('addTransaction'),
+  changed: part(
+    {
+      state: value('changeTransactionState'),
+      interactionId: value('changeTransactionInteractionId'),
+      interfaceId: value('setTransactionInterfaceId'),
+      timestamp: value('changeTransactionTimestamp'),
+      custom: custom('Transaction'),
+    },
+    (_, next) => shownTransaction(next),
+  ),
+});
+
+const payment: Rules = {
+  amountPlanned: value('changeAmountPlanned'),
+  anonymousId: value('setAnonymousId'),
+  customer: value('setCustomer'),
+  interfaceId: value('setInterfaceId'),
+  key: value('setKey'),
+  interfaceInteractions: items(value('addInterfaceInteraction'), silent),
+  paymentMethodInfo: part({
+    method: value('setMethodInfoMethod'),
+    name: value('setMethodInfoName'),
+    paymentInterface: value('setMethodInfoInterface'),
+  }),
+  paymentStatus: part({
+    interfaceCode: value('setStatusInterfaceCode'),
+    interfaceText: value('setStatusInterfaceText'),
+    state: value('transitionState'),
+  }),
+  transactions,
+  custom: custom(),
+};
+
+/** Rules of these kinds. */
+export const quoteRules: readonly (readonly [string, Rules])[] = [
+  ['payment', payment],
+  ['quote', quote],
+  ['quote-request', quoteRequest],
+  ['staged-quote', stagedQuote],
+];

@@ -1,0 +1,33 @@
+// The APIs beside the HTTP API, each with what it may touch.
+import { changeHistory } from '../change-history/index.ts';
+import type { Options } from '../options.ts';
+import type { World } from '../pipeline/index.ts';
+import type { Family } from '../rest/index.ts';
+import type { Database } from '../storage/connection/database.ts';
+
+/** Where an API host is named, a family has a name below it. */
+const hostOf = (own: string, name: string, { apiHost }: Options): string =>
+  own !== '' || apiHost === '' ? own : `${name}.${apiHost}`;
+
+/** Every family of the server. */
+export const familiesOf = (
+  { now, storage }: World,
+  database: Database,
+  options: Options,
+): readonly Family[] => [
+  changeHistory(
+    {
+      database,
+      now,
+      typesOf: async (project, ids) => {
+        const rows = await storage.find(
+          project,
+          'type',
+          ids.map((id) => ({ id })),
+        );
+        return rows.flatMap((row) => (row === undefined ? [] : [JSON.parse(row.text)]));
+      },
+    },
+    hostOf(options.historyHost, 'history', options),
+  ),
+];
