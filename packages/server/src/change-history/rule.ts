@@ -66,6 +66,11 @@ const unknown =
     { type: 'UnknownChange', change: place, ...members, ...valuesOf(previous, next) },
   ];
 
+/** A change that no rule knows, of a value that is not shown. */
+export const secret: Rule = (_previous, _next, { members, path }) => [
+  { type: 'UnknownChange', change: path, ...members },
+];
+
 /** Members that clients do not see, or that follow from others. */
 export const silent: Rule = () => [];
 

@@ -1,6 +1,6 @@
 // Rules for categories, stock, product selections and reviews.
 import { isSame } from '../../platform/json/equality.ts';
-import { custom, localizable, type Rule, type Rules, set, silent, value } from '../rule.ts';
+import { custom, localizable, part, type Rule, type Rules, set, silent, value } from '../rule.ts';
 import { assets } from './assets.ts';
 
 const category: Rules = {
@@ -40,11 +40,13 @@ const inventoryEntry: Rules = {
   key: value('setKey'),
   maxCartQuantity: value('setMaxCartQuantity'),
   minCartQuantity: value('setMinCartQuantity'),
-  reorderPoint: value('setReorderPoint'),
   reservationExpirationInMinutes: value('setReservationExpirationInMinutes'),
   reservations: set('setReservations'),
   restockableInDays: value('setRestockableInDays'),
-  safetyStock: value('setSafetyStock'),
+  stockLevels: part({
+    reorderPoint: value('setReorderPoint'),
+    safetyStock: value('setSafetyStock'),
+  }),
   supplyChannel: value('setSupplyChannel'),
   custom: custom(),
 };

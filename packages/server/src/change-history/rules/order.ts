@@ -258,6 +258,7 @@ const order: Rules = {
   taxRoundingMode: value('changeTaxRoundingMode'),
   totalPrice: value('setOrderTotalPrice'),
   completedAt: silent,
+  lastMessageSequenceNumber: silent,
 };
 
 const listLine = ({ id, name, variantId }: any) => ({

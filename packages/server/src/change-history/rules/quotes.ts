@@ -1,5 +1,16 @@
 // Rules for quotes and payments.
-import { byId, custom, items, keyed, part, type Rule, type Rules, silent, value } from '../rule.ts';
+import {
+  byId,
+  custom,
+  items,
+  keyed,
+  part,
+  type Rule,
+  type Rules,
+  secret,
+  silent,
+  value,
+} from '../rule.ts';
 
 const quoteState: Rule = (previous, next, around) => {
   if (next !== 'DeclinedForRenegotiation') return value('changeQuoteState')(previous, next, around);
@@ -58,6 +69,7 @@ const payment: Rules = {
     method: value('setMethodInfoMethod'),
     name: value('setMethodInfoName'),
     paymentInterface: value('setMethodInfoInterface'),
+    token: secret,
   }),
   paymentStatus: part({
     interfaceCode: value('setStatusInterfaceCode'),
