@@ -29,6 +29,7 @@ const principal = {
 };
 const app = createApp({
   routes: routesOfAll(world, options, logger),
+  families: [],
   authenticator: {
     authenticate: async () => principal,
     presumed: () => ({ principal, readSet: openReadSet(world, 'bench') }),
