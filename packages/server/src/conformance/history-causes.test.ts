@@ -82,8 +82,8 @@ test('A version says who made it, also the last one: who deleted the document', 
   assert.deepEqual(
     versions.map(({ by, deleted }: any) => [by, deleted]),
     [
-      [{ clientId, externalUserId: 'clerk-7' }, true],
-      [{ clientId }, undefined],
+      [{ clientId, isPlatformClient: false, externalUserId: 'clerk-7' }, true],
+      [{ clientId, isPlatformClient: false }, undefined],
     ],
   );
 });
