@@ -116,6 +116,7 @@ export const knownDifferences: readonly KnownDifferences[] = [
       'SetMyCartShippingMethod.estimatedDelivery: only here',
       'SetOrderEstimatedDelivery: only here',
       'ShippingDraft.estimatedDelivery: only here',
+      'ShoppingListStoreSet: only here',
       'ShippingInfoImportDraft.taxedPrice: only here',
       'ShippingMethod.description: only here',
       'ShippingRatePriceTierCartClassificationDraft.isMatching: only here',

@@ -148,8 +148,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     problem: 'unknown',
-    places: ['Message.lineItem'],
-    because: 'only the public GraphQL schema has messages of shopping lists',
+    places: ['Message.lineItem', 'Message.store'],
+    because: 'only the official SDK and the public GraphQL schema have messages of shopping lists',
   },
   {
     problem: 'unknown',

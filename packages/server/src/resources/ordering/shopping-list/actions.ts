@@ -18,7 +18,7 @@ import {
   textLineItemOf,
   withLineItem,
 } from './line-items.ts';
-import { lineItemAdded, lineItemRemoved } from './messages.ts';
+import { lineItemAdded, lineItemRemoved, storeSet } from './messages.ts';
 import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
 
 export const plain = memberActions(shoppingList, {
@@ -39,7 +39,11 @@ export const plain = memberActions(shoppingList, {
   setStore: [
     f.optional(f.identifier('store')),
     'Sets or removes the store.',
-    { checked: (store) => store && f.referByKey(store) },
+    {
+      checked: (store) => store && f.referByKey(store),
+      message: storeSet,
+      tells: (store) => storeSet({ store }),
+    },
   ],
   setBusinessUnit: [
     f.identifier('business-unit'),
