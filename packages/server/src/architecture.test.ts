@@ -11,67 +11,6 @@ const files = readdirSync(source, { recursive: true })
   .filter((file) => file.endsWith('.ts'));
 const product = files.filter((file) => !file.includes('.test.') && !file.startsWith('testing'));
 
-/** What a folder may import beside itself; folders that are not listed may import everything. */
-const mayKnow = new Map<string, readonly string[]>([
-  ['declaration', []],
-  ['grammar', []],
-  ['sql', ['declaration']],
-  ['platform', ['declaration']],
-  ['embedded-postgres', ['platform']],
-  ['recorder', ['platform']],
-  ['controls', ['declaration', 'sql', 'storage', 'platform']],
-  ['search', ['declaration']],
-  ['search-index', ['declaration', 'search', 'sql', 'storage', 'suggestions', 'platform']],
-  ['open-search', ['declaration', 'search', 'search-index', 'suggestions', 'platform']],
-  ['commerce', ['declaration', 'grammar', 'platform', 'search']],
-  ['resources', ['declaration', 'grammar', 'commerce', 'search']],
-  ['predicate', ['declaration', 'grammar', 'sql', 'storage', 'platform']],
-  ['storage', ['declaration', 'sql', 'platform', 'suggestions', 'search-index']],
-  ['suggestions', ['declaration', 'sql', 'storage']],
-  ['pipeline', ['declaration', 'predicate', 'storage', 'platform', 'search']],
-  ['delivery', ['declaration', 'pipeline', 'storage', 'platform']],
-  ['oauth', ['declaration', 'storage', 'sql', 'pipeline', 'platform']],
-  ['rest', ['declaration', 'pipeline', 'oauth', 'platform']],
-  ['graphql', ['declaration', 'pipeline', 'oauth', 'rest', 'platform']],
-  ['change-history', ['declaration', 'pipeline', 'rest', 'storage', 'platform']],
-  [
-    'jobs',
-    ['declaration', 'delivery', 'pipeline', 'storage', 'suggestions', 'oauth', 'sql', 'platform'],
-  ],
-]);
-
-/** Imports allowed for what they are and not for where they stand. */
-const exceptions: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] =
-  [
-    { from: /^sql\//, to: /^declaration\//, why: 'types only: columns are read from declarations' },
-    {
-      from: /^predicate\//,
-      to: /^storage\/storage\.ts$/,
-      why: 'types only: the form of a compiled predicate',
-    },
-    {
-      from: /^commerce\/(checkout|cart-predicate)\//,
-      to: /^resources\/catalogue\/product\/index\.ts$/,
-      why: 'types only: what a checkout reads of a product',
-    },
-    {
-      from: /^storage\//,
-      to: /^suggestions\/(write|finder|build)\.ts$/,
-      why: 'tokens are part of a commit, and finding them is part of the interface',
-    },
-    {
-      from: /^storage\//,
-      to: /^search-index\/(pending|finder|build|stems|engine)\.ts$/,
-      why: 'what is noted for searches is part of a commit, and finding is part of the interface',
-    },
-    {
-      from: /^rest\/controls\//,
-      to: /^controls\/index\.ts$/,
-      why: 'types only: what a fault does, and what is noted of a request',
-    },
-    { from: /^graphql\//, to: /^rest\/route\.ts$/, why: 'both edges offer routes of one form' },
-  ];
-
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -82,29 +21,6 @@ const importsOf = (file: string): Import[] =>
     from: file,
     to: relative(source, resolve(source, dirname(file), path!)),
   }));
-
-const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
-
-function isAllowed({ from, to }: Import): boolean {
-  const [here, there] = [folderOf(from), folderOf(to)];
-  const known = mayKnow.get(here);
-  if (known === undefined || here === there) return true;
-  if (!known.includes(there))
-    return exceptions.some((one) => one.from.test(from) && one.to.test(to));
-  const narrow = exceptions.filter((one) => one.from.test(from) && folderOf(to) === there);
-  const limited = narrow.filter((one) => folderName(one.to) === there);
-  return limited.length === 0 || limited.some((one) => one.to.test(to));
-}
-
-const folderName = (pattern: RegExp) => /^\^(\w+)/.exec(pattern.source)?.[1];
-
-test('a folder imports only what its layer may know', () => {
-  const wrong = product.flatMap(importsOf).filter((one) => !isAllowed(one));
-  assert.deepEqual(
-    wrong.map(({ from, to }) => `${from} imports ${to}`),
-    [],
-  );
-});
 
 test('the edges alone know the HTTP framework and graphql-js; storage alone knows the driver', () => {
   const owners = new Map([

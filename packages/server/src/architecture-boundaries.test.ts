@@ -1,0 +1,129 @@
+// Which room may import which, and that neither rooms nor the floors inside them form circles.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  backBetweenFloors,
+  backBetweenRooms,
+  exceptions,
+  mayKnow,
+  sqlElsewhere,
+} from './testing/rooms.ts';
+import {
+  floorOf,
+  type Import,
+  namesInCircles,
+  productFiles,
+  productImports,
+  roomOf,
+  sourceFolder,
+  textOf,
+} from './testing/source-imports.ts';
+
+type Arrow = readonly [string, string];
+
+const arrowsBetween = (
+  placeOf: (file: string) => string,
+  isCounted = (_: Arrow) => true,
+): Arrow[] =>
+  productImports
+    .filter(({ isType }) => !isType)
+    .map(({ from, to }): Arrow => [placeOf(from), placeOf(to)])
+    .filter(([from, to]) => from !== to)
+    .filter(isCounted);
+
+const folderName = (pattern: RegExp) => /^\^([\w-]+)/.exec(pattern.source)?.[1];
+
+/** Where exceptions name files of a room that is listed, they are all that may be imported of it. */
+function isAllowed({ from, to, isType }: Import): boolean {
+  const [here, there] = [roomOf(from), roomOf(to)];
+  if (here === there) return true;
+  const named = exceptions.filter((one) => one.from.test(from) && folderName(one.to) === there);
+  if (named.length > 0)
+    return named.some(
+      ({ to: one, why }) => one.test(to) && (isType || !why.startsWith('types only')),
+    );
+  return mayKnow.get(here)?.includes(there) === true;
+}
+
+test('every room is listed with what it may import', () => {
+  assert.deepEqual([...new Set(productFiles.map(roomOf))].sort(), [...mayKnow.keys()].sort());
+  const wrong = productImports.filter((one) => !isAllowed(one));
+  assert.deepEqual(
+    wrong.map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  );
+});
+
+test('a room may import only what it does import', () => {
+  const used = new Set(productImports.map(({ from, to }) => `${roomOf(from)} ${roomOf(to)}`));
+  const unused = [...mayKnow].flatMap(([here, rooms]) =>
+    rooms.filter((there) => !used.has(`${here} ${there}`)).map((there) => `${here} ${there}`),
+  );
+  assert.deepEqual(unused, []);
+  const idle = exceptions.filter(
+    ({ from, to }) => !productImports.some((one) => from.test(one.from) && to.test(one.to)),
+  );
+  assert.deepEqual(
+    idle.map(({ why }) => why),
+    [],
+  );
+});
+
+/** Arrows that are listed are taken out; what is left has no circle. */
+function assertNoCircles(arrows: readonly Arrow[], listed: typeof backBetweenFloors): void {
+  const counts = new Map<string, number>();
+  for (const arrow of arrows) counts.set(arrow.join(' '), (counts.get(arrow.join(' ')) ?? 0) + 1);
+  const names = new Set(listed.map(([from, to]) => `${from} ${to}`));
+  const circles = namesInCircles(arrows.filter((arrow) => !names.has(arrow.join(' '))));
+  assert.deepEqual(circles, [], 'these import each other in a circle');
+  for (const [from, to, most] of listed) {
+    const count = counts.get(`${from} ${to}`) ?? 0;
+    assert.ok(count > 0, `${from} no longer imports ${to}: take it from the list`);
+    assert.ok(count <= most, `${from} imports ${to} ${count} times, at most ${most}`);
+  }
+}
+
+test('no values go in a circle between rooms', () =>
+  assertNoCircles(arrowsBetween(roomOf), backBetweenRooms));
+
+/** Kinds stand in areas that a reader looks them up in, not in floors. */
+const areas = 'resources/';
+
+test('no values go in a circle between the floors of a room', () => {
+  const within = ([from, to]: Arrow) => from.split('/')[0] === to.split('/')[0];
+  const arrows = arrowsBetween(floorOf, within).filter(([from]) => !from.startsWith(areas));
+  assertNoCircles(arrows, backBetweenFloors);
+});
+
+/** Rooms that hold SQL text. */
+const ofStorage = /^(storage|sql|search-index|suggestions|predicate)\//;
+
+test('SQL text stands in the rooms of storage', () => {
+  const counts = productFiles
+    .filter((file) => !ofStorage.test(file))
+    .map((file) => [file, textOf(file).match(/\bsql`|\braw\(/g)?.length ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  const more = counts.filter(([file, count]) => count > (sqlElsewhere.get(file) ?? 0));
+  assert.deepEqual(more, []);
+  const gone = [...sqlElsewhere.keys()].filter((file) => !counts.some(([one]) => one === file));
+  assert.deepEqual(gone, [], 'take them from the list');
+});
+
+test('the README of a room names each of its files and folders', () => {
+  const rooms = [...mayKnow.keys()].filter(
+    (room) => !['options', 'server', 'program'].includes(room),
+  );
+  const missing = rooms.flatMap((room) => {
+    const entries = readdirSync(join(sourceFolder, room), { withFileTypes: true });
+    if (!entries.some(({ name }) => name === 'README.md')) return [];
+    const text = textOf(`${room}/README.md`);
+    return entries
+      .filter((entry) => entry.isDirectory() || productFiles.includes(`${room}/${entry.name}`))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .filter((name) => !text.includes(`\`${name}`))
+      .map((name) => `${room}/README.md does not name ${name}`);
+  });
+  assert.deepEqual(missing, []);
+});
