@@ -233,6 +233,7 @@ export const backBetweenFloors: readonly (readonly [string, string, number])[] =
   ['commands/completion', 'commands', 1],
   ['commands/given', 'commands', 1],
   ['commands/recorder', 'commands/controls', 1],
+  ['commerce/cart-predicate', 'commerce/checkout', 1],
   ['commerce/custom-fields', 'commerce/line-items', 1],
   ['commerce/line-items', 'commerce/discounts', 1],
   ['commerce/shipping', 'commerce/line-items', 1],
