@@ -25,6 +25,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['jobs', ['declaration', 'platform', 'suggestions', 'storage', 'pipeline', 'delivery', 'oauth']],
   ['oauth', ['declaration', 'sql', 'platform', 'storage']],
   ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
+  ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest']],
   ['graphql', ['declaration', 'platform', 'pipeline']],
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],
@@ -39,6 +40,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'composition',
     [
+      'change-history',
       'declaration',
       'sql',
       'platform',
@@ -225,6 +227,7 @@ export const backBetweenFloors: readonly (readonly [string, string, number])[] =
   ['admin/console', 'admin', 1],
   ['admin/copies', 'admin', 8],
   ['admin/streams', 'admin', 1],
+  ['change-history', 'change-history/rules', 7],
   ['commands', 'commands/controls', 3],
   ['commands', 'commands/copies', 3],
   ['commands', 'commands/explain', 1],
