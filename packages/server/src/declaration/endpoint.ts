@@ -214,7 +214,7 @@ export interface EndpointDeclaration {
   readonly unsearchable?: readonly string[];
   /** Kind read instead, chosen by a query parameter (`staged` of product projections). */
   readonly readsFrom?: (query: Query, context: EndpointContext) => string;
-  /** Reading one document, and inputs with `dryRun`, show what it would do. */
+  /** Answers about one document show what it would do; an update with `dryRun` stores nothing. */
   readonly preview?: Preview;
   /** Changes a document on its way out, such as a price selection asked for by parameters. */
   readonly transform?: {

@@ -35,7 +35,7 @@ export {
   sortedElements,
   versionOf,
 } from './operations/parameters.ts';
-export { dryRun } from './operations/preview.ts';
+export { afterUpdate, asksDryRun, dryRun } from './operations/preview.ts';
 export { exists, existsAny, outgoing, query, read, readDocument } from './operations/read.ts';
 export { ofAction } from './operations/refused-action.ts';
 export { rehearsed } from './operations/rehearse.ts';

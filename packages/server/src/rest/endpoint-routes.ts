@@ -9,6 +9,8 @@ import {
   type Target,
 } from '../declaration/index.ts';
 import {
+  afterUpdate,
+  asksDryRun,
   type Call,
   create,
   decodedUpdate,
@@ -158,10 +160,15 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
   ];
 }
 
-/** What was stored, with the preview that an input may ask for. */
-async function shownText(call: Call, text: string, { body }: RouteRequest): Promise<string> {
+/** What was stored, with its preview where the endpoint has one. */
+async function shownText(
+  call: Call,
+  text: string,
+  { body }: RouteRequest,
+  show = dryRun,
+): Promise<string> {
   if (call.endpoint.preview === undefined) return text;
-  return JSON.stringify(await dryRun(call, JSON.parse(text), body));
+  return JSON.stringify(await show(call, JSON.parse(text), body));
 }
 
 /** One document, where a query parameter asks for it instead of a page. */
@@ -222,8 +229,9 @@ function changingRoutes(
       async handle(request) {
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body, request.bodyAnew);
-        const { text } = await update(call, { target, version, steps });
-        const shown = await shownText(call, text, request);
+        const isDryRun = asksDryRun(endpoint, request.body);
+        const { text } = await update(call, { target, version, steps, isDryRun });
+        const shown = await shownText(call, text, request, afterUpdate);
         return answer(200, await outgoing(call, shown, request.parameters));
       },
     },

@@ -2,6 +2,8 @@
 import { type GraphQLFieldConfig, GraphQLList, type GraphQLObjectType } from 'graphql';
 import type { Create, Endpoint, Kind, Operation, Target } from '../../declaration/index.ts';
 import {
+  afterUpdate,
+  asksDryRun,
   type Call,
   completed,
   create,
@@ -135,16 +137,10 @@ async function chosenDocument(
 }
 
 /** The document as the endpoint shows it; what follows in the request reads again. */
-async function answered(
-  context: GraphqlContext,
-  call: Call,
-  stored: any,
-  input?: object,
-): Promise<unknown> {
+async function answered(context: GraphqlContext, call: Call, shown: any): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
-  const previewed = endpoint.preview === undefined ? stored : await dryRun(call, stored, input);
-  const whole = await completed(session, kind, [previewed], 'graphql');
+  const whole = await completed(session, kind, [shown], 'graphql');
   const asked: Parameters = endpoint.graphqlAsks?.parameters({}) ?? new Map();
   const [document] = (await showing(call, asked)?.(whole)) ?? whole;
   return close(context, endpoint, document);
@@ -167,7 +163,7 @@ function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutat
     async resolve(_, given, context) {
       const call = chosenCall(context, kind, from, given);
       const { document } = await create(call, sanitised(draft.decode!(given.draft)));
-      return answered(context, call, document, given.draft);
+      return answered(context, call, await dryRun(call, document, given.draft));
     },
   };
   return [[`${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`, field]];
@@ -200,8 +196,9 @@ function updates(setting: Setting): NamedMutation[] {
     async resolve(_, given, context) {
       const { call, target } = await chosenDocument(context, setting, from, given);
       const steps = decodedSteps(call, { actions, further }, given.actions);
-      const { document } = await update(call, { target, version: given.version, steps });
-      return answered(context, call, document, given);
+      const isDryRun = asksDryRun(call.endpoint, given);
+      const { document } = await update(call, { target, version: given.version, steps, isDryRun });
+      return answered(context, call, await afterUpdate(call, document, given));
     },
   };
   return [[`update${name}`, field]];

@@ -1,4 +1,5 @@
 // What a document would do, in the answer about it.
+import type { Endpoint } from '../../declaration/index.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { type Call, callerOf } from './call.ts';
 
@@ -15,8 +16,16 @@ export async function previewed(call: Call, document: any, isDryRun: boolean): P
   return preview.apply(document, facts);
 }
 
-/** The same of an answer to an input, which shows a preview only when it asked for one. */
+/** Whether an input asks what would be without that it is. */
+export const asksDryRun = ({ preview }: Endpoint, input: unknown): boolean =>
+  preview !== undefined &&
+  (input as { readonly dryRun?: unknown } | null | undefined)?.dryRun === true;
+
+/** The same of an answer to a creation, which shows a preview only when it asked for one. */
 export async function dryRun(call: Call, document: any, input: unknown): Promise<any> {
-  const isAsked = (input as { readonly dryRun?: unknown } | undefined)?.dryRun === true;
-  return isAsked ? previewed(call, document, true) : document;
+  return asksDryRun(call.endpoint, input) ? previewed(call, document, true) : document;
 }
+
+/** The same of an answer to an update, which always shows it. */
+export const afterUpdate = (call: Call, document: any, input: unknown): Promise<any> =>
+  previewed(call, document, asksDryRun(call.endpoint, input));

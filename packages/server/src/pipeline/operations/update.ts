@@ -23,6 +23,8 @@ interface Update {
   readonly target: Target;
   readonly version: number;
   readonly steps: readonly Step[];
+  /** Nothing is stored: the answer is what the document would be. */
+  readonly isDryRun?: boolean;
 }
 
 /** @throws ConcurrentModification before any action is tried. */
@@ -31,7 +33,7 @@ export const update = (call: Call, asked: Update): Promise<Written> =>
 
 async function updateOnce(
   call: Call,
-  { target, version, steps }: Update,
+  { target, version, steps, isDryRun }: Update,
   isLast: boolean,
 ): Promise<Written | undefined> {
   await call.context.principal.disturb?.(call.kind.resource.kind, target);
@@ -39,6 +41,8 @@ async function updateOnce(
   if (before.row.version !== version)
     throw versionConflict(before.row.id, version, before.row.version);
   const processed = await continued(call, before, steps);
+  if (isDryRun === true)
+    return { document: processed.document, text: JSON.stringify(processed.document) };
   const unchanged = { document: before.document, text: before.row.text };
   if (!changes(processed, before)) return unchanged;
   const { session, kind, context } = call;

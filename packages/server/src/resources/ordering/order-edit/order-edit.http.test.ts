@@ -232,7 +232,7 @@ test('an order that has taken something from the stock is not edited', async () 
   assert.equal(added.type, 'PreviewFailure');
 });
 
-test('the actions of an edit change it, and a dry run shows what it would do', async () => {
+test('the actions of an edit change it; a dry run shows the outcome and stores nothing', async () => {
   const order = await shop.plain(2);
   const edit = await shop.edit(order);
   const actions = [
@@ -242,18 +242,29 @@ test('the actions of an edit change it, and a dry run shows what it would do', a
     { action: 'setCustomType', ...note('first') },
     { action: 'setCustomField', name: 'note', value: 'second' },
   ];
+  const shown = ({ key, comment, custom, result }: any) => [
+    key,
+    comment,
+    custom.fields.note,
+    cents(result.preview.totalPrice),
+  ];
   const body = { version: 1, actions, dryRun: true };
-  const changed = await server.posted(`${path}/${edit.id}`, body);
-  assert.deepEqual(
-    [changed.version, changed.key, changed.comment, changed.custom.fields.note],
-    [2, 'renamed', 'Later', 'second'],
+  const dry = await server.posted(`${path}/${edit.id}`, body);
+  assert.deepEqual([dry.version, ...shown(dry)], [1, 'renamed', 'Later', 'second', 4_760]);
+  const { result: _, ...stored } = await server.read(`${path}/${edit.id}`);
+  const { result: __, ...former } = edit;
+  assert.deepEqual(stored, former);
+  refusedWith(
+    await server.request('POST', `${path}/${edit.id}`, { ...body, version: 2 }),
+    'ConcurrentModification',
   );
-  assert.equal(cents(changed.result.preview.totalPrice), 4_760);
+  const changed = await server.posted(`${path}/${edit.id}`, { version: 1, actions });
+  assert.deepEqual([changed.version, ...shown(changed)], [2, 'renamed', 'Later', 'second', 4_760]);
   const emptied = await server.changed(`${path}/key=renamed`, {
     action: 'setStagedActions',
     stagedActions: [],
   });
-  assert.deepEqual([emptied.stagedActions, emptied.result.type], [[], 'NotProcessed']);
+  assert.deepEqual([emptied.stagedActions, emptied.result.type], [[], 'PreviewSuccess']);
   await server.expecting(200, 'DELETE', `/orders/${order.id}?version=${order.version}`);
   const { result } = await server.read(`${path}/key=renamed`);
   assert.deepEqual(result.errors[0].code, 'ReferencedResourceNotFound');
@@ -275,13 +286,17 @@ test('GraphQL makes, previews, changes, applies and deletes edits', async () => 
     type: 'PreviewSuccess',
     preview: { totalPrice: { centAmount: 4_760 } },
   });
-  const { updateOrderEdit: changed } = await server.graphql(
-    `mutation ($id: String!) { updateOrderEdit(id: $id, version: 1, dryRun: true, actions: [
-      { addStagedAction: { stagedAction: { setCustomerEmail: { email: "g@example.com" } } } }]) {
+  const change = (dryRun: boolean) =>
+    server.graphql(
+      `mutation ($id: String!, $dry: Boolean!) { updateOrderEdit(id: $id, version: 1, dryRun: $dry,
+        actions: [{ addStagedAction: { stagedAction: { setCustomerEmail: { email: "g@example.com" } } } }]) {
         version result { ... on PreviewSuccess { preview { customerEmail } } } } }`,
-    { id: made.id },
-  );
-  assert.equal(changed.result.preview.customerEmail, 'g@example.com');
+      { id: made.id, dry: dryRun },
+    );
+  const preview = { preview: { customerEmail: 'g@example.com' } };
+  assert.deepEqual((await change(true)).updateOrderEdit, { version: 1, result: preview });
+  assert.equal((await server.read(`${path}/${made.id}`)).stagedActions.length, 1);
+  assert.deepEqual((await change(false)).updateOrderEdit, { version: 2, result: preview });
   const { orderEdit, orderEdits } = await server.graphql(
     `query ($id: String!) { orderEdit(id: $id) { result { type } } orderEdits(limit: 1) { total } }`,
     { id: made.id },
