@@ -50,6 +50,9 @@ export function withMethodStates<C extends PredicateCart>(cart: C, facts: Method
   return {
     ...cart,
     shippingInfo: cart.shippingInfo && judged(cart.shippingInfo),
-    shipping: cart.shipping.map((each) => ({ ...each, shippingInfo: judged(each.shippingInfo) })),
+    shipping: cart.shipping.map((each) => ({
+      ...each,
+      shippingInfo: each.shippingInfo && judged(each.shippingInfo),
+    })),
   };
 }

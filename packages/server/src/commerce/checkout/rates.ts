@@ -33,7 +33,8 @@ export function withTaxRates<C extends OrderLike>(cart: C, rates: Rates): C {
     shippingInfo: cart.shippingInfo && withInfoRate(cart.shippingInfo, cart.shippingAddress, rates),
     shipping: cart.shipping.map((each) => ({
       ...each,
-      shippingInfo: withInfoRate(each.shippingInfo, each.shippingAddress, rates),
+      shippingInfo:
+        each.shippingInfo && withInfoRate(each.shippingInfo, each.shippingAddress, rates),
     })),
   };
 }
@@ -110,7 +111,10 @@ export function withoutTaxRates<C extends OrderLike>(cart: C): C {
     lineItems: cart.lineItems.map(bare),
     customLineItems: cart.customLineItems.map(bare),
     shippingInfo: cart.shippingInfo && bareInfo(cart.shippingInfo),
-    shipping: cart.shipping.map((each) => ({ ...each, shippingInfo: bareInfo(each.shippingInfo) })),
+    shipping: cart.shipping.map((each) => ({
+      ...each,
+      shippingInfo: each.shippingInfo && bareInfo(each.shippingInfo),
+    })),
     taxedPrice: undefined,
     taxedShippingPrice: undefined,
   };
@@ -124,7 +128,8 @@ export function withShippingRates<C extends OrderLike>(cart: C, rates: Rates): C
     shippingInfo: info && (place === undefined ? info : rerated(info, place, cart, rates)),
     shipping: cart.shipping.map((each) => ({
       ...each,
-      shippingInfo: rerated(each.shippingInfo, each.shippingAddress, cart, rates),
+      shippingInfo:
+        each.shippingInfo && rerated(each.shippingInfo, each.shippingAddress, cart, rates),
     })),
   };
 }

@@ -47,8 +47,10 @@ export const shippingPricesOf = (cart: OrderLike, itemsTotal: bigint): readonly 
     BigInt(shippingPrice(info.shippingRate, total, input).centAmount);
   return [
     ...(cart.shippingInfo === undefined ? [] : [price(cart.shippingInfo, cart.shippingRateInput)]),
-    ...cart.shipping.map((each) =>
-      price(each.shippingInfo, each.shippingRateInput ?? cart.shippingRateInput),
+    ...cart.shipping.flatMap(({ shippingInfo, shippingRateInput }) =>
+      shippingInfo === undefined
+        ? []
+        : [price(shippingInfo, shippingRateInput ?? cart.shippingRateInput)],
     ),
   ];
 };
@@ -60,14 +62,17 @@ export const withInfos = <C extends OrderLike>(
 ): C => ({
   ...cart,
   shippingInfo: cart.shippingInfo && map(cart.shippingInfo),
-  shipping: cart.shipping.map((each) => ({ ...each, shippingInfo: map(each.shippingInfo) })),
+  shipping: cart.shipping.map((each) => ({
+    ...each,
+    shippingInfo: each.shippingInfo && map(each.shippingInfo),
+  })),
 });
 
 const totalOf = ({ totalPrice }: LineItem | CustomLineItem) => totalPrice;
 
 export const infosOf = ({ shippingInfo, shipping }: OrderLike): readonly ShippingInfo[] => [
   ...(shippingInfo === undefined ? [] : [shippingInfo]),
-  ...shipping.map((each) => each.shippingInfo),
+  ...shipping.flatMap((each) => each.shippingInfo ?? []),
 ];
 
 function totalledLine(item: LineItem, cart: OrderLike): LineItem {
@@ -183,7 +188,9 @@ function withShippingTotals<C extends OrderLike>(cart: C, itemsTotal: f.CentPrec
     shippingInfo: cart.shippingInfo && priced(cart.shippingInfo, cart.shippingRateInput),
     shipping: cart.shipping.map((each) => ({
       ...each,
-      shippingInfo: priced(each.shippingInfo, each.shippingRateInput ?? cart.shippingRateInput),
+      shippingInfo:
+        each.shippingInfo &&
+        priced(each.shippingInfo, each.shippingRateInput ?? cart.shippingRateInput),
     })),
   };
 }

@@ -95,7 +95,7 @@ export type ShippingInfo = f.Of<ReturnType<typeof shippingInfo>>;
 export const shipping = () =>
   f.record('Shipping', {
     shippingKey: f.text(),
-    shippingInfo: shippingInfo(),
+    shippingInfo: f.optional(shippingInfo()),
     shippingAddress: address(),
     shippingRateInput: f.optional(shippingRateInput()),
     shippingCustomFields: f.optional(f.customFields()),

@@ -17,11 +17,13 @@ export function withShippingInfo<D extends Shipped>(
       throw apiError.InvalidOperation('There is no shipping method yet.');
     return { ...document, shippingInfo: edit(shippingInfo) };
   }
-  if (!shipping.some((each) => each.shippingKey === shippingKey))
+  const found = shipping.find((each) => each.shippingKey === shippingKey);
+  if (found === undefined)
     throw apiError.InvalidOperation(`There is no shipping with the key '${shippingKey ?? ''}'.`);
-  const changed = shipping.map((each) =>
-    each.shippingKey === shippingKey ? { ...each, shippingInfo: edit(each.shippingInfo) } : each,
-  );
+  if (found.shippingInfo === undefined)
+    throw apiError.InvalidOperation(`The shipping '${shippingKey}' has no shipping method yet.`);
+  const edited = { ...found, shippingInfo: edit(found.shippingInfo) };
+  const changed = shipping.map((each) => (each === found ? edited : each));
   return { ...document, shipping: changed };
 }
 

@@ -178,7 +178,6 @@ export const loosened = new Map<string, readonly never[] | undefined>([
   ['SetStateName.name', undefined],
   ['SetStagedOrderOrderTotalTax.externalTotalGross', undefined],
   ['SetVariantAssetSources.sources', []],
-  ['ShippingDraft.shippingMethod', undefined],
   ['ShippingMethodDraft.zoneRates', []],
   ['ShoppingListsConfigurationInput.deleteDaysAfterLastModification', undefined],
   ['StagedQuoteDraft.quoteRequest', undefined],

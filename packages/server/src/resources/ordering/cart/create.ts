@@ -20,7 +20,7 @@ import {
   placeOf,
   rateInputOf,
   withCustomShipping,
-  withMethodShipping,
+  withOpenShipping,
 } from './shipping.ts';
 
 /** A cart without its stamped members. */
@@ -202,11 +202,15 @@ const nothingYet = (currency: string) => ({
 
 function shipped(cart: Cart, draft: CartDraft, facts: CreationFacts): Cart {
   const byMethod = (draft.shipping ?? []).reduce(
-    (known, { key, ...each }) => withMethodShipping(known, key, each, facts),
+    (known, { key, ...each }) => withOpenShipping(known, key, each, facts),
     cart,
   );
   const all = (draft.customShipping ?? []).reduce(
-    (known, { key, ...each }) => withCustomShipping(known, key, each, facts),
+    (known, { key, shippingAddress = draft.shippingAddress, ...each }) => {
+      if (shippingAddress === undefined)
+        throw apiError.InvalidOperation(`The custom shipping '${key}' has no shipping address.`);
+      return withCustomShipping(known, key, { ...each, shippingAddress }, facts);
+    },
     byMethod,
   );
   const { shippingMethod, externalTaxRateForShippingMethod: externalTaxRate } = draft;

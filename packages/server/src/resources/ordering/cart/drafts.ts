@@ -96,6 +96,11 @@ export const methodShippingMembers = {
 };
 export type MethodShippingDraft = f.ObjectOf<typeof methodShippingMembers>;
 
+/** A shipping of a draft, whose method may be chosen later. */
+export type OpenShippingDraft = Omit<MethodShippingDraft, 'shippingMethod'> & {
+  readonly shippingMethod?: MethodShippingDraft['shippingMethod'] | undefined;
+};
+
 /** Members of `addCustomShippingMethod` beside the shipping key. */
 export const customShippingMembers = {
   ...shippingMembers,
@@ -144,19 +149,26 @@ export const draftMembers = {
   taxCalculationMode: f.withDefault(taxCalculationMode(), 'LineItemLevel'),
   shippingRateInput: f.optional(shippingRateInputDraft()),
   customShipping: f.optional(
-    f.listOf(f.record('CustomShippingDraft', { ...shippingKey(), ...customShippingMembers }), {
-      max: 100,
-    }),
+    f.listOf(
+      f.record('CustomShippingDraft', {
+        ...shippingKey(),
+        ...customShippingMembers,
+        shippingAddress: f.optional(addressDraft()),
+      }),
+      { max: 100 },
+    ),
   ),
   shipping: f.optional(
-    f.listOf(f.record('ShippingDraft', { ...shippingKey(), ...methodShippingMembers }), {
-      max: 100,
-    }),
+    f.listOf(
+      f.record('ShippingDraft', {
+        ...shippingKey(),
+        ...methodShippingMembers,
+        shippingMethod: f.optional(f.identifier('shipping-method')),
+      }),
+      { max: 100 },
+    ),
   ),
-  origin: f.withDefault(
-    without(cartOrigin(), 'quotes or recurring orders', 'Quote', 'RecurringOrder'),
-    'Customer',
-  ),
+  origin: f.withDefault(without(cartOrigin(), 'recurring orders', 'RecurringOrder'), 'Customer'),
 };
 export type CartDraft = f.ObjectOf<typeof draftMembers>;
 

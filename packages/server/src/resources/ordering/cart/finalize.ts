@@ -13,7 +13,7 @@ import {
 } from '../../../commerce/checkout/methods.ts';
 import { repriced } from '../../../commerce/checkout/prices.ts';
 import { lacksTaxRate, withShippingRates, withTaxRates } from '../../../commerce/checkout/rates.ts';
-import { withTotals } from '../../../commerce/checkout/totals.ts';
+import { infosOf, withTotals } from '../../../commerce/checkout/totals.ts';
 import {
   type DiscountFacts,
   withDiscounts,
@@ -24,7 +24,6 @@ import {
   discountNeeds,
   discountReads,
 } from '../../../commerce/discounts/on-cart/needs.ts';
-import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
 import { apiError, type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import {
@@ -155,11 +154,6 @@ function askedBy(cart: CartInWork): Asked {
     taxes: isPlatform,
   };
 }
-
-const infosOf = ({ shippingInfo, shipping }: Cart): readonly ShippingInfo[] => [
-  ...(shippingInfo === undefined ? [] : [shippingInfo]),
-  ...shipping.map((each) => each.shippingInfo),
-];
 
 function refreshed(
   { refresh = {}, ...cart }: CartInWork,

@@ -30,7 +30,7 @@ import {
   need,
   type Surroundings,
 } from '../../../declaration/index.ts';
-import type { CustomShippingDraft, MethodShippingDraft } from './drafts.ts';
+import type { CustomShippingDraft, MethodShippingDraft, OpenShippingDraft } from './drafts.ts';
 import { choosing } from './guard.ts';
 import type { Cart } from './resource.ts';
 
@@ -112,6 +112,23 @@ export function withMethodShipping<C extends Cart>(
   return choosing(withShipping(cart, shippingKey, info, draft, facts), shippingKey);
 }
 
+/** The cart with one more shipping of a draft, whose method `addShippingMethod` may choose later. */
+export function withOpenShipping<C extends Cart>(
+  cart: C,
+  shippingKey: string,
+  { shippingMethod, ...draft }: OpenShippingDraft,
+  facts: ShippingFacts,
+): C {
+  if (shippingMethod !== undefined)
+    return withMethodShipping(cart, shippingKey, { ...draft, shippingMethod }, facts);
+  const ofMethod = [draft.deliveries, draft.estimatedDelivery, draft.externalTaxRate];
+  if (ofMethod.some((member) => member !== undefined))
+    throw apiError.InvalidOperation(
+      `Deliveries, delivery dates and tax rates of the shipping '${shippingKey}' need a shipping method.`,
+    );
+  return withShipping(cart, shippingKey, undefined, draft, facts);
+}
+
 /** The cart with one more shipping by a method of the client's own. */
 export const withCustomShipping = <C extends Cart>(
   cart: C,
@@ -123,24 +140,25 @@ export const withCustomShipping = <C extends Cart>(
 function withShipping<C extends Cart>(
   cart: C,
   shippingKey: string,
-  info: ShippingInfo,
-  draft: MethodShippingDraft | CustomShippingDraft,
+  info: ShippingInfo | undefined,
+  draft: OpenShippingDraft | CustomShippingDraft,
   facts: ShippingFacts,
 ): C {
   if (cart.shippingMode !== 'Multiple')
     throw apiError.InvalidOperation('Only a cart in the shipping mode Multiple adds shippings.');
-  if (cart.shipping.some((each) => each.shippingKey === shippingKey))
+  const open = cart.shipping.find((each) => each.shippingKey === shippingKey);
+  if (open?.shippingInfo !== undefined || (open !== undefined && info === undefined))
     throw apiError.InvalidOperation(`The cart has a shipping with key '${shippingKey}' already.`);
   const deliveries = (draft.deliveries ?? []).map((each) => deliveryOf(each, facts));
   const shipping: Shipping = {
     shippingKey,
-    shippingInfo: { ...info, deliveries },
+    shippingInfo: info && { ...info, deliveries },
     shippingAddress: withAddressId(draft.shippingAddress, facts.newId),
     shippingRateInput:
       draft.shippingRateInput && rateInputOf(draft.shippingRateInput, facts.project),
     shippingCustomFields: draft.custom,
   };
-  return { ...cart, shipping: [...cart.shipping, shipping] };
+  return { ...cart, shipping: [...cart.shipping.filter((each) => each !== open), shipping] };
 }
 
 /** Settings of the project, when an input says how shipping is rated. */
