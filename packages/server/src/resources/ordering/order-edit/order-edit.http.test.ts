@@ -254,10 +254,7 @@ test('the actions of an edit change it; a dry run shows the outcome and stores n
   const { result: _, ...stored } = await server.read(`${path}/${edit.id}`);
   const { result: __, ...former } = edit;
   assert.deepEqual(stored, former);
-  refusedWith(
-    await server.request('POST', `${path}/${edit.id}`, { ...body, version: 2 }),
-    'ConcurrentModification',
-  );
+  await server.expecting(409, 'POST', `${path}/${edit.id}`, { ...body, version: 2 });
   const changed = await server.posted(`${path}/${edit.id}`, { version: 1, actions });
   assert.deepEqual([changed.version, ...shown(changed)], [2, 'renamed', 'Later', 'second', 4_760]);
   const emptied = await server.changed(`${path}/key=renamed`, {
