@@ -46,8 +46,10 @@ export const userSchema = buildSchema(`
   type AppliedActionRight { group: String! name: String! value: Boolean! }
   interface AppliedDataFence { type: String! }
   type StoreDataFence implements AppliedDataFence { type: String! name: String! value: String! group: String! }
+  type AppliedMenuVisibility { name: String! value: Boolean! }
   type AllPermissions {
     allAppliedPermissions: [AppliedPermission!]!
+    allAppliedMenuVisibilities: [AppliedMenuVisibility!]!
     allAppliedActionRights: [AppliedActionRight!]!
     allAppliedDataFences: [AppliedDataFence!]!
   }
@@ -117,7 +119,27 @@ export const settingsSchema = buildSchema(`
   type InstalledApplication { id: ID! application: CustomApplication! }
   type ImageRegexOptions { flag: String! search: String! replace: String! }
   type ImageRegex { thumb: ImageRegexOptions small: ImageRegexOptions }
-  type ProjectExtension { id: ID! installedApplications: [InstalledApplication!]! imageRegex: ImageRegex }
+  type ProjectExtension { id: ID! applications(where: ApplicationsWhere): [LegacyApplication!]! installedApplications: [InstalledApplication!]! imageRegex: ImageRegex }
+  input ApplicationsWhere { isActive: Boolean }
+  type LegacyApplication { id: ID! navbarMenu: LegacyMenu }
+  type LegacyMenu {
+    id: ID!
+    key: String!
+    uriPath: String!
+    icon: String!
+    labelAllLocales: [LocalizedField!]!
+    featureToggle: String
+    permissions: [String!]!
+    submenu: [LegacySubmenu!]!
+  }
+  type LegacySubmenu {
+    id: ID!
+    key: String!
+    uriPath: String!
+    labelAllLocales: [LocalizedField!]!
+    featureToggle: String
+    permissions: [String!]!
+  }
   type OrganizationExtensionForApplication { organizationId: String! application: CustomApplication! }
   enum CustomViewSize { SMALL LARGE }
   enum CustomViewType { CustomPanel }
@@ -194,6 +216,7 @@ export const menuSchema = buildSchema(`
     uriPath: String!
     labelAllLocales: [LocalizedField!]!
     featureToggle: String
+    menuVisibility: String
     permissions: [String!]!
     actionRights: [ActionRight!]
     dataFences: [DataFence!]
@@ -204,11 +227,12 @@ export const menuSchema = buildSchema(`
     icon: String!
     labelAllLocales: [LocalizedField!]!
     featureToggle: String
+    menuVisibility: String
     permissions: [String!]!
     actionRights: [ActionRight!]
     dataFences: [DataFence!]
     submenu: [Submenu!]!
   }
   type NavBarGroup { key: String! items: [NavBarItem!]! }
-  type ApplicationsMenu { appBar: [AppBarItem!]! navBarGroups: [NavBarGroup!]! }
+  type ApplicationsMenu { appBar: [AppBarItem!]! navBar: [NavBarItem!]! navBarGroups: [NavBarGroup!]! }
 `);

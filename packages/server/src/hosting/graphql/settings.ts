@@ -59,7 +59,8 @@ function applicationsRoot(asked: Asked, session: Session | undefined) {
         id: one.id,
         application: shown(one),
       }));
-      return { id: key, installedApplications, imageRegex: null };
+      // Applications of the first kind, before they were installed, never existed here.
+      return { id: key, applications: [], installedApplications, imageRegex: null };
     },
     organizationExtensionForCustomApplication: async (given: { entryPointUriPath: string }) => {
       signedIn();

@@ -84,6 +84,8 @@ function shownProject(asked: Asked, session: Session, project: ProjectSettings) 
     allAppliedDataFences: [],
     allPermissionsForAllApplications: async () => ({
       allAppliedPermissions: applied(role, await allAccesses(asked, session)),
+      // Nothing hides an entry of the menu here.
+      allAppliedMenuVisibilities: [],
       allAppliedActionRights: [],
       allAppliedDataFences: [],
     }),
