@@ -34,6 +34,12 @@ export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
   readonly needs?: (document: D, input: ObjectOf<M>, known: Known) => N;
   /** Pure: the new document and its messages, or a thrown API error. */
   readonly apply: (document: D, input: ObjectOf<M>, facts: FactsOf<N>) => Change<D>;
+  /**
+   * What must hold after all actions of the request, so that a later action may still bring it
+   * about; throws an API error otherwise. It gets the document as the action met it, and the name
+   * and input of each action of the request.
+   */
+  readonly checkAfter?: (after: D, input: ObjectOf<M>, before: D, actions: readonly any[]) => void;
   readonly graphql?: GraphqlAction;
 }
 

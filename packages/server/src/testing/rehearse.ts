@@ -9,6 +9,7 @@ import {
   type Need,
 } from '../declaration/index.ts';
 import { roundsFrom } from '../pipeline/facts/rounds.ts';
+import { checkAfter, type Step } from '../pipeline/operations/apply.ts';
 import { decoded, sanitised } from '../pipeline/operations/decode.ts';
 
 export interface Rehearsal {
@@ -58,8 +59,7 @@ export function rehearse(kind: Kind, options: RehearsalOptions = {}): Rehearsal 
       const input = decoded(create.members, sanitised(structuredClone(draft)));
       const facts = gather((known) => create.needs(input, known));
       const change = create.apply(input, facts);
-      const { now } = around;
-      const stamps = { id: 'new', version: 1, createdAt: now, lastModifiedAt: now };
+      const stamps = { id: 'new', version: 1, createdAt: around.now, lastModifiedAt: around.now };
       const document = json({ ...stamps, ...settle(change.document, undefined) });
       const { whole } = create;
       const first = whole === undefined ? [] : [whole.message({ [whole.member]: document })];
@@ -68,14 +68,18 @@ export function rehearse(kind: Kind, options: RehearsalOptions = {}): Rehearsal 
     update(before, ...steps) {
       let document = frozen(before);
       const messages: Message[] = [];
+      const [done, met]: [Step[], unknown[]] = [[], []];
       for (const { action: name, ...members } of steps) {
         const action = kind.actions.get(name)!;
         const input = decoded(action.members, sanitised(structuredClone(members)));
         const facts = gather((known) => action.needs(document, input, known));
         const change = action.apply(document, input, facts);
+        met.push(document);
+        done.push({ name, action, input });
         document = frozen(json(change.document));
         messages.push(...change.messages);
       }
+      checkAfter(done, met, document);
       return { document: json(settle(document, before)), messages: json(messages) };
     },
     remove(document) {

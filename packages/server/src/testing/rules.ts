@@ -39,7 +39,12 @@ function check(kind: Kind, document: object, each: Case): void {
   const action = kind.actions.get(each.action);
   assert.ok(action !== undefined, `${kind.resource.name} has the action ${each.action}`);
   const before = frozen(plain({ ...document, ...each.before }));
-  const run = () => action.apply(before, each.input, surroundings(each.facts));
+  const run = () => {
+    const changed = action.apply(before, each.input, surroundings(each.facts));
+    const actions = [{ name: each.action, input: each.input }];
+    action.checkAfter?.(changed.document, each.input, before, actions);
+    return changed;
+  };
   if (each.error === undefined) checkChange(run(), before, each);
   else assert.equal(codeOf(run), each.error);
 }

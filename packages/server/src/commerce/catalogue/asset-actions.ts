@@ -12,6 +12,7 @@ import {
   assetOf,
   assetSource,
   changeAsset,
+  checkAssetKeys,
   findAsset,
   orderAssets,
   removeAsset,
@@ -23,6 +24,8 @@ export interface AssetPlace {
   readonly needs?: (document: any) => Needs;
   /** The assets there; throws `InvalidOperation` when there is no such place. */
   readonly get: (document: any, input: any, facts: any) => Assets | undefined;
+  /** Every list of assets of the document, whose keys are distinct after each request. */
+  readonly all: (document: any) => readonly (Assets | undefined)[];
   readonly edit: (
     document: any,
     input: any,
@@ -54,7 +57,7 @@ export function assetActions(owner: Owner, place: AssetPlace) {
 /** An action on all assets of a place. */
 const ofAll = (
   owner: Owner,
-  { members, needs, edit }: AssetPlace,
+  { members, needs, edit, all }: AssetPlace,
   content: Content,
   changing: (input: any, facts: any) => (assets: Assets | undefined) => Assets,
 ) =>
@@ -64,6 +67,10 @@ const ofAll = (
     ...(needs === undefined ? {} : { needs }),
     apply: (before: any, input: any, facts: any) =>
       change(edit(before, input, changing(input, facts), facts)),
+    // A later action of the request may remove the asset that has the key.
+    checkAfter: (after: any) => {
+      for (const assets of all(after)) checkAssetKeys(assets ?? []);
+    },
   });
 
 /** An action on the asset that the input names. */

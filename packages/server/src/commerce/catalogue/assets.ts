@@ -79,7 +79,7 @@ export function changeAsset(
   change: (asset: Asset) => Asset,
 ): Assets {
   const found = findAsset(assets, name);
-  return checkAssetKeys((assets ?? []).map((each) => (each === found ? change(each) : each)));
+  return (assets ?? []).map((each) => (each === found ? change(each) : each));
 }
 
 /** The assets with one more at the position, by default at the end. */
@@ -87,7 +87,7 @@ export function addAsset(assets: Assets | undefined, added: Asset, position?: nu
   const known = assets ?? [];
   if (position !== undefined && position > known.length)
     throw apiError.InvalidOperation(`There is no position ${position} among the assets.`);
-  return checkAssetKeys(known.toSpliced(position ?? known.length, 0, added));
+  return known.toSpliced(position ?? known.length, 0, added);
 }
 
 /** The assets without the one that is named. */
@@ -104,7 +104,8 @@ export function orderAssets(assets: Assets | undefined, order: readonly string[]
   return order.map((assetId) => findAsset(known, { assetId }));
 }
 
-function checkAssetKeys(assets: Assets): Assets {
+/** The assets; `DuplicateField` when two have the same key. */
+export function checkAssetKeys(assets: Assets): Assets {
   const keys = assets.flatMap(({ key }) => key ?? []);
   const twice = keys.find((each, index) => keys.indexOf(each) !== index);
   if (twice === undefined) return assets;

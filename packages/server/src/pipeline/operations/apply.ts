@@ -56,6 +56,19 @@ export async function applied(
 }
 
 /**
+ * What each action wants to hold when all of them are done.
+ * @param met The document as each action met it.
+ */
+export function checkAfter(steps: readonly Step[], met: readonly unknown[], after: unknown): void {
+  for (const [index, { name, action, input, sent, index: place = index }] of steps.entries())
+    try {
+      action.checkAfter?.(after, input, met[index], steps);
+    } catch (error) {
+      throw ofAction(error, { name, index: place, sent });
+    }
+}
+
+/**
  * A list of actions, each decoded by its edge.
  * @throws InvalidInput for more than a request may hold
  */

@@ -11,7 +11,7 @@ import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import { namedIn } from '../facts/resolve.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { applied, decodedStep, type Step, stepsOf } from './apply.ts';
+import { applied, checkAfter, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { bearing } from './incomplete.ts';
@@ -74,8 +74,10 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
   const { session, kind } = call;
   const around = surroundings(session, call.context.principal, callerOf(call));
   let now: Change = change(before.document);
+  const met: unknown[] = [];
   for (const [index, step] of steps.entries()) {
     const { name, action, input, sent } = step;
+    met.push(now.document);
     try {
       await authorize(call, {
         operation: 'update',
@@ -88,6 +90,7 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
       throw ofAction(error, { name, index: step.index ?? index, sent });
     }
   }
+  checkAfter(steps, met, now.document);
   return finalized(session, kind, around, now, before.document);
 }
 

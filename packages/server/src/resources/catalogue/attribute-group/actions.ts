@@ -15,10 +15,12 @@ export const plain = memberActions(attributeGroup, {
 });
 
 export const addAttribute = attributeGroup.action({
-  doc: 'Adds an attribute.',
+  doc: 'Adds an attribute. One that is there stays.',
   members: { attribute: attributeReference() },
   apply: (before, { attribute }) =>
-    change({ ...before, attributes: checkedAttributes([...before.attributes, attribute]) }),
+    before.attributes.some(({ key }) => key === attribute.key)
+      ? change(before)
+      : change({ ...before, attributes: [...before.attributes, attribute] }),
 });
 
 export const removeAttribute = attributeGroup.action({

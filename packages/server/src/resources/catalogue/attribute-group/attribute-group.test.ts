@@ -13,10 +13,10 @@ testActions(attributeGroupKind, group, [
     after: { attributes: [{ key: 'color' }, { key: 'size' }] },
   },
   {
-    title: 'An attribute that is there is refused',
+    title: 'An attribute that is there stays as it is',
     action: 'addAttribute',
     input: { attribute: { key: 'color' } },
-    error: 'DuplicateField',
+    messages: [],
   },
   {
     title: 'An attribute is removed',

@@ -46,6 +46,7 @@ export const changeParent = category.action({
 export const assets = assetActions(category, {
   members: {},
   get: (before: Category) => before.assets,
+  all: (before: Category) => [before.assets],
   edit: (before: Category, _, edit) => ({ ...before, assets: edit(before.assets) }),
 });
 

@@ -7,6 +7,7 @@ import { edited, staged, stagedOf } from './sides.ts';
 const place: AssetPlace = {
   members: { staged: staged() },
   get: (document: Variant) => stagedOf(document).assets,
+  all: ({ current, staged }: Variant) => [current.assets, staged?.assets],
   edit: (before: Variant, { staged }, edit) =>
     edited(before, staged, (data) => ({ ...data, assets: edit(data.assets) })),
 };

@@ -29,8 +29,7 @@ export const addTool = mcpServer.action({
   doc: 'Adds a tool.',
   members: { tool: tool() },
   apply(before, input) {
-    if (before.mcpServer.tools.includes(input.tool))
-      throw apiError.InvalidOperation(`The server has the tool '${input.tool}' already.`);
+    if (before.mcpServer.tools.includes(input.tool)) return change(before);
     return configured(before, { tools: [...before.mcpServer.tools, input.tool] });
   },
 });

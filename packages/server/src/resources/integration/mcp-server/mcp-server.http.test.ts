@@ -146,7 +146,6 @@ const actions: readonly (readonly [action: object, document: object, config?: ob
 ];
 
 const refusedActions: readonly (readonly [action: object, code: string])[] = [
-  [{ action: 'addTool', tool: 'create_bulk' }, 'InvalidOperation'],
   [{ action: 'removeTool', tool: 'read_all' }, 'InvalidOperation'],
   [{ action: 'addToolCustomization', toolCustomization: limited }, 'InvalidOperation'],
   [

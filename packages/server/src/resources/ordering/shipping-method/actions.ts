@@ -4,7 +4,7 @@ import { shippingRateDraft } from '../../../commerce/shipping/shipping.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { currentDefault, noLongerDefault } from './default.ts';
-import { withoutRate, withoutZone, withRate, withZone } from './rates.ts';
+import { checkZone, withoutRate, withoutZone, withRate, withZone } from './rates.ts';
 import { maxStores, shippingMethod } from './resource.ts';
 
 export const plain = memberActions(shippingMethod, {
@@ -46,7 +46,7 @@ export const changeIsDefault = shippingMethod.action({
 });
 
 export const addZone = shippingMethod.action({
-  doc: 'Adds a zone, which has no rates yet.',
+  doc: 'Adds a zone, which has no rates yet. A zone that is there stays as it is.',
   members: { zone: f.identifier('zone') },
   apply: (before, { zone }) => change({ ...before, zoneRates: withZone(before.zoneRates, zone) }),
 });
@@ -59,10 +59,17 @@ export const removeZone = shippingMethod.action({
 });
 
 export const addShippingRate = shippingMethod.action({
-  doc: 'Adds a rate of a zone, and the zone when it is not there yet.',
+  doc: 'Adds a rate of a zone that the method has, or that the same request adds.',
   members: { zone: f.identifier('zone'), shippingRate: shippingRateDraft() },
   apply: (before, { zone, shippingRate }) =>
     change({ ...before, zoneRates: withRate(before.zoneRates, zone, shippingRate) }),
+  // Clients that sync methods add the zone after its rates.
+  checkAfter(_, { zone }, before, actions) {
+    const isAdded = actions.some(
+      ({ name, input }) => name === 'addZone' && input.zone.id === zone.id,
+    );
+    if (!isAdded) checkZone(before.zoneRates, zone);
+  },
 });
 
 export const removeShippingRate = shippingMethod.action({

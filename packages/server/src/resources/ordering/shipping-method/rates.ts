@@ -24,16 +24,25 @@ type Zone = f.Reference<'zone'>;
 export const zoneRatesOf = (drafts: readonly ZoneRateDraft[]): ZoneRates =>
   drafts.reduce<ZoneRates>(
     (rates, { zone, shippingRates }) =>
-      shippingRates.reduce((before, rate) => withRate(before, zone, rate), withZone(rates, zone)),
+      shippingRates.reduce(
+        (before, rate) => withRate(before, zone, rate),
+        withNewZone(rates, zone),
+      ),
     [],
   );
 
-/** With one more zone, which has no rates yet. */
-export function withZone(rates: ZoneRates, zone: Zone): ZoneRates {
-  if (rates.some((each) => each.zone.id === zone.id))
+function withNewZone(rates: ZoneRates, zone: Zone): ZoneRates {
+  if (hasZone(rates, zone))
     throw apiError.InvalidOperation(`The shipping method has the zone '${zone.id}' already.`);
-  return [...rates, { zone: f.refer(zone), shippingRates: [] }];
+  return withZone(rates, zone);
 }
+
+export const hasZone = (rates: ZoneRates, { id }: Zone): boolean =>
+  rates.some(({ zone }) => zone.id === id);
+
+/** With one more zone, which has no rates yet; as it is where the zone is there. */
+export const withZone = (rates: ZoneRates, zone: Zone): ZoneRates =>
+  hasZone(rates, zone) ? rates : [...rates, { zone: f.refer(zone), shippingRates: [] }];
 
 /** Without the zone and its rates. */
 export function withoutZone(rates: ZoneRates, zone: Zone): ZoneRates {
@@ -41,16 +50,16 @@ export function withoutZone(rates: ZoneRates, zone: Zone): ZoneRates {
   return rates.filter((each) => each.zone.id !== zone.id);
 }
 
-function checkZone(rates: ZoneRates, { id }: Zone): void {
-  if (!rates.some((each) => each.zone.id === id))
-    throw apiError.InvalidOperation(`The shipping method does not have the zone '${id}'.`);
+/** `InvalidOperation` where the zone is not there. */
+export function checkZone(rates: ZoneRates, zone: Zone): void {
+  if (!hasZone(rates, zone))
+    throw apiError.InvalidOperation(`The shipping method does not have the zone '${zone.id}'.`);
 }
 
-/** With one more rate of the zone, which is added when it is not there yet. */
+/** With one more rate of the zone. The zone is added where it is not there. */
 export function withRate(rates: ZoneRates, zone: Zone, draft: ShippingRateDraft): ZoneRates {
   const rate = rateOf(draft);
-  const known = rates.some((each) => each.zone.id === zone.id) ? rates : withZone(rates, zone);
-  return known.map((each) =>
+  return withZone(rates, zone).map((each) =>
     each.zone.id === zone.id
       ? { ...each, shippingRates: [...freeFor(rate, each.shippingRates), rate] }
       : each,

@@ -1,5 +1,5 @@
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, f } from '../../../declaration/index.ts';
+import { change, f } from '../../../declaration/index.ts';
 import { location, zone } from './resource.ts';
 
 export const plain = memberActions(zone, {
@@ -9,11 +9,10 @@ export const plain = memberActions(zone, {
 });
 
 export const addLocation = zone.action({
-  doc: 'Adds a country or a state of a country.',
+  doc: 'Adds a country or a state of a country. A location that is there stays.',
   members: { location: location() },
   apply(before, input) {
-    if (before.locations.some((known) => isSame(known, input.location)))
-      throw apiError.InvalidOperation('The zone has this location already.');
+    if (before.locations.some((known) => isSame(known, input.location))) return change(before);
     return change({ ...before, locations: [...before.locations, input.location] });
   },
 });

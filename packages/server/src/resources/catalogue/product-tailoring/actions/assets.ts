@@ -15,6 +15,8 @@ const place: AssetPlace = {
   needs: productNeed,
   get: ({ staged }: ProductTailoring, { variantId, sku }, { tailoredProduct }) =>
     variantIn(staged, variantIdOf(tailoredProduct, { variantId, sku })).assets,
+  all: ({ current, staged }: ProductTailoring) =>
+    [current, staged].flatMap(({ variants = [] }) => variants.map(({ assets }) => assets)),
   edit(before: ProductTailoring, { staged, variantId, sku }, edit, { tailoredProduct }) {
     const id = variantIdOf(tailoredProduct, { variantId, sku });
     return edited(before, staged, (side) =>
