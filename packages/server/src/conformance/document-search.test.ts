@@ -199,6 +199,35 @@ describe('orders', () => {
     assert.deepEqual(Object.keys(hits[0]), ['id', 'version', 'relevance']);
   });
 
+  test('by the name of their store, also when it changes', async () => {
+    await server.created('/stores', { key: 'fruit', name: { en: 'Fruit stand' } });
+    const money = { currencyCode: 'EUR', centAmount: 1 };
+    const line = { name: { en: 'Banana' }, slug: 'banana', quantity: 1, money };
+    const { id } = await server.created('/orders/import', {
+      orderNumber: 'F-1',
+      totalPrice: money,
+      customLineItems: [line],
+      store: { typeId: 'store', key: 'fruit' },
+    });
+    names.set(id, 'F-1');
+    const asked = (value: string) => ({
+      query: {
+        and: [
+          { fullText: { field: 'customLineItems.name', language: 'en', value: 'banana' } },
+          { filter: [{ exact: { field: 'store.name', language: 'en', value } }] },
+        ],
+      },
+      sort: [{ field: 'customLineItems.name', language: 'en', order: 'desc' }],
+      limit: 50,
+      offset: 0,
+    });
+    assert.deepEqual(await found('orders', asked('Fruit stand')), ['F-1']);
+    assert.deepEqual(await found('orders', asked('Other')), []);
+    await server.changed('/stores/key=fruit', { action: 'setName', name: { en: 'Other' } });
+    assert.deepEqual(await found('orders', asked('Other')), ['F-1']);
+    assert.deepEqual(await found('orders', asked('Fruit stand')), []);
+  });
+
   const refused: readonly (readonly [body: object, words: RegExp])[] = [
     [{}, /query/],
     [{ query: { fuzzy: { field: 'orderNumber', value: 'A', level: 1 } } }, /query\.fuzzy/],

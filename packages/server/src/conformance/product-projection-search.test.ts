@@ -70,6 +70,37 @@ describe('it finds', () => {
     );
 });
 
+for (const [title, type, body] of [
+  ['no body', undefined, undefined],
+  ['no body, which is said to be a form', 'application/x-www-form-urlencoded', undefined],
+  ['an empty form', 'application/x-www-form-urlencoded', ''],
+  ['no body, which is said to be JSON', 'application/json', undefined],
+] as const)
+  test(`A search by ${title} finds everything`, async () => {
+    const headers = {
+      Authorization: `Bearer ${await shop.server.token()}`,
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+    };
+    const url = `${shop.server.url}/${shop.server.projectKey}/product-projections/search`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const found = (await answer.json()) as { total: number; limit: number };
+    assert.deepEqual(
+      [answer.status, found.total, found.limit],
+      [200, 10, 20],
+      JSON.stringify(found),
+    );
+  });
+
+test('A search by another body than a form is refused with the media type', async () => {
+  const { status, body } = await shop.server.request('POST', '/product-projections/search', {});
+  assert.equal(status, 400);
+  assert.equal(body.message, 'The body must be one of: application/x-www-form-urlencoded.');
+});
+
 test('a form is the same', async () => {
   const response = await fetch(`${shop.server.url}/demo/product-projections/search`, {
     method: 'POST',

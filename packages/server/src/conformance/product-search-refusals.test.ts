@@ -26,8 +26,12 @@ const rows: readonly (readonly [body: object, place: string, code?: string])[] =
     'query.and[1].exact.field',
   ],
   [
-    { query: { exact: { field: 'variants.attributes.none', fieldType: 'text', value: 'x' } } },
-    'query.exact.field',
+    { query: { exact: { field: 'variants.attributes.none', value: 'x' } } },
+    'query.exact.fieldType',
+  ],
+  [
+    { query: { exact: { field: 'variants.attributes.none', fieldType: 'word', value: 'x' } } },
+    'query.exact.fieldType',
   ],
   [
     { query: { exact: { field: 'variants.attributes.secret', fieldType: 'text', value: 'x' } } },
@@ -98,6 +102,37 @@ describe('refused, with the place of the fault', () => {
         answer.body.message,
       );
     });
+});
+
+const unknown = { field: 'variants.attributes.none', fieldType: 'text' };
+
+for (const query of [
+  { and: [full, { filter: [{ exact: { ...unknown, value: '12' } }] }] },
+  { exact: { ...unknown, fieldType: 'set_text', values: ['12', '13'] } },
+  { exact: { ...unknown, field: 'attributes.none', value: '12' } },
+  { fullText: { ...unknown, fieldType: 'ltext', language: 'en', value: 'x' } },
+  { exact: { ...unknown, field: 'variants.attributes.none.key', fieldType: 'enum', value: 'x' } },
+  { range: { ...unknown, fieldType: 'number', gte: 1 } },
+  { wildcard: { ...unknown, value: 'x*' } },
+  { exists: unknown },
+])
+  test(`An attribute that no type has matches nothing: ${JSON.stringify(query)}`, async () => {
+    const { status, body } = await shop.search({ query });
+    assert.deepEqual([status, body.total], [200, 0], JSON.stringify(body));
+    const all = await shop.search({ query: { not: [query] } });
+    assert.equal(all.body.total, 10);
+  });
+
+test('GraphQL finds nothing by an attribute that no type has', async () => {
+  const { productsSearch } = await shop.server.graphql(`{ productsSearch(query: { exact: {
+    field: "variants.attributes.none", fieldType: text, value: "x" } }) { total } }`);
+  assert.equal(productsSearch.total, 0);
+});
+
+test('A facet of an attribute that no type has is refused', async () => {
+  const facets = [{ distinct: { name: 'x', ...unknown } }];
+  const { body } = await shop.search({ facets });
+  assert.equal(body.errors[0].code, 'SearchFacetPathNotFound');
 });
 
 test('texts of users are values: nothing in them is SQL, a path or a query of lexemes', async () => {

@@ -83,7 +83,12 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
   readonly names?: { readonly [param: string]: string };
   readonly body?: B;
   /** In place of JSON the body is a file of one of these media types; the input has it as `file`. */
-  readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
+  readonly file?: {
+    readonly types: readonly string[];
+    readonly maxBytes: number;
+    /** An empty body, or none, is an empty file. */
+    readonly mayBeEmpty?: true;
+  };
   /** Query parameters, each a text list when it may repeat. */
   readonly query?: Q;
   /** Kind of the answer, for expansion and GraphQL. */

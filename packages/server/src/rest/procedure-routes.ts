@@ -55,7 +55,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
             params: request.params,
             body: bodyOf(procedure, request),
             query: queryOf(request.parameters),
-            ...(procedure.file === undefined ? {} : { file: fileOf(request) }),
+            ...(procedure.file === undefined ? {} : { file: fileOf(request, procedure.file) }),
             readSet: request.readSet,
             freshness: request.freshness,
             repeatable: request.repeatable,
@@ -98,9 +98,10 @@ function bodyOf(procedure: Procedure, { body }: RouteRequest): unknown {
   return body;
 }
 
-function fileOf({ body, origin }: RouteRequest): SentFile {
+function fileOf({ body, origin }: RouteRequest, file: NonNullable<Procedure['file']>): SentFile {
+  if (body === undefined && file.mayBeEmpty) return { bytes: Buffer.alloc(0), origin };
   if (!Buffer.isBuffer(body) || body.length === 0)
-    throw apiError.InvalidInput('The body must be a file.');
+    throw apiError.InvalidInput(`The body must be one of: ${file.types.join(', ')}.`);
   return { bytes: body, origin };
 }
 

@@ -35,6 +35,7 @@ const fields: DocumentFields = {
     shipmentState: 'text',
     'state.id': 'text',
     'store.key': 'text',
+    'store.name': 'localized',
     'businessUnit.key': 'text',
     country: 'text',
     locale: 'text',
@@ -72,8 +73,13 @@ const ofDocument = searchedDocuments(['searchIndexing.orders.status'], fields);
 
 export const searchedOrders: typeof ofDocument = {
   ...ofDocument,
+  beside: [
+    ...ofDocument.beside!,
+    { name: 'stores', kind: 'store', by: 'key', values: ({ store }) => store?.key ?? [] },
+  ],
   content(writer, order, beside) {
     ofDocument.content(writer, order, beside);
+    writer.localized('store.name', beside.stores?.get(order.store?.key)?.[0]?.name);
     writer.value('currency', order.totalPrice?.currencyCode);
   },
 };

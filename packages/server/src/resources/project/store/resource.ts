@@ -1,3 +1,4 @@
+import { isSame } from '../../../commerce/values/same.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const storeCountry = () => f.record('StoreCountry', { code: f.country() });
@@ -29,6 +30,17 @@ export const storefront = () => f.record('Storefront', storefrontFields);
 /** Most channels of one role, and most product selections. */
 export const most = 100;
 
+interface Named {
+  readonly key: string;
+  readonly name?: object | undefined;
+}
+
+/** Orders are found by the name of their store. */
+const searchedByName = (before: Named | undefined, after: Named | undefined) =>
+  before === undefined || isSame(before.name, after?.name)
+    ? []
+    : [{ kind: 'order', by: 'store.key', value: before.key }];
+
 export const store = resource({
   kind: 'store',
   name: 'Store',
@@ -56,6 +68,7 @@ export const store = resource({
     'custom.type.id',
     'custom.fields',
   ],
+  searchedWith: searchedByName,
   userProvided: ['key'],
 });
 

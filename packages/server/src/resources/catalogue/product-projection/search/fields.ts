@@ -5,7 +5,7 @@ import {
   fieldUse,
   unknownField,
 } from '../../../../commerce/search/fields.ts';
-import { partOf, type ValueType } from '../../../../commerce/search/typed-values.ts';
+import { partOf, type ValueType, valueTypes } from '../../../../commerce/search/typed-values.ts';
 import type { KeptList } from '../../../../declaration/index.ts';
 import {
   type AskedField,
@@ -25,6 +25,9 @@ interface AttributeRule {
 /** Attributes of all product types by name; those of one name have one type in a project. */
 export type Attributes = ReadonlyMap<string, AttributeRule>;
 
+/** An attribute that is there, and of a type that no index keeps. */
+const unsearchable: AttributeRule = { type: 'text', isSet: false, isSearchable: false };
+
 export const searchedAttributes: KeptList<Attributes> = {
   name: 'searched attributes',
   of: { 'product-type': 'id is defined' },
@@ -32,7 +35,10 @@ export const searchedAttributes: KeptList<Attributes> = {
     const rules = new Map<string, AttributeRule>();
     for (const definition of types.flatMap(({ attributes }) => attributes)) {
       const type = valueTypeOf(definition);
-      if (type === undefined) continue;
+      if (type === undefined) {
+        if (!rules.has(definition.name)) rules.set(definition.name, unsearchable);
+        continue;
+      }
       const isSearchable = definition.isSearchable || rules.get(definition.name)?.isSearchable;
       const isSet = definition.type.name === 'set';
       rules.set(definition.name, { type, isSet, isSearchable: isSearchable === true });
@@ -84,12 +90,25 @@ const attributeForm = /^(variants\.)?attributes\.([A-Za-z0-9_-]+)((?:\.[A-Za-z]+
 
 function attributeField(attributes: Attributes, asked: AskedField) {
   const [, list, name = '', suffix = ''] = attributeForm.exec(asked.field) ?? [];
-  const rule = attributes.get(name);
-  if (rule === undefined || !rule.isSearchable) throw unknownField(asked);
+  if (name === '') throw unknownField(asked);
+  const rule = attributes.get(name) ?? absentAttribute(asked);
+  if (!rule.isSearchable) throw unknownField(asked);
   checkType(rule, asked);
   const part = partOf(rule.type, suffix, asked);
   const lists = list === undefined ? [] : ['variants'];
   return fieldUse({ lists, name: `attributes.${name}${part.suffix}`, form: part.form }, asked);
+}
+
+/** An attribute that no type has: no product matches it. A facet of it is an error of its own. */
+function absentAttribute(asked: AskedField): AttributeRule {
+  const { fieldType, at } = asked;
+  if (at.startsWith('facets') && !at.includes('.filter')) throw unknownField(asked);
+  const type = fieldType?.replace(/^set_/, '');
+  if (type === undefined)
+    throw wrong(`${at}.fieldType`, 'Missing required value: the type of the attribute.');
+  if (!valueTypes.has(type))
+    throw wrong(`${at}.fieldType`, `'${type.slice(0, 64)}' is no type of attributes.`);
+  return { type: type as ValueType, isSet: fieldType !== type, isSearchable: true };
 }
 
 function checkType({ type, isSet }: AttributeRule, { fieldType, at }: AskedField): void {

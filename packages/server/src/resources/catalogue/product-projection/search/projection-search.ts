@@ -242,7 +242,7 @@ export const projectionSearchForm = procedure({
   ...common,
   doc: 'Searches projections of products by parameters in a form.',
   method: 'POST',
-  file: { types: ['application/x-www-form-urlencoded'], maxBytes: 262_144 },
+  file: { types: ['application/x-www-form-urlencoded'], maxBytes: 262_144, mayBeEmpty: true },
   needs: (input: any, context, known) => needsOf(formOf(input), context, known),
   run(input: any, facts: any, context) {
     const parameters = formOf(input);
