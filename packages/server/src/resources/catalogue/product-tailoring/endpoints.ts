@@ -26,9 +26,10 @@ export const endpoints = [
   endpoint({
     path: '/product-tailoring',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    countsWhenAsked: true,
     scopes,
   }),
-  endpoint({ ...ofStore, path, operations: ['query', 'create'] }),
+  endpoint({ ...ofStore, path, operations: ['query', 'create'], countsWhenAsked: true }),
   endpoint({
     ...ofStore,
     path,
