@@ -1,5 +1,5 @@
 // Embedded prices of product variants; lines of carts and orders hold a copy of theirs.
-import { f } from '../../declaration/index.ts';
+import { apiError, f } from '../../declaration/index.ts';
 
 /** Most prices of one variant. */
 export const maxPrices = 100;
@@ -32,12 +32,24 @@ export const price = () =>
 
 export type Price = f.Of<ReturnType<typeof price>>;
 
-/** @param bounds Absent where rules of the kind say what is too few */
-export const priceTierDraft = (bounds: { readonly min?: number } = {}) =>
+export const priceTierDraft = () =>
   f.record('ProductPriceTierInput', {
-    minimumQuantity: f.integer(bounds),
+    minimumQuantity: f.integer(),
     value: f.typedMoneyDraft(),
   });
+
+/** `InvalidField` for a tier of less than two pieces, and for two tiers of one quantity. */
+export function checkTierQuantities(tiers: readonly { readonly minimumQuantity: number }[]): void {
+  const quantities = tiers.map(({ minimumQuantity }) => minimumQuantity);
+  const few = quantities.find((one) => one < 2);
+  if (few !== undefined) throw invalidQuantity('A tier begins at two pieces or more.', few);
+  const twice = quantities.find((one, index) => quantities.indexOf(one) !== index);
+  if (twice !== undefined)
+    throw invalidQuantity('Two tiers have the same minimum quantity.', twice);
+}
+
+const invalidQuantity = (message: string, invalidValue: number) =>
+  apiError.InvalidField(message, { field: 'minimumQuantity', invalidValue });
 
 export const discountedPriceDraft = () =>
   f.record('DiscountedProductPriceValueInput', {
@@ -56,7 +68,7 @@ export const priceDraft = () =>
     validFrom: f.optional(f.dateTime()),
     validUntil: f.optional(f.dateTime()),
     discounted: f.optional(discountedPriceDraft()),
-    tiers: f.optional(f.listOf(priceTierDraft({ min: 2 }), { max: maxPrices })),
+    tiers: f.optional(f.listOf(priceTierDraft(), { max: maxPrices })),
     custom: f.optional(f.customFieldsDraft('product-price')),
     recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   });

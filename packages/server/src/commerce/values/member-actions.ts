@@ -1,6 +1,7 @@
 // The plainest actions: one member of the document is set, removed or changed.
 import {
   type Action,
+  apiError,
   change,
   type f,
   type Message,
@@ -19,6 +20,8 @@ interface MemberOptions {
   readonly message?: MessageType<any>;
   /** The message, where its members are others. */
   readonly tells?: (value: any, before: any) => Message;
+  /** The value that the document has already is refused. */
+  readonly refusesSame?: true;
   /** Refuses or adjusts the value; throws an API error. */
   readonly checked?: (value: any, before: any) => unknown;
   /** What comes of it, where more than the member changes; throws an API error. */
@@ -80,9 +83,14 @@ const applied = (member: string, options: MemberOptions, place: MemberPlace) => 
       former = thing[stored];
       return put === undefined ? { ...thing, [stored]: value } : put(thing, value);
     });
+    if (options.refusesSame === true && isSame(former, value)) throw unchanged(member);
     return change(after, ...(isSame(former, value) ? [] : told(member, value, before, options)));
   };
 };
+
+/** `InvalidOperation` for a value that the document has already. */
+export const unchanged = (member: string) =>
+  apiError.InvalidOperation(`'${member}' has no changes.`);
 
 function told(
   member: string,

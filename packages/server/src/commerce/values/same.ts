@@ -11,3 +11,7 @@ export function canonicalText(value: any): string {
     .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);
   return `{${members.join()}}`;
 }
+
+/** Whether both lists of distinct strings have the same strings, in any order. */
+export const hasSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((one) => right.includes(one));

@@ -126,12 +126,12 @@ const drafts: readonly [string, object, string][] = [
         { minimumQuantity: 2, value: euros(2) },
       ],
     },
-    'InvalidInput',
+    'InvalidField',
   ],
   [
     'a tier for one',
     { ...plain, tiers: [{ minimumQuantity: 1, value: euros(1) }] },
-    'InvalidInput',
+    'InvalidField',
   ],
   [
     'a tier in another currency',

@@ -2,7 +2,12 @@
 // one variant: keys and scopes are unique, validity periods of one scope do not overlap.
 
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
-import { maxPrices, type Price, type PriceDraft } from '../../../commerce/money/price.ts';
+import {
+  checkTierQuantities,
+  maxPrices,
+  type Price,
+  type PriceDraft,
+} from '../../../commerce/money/price.ts';
 import { canonicalText, isSame } from '../../../commerce/values/same.ts';
 import { apiError, f } from '../../../declaration/index.ts';
 
@@ -37,8 +42,7 @@ export function discountedOf({ value, discount }: DiscountedDraft, currency: str
 }
 
 function tiersOf(tiers: TierDrafts, currency: string) {
-  if (new Set(tiers.map(({ minimumQuantity }) => minimumQuantity)).size < tiers.length)
-    throw apiError.InvalidInput('Two tiers of a price have the same minimum quantity.');
+  checkTierQuantities(tiers);
   return tiers.map(({ minimumQuantity, value }) => {
     checkCurrency(value.currencyCode, currency);
     return { minimumQuantity, value: typedMoneyOf(value) };

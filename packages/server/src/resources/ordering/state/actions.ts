@@ -1,4 +1,5 @@
-import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
+import { hasSame } from '../../../commerce/values/same.ts';
 import { change, f } from '../../../declaration/index.ts';
 import { type State, state, stateRole, stateType } from './resource.ts';
 import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
@@ -19,15 +20,20 @@ export const changeType = state.action({
   needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
   apply(before, { type }, { targets }) {
     checkNotBuiltIn(before);
+    if (type === before.type) throw unchanged('type');
     const transitions = transitionsTo(type, before.transitions, targets);
     return change(withFittingRoles({ ...before, type, transitions }));
   },
 });
 
 export const plain = memberActions(state, {
-  setName: [f.localized(), 'Sets the name.'],
-  setDescription: [f.localized(), 'Sets the description.'],
-  changeInitial: [f.boolean(), 'Says whether a workflow may start with the state.'],
+  setName: [f.localized(), 'Sets the name.', { refusesSame: true }],
+  setDescription: [f.localized(), 'Sets the description.', { refusesSame: true }],
+  changeInitial: [
+    f.boolean(),
+    'Says whether a workflow may start with the state.',
+    { refusesSame: true },
+  ],
 });
 
 export const setTransitions = state.action({
@@ -41,16 +47,22 @@ export const setTransitions = state.action({
 const rolesAction = (
   doc: string,
   edit: (before: State['roles'], named: State['roles']) => State['roles'],
+  refusesSame: boolean,
 ) =>
   state.action({
     doc,
     members: { roles: f.listOf(stateRole()) },
-    apply: (before, { roles }) =>
-      change(withFittingRoles({ ...before, roles: [...new Set(edit(before.roles, roles))] })),
+    apply(before, { roles: named }) {
+      const roles = [...new Set(edit(before.roles, named))];
+      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
+      return change(withFittingRoles({ ...before, roles }));
+    },
   });
 
-export const setRoles = rolesAction('Sets all roles.', (_, named) => named);
-export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named]);
-export const removeRoles = rolesAction('Removes roles.', (before, named) =>
-  before.filter((role) => !named.includes(role)),
+export const setRoles = rolesAction('Sets all roles.', (_, named) => named, false);
+export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
+export const removeRoles = rolesAction(
+  'Removes roles.',
+  (before, named) => before.filter((role) => !named.includes(role)),
+  true,
 );

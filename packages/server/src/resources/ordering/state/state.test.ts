@@ -77,8 +77,8 @@ testActions(stateKind, packed, [
   {
     title: 'Roles are added once',
     action: 'addRoles',
-    before: { type: 'LineItemState', roles: ['Return'] },
-    input: { roles: ['Return'] },
+    before: { type: 'LineItemState' },
+    input: { roles: ['Return', 'Return'] },
     after: { roles: ['Return'] },
   },
   {

@@ -4,12 +4,18 @@ import { centsOf } from '../../../commerce/money/money.ts';
 import { apiError } from '../../../declaration/index.ts';
 import type { DiscountValue, DiscountValueDraft } from './resource.ts';
 
-/** The stored value of a draft; `InvalidInput` when a currency occurs twice. */
+/** The stored value of a draft; `InvalidInput` for a currency twice, `InvalidField` below zero. */
 export function discountValueOf(draft: DiscountValueDraft): DiscountValue {
   if (draft.type !== 'absolute') return draft;
   const money = draft.money.map(centsOf);
   if (new Set(money.map(({ currencyCode }) => currencyCode)).size < money.length)
     throw apiError.InvalidInput('An absolute discount has one amount in each currency.');
+  const negative = money.find(({ centAmount }) => centAmount < 0);
+  if (negative !== undefined)
+    throw apiError.InvalidField('The amount of a discount is not negative.', {
+      field: 'money',
+      invalidValue: negative,
+    });
   return { type: 'absolute', money };
 }
 

@@ -1,7 +1,7 @@
 // Values of a standalone price beside its own: tiers, staged and discounted ones. All are in its
 // currency.
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
-import type { PriceDraft } from '../../../commerce/money/price.ts';
+import { checkTierQuantities, type PriceDraft } from '../../../commerce/money/price.ts';
 import { apiError, f } from '../../../declaration/index.ts';
 
 type TierDrafts = NonNullable<PriceDraft['tiers']>;
@@ -9,13 +9,7 @@ type DiscountedDraft = NonNullable<PriceDraft['discounted']>;
 
 /** `InvalidField` for two of one quantity, for less than two pieces, and for another currency. */
 export function tiersOf(drafts: TierDrafts, currency: string) {
-  const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
-  const few = quantities.find((one) => one < 2);
-  if (few !== undefined)
-    throw invalid('minimumQuantity', few, 'A tier begins at two pieces or more.');
-  const twice = quantities.find((one, index) => quantities.indexOf(one) !== index);
-  if (twice !== undefined)
-    throw invalid('minimumQuantity', twice, 'Two tiers have the same minimum quantity.');
+  checkTierQuantities(drafts);
   return drafts.map(({ minimumQuantity, value }) => ({
     minimumQuantity,
     value: inCurrency(value, currency),

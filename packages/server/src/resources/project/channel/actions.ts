@@ -1,31 +1,38 @@
 import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
+import { hasSame } from '../../../commerce/values/same.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { type Channel, channel, channelRole } from './resource.ts';
 
 export const plain = memberActions(channel, {
   changeKey: [f.text({ max: 256 }), 'Changes the key.'],
-  changeName: [f.localized(), 'Changes the name.'],
-  changeDescription: [f.localized(), 'Changes the description.'],
+  changeName: [f.localized(), 'Changes the name.', { refusesSame: true }],
+  changeDescription: [f.localized(), 'Changes the description.', { refusesSame: true }],
   setGeoLocation: [f.optional(f.point()), 'Sets or removes the place on the map.'],
 });
 
 const rolesAction = (
   doc: string,
   edit: (before: Channel['roles'], named: Channel['roles']) => Channel['roles'],
+  refusesSame: boolean,
 ) =>
   channel.action({
     doc,
     members: { roles: f.listOf(channelRole()) },
-    apply: (before, { roles }) =>
-      change({ ...before, roles: [...new Set(edit(before.roles, roles))] }),
+    apply(before, { roles: named }) {
+      const roles = [...new Set(edit(before.roles, named))];
+      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
+      return change({ ...before, roles });
+    },
   });
 
-export const setRoles = rolesAction('Sets all roles.', (_, named) => named);
-export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named]);
-export const removeRoles = rolesAction('Removes roles.', (before, named) =>
-  before.filter((role) => !named.includes(role)),
+export const setRoles = rolesAction('Sets all roles.', (_, named) => named, true);
+export const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
+export const removeRoles = rolesAction(
+  'Removes roles.',
+  (before, named) => before.filter((role) => !named.includes(role)),
+  false,
 );
 
 export const setAddress = channel.action({
