@@ -16,7 +16,6 @@ extend type Initiator { userRef: Reference attributedTo: Attribution }
 extend type Review { target: ReviewTarget }
 extend type ReviewRatingSet { target: ReviewTarget }
 extend type ReviewStateTransition { target: ReviewTarget }
-extend type ProductSelectionSetting { productSelection: ProductSelection }
 extend type Cart { warnings: [TypedWarning!]! }
 extend type VariantDeletionResult { warnings: [TypedWarning!]! }
 extend type StoreCreated { storefront: Storefront productSelectionsRef: [Reference!]! }

@@ -29,7 +29,8 @@ import { recurring } from './recurring.ts';
 import { markRefused } from './refused.ts';
 import { isComplete, unreachedTypes } from './unreached.ts';
 
-const parts = [interfaces, discounts, recurring, catalogue, absentInputs];
+/** The definitions, by subject. */
+export const parts = [interfaces, discounts, recurring, catalogue, absentInputs];
 
 /** The schema with everything absent that its types may be asked for. */
 export function withAbsent(schema: GraphQLSchema): GraphQLSchema {
