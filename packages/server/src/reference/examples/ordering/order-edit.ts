@@ -10,10 +10,10 @@ export const orderEdit: KindExamples = {
   before: orderSteps('edited'),
   draft: { key: 'edit-1', resource: { typeId: 'order', id: '{order.id}' } },
   actions: [
-    example('setKey', { key: 'correction' }, 'key'),
+    example('setKey', { key: 'correction' }, 'key result'),
     example('setComment', { comment: 'Asked for on the phone' }, 'comment'),
-    example('addStagedAction', { stagedAction: email }, 'stagedActions'),
-    example('setStagedActions', { stagedActions: [email, locale] }, 'stagedActions'),
+    example('addStagedAction', { stagedAction: email }, 'stagedActions result'),
+    example('setStagedActions', { stagedActions: [email, locale] }, 'stagedActions result'),
     ...customFields(),
   ],
 };
