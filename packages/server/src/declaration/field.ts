@@ -48,12 +48,23 @@ export interface GraphqlField {
   readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
+  /** The member of an input as execution takes it, where introspection shows a narrower form. */
+  readonly accepts?: Accepts;
   /** The values are messages of documents of the kind, not stored yet. */
   readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
   /** Members that a union shows of all its variants; absent: those that they share. */
   readonly shares?: readonly string[];
+}
+
+/** A wider form of a member of an input. */
+interface Accepts {
+  readonly field: Field;
+  /** Members that may stand in its place; one of them all must be there. */
+  readonly instead?: readonly string[];
+  /** Further input types by which variables at that place may be declared. */
+  readonly variables?: readonly string[];
 }
 
 /** A field that loads a document, with arguments that say how it is shown. */

@@ -1,15 +1,34 @@
 // What the published GraphQL schema has beside ours.
+
+import { createSchema } from '../graphql/index.ts';
 import { knownDifferences } from '../graphql/published/known-differences.ts';
 import { knownGaps } from '../graphql/published/known-gaps.ts';
-import { section, titled } from './page.ts';
+import { widerPlaces } from '../graphql/wider/widened.ts';
+import { kinds } from '../resources/index.ts';
+import { section, table, titled } from './page.ts';
 
 const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``).join('\n');
+
+const placesTable = (): string =>
+  table(
+    ['place', 'shown', 'taken', 'or this member'],
+    widerPlaces(createSchema(kinds)).map(({ place, shown, accepted, instead }) => [
+      `\`${place}\``,
+      `\`${shown}\``,
+      `\`${accepted}\``,
+      instead.map((name) => `\`${name}\``).join(', '),
+    ]),
+  );
 
 export const graphqlPage = (): string =>
   titled(
     'GraphQL',
-    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root is there. Every type, member, argument and word of it is here, too: a document that is valid there is valid here, unless the specification of the orders asks for more. Fields of types that need what is not offered yet are answered null or empty. A request that uses one of these is refused by its name:',
+    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root is there. Every type, member, argument and word of it is here, too: a document that is valid there is valid here. Fields of types that need what is not offered yet are answered null or empty. A request that uses one of these is refused by its name:',
     ...knownGaps.map(({ why, lines }) => `${why}\n\n${listed(lines)}`),
+    section(
+      'What execution takes beyond introspection',
+      `Introspection shows these places in the form of the second column. Mutations take the form of the third one, too, in literals and in variables that are declared by either type; where the last column names a member, that may stand in the place of the one shown, and one of them must be there.\n\n${placesTable()}`,
+    ),
     section(
       'What differs',
       knownDifferences.map(({ why, lines }) => `${why}\n\n${listed(lines)}`).join('\n\n'),

@@ -32,7 +32,9 @@ export const shippingDetailsDraft = () =>
 /** The same in the actions of orders. */
 export const shippingDetailsDraftType = () =>
   f.record('ItemShippingDetailsDraftType', {
-    targets: shippingTargetDrafts('ShippingTargetDraftType'),
+    targets: f.inGraphql(shippingTargetDrafts('ShippingTargetDraftType'), {
+      accepts: { field: f.withDefault(shippingTargetDrafts('ShippingTargetDraftType'), []) },
+    }),
   });
 export type ShippingDetailsDraft = f.Of<ReturnType<typeof shippingDetailsDraft>>;
 

@@ -9,10 +9,15 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  specifiedRules,
+  type ValidationRule,
+  VariablesInAllowedPositionRule,
   validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
+import { variablesOfTwins } from '../wider/twin-variables.ts';
+import { twinTypes, widened } from '../wider/widened.ts';
 import type { GraphqlContext } from './context.ts';
 import { inputMembersIn } from './input-size.ts';
 import {
@@ -69,24 +74,58 @@ export function documentCache(
   limits: GraphqlLimits,
 ): (text: string) => Document | Invalid {
   const known = boundedMemory<Document>(maxCharacters);
+  let made: MutationSchema | undefined;
+  const wide = () => {
+    made ??= mutationSchema(schema);
+    return made;
+  };
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    const prepared = prepare(schema, limits, text);
+    const prepared = prepare({ schema, wide }, limits, text);
     if ('errors' in prepared) return prepared;
     known.set(text, prepared, charactersOfAny + text.length);
     return prepared;
   };
 }
 
-function prepare(schema: GraphQLSchema, limits: GraphqlLimits, text: string): Document | Invalid {
+/** The schema that introspection shows, and the one by which mutations run. */
+interface Schemas {
+  readonly schema: GraphQLSchema;
+  readonly wide: () => MutationSchema;
+}
+
+interface MutationSchema {
+  readonly schema: GraphQLSchema;
+  readonly rules: readonly ValidationRule[];
+}
+
+function mutationSchema(schema: GraphQLSchema): MutationSchema {
+  const variables = variablesOfTwins(twinTypes(schema));
+  const rules = specifiedRules.map((rule) =>
+    rule === VariablesInAllowedPositionRule ? variables : rule,
+  );
+  return { schema: widened(schema), rules };
+}
+
+/** Introspection fields stand in queries, so what they show is the schema of queries. */
+function schemaFor(schemas: Schemas, document: DocumentNode): MutationSchema {
+  const isChanging = operationsOf(document).some(({ operation }) => operation === 'mutation');
+  return isChanging ? schemas.wide() : { schema: schemas.schema, rules: specifiedRules };
+}
+
+function prepare(schemas: Schemas, limits: GraphqlLimits, text: string): Document | Invalid {
   measureTokens(text, limits);
   const document = parse(text, { maxTokens: limits.graphqlTokens });
   measureDocument(document, limits);
-  const errors = validate(schema, document);
+  const { schema, rules } = schemaFor(schemas, document);
+  const errors = validate(schema, document, rules);
   if (errors.length > 0) return { errors };
   const operations = new Map(
-    operationsOf(document).map((node) => [node.name?.value, operationOf(schema, document, node)]),
+    operationsOf(document).map((node) => {
+      const own = node.operation === 'mutation' ? schema : schemas.schema;
+      return [node.name?.value, operationOf(own, document, node)];
+    }),
   );
   return {
     operation(name) {

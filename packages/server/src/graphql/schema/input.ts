@@ -1,7 +1,13 @@
 // Fields → input types, each with the way from the GraphQL form to the REST form of a value, so
 // that both edges hand the pipeline the same input.
 import { GraphQLInputObjectType, GraphQLList, type GraphQLNamedType } from 'graphql';
-import type { Annotation, Field, FieldKind, Fields } from '../../declaration/index.ts';
+import {
+  type Annotation,
+  apiError,
+  type Field,
+  type FieldKind,
+  type Fields,
+} from '../../declaration/index.ts';
 import { furtherMembers } from '../absent/further-members.ts';
 import { entryLists, ignored, loosened, memberNames, memberTypes } from '../published/published.ts';
 import { entriesShape } from './entry-lists.ts';
@@ -98,11 +104,22 @@ const makers: ReadonlyMap<FieldKind, Make> = new Map<FieldKind, Make>([
 ]);
 
 function shapeOf(inputs: Inputs, { about }: Field, name?: string): Shape {
-  const { shownAs } = about.graphql ?? {};
+  const { shownAs, accepts } = about.graphql ?? {};
+  if (accepts !== undefined) return acceptingShape(inputs, about, name);
   if (shownAs === undefined) return makers.get(about.kind)!(inputs, about, name);
   const { type, decode } = shapeOf(inputs, shownAs.field, name);
   const own = (value: any) => (decode === undefined ? value : decode(value));
   return { type, decode: (value) => shownAs.decode?.(own(value)) ?? own(value) };
+}
+
+/** The type is what introspection shows; values are decoded as what execution takes. */
+function acceptingShape(inputs: Inputs, about: Annotation, name: string | undefined): Shape {
+  const { field, instead = [], variables = [] } = about.graphql!.accepts!;
+  const { type } = makers.get(about.kind)!(inputs, about, name);
+  const { type: accepted, decode } = shapeOf(inputs, field);
+  const { default: defaultValue } = field as { default?: unknown };
+  const accepts = { type: accepted, defaultValue, instead, variables };
+  return { type, ...(decode === undefined ? {} : { decode }), accepts };
 }
 
 const listShape = ({ type, decode }: Shape): Shape => ({
@@ -170,6 +187,7 @@ export const objectShape = (inputs: Inputs, name: string, fields: Fields): Shape
     );
     const decode = (value: any) => {
       refuseAbsent(name, members(), value);
+      requireOne(name, members(), value);
       return furtherDecoded(name, value, decodedMembers(members(), value));
     };
     return { type, decode };
@@ -182,6 +200,18 @@ function refuseAbsent(name: string, members: Members, value: any): void {
     (member) => !members.has(member) && !taken.includes(member) && !isNothing(value[member]),
   );
   if (absent !== undefined) throw notOffered(absent, name);
+}
+
+/** @throws InvalidInput where neither a member nor what may stand in its place is given. */
+function requireOne(name: string, members: Members, value: any): void {
+  for (const [member, { shape }] of members) {
+    const { instead = [] } = shape.accepts ?? {};
+    const names = [member, ...instead];
+    if (instead.length > 0 && names.every((one) => isNothing(value[one])))
+      throw apiError.InvalidInput(
+        `${name} needs one of ${names.map((one) => `'${one}'`).join(' and ')}.`,
+      );
+  }
 }
 
 const takenBeside = (name: string) => [
@@ -213,7 +243,14 @@ export function memberConfigs(members: Members) {
   return Object.fromEntries([...members].map(([name, member]) => [name, memberConfig(member)]));
 }
 
-function memberConfig({ field, place, shape: { type, decode } }: Member) {
+/** What execution accepts stands beside, for the schema that it runs by. */
+function memberConfig(member: Member) {
+  const { accepts } = member.shape;
+  const config = shownConfig(member);
+  return accepts === undefined ? config : { ...config, extensions: { accepts } };
+}
+
+function shownConfig({ field, place, shape: { type, decode } }: Member) {
   if (loosened.has(place)) return { type, defaultValue: loosened.get(place) };
   const fallback: unknown = (field as { default?: unknown }).default;
   if (fallback === undefined) return { type: field.isOptional ? type : mandatory(type) };

@@ -7,6 +7,18 @@ export interface Shape {
   readonly type: GraphQLInputType;
   /** Absent: the value is the same in both forms. */
   readonly decode?: (value: any) => unknown;
+  /** What execution takes at the place, where it is more than the type. */
+  readonly accepts?: Accepted;
+}
+
+/** What the member of an input takes beside what introspection shows. */
+export interface Accepted {
+  readonly type: GraphQLInputType;
+  readonly defaultValue?: unknown;
+  /** Members that may stand in its place. */
+  readonly instead: readonly string[];
+  /** Further types by which variables of the place may be declared. */
+  readonly variables: readonly string[];
 }
 
 /** The refusal of what documents may name and requests may not use. */

@@ -208,11 +208,14 @@ test('there is a refusal for every update action of orders', () => {
   );
 });
 
+/** Each edge repeats the action in its own form, GraphQL with the defaults of its schema. */
+const named = ({ action, ...rest }: any) => ({ ...rest, action: action?.action });
+
 test('both edges refuse alike and store nothing', async () => {
   for (const refusal of refusals()) {
     const rest = await refusedByRest(refusal);
     const graphql = await refusedByGraphql(refusal);
-    if (!refusal.bySchema) assert.deepEqual(graphql, rest, refusal.action);
+    if (!refusal.bySchema) assert.deepEqual(named(graphql), named(rest), refusal.action);
   }
   assert.deepEqual((await server.request('GET', `/orders/${order.id}`)).body, order);
 });

@@ -1,5 +1,5 @@
-// How inputs name what is in an order. REST takes an id or a key; the specification's GraphQL
-// inputs ask for the id, but not where an order edit keeps the action.
+// How inputs name what is in an order: by an id or a key. Introspection of GraphQL shows the id as
+// mandatory, except where an order edit keeps the action; execution takes the key in its place.
 import { type Action, f } from '../../../declaration/index.ts';
 
 const name = () => f.optional(f.text({ min: 1, max: 256 }));
@@ -8,12 +8,16 @@ export const deliveryNaming = { deliveryId: name(), deliveryKey: name() };
 export const parcelNaming = { parcelId: name(), parcelKey: name() };
 export const returnItemNaming = { returnItemId: name(), returnItemKey: name() };
 
-/** The action with an id that its GraphQL input must have. */
+/** An id that introspection shows as mandatory although another member may stand in its place. */
+export const idOr = (...instead: readonly string[]) =>
+  f.inGraphql(f.text({ min: 1, max: 256 }), { accepts: { field: name(), instead } });
+
+/** The action with an id that its GraphQL input shows as mandatory. */
 export const needing = (id: string, action: Action): Action => ({
   ...action,
   graphql: {
     ...action.graphql,
     kept: action.graphql ?? {},
-    members: { ...action.graphql?.members, [id]: f.text({ min: 1, max: 256 }) },
+    members: { ...action.graphql?.members, [id]: idOr(id.replace(/Id$/, 'Key')) },
   },
 });

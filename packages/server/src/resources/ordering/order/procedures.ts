@@ -6,6 +6,7 @@ import { associatePath, ofUnitPath } from '../../business-to-business/business-u
 import { draftMembers, myDraftMembers } from './from-cart.ts';
 import { importing } from './import.ts';
 import { created } from './messages.ts';
+import { idOr } from './naming.ts';
 import { type Flow, orderCart, orderNeeds } from './order-cart.ts';
 import { quoteProcedures } from './quote-procedures.ts';
 
@@ -23,15 +24,17 @@ const making = (flow: Flow, path: string) => ({
   emits: [created],
 });
 
-/** The specification asks for `id` and wants the state as a reference. */
+/** Introspection shows a mandatory `id` and the state as a reference; execution takes either form. */
 const createOrderFromCart = {
   mutation: 'createOrderFromCart',
   returns: 'Order',
   draft: { argument: 'draft', input: 'OrderCartCommand' },
   members: {
     ...draftMembers,
-    id: f.text({ min: 1, max: 256 }),
-    state: f.optional(f.reference('state')),
+    id: idOr('cart'),
+    state: f.optional(
+      f.inGraphql(f.reference('state'), { accepts: { field: draftMembers.state } }),
+    ),
   },
 };
 

@@ -6,6 +6,7 @@ import {
   deliveryItemDraft,
   deliveryOf,
   parcelDraft,
+  parcelMembers,
 } from '../../../../commerce/line-items/delivery.ts';
 import { estimatedDeliveryDraft } from '../../../../commerce/shipping/shipping.ts';
 import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
@@ -31,6 +32,25 @@ import { order } from '../resource.ts';
 const items = () => f.listOf(deliveryItemDraft(), { max: 500 });
 const shippingKey = () => f.optional(f.text({ min: 1, max: 256 }));
 
+/** Entries of `parcels` in GraphQL, in both forms. */
+function parcelsOrItems() {
+  const members = {
+    id: f.optional(f.text({ min: 1, max: 256 })),
+    quantity: f.optional(f.long()),
+    key: f.optional(f.key()),
+    ...parcelMembers(),
+  };
+  return f.withDefault(f.listOf(f.record('OrderParcelDraftType', members), { max: 500 }), []);
+}
+
+type ParcelEntry = Partial<DeliveryItem> & { readonly items?: readonly DeliveryItem[] };
+
+/** An entry that names an item is a parcel of it. */
+const parcelOfEntry = ({ id, quantity, ...parcel }: ParcelEntry) =>
+  id === undefined && quantity === undefined
+    ? parcel
+    : { ...parcel, items: [...(parcel.items ?? []), { id, quantity }] };
+
 export const addDelivery = order.action({
   doc: 'Adds a delivery to the shipping, with its parcels.',
   members: {
@@ -52,14 +72,17 @@ export const addDelivery = order.action({
       ...delivery.parcels.map((parcel) => parcelAddedToDelivery({ delivery, parcel, shippingKey })),
     );
   },
-  // In the specification each entry of `parcels` is one item, in a parcel of its own.
+  // Introspection shows each entry of `parcels` as one item, in a parcel of its own; execution takes
+  // parcels as in REST, too.
   graphql: {
     kept: {},
-    members: { parcels: f.withDefault(items(), []) },
+    members: {
+      parcels: f.inGraphql(f.withDefault(items(), []), {
+        accepts: { field: parcelsOrItems(), variables: ['ParcelDataDraftType'] },
+      }),
+    },
     decode: ({ parcels, ...rest }) =>
-      parcels === undefined
-        ? rest
-        : { ...rest, parcels: parcels.map((item: DeliveryItem) => ({ items: [item] })) },
+      parcels === undefined ? rest : { ...rest, parcels: parcels.map(parcelOfEntry) },
   },
 });
 
