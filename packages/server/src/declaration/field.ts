@@ -3,6 +3,7 @@
 // Called by: resources (to declare) and by every reader of declarations.
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Action } from './action.ts';
+import type { LeadsTo } from './derived-field.ts';
 import { limits } from './limits.ts';
 import { localePattern } from './locale.ts';
 
@@ -65,17 +66,6 @@ interface Accepts {
   readonly instead?: readonly string[];
   /** Further input types by which variables at that place may be declared. */
   readonly variables?: readonly string[];
-}
-
-/** A field that loads a document, with arguments that say how it is shown. */
-export interface LeadsTo {
-  readonly name: string;
-  readonly kind: string;
-  readonly takes?: Fields;
-  /** A document of this kind, whose key the argument is, takes part in showing. */
-  readonly beside?: { readonly argument: string; readonly kind: string };
-  /** Pure; `beside` is null when there is no document with the key. */
-  readonly apply?: (document: any, asked: any, beside: any) => unknown;
 }
 
 /** What readers of declarations know of a field beside its JSON Schema. */

@@ -2,7 +2,13 @@
 // REST search tells from the field; else they are the same language.
 import { type StoreScope, seenInStore } from '../../../../commerce/catalogue/store-view.ts';
 import { inLocales } from '../../../../commerce/values/locales.ts';
-import { apiError, canonicalLocale, f, type GraphqlQuery } from '../../../../declaration/index.ts';
+import {
+  apiError,
+  canonicalLocale,
+  f,
+  type GraphqlQuery,
+  type LeadsTo,
+} from '../../../../declaration/index.ts';
 import { wrong } from '../../../../search/read.ts';
 import type { Product } from '../../product/resource.ts';
 
@@ -260,7 +266,7 @@ const product = {
   },
   beside: { argument: 'storeProjection', kind: 'store' },
   apply: shownProduct,
-} satisfies f.LeadsTo;
+} satisfies LeadsTo;
 
 const bucket = f.record('ProductSearchFacetResultBucketEntry', {
   key: f.text(),
