@@ -35,6 +35,8 @@ export type FieldKind =
   | 'customFieldsDraft'
   | 'updateAction';
 
+type Names = readonly string[];
+
 /** How GraphQL shows a field where the general rule does not fit. */
 export interface GraphqlField {
   /** Other name of the field. */
@@ -49,23 +51,21 @@ export interface GraphqlField {
   readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
-  /** The member of an input as execution takes it, where introspection shows a narrower form. */
-  readonly accepts?: Accepts;
+  /**
+   * The member of an input as execution takes it, where introspection shows a narrower form; `instead`
+   * are members that may stand in its place, `variables` further types by which variables are declared.
+   */
+  readonly accepts?: {
+    readonly field: Field;
+    readonly instead?: Names;
+    readonly variables?: Names;
+  };
   /** The values are messages of documents of the kind, not stored yet. */
   readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
   /** Members that a union shows of all its variants; absent: those that they share. */
   readonly shares?: readonly string[];
-}
-
-/** A wider form of a member of an input. */
-interface Accepts {
-  readonly field: Field;
-  /** Members that may stand in its place; one of them all must be there. */
-  readonly instead?: readonly string[];
-  /** Further input types by which variables at that place may be declared. */
-  readonly variables?: readonly string[];
 }
 
 /** What readers of declarations know of a field beside its JSON Schema. */
