@@ -35,14 +35,3 @@ export interface Finding {
   /** Gives the documents, each with the id that it refers to, and refuses more; absent: their number. */
   readonly list?: { readonly owner: (document: any) => string | undefined; readonly most: number };
 }
-
-/** A field that loads a document, with arguments that say how it is shown. */
-export interface LeadsTo {
-  readonly name: string;
-  readonly kind: string;
-  readonly takes?: Fields;
-  /** A document of this kind, whose key the argument is, takes part in showing. */
-  readonly beside?: { readonly argument: string; readonly kind: string };
-  /** Pure; `beside` is null when there is no document with the key. */
-  readonly apply?: (document: any, asked: any, beside: any) => unknown;
-}

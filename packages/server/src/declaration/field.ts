@@ -3,7 +3,6 @@
 // Called by: resources (to declare) and by every reader of declarations.
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Action } from './action.ts';
-import type { LeadsTo } from './derived-field.ts';
 import { limits } from './limits.ts';
 import { localePattern } from './locale.ts';
 
@@ -35,8 +34,6 @@ export type FieldKind =
   | 'customFieldsDraft'
   | 'updateAction';
 
-type Names = readonly string[];
-
 /** How GraphQL shows a field where the general rule does not fit. */
 export interface GraphqlField {
   /** Other name of the field. */
@@ -53,19 +50,26 @@ export interface GraphqlField {
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
   /**
    * The member of an input as execution takes it, where introspection shows a narrower form; `instead`
-   * are members that may stand in its place, `variables` further types by which variables are declared.
+   * may stand in its place, and variables may be declared by the type `twin`, too.
    */
-  readonly accepts?: {
-    readonly field: Field;
-    readonly instead?: Names;
-    readonly variables?: Names;
-  };
+  readonly accepts?: { readonly field: Field; readonly instead?: string; readonly twin?: string };
   /** The values are messages of documents of the kind, not stored yet. */
   readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
   /** Members that a union shows of all its variants; absent: those that they share. */
   readonly shares?: readonly string[];
+}
+
+/** A field that loads a document, with arguments that say how it is shown. */
+export interface LeadsTo {
+  readonly name: string;
+  readonly kind: string;
+  readonly takes?: Fields;
+  /** A document of this kind, whose key the argument is, takes part in showing. */
+  readonly beside?: { readonly argument: string; readonly kind: string };
+  /** Pure; `beside` is null when there is no document with the key. */
+  readonly apply?: (document: any, asked: any, beside: any) => unknown;
 }
 
 /** What readers of declarations know of a field beside its JSON Schema. */

@@ -114,11 +114,12 @@ function shapeOf(inputs: Inputs, { about }: Field, name?: string): Shape {
 
 /** The type is what introspection shows; values are decoded as what execution takes. */
 function acceptingShape(inputs: Inputs, about: Annotation, name: string | undefined): Shape {
-  const { field, instead = [], variables = [] } = about.graphql!.accepts!;
+  const { field, instead, twin } = about.graphql!.accepts!;
   const { type } = makers.get(about.kind)!(inputs, about, name);
   const { type: accepted, decode } = shapeOf(inputs, field);
   const { default: defaultValue } = field as { default?: unknown };
-  const accepts = { type: accepted, defaultValue, instead, variables };
+  const [others, variables] = [instead ?? [], twin ?? []].map((names) => [names].flat());
+  const accepts = { type: accepted, defaultValue, instead: others!, variables: variables! };
   return { type, ...(decode === undefined ? {} : { decode }), accepts };
 }
 

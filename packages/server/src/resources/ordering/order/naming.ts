@@ -9,7 +9,7 @@ export const parcelNaming = { parcelId: name(), parcelKey: name() };
 export const returnItemNaming = { returnItemId: name(), returnItemKey: name() };
 
 /** An id that introspection shows as mandatory although another member may stand in its place. */
-export const idOr = (...instead: readonly string[]) =>
+export const idOr = (instead: string) =>
   f.inGraphql(f.text({ min: 1, max: 256 }), { accepts: { field: name(), instead } });
 
 /** The action with an id that its GraphQL input shows as mandatory. */

@@ -2,13 +2,7 @@
 // REST search tells from the field; else they are the same language.
 import { type StoreScope, seenInStore } from '../../../../commerce/catalogue/store-view.ts';
 import { inLocales } from '../../../../commerce/values/locales.ts';
-import {
-  apiError,
-  canonicalLocale,
-  f,
-  type GraphqlQuery,
-  type LeadsTo,
-} from '../../../../declaration/index.ts';
+import { apiError, canonicalLocale, f, type GraphqlQuery } from '../../../../declaration/index.ts';
 import { wrong } from '../../../../search/read.ts';
 import type { Product } from '../../product/resource.ts';
 
@@ -266,7 +260,7 @@ const product = {
   },
   beside: { argument: 'storeProjection', kind: 'store' },
   apply: shownProduct,
-} satisfies LeadsTo;
+} satisfies f.LeadsTo;
 
 const bucket = f.record('ProductSearchFacetResultBucketEntry', {
   key: f.text(),

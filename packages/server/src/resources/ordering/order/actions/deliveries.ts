@@ -78,7 +78,7 @@ export const addDelivery = order.action({
     kept: {},
     members: {
       parcels: f.inGraphql(f.withDefault(items(), []), {
-        accepts: { field: parcelsOrItems(), variables: ['ParcelDataDraftType'] },
+        accepts: { field: parcelsOrItems(), twin: 'ParcelDataDraftType' },
       }),
     },
     decode: ({ parcels, ...rest }) =>
