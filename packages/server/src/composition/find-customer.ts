@@ -1,6 +1,6 @@
 // How the token service finds the customer of an e-mail address and a password.
 import type { KnownCustomer } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
+import { matchingRows, type World } from '../pipeline/index.ts';
 import { emailTarget } from '../resources/customers/customer/email.ts';
 
 /** Whether a customer of whom another server speaks is one of the project. */
@@ -9,6 +9,28 @@ export const customerExistsIn =
   async (projectKey: string, id: string): Promise<boolean> => {
     const [row] = await storage.find(projectKey, 'customer', [{ id }]);
     return row !== undefined;
+  };
+
+/** Kinds whose documents belong to the anonymous sessions that made them. */
+const ofSessions = ['cart', 'order', 'payment', 'shopping-list'];
+
+/** Whether a document belongs to the anonymous session, whose token would open it. */
+export const holdsAnonymousIdIn =
+  (world: World) =>
+  async (projectKey: string, anonymousId: string): Promise<boolean> => {
+    const where = 'anonymousId = :anonymousId';
+    const found = await Promise.all(
+      ofSessions.map((kind) =>
+        matchingRows(world, projectKey, {
+          type: 'matching',
+          kind,
+          where,
+          variables: { anonymousId },
+          limit: 1,
+        }),
+      ),
+    );
+    return found.some((rows) => rows.length > 0);
   };
 
 /**

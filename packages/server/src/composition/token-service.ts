@@ -16,7 +16,7 @@ import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { externalServerOf } from './external-server.ts';
-import { customerExistsIn, findCustomerOf } from './find-customer.ts';
+import { customerExistsIn, findCustomerOf, holdsAnonymousIdIn } from './find-customer.ts';
 
 interface Parts {
   readonly database: Database;
@@ -39,6 +39,7 @@ export function tokenServiceOf(parts: Parts): TokenService {
     newId: world.newId,
     findCustomer: findCustomerOf(world),
     customerExists: customerExistsIn(world),
+    holdsAnonymousId: holdsAnonymousIdIn(world),
     externalServer: externalServerOf(world),
     passwords: world.passwords,
     audit: (event) => logger.info(event, 'token'),

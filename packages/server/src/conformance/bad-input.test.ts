@@ -170,8 +170,8 @@ const cases: readonly (readonly [string, () => Sent, number, string])[] = [
   [
     'an unknown method',
     () => ({ method: 'PUT', path: '/demo/zones', text: '{}' }),
-    404,
-    'ResourceNotFound',
+    405,
+    'InvalidInput',
   ],
   ['a malformed URL', () => ({ method: 'GET', path: '/demo/zones/%E0%A4%A' }), 400, 'InvalidInput'],
   ['NUL in a path', () => ({ method: 'GET', path: '/demo/zones/key=a%00b' }), 400, 'InvalidInput'],

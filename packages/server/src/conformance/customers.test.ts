@@ -43,7 +43,7 @@ test('a letter that only looks like one of ASCII makes another address', async (
 
 const drafts: readonly (readonly [string, object, string])[] = [
   ['no password', { email: 'b@example.com' }, 'RequiredField'],
-  ['an empty password', { email: 'b@example.com', password: '' }, 'InvalidInput'],
+  ['an empty password', { email: 'b@example.com', password: '' }, 'InvalidOperation'],
   ['a huge password', { email: 'b@example.com', password: 'x'.repeat(257) }, 'InvalidInput'],
   ['no e-mail address', { password }, 'InvalidJsonInput'],
   ['an empty e-mail address', { email: '', password }, 'InvalidInput'],

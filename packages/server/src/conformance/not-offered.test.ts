@@ -35,8 +35,6 @@ const places: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/me/orders/quotes'],
   ['POST', '/in-store/key=north/orders/quotes'],
   ['POST', '/as-associate/ann/in-business-unit/key=acme/orders/quotes'],
-  ['GET', '/carts/replicate'],
-  ['DELETE', '/orders/import'],
   ['GET', '/quotes'],
   ['GET', '/no-such-thing'],
 ];
@@ -87,10 +85,11 @@ describe('a method that is not offered', () => {
         const token = await server.token();
         const head = [`${method} ${path} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`];
         const { status, headers, body } = await sendRaw(server.url, [...head, '', ''].join('\r\n'));
-        assert.equal(status, 404, body);
+        assert.equal(status, 405, body);
+        assert.match(headers.get('allow') ?? '', /\bPOST\b/);
         assert.notEqual(headers.get('x-correlation-id'), undefined);
-        assert.equal(JSON.parse(body).errors[0].code, 'ResourceNotFound');
-        assert.equal(JSON.parse(body).message, `There is no ${method} ${path}.`);
+        assert.equal(JSON.parse(body).errors[0].code, 'InvalidInput');
+        assert.equal(JSON.parse(body).message, `${path} does not take ${method}.`);
         assert.doesNotMatch(body, /Bearer/);
       });
 });

@@ -84,7 +84,8 @@ test('the token service answers POST alone', async () => {
       headers: { Authorization: basic },
     });
     await response.arrayBuffer();
-    assert.equal(response.status, 404, method);
+    assert.equal(response.status, 405, method);
+    assert.equal(response.headers.get('allow'), 'POST', method);
   }
 });
 

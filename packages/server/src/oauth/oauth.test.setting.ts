@@ -132,6 +132,7 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
       return { id, passwordHash: await storage.secret(projectKey, 'customer', id) };
     },
     customerExists: async (_projectKey, id) => id !== 'nobody',
+    holdsAnonymousId: async () => false,
     passwords,
     externalServer: async (projectKey) => externalServers.get(projectKey),
     post: outbound.post,

@@ -85,6 +85,8 @@ export interface TokenWorld {
   ) => Promise<KnownCustomer | undefined>;
   /** Whether the project has the customer. */
   readonly customerExists: (projectKey: string, id: string) => Promise<boolean>;
+  /** Whether a document of the project, such as a cart, belongs to the anonymous session. */
+  readonly holdsAnonymousId: (projectKey: string, anonymousId: string) => Promise<boolean>;
   readonly passwords: { matches(password: string, hash: string | undefined): Promise<boolean> };
   /** The server that the project has registered; absent: none. */
   readonly externalServer?: (projectKey: string) => Promise<ExternalServer | undefined>;

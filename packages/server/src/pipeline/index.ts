@@ -12,6 +12,7 @@ export { expand } from './answer/expand.ts';
 export { hiddenIn, showing } from './answer/shown.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
 export { numberOf } from './facts/matching.ts';
+export { matchingRows } from './facts/matching-rows.ts';
 export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { referringCounts, referringDocuments } from './facts/referring.ts';
 export { forgetProject } from './facts/remembered.ts';

@@ -60,7 +60,6 @@ const trees: readonly (readonly [string, string])[] = [
   ['a(b = 1)', 'a{b = 1}'],
   ['a(b = 1 and c(d = 2)) or e = 3', '(a{(b = 1 and c{d = 2})} or e = 3)'],
   ['a(b = 1 or c = 2 and not(d = 3))', 'a{(b = 1 or (c = 2 and not d = 3))}'],
-  ['slug(en-US = "x")', 'slug{en-US = "x"}'],
   ['slug(`en-US` = "x")', 'slug{en-US = "x"}'],
   ['`not`(a = 1)', 'not{a = 1}'],
   ['`is`  is defined', 'is is defined'],

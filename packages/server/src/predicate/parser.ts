@@ -73,8 +73,14 @@ const tooLong = () =>
 const expectedOperator =
   '(, =, !=, <>, <, >, <=, >=, in, not in, contains, is, within, matches ignore case';
 
+/** A bare hyphen could be a sign in other languages, so the public one asks for backquotes. */
+const hyphen = ({ language: { wrong }, text }: Reading, word: string, at: number): Error =>
+  wrong(`A name with a hyphen stands in backquotes: \`${word}\`.`, text, at);
+
 function comparison(reading: Reading): Comparison | Nested {
-  const { at } = peek(reading);
+  const first = peek(reading);
+  const { at } = first;
+  if (first.type === 'word' && first.word.includes('-')) throw hyphen(reading, first.word, at);
   const field = { name: nameOf(reading, 'a field, not, ('), at };
   if (isSign(peek(reading), '('))
     return { type: 'nested', field, inner: group(reading, comparison) };

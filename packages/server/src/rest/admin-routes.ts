@@ -71,7 +71,7 @@ const sameOrigin = { cors: false } as const;
 export function registerAdmin(
   app: FastifyInstance,
   { routes }: AdminEdge,
-  noSuchPath: (request: FastifyRequest) => never,
+  noSuchPath: (request: FastifyRequest, reply: FastifyReply) => never,
 ): void {
   // Whoever asks beforehand from another origin is not told that he may.
   for (const url of ['/-', '/-/*'])
@@ -92,7 +92,7 @@ export function registerAdmin(
         const lastEventId = [request.headers['last-event-id']].flat()[0];
         const author = authorOf(request);
         const asked = { params, query, body: request.body, author, lastEventId };
-        return tell(reply, await (entered.get(request) ?? noSuchPath(request))(asked));
+        return tell(reply, await (entered.get(request) ?? noSuchPath(request, reply))(asked));
       },
     });
 }
@@ -150,7 +150,7 @@ const noProjects = ['/console', '/metrics', '/openapi.json', '/robots.txt', '/sc
 export function registerRoot(
   app: FastifyInstance,
   admin: AdminEdge | undefined,
-  noSuchPath: (request: FastifyRequest) => never,
+  noSuchPath: (request: FastifyRequest, reply: FastifyReply) => never,
 ): void {
   // Without it the empty path would be that of a project without a key.
   app.route({ method: ['HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
@@ -159,7 +159,9 @@ export function registerRoot(
     method: ['GET', 'HEAD'],
     url: '/favicon.ico',
     handler: async (request, reply) =>
-      admin?.welcome === undefined ? noSuchPath(request) : reply.redirect('/-/console/icon.svg'),
+      admin?.welcome === undefined
+        ? noSuchPath(request, reply)
+        : reply.redirect('/-/console/icon.svg'),
   });
   app.route({
     method: 'GET',
@@ -169,7 +171,7 @@ export function registerRoot(
       const isBrowser = headers.accept?.includes('text/html') === true;
       // A page of another origin would read what stands here: browsers name it, where it may read.
       if (admin?.welcome === undefined || !isBrowser || headers.origin !== undefined)
-        return noSuchPath(request);
+        return noSuchPath(request, reply);
       const answer = await admin.welcome(callerOf(request));
       reply.removeHeader('Access-Control-Allow-Origin');
       return tell(reply, answer);

@@ -14,7 +14,7 @@ import {
   type ReadSet,
   type Repeatable,
 } from '../pipeline/index.ts';
-import { hinted, hintOf } from '../platform/hint.ts';
+import { hintOf } from '../platform/hint.ts';
 import { originOf } from '../platform/origin.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
@@ -34,6 +34,8 @@ import { pathHints } from './hints/path-hints.ts';
 import { giveHint } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
+import { handledWithBlanks } from './paths/blanks.ts';
+import { methodsOf, noSuchPath } from './paths/no-such-path.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
 import { quieted } from './sockets/quieted.ts';
@@ -97,6 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('hint');
   app.decorateRequest('readSet');
   app.decorate('pathHint', pathHints(options.routes));
+  app.decorate('methodsAt', methodsOf(app, options.routes));
   app.decorate('isLocal', options.isLocal);
   readBodies(app);
   registerTracing(app);
@@ -212,20 +215,13 @@ function enter(request: FastifyRequest, reply: FastifyReply, options: AppOptions
   const isProbe = request.url.startsWith('/health/');
   if (hosts.length > 0 && !isProbe && !hosts.includes(request.hostname.toLowerCase()))
     throw apiError.ResourceNotFound('This host is not served here.');
-  if (!isProbe && isStrange(request, families)) noSuchPath(request);
-  if (request.is404) noSuchPath(request);
+  if (!isProbe && isStrange(request, families)) noSuchPath(request, reply);
+  if (request.is404) noSuchPath(request, reply);
 }
 
 /** Before a body is read: of which kind it should be nobody can say. */
-const noSuchPathYet = async (request: FastifyRequest) => noSuchPath(request);
-
-function noSuchPath(request: FastifyRequest): never {
-  const { method, url, server } = request;
-  const error = apiError.ResourceNotFound(`There is no ${method} ${pathOf(request)}.`);
-  throw hinted(error, server.pathHint(method, url));
-}
-
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!.slice(0, 512);
+const noSuchPathYet = async (request: FastifyRequest, reply: FastifyReply) =>
+  noSuchPath(request, reply);
 
 /** Below the project key; braces become the framework's parameters. */
 const urlOf = (path: string) => `/:projectKey${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -303,7 +299,7 @@ const runOf =
     confirmed(request.readSet, async (count) => {
       // It leaves only when the token holds.
       if (earlier !== undefined) return { ...earlier, headers: replayed };
-      return route.handle({
+      return handledWithBlanks(route.handle, {
         principal: request.principal!,
         params: request.params as { [name: string]: string },
         parameters,

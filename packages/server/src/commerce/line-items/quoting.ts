@@ -2,6 +2,7 @@
 // customer who may change, and each is made of the one before it, which is read or marked with it.
 import {
   type Action,
+  type Caller,
   type Change,
   change,
   f,
@@ -60,6 +61,20 @@ export const passingOn = (owner: Owner, what: string, changed: Told): Action =>
 export function checkVersion({ id, version }: Stored, named: number): void {
   if (version !== named) throw versionConflict(id, named, version);
 }
+
+interface StoreReference {
+  readonly typeId: 'store';
+  readonly key: string;
+}
+
+/** The store of a new document: that of the path, where one is named, also if its parent has none. */
+export const storeAt = (
+  caller: Caller | undefined,
+  store: StoreReference | undefined,
+): StoreReference | undefined => {
+  const key = caller?.params.storeKey;
+  return key === undefined ? store : { typeId: 'store', key };
+};
 
 /** What the new document is made of: marked when asked for, and read in the same commit anyway. */
 export const readOrMarked = <D extends Stored>(

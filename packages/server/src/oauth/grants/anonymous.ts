@@ -15,9 +15,10 @@ export async function issue({ world, client, form, now }: TokenRequest): Promise
   if (!holds(new Set(client.scopes), ['create_anonymous_token'], { projectKey }))
     throw apiError.insufficient_scope('Insufficient scope. One of: create_anonymous_token.');
   const scopes = grantable(form.get('scope'), client.scopes, projectKey);
-  const anonymousId = givenId(form) ?? world.newId(projectKey);
-  if (!(await claimAnonymousId(world.database, projectKey, anonymousId, now)))
-    throw apiError.AnonymousIdAlreadyInUse('The anonymous_id is already in use.');
+  const given = givenId(form);
+  if (given !== undefined && (await world.holdsAnonymousId(projectKey, given))) throw inUse();
+  const anonymousId = given ?? world.newId(projectKey);
+  if (!(await claimAnonymousId(world.database, projectKey, anonymousId, now))) throw inUse();
   const subject = { anonymousId };
   const withRefreshToken = wantsRefreshToken(form);
   const body = await issueTokens(world.database, now, {
@@ -28,6 +29,8 @@ export async function issue({ world, client, form, now }: TokenRequest): Promise
   });
   return { body, subject };
 }
+
+const inUse = () => apiError.AnonymousIdAlreadyInUse('The anonymous_id is already in use.');
 
 /** The id stands in the scope of the answer, so it keeps to the characters of a scope. */
 const idForm = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;

@@ -15,6 +15,14 @@ interface PathParams {
   readonly [name: string]: string | undefined;
 }
 
+const byPassword = 'the Resource Owner Password Credentials Grant';
+
+/** Storefront clients recognise the refusal by these words. */
+const flows = {
+  customer: `This endpoint requires an access token issued either with ${byPassword} or for a customer by an external OAuth server.`,
+  subject: `This endpoint requires an access token issued either with ${byPassword} or for an anonymous session.`,
+};
+
 /**
  * What the token lacks, in words; `undefined`: nothing.
  * @param params of the path: in a store its scopes count too
@@ -27,9 +35,9 @@ export function lackOf(
   if (scopes !== undefined && !holds(held, scopes, { projectKey, storeKey }))
     return `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`;
   if (actor === 'customer' && customerId === undefined)
-    return 'Insufficient scope. The token does not speak for a customer (customer_id).';
+    return `Insufficient scope. The token does not speak for a customer (customer_id). ${flows.customer}`;
   if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
-    return 'Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id).';
+    return `Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id). ${flows.subject}`;
   return undefined;
 }
 

@@ -94,10 +94,9 @@ export function decodedStep(
 ): Step {
   const path = ['actions', String(index)];
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw invalidJson(`${path.join(' -> ')}: expected object`);
+    throw invalidJson('actions: expected object');
   const { action: name, ...members } = input;
-  if (typeof name !== 'string')
-    throw invalidJson(`${path.join(' -> ')} -> action: Missing required value`);
+  if (typeof name !== 'string') throw invalidJson('actions -> action: Missing required value');
   try {
     const action = offeredAction(offering, name);
     return { name, action, input: decoded(action.members, members, path), sent };

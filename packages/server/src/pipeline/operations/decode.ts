@@ -170,9 +170,11 @@ const lastName = (steps: readonly string[]) => steps.findLast((step) => !/^\d+$/
 
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The body as a whole has no path. */
-const placed = (steps: readonly string[], what: string) =>
-  steps.length === 0 ? what : `${steps.join(' -> ')}: ${what}`;
+/** The members on the way, without places in lists; the body as a whole has none. */
+const placed = (steps: readonly string[], what: string) => {
+  const members = steps.filter((step) => !/^\d+$/.test(step));
+  return members.length === 0 ? what : `${members.join(' -> ')}: ${what}`;
+};
 
 /** The validator shouts. */
 const rule = ({ keyword, message = 'wrong value' }: ErrorObject) =>
@@ -180,8 +182,7 @@ const rule = ({ keyword, message = 'wrong value' }: ErrorObject) =>
     ? 'each name must be another language tag, such as en or de-AT'
     : message.replace('must NOT', 'must not');
 
-const missing = (steps: readonly string[]) =>
-  invalidJson(`${steps.join(' -> ')}: Missing required value`);
+const missing = (steps: readonly string[]) => invalidJson(placed(steps, 'Missing required value'));
 
 function wordError(error: ErrorObject, field: string): ApiError {
   const allowedValues = (error.params as { allowedValues: unknown[] }).allowedValues;

@@ -61,12 +61,26 @@ export function pathHints(offered: readonly Place[]): PathHint {
     if (place !== undefined) return place;
     if (project === undefined)
       return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
-    const there = plainestFirst(patterns.filter(({ segments }) => isAt(segments, given)));
-    const methods = there.filter(({ path }) => path === there[0]!.path).map((one) => one.method);
-    if (methods.some((one) => one === method)) return undefined;
-    if (methods.length > 0)
-      return `The path takes ${[...new Set(methods)].join(', ')}, not ${method}.`;
+    const methods = methodsIn(patterns, given);
+    if (methods.includes(method)) return undefined;
+    if (methods.length > 0) return `The path takes ${methods.join(', ')}, not ${method}.`;
     return nearestPath(patterns, project, given);
+  };
+}
+
+/** Methods of the plainest path that fits, each once. */
+function methodsIn(patterns: readonly Pattern[], given: readonly string[]): readonly string[] {
+  const there = plainestFirst(patterns.filter(({ segments }) => isAt(segments, given)));
+  const methods = there.filter(({ path }) => path === there[0]!.path).map((one) => one.method);
+  return [...new Set<string>(methods)];
+}
+
+/** The methods that a path takes; none where there is no such path. */
+export function pathMethods(offered: readonly Place[]): (url: string) => readonly string[] {
+  const patterns = offered.map((place) => ({ ...place, segments: segmentsOf(place.path) }));
+  return (url) => {
+    const [project, ...given] = segmentsOf(url.split('?', 1)[0]!);
+    return project === undefined ? [] : methodsIn(patterns, given);
   };
 }
 

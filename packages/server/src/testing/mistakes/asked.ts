@@ -272,7 +272,7 @@ export const aboutDocuments: readonly Mistake<Heard>[] = [
     title: 'a member that is missing',
     told: (hear) => update(hear, { action: 'changeName' }),
     what: /Missing required value/,
-    where: /actions -> 0 -> name/,
+    where: /actions -> name/,
   },
   {
     number: 11,

@@ -82,7 +82,7 @@ export const createAssociate = procedure({
           type: 'create',
           kind: 'customer',
           id,
-          change: newCustomer(input.customer, facts.newId),
+          change: newCustomer(input.customer, facts),
           secret: facts.hash as string,
           whole: { message: customerCreated, member: 'customer' },
         },
@@ -122,7 +122,12 @@ function needsOf(input: Input, { params, principal }: EndpointContext, known: Kn
   const isKnown = 'unit' in known && (known.unit === undefined || known.roles !== undefined);
   if (!isKnown) return { unit, given, ...standing };
   checked(input, known, customerId, params);
-  return { unit, given, ...standing, hash: need.passwordHash(input.customer.password) };
+  const project = need.project<Languages>();
+  return { unit, given, project, ...standing, hash: need.passwordHash(input.customer.password) };
+}
+
+interface Languages {
+  readonly languages: readonly string[];
 }
 
 interface Facts {

@@ -1,7 +1,7 @@
 // New requests for quotes: a cart as it is now.
 
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
-import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
+import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, type Caller, change, f, need } from '../../../declaration/index.ts';
 import type { Cart } from '../../ordering/cart/index.ts';
@@ -58,6 +58,7 @@ function requested(cart: Cart, draft: Given, caller: Caller | undefined) {
   const { key, comment, custom = cart.custom, state } = draft;
   const document = {
     ...quotedFrom(cart),
+    store: storeAt(caller, cart.store),
     key,
     comment,
     custom,

@@ -1,7 +1,7 @@
 // An offer is made: what stands in the quotation cart now, with the words of the staged quote.
 
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
-import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
+import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
 import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
@@ -32,7 +32,7 @@ export const create = quote.create({
       state: firstStateNeed(draft.state),
     };
   },
-  apply(draft, { staged, state, cart }) {
+  apply(draft, { staged, state, cart, caller }) {
     checkVersion(staged, draft.stagedQuoteVersion);
     checkSendable(staged);
     if (cart === undefined)
@@ -41,6 +41,7 @@ export const create = quote.create({
     const { customer, quoteRequest, validTo, sellerComment } = staged;
     const document = {
       ...quotedFrom(cart),
+      store: storeAt(caller, staged.store ?? cart.store),
       ...{ customer, quoteRequest, validTo, sellerComment },
       key: draft.key,
       quoteState: 'Pending' as const,

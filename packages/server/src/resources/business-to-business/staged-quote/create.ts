@@ -2,7 +2,7 @@
 
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
-import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
+import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
 import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
@@ -34,13 +34,14 @@ export const create = stagedQuote.create({
       state: firstStateNeed(draft.state),
     };
   },
-  apply(draft, { request, state, method, newId }) {
+  apply(draft, { request, state, method, newId, caller }) {
     checkVersion(request, draft.quoteRequestVersion);
     checkAnswerable(request);
     checkFirstState(draft.state, state, 'StagedQuoteState');
     if (method !== undefined) checkMethod(method, request);
     const cartId = newId();
-    const { customer, businessUnit, store, purchaseOrderNumber } = request;
+    const { customer, businessUnit, purchaseOrderNumber } = request;
+    const store = storeAt(caller, request.store);
     const document = {
       key: draft.key,
       stagedQuoteState: 'InProgress' as const,

@@ -8,7 +8,7 @@ import {
   type Outcome,
   procedure,
 } from '../../../declaration/index.ts';
-import { password } from '../customer/create.ts';
+import { checkPassword, password } from '../customer/create.ts';
 import { customerPasswordUpdated } from '../customer/messages.ts';
 import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
@@ -52,6 +52,7 @@ function changed(input: Change, facts: Known, context: EndpointContext): Outcome
   const customer = checked(input, facts, context);
   if (facts.isRight !== true)
     throw apiError.InvalidCurrentPassword('The current password does not match.');
+  checkPassword(input.newPassword);
   return newPassword({ customer, hash: facts.hash, tokens: facts.tokens, reset: false });
 }
 

@@ -24,6 +24,7 @@ import {
   shownCustomer,
   tokensOf,
   tokenValue,
+  ttlMinutes,
 } from './tokens.ts';
 
 const kind = 'customer-email-token';
@@ -34,7 +35,7 @@ const create = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/email-token'),
     scopes: ['manage_customers'],
-    body: { id: f.text({ max: 256 }), ...seenVersion, ...creation },
+    body: { id: f.text({ max: 256 }), ...seenVersion, ttlMinutes: ttlMinutes(), ...creation },
     emits: [customerEmailTokenCreated],
     needs: ({ id }) => ({
       customer: need.maybe<Customer>('customer', { id }),

@@ -9,13 +9,14 @@ import {
   type Outcome,
   procedure,
 } from '../../../declaration/index.ts';
-import { password } from '../customer/create.ts';
+import { checkPassword, password } from '../customer/create.ts';
 import { emailTarget } from '../customer/email.ts';
 import { customerPasswordUpdated } from '../customer/messages.ts';
 import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
 import { customerPasswordTokenCreated } from './messages.ts';
 import { newPassword } from './new-password.ts';
+import { usualMinutes } from './resource.ts';
 import {
   checkVersion,
   created,
@@ -26,6 +27,7 @@ import {
   seenVersion,
   tokensOf,
   tokenValue,
+  ttlMinutes,
 } from './tokens.ts';
 
 const kind = 'customer-password-token';
@@ -36,7 +38,11 @@ const create = (place: Place) =>
     method: 'POST',
     ...at(place, '/customers/password-token'),
     scopes: ['manage_customers'],
-    body: { email: f.email(), ...creation },
+    body: {
+      email: f.email(),
+      ttlMinutes: f.withDefault(ttlMinutes(), usualMinutes),
+      ...creation,
+    },
     emits: [customerPasswordTokenCreated],
     needs: ({ email }, { params }, known) => ({
       customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),
@@ -95,6 +101,7 @@ function checked({ version }: Reset, facts: Known, context: EndpointContext): Cu
 
 function reset(input: Reset, facts: Known, context: EndpointContext): Outcome {
   const customer = checked(input, facts, context);
+  checkPassword(input.newPassword);
   const tokens = endedWith(facts.token, facts.tokens);
   return newPassword({ customer, hash: facts.hash, tokens, reset: true });
 }

@@ -4,10 +4,9 @@ import { type DocumentOf, f, resource, unique } from '../../../declaration/index
 
 /** Longest validity in minutes: 31 days. */
 export const maxMinutes = 44_640;
-/** Validity in minutes of a token whose request names none: 24 days. */
-export const usualMinutes = 34_560;
-
 const minutesPerDay = 1_440;
+/** Validity of a password token whose request names none. */
+export const usualMinutes = minutesPerDay;
 
 const fields = {
   customerId: f.text(),

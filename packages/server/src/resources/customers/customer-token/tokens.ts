@@ -15,7 +15,7 @@ import { storedSecret } from '../../integration/api-client/secret.ts';
 import { foldedEmail } from '../customer/email.ts';
 import type { Customer } from '../customer/resource.ts';
 import { isHere } from '../customer/store-membership.ts';
-import { type CustomerToken, maxMinutes, usualMinutes } from './resource.ts';
+import { type CustomerToken, maxMinutes } from './resource.ts';
 
 type TokenKind = 'customer-email-token' | 'customer-password-token';
 
@@ -23,11 +23,11 @@ type TokenKind = 'customer-email-token' | 'customer-password-token';
 const maxTokens = 20;
 const minuteMs = 60_000;
 
+/** How long a token is valid. */
+export const ttlMinutes = () => f.integer({ min: 1, max: maxMinutes });
+
 /** Members that every request for a token may have. */
-export const creation = {
-  ttlMinutes: f.withDefault(f.integer({ min: 1, max: maxMinutes }), usualMinutes),
-  invalidateOlderTokens: f.withDefault(f.boolean(), false),
-};
+export const creation = { invalidateOlderTokens: f.withDefault(f.boolean(), false) };
 
 export const tokenValue = () => f.text({ max: 256 });
 

@@ -5,6 +5,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
+import { checkLocale } from '../../../commerce/values/locale.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Change, change, f, type Known, need } from '../../../declaration/index.ts';
@@ -20,6 +21,16 @@ export const changeEmail = customer.action({
     if (before.email === address) return change(before);
     const told = messages.customerEmailChanged({ email: address, oldEmail: before.email });
     return change({ ...before, email: address, isEmailVerified: false }, told);
+  },
+});
+
+export const setLocale = customer.action({
+  doc: 'Sets or removes the locale, one of the languages of the project.',
+  members: { locale: f.optional(f.locale()) },
+  needs: () => ({ project: need.project<{ readonly languages: readonly string[] }>() }),
+  apply(before, { locale }, { project }) {
+    checkLocale(locale, project);
+    return change({ ...before, locale });
   },
 });
 
@@ -62,7 +73,6 @@ export const plain = memberActions(customer, {
     },
   ],
   setVatId: [f.optional(f.text()), 'Sets the VAT id.'],
-  setLocale: [f.optional(f.locale()), 'Sets the locale.'],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setExternalId: [
     f.optional(f.text()),

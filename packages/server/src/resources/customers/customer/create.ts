@@ -5,12 +5,18 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
+import { checkLocale } from '../../../commerce/values/locale.ts';
 import { apiError, type Change, change, f } from '../../../declaration/index.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';
 
 /** Longest password, in UTF-16 code units. */
-export const password = () => f.text({ min: 1, max: 256 });
+export const password = () => f.text({ max: 256 });
+
+/** @throws InvalidOperation for an empty password */
+export function checkPassword(text: string | undefined): void {
+  if (text === '') throw apiError.InvalidOperation('The password must not be empty.');
+}
 
 /** Members that every sign-up has. */
 export const personDraft = {
@@ -62,8 +68,20 @@ const none: Leftover = {
   defaultBillingAddress: undefined,
 };
 
-/** The new customer without stamps. @throws RequiredField without a password where one is needed. */
-export function newCustomer(draft: CustomerDraft, newId: () => string): Change {
+/** What a new customer is checked against. */
+interface Around {
+  readonly newId: () => string;
+  readonly project: { readonly languages: readonly string[] };
+}
+
+/**
+ * The new customer without stamps.
+ * @throws RequiredField without a password where one is needed, InvalidInput for a locale that the
+ * project does not have.
+ */
+export function newCustomer(draft: CustomerDraft, { newId, project }: Around): Change {
+  checkLocale(draft.locale, project);
+  checkPassword(draft.password);
   const mode = draft.authenticationMode ?? 'Password';
   if (mode === 'Password' && draft.password === undefined)
     throw apiError.RequiredField('A password is required.', { field: 'password' });

@@ -34,9 +34,14 @@ function askedByToken(
   return { draft, ask: { anonymousId, storeKey, ...withNothing } };
 }
 
+interface Languages {
+  readonly languages: readonly string[];
+}
+
 function needsOf({ draft, ask }: SignUp, known: Known) {
   const isHashed = draft.password !== undefined && draft.authenticationMode !== 'ExternalAuth';
   return {
+    project: need.project<Languages>(),
     hash: isHashed ? need.passwordHash(draft.password) : undefined,
     ...sessionNeeds(ask, heirOf('', draft), known),
   };
@@ -73,7 +78,7 @@ function signUp({ draft, ask }: SignUp, facts: any): Outcome {
         type: 'create',
         kind: 'customer',
         id,
-        change: newCustomer(draft, facts.newId),
+        change: newCustomer(draft, facts),
         secret: facts.hash,
         whole: { message: customerCreated, member: 'customer' },
       },

@@ -1,0 +1,22 @@
+// Services of the platform that stand beside the API and are not offered here. Programs that were made
+// for them ask the same host; the refusal names the service.
+
+/** Words that begin a path of a service below the project. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['import-containers', 'Import'],
+  ['import-operations', 'Import'],
+  ['sessions', 'Sessions'],
+  ['applications', 'Checkout'],
+  ['payment-integrations', 'Checkout'],
+  ['payment-intents', 'Checkout'],
+  ['transactions', 'Checkout'],
+  ['deployments', 'Connect'],
+]);
+
+/** The service that a path belongs to, where it is none of the API's. */
+export function serviceAt(path: string): string | undefined {
+  const [project, first = '', second] = path.split('/').filter((segment) => segment !== '');
+  if (project === 'connectors') return 'Connect';
+  if (project === '-') return first === 'change-history' ? 'Change History' : undefined;
+  return words.get(first) ?? (second === 'import-containers' ? 'Import' : undefined);
+}
