@@ -9,6 +9,7 @@ import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
 import { atTwoAddresses, behindOneAddress } from './failover.mjs';
 import hotRow from './hot-row.mjs';
+import indexed from './indexed.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
 import paused from './paused.mjs';
@@ -40,4 +41,5 @@ export const drills = [
   paused,
   clock,
   hotRow,
+  indexed,
 ];

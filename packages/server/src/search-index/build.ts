@@ -16,7 +16,6 @@ import {
   partSize,
   type Source,
   type Sources,
-  stepSize,
 } from './follow.ts';
 import type { Place } from './lexemes.ts';
 import {
@@ -28,6 +27,7 @@ import {
   writtenIndexes,
 } from './remote.ts';
 import type { Stemmer } from './stems.ts';
+import { steps } from './steps.ts';
 
 type Phase = 'beginning' | 'building' | 'ready' | 'dropping';
 
@@ -69,6 +69,7 @@ export function searchIndexing(
   // indexes whatever the tables are like: they have a time limit that a build has not.
   const read: Run = (statement) => database.query('planned', statement);
   let lag = 0;
+  const { take } = steps();
   return {
     async tasks() {
       lag = await lagOf(database);
@@ -77,9 +78,11 @@ export function searchIndexing(
       return tasks(database, tables, indexed, engine);
     },
     step: (place) =>
-      database.transaction(
-        (run) => step({ run, read, tables, stems }, place, indexed, engine),
-        'background',
+      take(place, (size) =>
+        database.transaction(
+          (run) => step({ run, read, tables, stems }, place, { indexed, engine, size }),
+          'background',
+        ),
       ),
     waiting: () => waiting(database, tables, indexed),
     lagSeconds: () => lag,
@@ -144,11 +147,17 @@ const writesHaveEnded = sql`(
     where a.datname = current_database() and a.pid <> pg_backend_pid()
       and a.backend_type = 'client backend' and a.xact_start <= i.started_at))`;
 
+interface Stepping {
+  readonly indexed: readonly Indexed[];
+  readonly engine: SearchEngine | undefined;
+  /** Most of what is noted that the step works off. */
+  readonly size: number;
+}
+
 async function step(
   following: Following,
   place: Place,
-  indexed: readonly Indexed[],
-  engine: SearchEngine | undefined,
+  { indexed, engine, size }: Stepping,
 ): Promise<'done' | 'further' | 'later'> {
   const { run } = following;
   if (!(await heldIndex(run, place))) return 'later';
@@ -162,10 +171,9 @@ async function step(
   // What was begun to be dropped is dropped to the end: changes are not noted meanwhile.
   if (!isWanted || phase === 'dropping' || isElsewhere)
     return dropStep(run, place, phase, isWanted);
-  if (engine !== undefined) return remoteStep(following, place, state, engine);
+  if (engine !== undefined) return remoteStep(following, place, state, { engine, size });
   if (phase === null || phase === 'beginning') return beginBuild(run, place, phase);
-  if (phase === 'ready')
-    return (await followNoted(following, place)) < stepSize ? 'done' : 'further';
+  if (phase === 'ready') return (await followNoted(following, place, size)) ? 'done' : 'further';
   return settled ? buildStep(following, place, after!) : 'later';
 }
 
@@ -201,7 +209,7 @@ async function remoteStep(
   following: Following,
   place: Place,
   state: State,
-  engine: SearchEngine,
+  { engine, size }: { readonly engine: SearchEngine; readonly size: number },
 ): Promise<'done' | 'further' | 'later'> {
   const { run } = following;
   const { phase, settled, after, format } = state;
@@ -214,10 +222,9 @@ async function remoteStep(
     }
     const indexes = writtenIndexes(state, phase === 'building');
     const remote = { ...following, remote: { engine, indexes } };
-    if (phase === 'ready')
-      return (await followNoted(remote, place)) < stepSize ? 'done' : 'further';
+    if (phase === 'ready') return (await followNoted(remote, place, size)) ? 'done' : 'further';
     if (!settled) return 'later';
-    if (state.serves) await followNoted(remote, place);
+    if (state.serves) await followNoted(remote, place, size);
     return await buildStep(remote, place, after!, () => serveRemote(run, place, engine, state));
   } catch (error) {
     if (!(error instanceof IndexLost)) throw error;

@@ -22,6 +22,7 @@ import { readyQuestion } from './ready.ts';
 import { remoteFinder } from './remote-finder.ts';
 import { countStatement, type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
+import { steps } from './steps.ts';
 
 export interface SearchFinder {
   /** @param freshness with it a replica may answer that has come so far */
@@ -114,12 +115,15 @@ export function searchFinder(
  */
 function following(database: Database, tables: ReadonlyMap<string, Table>, stems: Stemmer) {
   const limited = limitedTransactions(database);
+  const { take } = steps();
   return (place: Place): Promise<boolean> =>
-    limited(async (run) => {
-      if (!(await heldIndex(run, place))) return false;
-      await followNoted({ run, tables, stems }, place);
-      return true;
-    });
+    take(place, (size) =>
+      limited(async (run) => {
+        if (!(await heldIndex(run, place))) return false;
+        await followNoted({ run, tables, stems }, place, size);
+        return true;
+      }),
+    );
 }
 
 /** Transactions each of whose statements has the time of a query. */

@@ -7,6 +7,7 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import type { SearchEngine } from './engine.ts';
+import { holding, inParts, sortInFacets } from './holding.ts';
 import type { Place } from './lexemes.ts';
 import { sendSources } from './remote.ts';
 import { knownRows, type Part, storeRows } from './rows.ts';
@@ -26,9 +27,6 @@ export interface Following {
     readonly isHurried?: boolean;
   };
 }
-
-/** Most of what is noted that one step works off. */
-export const stepSize = 1_000;
 
 /** Only one transaction works on an index at a time; whether this one may. */
 export async function heldIndex(run: Run, { project, kind }: Place): Promise<boolean> {
@@ -53,14 +51,18 @@ interface NotedRow {
   readonly value: string;
 }
 
-/** Works off what was noted, up to the size of a step; answers how much. */
-export async function followNoted(following: Following, place: Place): Promise<number> {
+/** Works off what was noted, up to the size of a step; returns whether that was all. */
+export async function followNoted(
+  following: Following,
+  place: Place,
+  size: number,
+): Promise<boolean> {
   const run = inTurn(following.run);
   const { project, kind } = place;
   const noted = await run<NotedRow>(sql`
     select number, by, value from search_pending
-    where project = ${project} and kind = ${kind} order by number limit ${stepSize}`);
-  if (noted.length === 0) return 0;
+    where project = ${project} and kind = ${kind} order by number limit ${size}`);
+  if (noted.length === 0) return true;
   const ids = new Set(noted.filter(({ by }) => by === 'id').map(({ value }) => value));
   await noteFound({ ...following, run }, place, noted);
   if (ids.size > 0) await indexNoted({ ...following, run }, place, [...ids]);
@@ -68,7 +70,7 @@ export async function followNoted(following: Following, place: Place): Promise<n
   if (ids.size > 0 && remote !== undefined) await remote.engine.refresh(remote.indexes);
   await run(sql`delete from search_pending
     where project = ${project} and number = any(${noted.map(({ number }) => number)}::bigint[])`);
-  return noted.length;
+  return noted.length < size;
 }
 
 /** Notes each document that holds one of the values, however many they are, by its id. */
@@ -78,22 +80,17 @@ async function noteFound(
   noted: readonly NotedRow[],
 ): Promise<void> {
   const paths = [...new Set(noted.map(({ by }) => by))].filter((by) => by !== 'id');
+  if (paths.length === 0) return;
+  const table = tables.get(kind)!;
+  await sortInFacets(run, table);
   for (const path of paths) {
     const values = [...new Set(noted.filter(({ by }) => by === path).map(({ value }) => value))];
-    await run(sql`
-      insert into search_pending (project, kind, by, value, gone)
-      select distinct ${project}, ${kind}, 'id', t.id, false from unnest(${values}::text[]) v
-      join ${tables.get(kind)!.sql} t on t.project = ${project} and (${holds(path)})`);
+    for (const part of inParts(values))
+      await run(sql`
+        insert into search_pending (project, kind, by, value, gone)
+        select distinct ${project}, ${kind}, 'id', t.id, false
+        from ${holding(table, project, path, part)}`);
   }
-}
-
-/** Facets hold a text, or a list of texts where lists lie on the way; a path names several with `|`. */
-function holds(path: string): Sql {
-  const [first, ...others] = path.split('|').map(
-    (one) => sql`t.facets @> jsonb_build_object(${one}::text, v)
-      or t.facets @> jsonb_build_object(${one}::text, jsonb_build_array(v))`,
-  );
-  return others.reduce((all, one) => sql`${all} or ${one}`, first!);
 }
 
 /** A document as it is stored. */
@@ -209,6 +206,12 @@ async function prepared(
 /** Documents of other kinds, by the name that the declaration has for them and their value. */
 type Beside = { readonly [name: string]: ReadonlyMap<string, readonly any[]> };
 
+interface FoundBeside {
+  readonly value: string;
+  readonly id: string;
+  readonly text: string;
+}
+
 export async function besideOf(
   read: Run,
   tables: Following['tables'],
@@ -221,10 +224,16 @@ export async function besideOf(
     const table = tables.get(kind);
     const byValue = new Map<string, any[]>();
     if (wanted.length === 0 || table === undefined) return [name, byValue] as const;
-    const condition = by === 'id' ? sql`t.id = v` : sql`(${holds(by)})`;
-    const rows = await read<{ value: string; text: string }>(sql`
-      select v as value, t.document as text from unnest(${wanted}::text[]) v
-      join ${table.sql} t on t.project = ${project} and ${condition} order by t.id`);
+    if (by !== 'id') await sortInFacets(read, table);
+    const rows: FoundBeside[] = [];
+    for (const part of inParts(wanted))
+      rows.push(
+        ...(await read<FoundBeside>(
+          sql`select v as value, t.id, t.text from ${holding(table, project, by, part)}`,
+        )),
+      );
+    // Sorting is left to this process: the planner may not sort, and would read by id instead.
+    rows.sort((left, right) => (left.id < right.id ? -1 : 1));
     for (const { value, text } of rows)
       byValue.set(value, [...(byValue.get(value) ?? []), JSON.parse(text)]);
     return [name, byValue] as const;

@@ -15,6 +15,7 @@ import { writtenQuestion } from './ready.ts';
 import { type RemoteState, rebuildLost, writtenIndexes } from './remote.ts';
 import { progressColumns } from './statement.ts';
 import type { Stemmer } from './stems.ts';
+import { steps } from './steps.ts';
 
 interface Asked {
   readonly database: Database;
@@ -106,18 +107,22 @@ function failure(error: unknown): 'failed' {
 /** Works off what is noted, unless somebody else is at it. */
 function following({ database, tables, stems, engine }: Asked) {
   const limited = limitedTransactions(database);
+  const { take } = steps();
   return (place: Place): Promise<boolean> =>
-    limited(async (run) => {
-      if (!(await heldIndex(run, place))) return false;
-      const [state] = await run<RemoteState & { readonly phase: string }>(sql`
+    take(place, (size) =>
+      limited(async (run) => {
+        if (!(await heldIndex(run, place))) return false;
+        const [state] = await run<RemoteState & { readonly phase: string }>(sql`
         select phase, alias, generation, serves from search_index
         where project = ${place.project} and kind = ${place.kind} and serves`);
-      if (state === undefined) return true;
-      const indexes = writtenIndexes(state, state.phase === 'building');
-      await followNoted(
-        { run, tables, stems, remote: { engine, indexes, isHurried: true } },
-        place,
-      );
-      return true;
-    });
+        if (state === undefined) return true;
+        const indexes = writtenIndexes(state, state.phase === 'building');
+        await followNoted(
+          { run, tables, stems, remote: { engine, indexes, isHurried: true } },
+          place,
+          size,
+        );
+        return true;
+      }),
+    );
 }

@@ -1,0 +1,45 @@
+// How much of what is noted one step works off. A step that takes too long is not repeated as it is:
+// the next one is half as large, and steps grow again while they succeed.
+import { ApiError } from '../declaration/index.ts';
+import { boundedMemory } from '../platform/bounded-memory.ts';
+import { stateOf } from '../storage/connection/sqlstate.ts';
+import type { Place } from './lexemes.ts';
+
+export interface Steps {
+  /**
+   * Runs one step with its size.
+   * @throws what `work` throws; after a statement that timed out the next step is smaller
+   */
+  take<R>(place: Place, work: (size: number) => Promise<R>): Promise<R>;
+}
+
+/** Most of what is noted that one step works off. */
+const largestStep = 1_000;
+
+const rememberedIndexes = 10_000;
+
+/** Sizes by index, as one process has learned them. */
+export function steps(): Steps {
+  const sizes = boundedMemory<number>(rememberedIndexes);
+  return {
+    async take({ project, kind }, work) {
+      const name = `${project} ${kind}`;
+      const size = sizes.get(name) ?? largestStep;
+      try {
+        const result = await work(size);
+        if (size < largestStep) sizes.set(name, Math.min(largestStep, size * 2));
+        return result;
+      } catch (error) {
+        if (hasTimedOut(error)) sizes.set(name, Math.max(1, Math.floor(size / 2)));
+        throw error;
+      }
+    },
+  };
+}
+
+const canceled = '57014';
+
+/** Whether a statement took longer than it may: a query, or one of a transaction. */
+const hasTimedOut = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'QueryTimedOut' || stateOf(error.cause) === canceled);
