@@ -11,9 +11,11 @@ import {
 import { type Dialect, integerAt, readQuery } from '../../search/read.ts';
 import { readSort } from '../../search/read-sort.ts';
 import type { SearchFound, SearchQuestion } from '../../search/tree.ts';
+import { indexState, type SearchSetting } from './index-state.ts';
 
 interface DocumentSearch {
   readonly kind: string;
+  readonly setting: SearchSetting;
   /** Words for the documents: `orders`. */
   readonly what: string;
   readonly path: string;
@@ -45,10 +47,13 @@ export function documentSearch(search: DocumentSearch): readonly Procedure[] {
       path,
       scopes,
       body,
-      needs: (input: Input, _, { now }) => ({ found: need.search(questionOf(search, input, now)) }),
+      needs: (input: Input, _, { now }) => ({
+        project: need.project(),
+        found: need.search(questionOf(search, input, now)),
+      }),
       run(input: Input, facts: any) {
         const found: SearchFound = facts.found;
-        checkReady(search, found);
+        checkReady(search, indexState(search.setting, facts));
         const { limit, offset } = questionOf(search, input, facts.now);
         return { answer: () => search.answer(found, { limit, offset }) };
       },
@@ -58,9 +63,9 @@ export function documentSearch(search: DocumentSearch): readonly Procedure[] {
       method: 'HEAD',
       path,
       scopes,
-      needs: (_, __, { now }) => ({ found: nothing(kind, now) }),
-      run(_, { found }) {
-        checkReady(search, found);
+      needs: (_, __, { now }) => ({ project: need.project(), found: nothing(kind, now) }),
+      run(_, facts) {
+        checkReady(search, indexState(search.setting, facts));
         return { answer: () => ({}) };
       },
     }),
@@ -71,7 +76,7 @@ export function documentSearch(search: DocumentSearch): readonly Procedure[] {
 const nothing = (kind: string, now: string): Need<SearchFound> =>
   need.search<SearchFound>({ kind, sort: [], limit: 0, offset: 0, facets: [], now });
 
-function checkReady({ what, refusal }: DocumentSearch, { index }: SearchFound): void {
+function checkReady({ what, refusal }: DocumentSearch, index: SearchFound['index']): void {
   if (index === 'ready') return;
   throw refusal(
     index === 'building'
@@ -108,15 +113,17 @@ export const indexingStatus = ({
   kind,
   what,
   path,
-}: Pick<DocumentSearch, 'kind' | 'what' | 'path'>) =>
+  setting,
+}: Pick<DocumentSearch, 'kind' | 'what' | 'path' | 'setting'>) =>
   procedure({
     doc: `Tells how far the index of ${what} is.`,
     method: 'GET',
     path: `${path}/indexing-status`,
     scopes: ['view_project_settings'],
-    needs: (_, __, { now }) => ({ found: nothing(kind, now) }),
-    run(_, { found }) {
-      const status = states.get(found.index);
+    needs: (_, __, { now }) => ({ project: need.project(), found: nothing(kind, now) }),
+    run(_, facts) {
+      const { found } = facts;
+      const status = states.get(indexState(setting, facts));
       if (status === undefined) throw apiError.ResourceNotFound(`The search of ${what} is off.`);
       const { startedAt, changedAt, documents = 0, failed = 0 } = found.progress ?? {};
       const counts = {

@@ -2,9 +2,11 @@
 import { apiError, type Procedure } from '../../declaration/index.ts';
 import { documentSearch, indexingStatus, relevance } from './document-search.ts';
 import { type DocumentFields, documentDialect } from './documents.ts';
+import type { SearchSetting } from './index-state.ts';
 
 interface Searched {
   readonly kind: string;
+  readonly setting: SearchSetting;
   readonly what: string;
   readonly path: string;
   readonly scopes: readonly string[];

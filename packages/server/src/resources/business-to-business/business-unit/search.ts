@@ -29,6 +29,7 @@ export const searchedUnits = searchedDocuments(['searchIndexing.businessUnits.st
 export const unitSearch = peopleSearch(
   {
     kind: 'business-unit',
+    setting: 'businessUnits',
     what: 'business units',
     path: '/business-units/search',
     scopes: ['view_business_units'],

@@ -36,6 +36,7 @@ export const searchedCustomers = searchedDocuments(['searchIndexing.customers.st
 export const customerSearch = peopleSearch(
   {
     kind: 'customer',
+    setting: 'customers',
     what: 'customers',
     path: '/customers/search',
     scopes: ['view_customers'],

@@ -86,6 +86,7 @@ export const searchedOrders: typeof ofDocument = {
 
 export const orderSearch = documentSearch({
   kind: 'order',
+  setting: 'orders',
   what: 'orders',
   path: '/orders/search',
   scopes: ['view_orders'],

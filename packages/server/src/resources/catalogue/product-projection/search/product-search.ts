@@ -1,6 +1,7 @@
 // POST /products/search: products that are published, with facets.
 import { completeProjection } from '../../../../commerce/catalogue/availability.ts';
 import type { Parameters } from '../../../../commerce/money/price-presentation.ts';
+import { indexState } from '../../../../commerce/search/index-state.ts';
 import {
   apiError,
   type EndpointContext,
@@ -128,7 +129,8 @@ function checkStaged(parameters: Parameters | undefined, { principal }: Endpoint
 }
 
 /** @throws ObjectNotFound, SearchNotReady */
-function checkThere({ index }: SearchFound): void {
+function checkThere(facts: { readonly project?: any; readonly found?: any }): void {
+  const index = indexState('productsSearch', facts);
   if (index === 'ready') return;
   if (index === 'building')
     throw apiError.SearchNotReady(
@@ -187,17 +189,17 @@ export const productSearch = procedure({
   needs(input: Input, context, known) {
     const parameters = projectionParameters(input.productProjectionParameters);
     checkStaged(parameters, context);
-    const first = questionNeeds(input, known);
+    const first = { project: need.project<any>(), ...questionNeeds(input, known) };
     if (Object.keys(first).some((name) => known[name] === undefined)) return first;
     const question = questionOf(input, known as Known & QuestionFacts, known.now);
     const found: Need<SearchFound> = need.search<SearchFound>(question);
     if (known.found === undefined || parameters === undefined) return { ...first, found };
-    checkThere(known.found);
+    checkThere(known);
     return { ...first, found, ...shownNeeds(known.found, parameters, known, context) };
   },
   run(input: Input, facts: any, context) {
     const found: SearchFound = facts.found;
-    checkThere(found);
+    checkThere(facts);
     const { limit, offset, marks } = questionOf(input, facts, facts.now);
     const parameters = projectionParameters(input.productProjectionParameters);
     const shown =
@@ -226,6 +228,7 @@ export const productSearchExists = procedure({
   path: '/products/search',
   scopes: ['view_published_products', 'view_products'],
   needs: (_, __, { now }) => ({
+    project: need.project<any>(),
     found: need.search<SearchFound>({
       kind,
       sort: [],
@@ -236,8 +239,8 @@ export const productSearchExists = procedure({
       now,
     }),
   }),
-  run(_, { found }) {
-    if (found.index !== 'ready')
+  run(_, facts) {
+    if (indexState('productsSearch', facts) !== 'ready')
       throw apiError.ResourceNotFound('There is no search index of products.');
     return { answer: () => ({}) };
   },
