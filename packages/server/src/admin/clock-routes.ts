@@ -9,7 +9,7 @@ import {
   record,
   text,
 } from '../declaration/index.ts';
-import { decoded, instantOf } from '../pipeline/index.ts';
+import { instantOf } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { setClock, setSeed } from '../storage/projects/control.ts';
@@ -22,6 +22,7 @@ import {
   resetClock,
   shownClock,
 } from './clock.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -82,7 +83,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     },
     async handle(request) {
       const { params, body } = request;
-      const setting: ClockSetting = decoded(clockSetting, body ?? {});
+      const setting: ClockSetting = operatorInput(clockSetting, body);
       return { status: 200, body: await moveClock(authored(admin, request), params.key!, setting) };
     },
   },
@@ -103,7 +104,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     operation: { of: 'clock', doc: 'Makes ids of a seed from now on.', body: idsSetting },
     async handle(request) {
       const { params, body } = request;
-      const { seed } = decoded(idsSetting, body ?? {});
+      const { seed } = operatorInput(idsSetting, body);
       await seeded(authored(admin, request), params.key!, seed);
       return { status: 204 };
     },

@@ -1,7 +1,6 @@
 // Former versions of documents over the admin interface: kept on demand, shown as they were.
 
 import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
-import { decoded } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { tableOf } from '../storage/schema/tables.ts';
 import { instantFrom } from './clock.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -241,7 +241,7 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
       body: settingFields,
     },
     async handle({ params, body }) {
-      const asked = decoded(settingFields, body ?? {});
+      const asked = operatorInput(settingFields, body);
       return { status: 200, body: await setHistory(admin, params.key!, asked) };
     },
   },

@@ -58,15 +58,24 @@ export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();
 
-export const adminRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
-    method: 'GET',
-    path: '/',
-    handle: async () => ({
-      status: 200,
-      body: { version, uptimeSeconds: Math.round((Date.now() - startedAt) / 1_000) },
-    }),
-  },
+export function adminRoutes(admin: AdminWorld): readonly AdminRoute[] {
+  const routes = routesOf(admin);
+  const controls = [...new Set(routes.flatMap(({ operation }) => operation?.of ?? []))].sort();
+  const uptimeSeconds = () => Math.round((Date.now() - startedAt) / 1_000);
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      handle: async () => ({
+        status: 200,
+        body: { version, uptimeSeconds: uptimeSeconds(), controls },
+      }),
+    },
+    ...routes,
+  ];
+}
+
+const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [
   ...projectRoutes(admin),
   ...copyRoutes(admin),
   ...templateRoutes(admin),

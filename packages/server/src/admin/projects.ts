@@ -11,7 +11,7 @@ import {
   scopeList,
   text,
 } from '../declaration/index.ts';
-import { decoded, newId } from '../pipeline/index.ts';
+import { newId } from '../pipeline/index.ts';
 import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
@@ -22,6 +22,7 @@ import { listedProjects } from './console/token.ts';
 import { checkClientId, firstClient, type Origin, projectFrom, restored } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import { setHistory } from './history.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -69,7 +70,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     async handle(request) {
       const { params, body } = request;
       const started = performance.now();
-      const { to, template = 'empty', ...settings } = decoded(resetTo, body ?? {});
+      const { to, template = 'empty', ...settings } = operatorInput(resetTo, body);
       const documents = await resetProject(
         authored(admin, request),
         params.key!,
@@ -87,7 +88,7 @@ const listed = async (admin: AdminWorld) => ({
 
 async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { world } = admin;
-  const { key: named, clientId, clientSecret, scope: asked, ...given } = decoded(draft, body ?? {});
+  const { key: named, clientId, clientSecret, scope: asked, ...given } = operatorInput(draft, body);
   const key = named ?? `t-${newId(world.clock.now()).slice(-10)}`;
   await checkKey(admin, key);
   const client = { id: clientId, secret: clientSecret, author: admin.author };

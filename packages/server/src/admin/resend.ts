@@ -1,9 +1,9 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
 import { apiError, type Fields, listOf, notFound, text } from '../declaration/index.ts';
 import type { Outcome } from '../delivery/index.ts';
-import { decoded } from '../pipeline/index.ts';
 import { noteAhead, serverAuthor } from '../storage/audit.ts';
 import { authored } from './audit.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -26,7 +26,7 @@ export const resendRoute = (admin: AdminWorld): AdminRoute => ({
   operation: { of: 'deliveries', doc: 'Sends stored messages once more to a subscription.', body },
   async handle(request) {
     const { params } = request;
-    const { messages } = decoded(body, request.body ?? {}) as { messages: readonly string[] };
+    const { messages } = operatorInput(body, request.body) as { messages: readonly string[] };
     const place = { project: params.key!, subscription: params.id! };
     return {
       status: 200,

@@ -6,8 +6,8 @@ import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
-import { decoded } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -26,7 +26,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
     body,
   },
   async handle({ params, body: given }) {
-    const { timeoutMs = usualMs } = decoded(body, given ?? {});
+    const { timeoutMs = usualMs } = operatorInput(body, given);
     if (!(await projectExists(admin.world, params.key!)))
       throw notFound('project', `key '${params.key}'`);
     const started = performance.now();

@@ -3,9 +3,10 @@
 
 import { apiError, notFound, optional, scopeList, text } from '../declaration/index.ts';
 import { findClient, isCovered, issueToken } from '../oauth/index.ts';
-import { decoded, type World } from '../pipeline/index.ts';
+import type { World } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
+import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -24,7 +25,7 @@ export const tokenRoute = (admin: AdminWorld): AdminRoute => ({
 
 async function made({ world, database }: AdminWorld, { params, body, author }: AdminRequest) {
   const project = params.key!;
-  const { clientId, customerId, scope } = decoded(draft, body ?? {});
+  const { clientId, customerId, scope } = operatorInput(draft, body);
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const client = await findClient(database, clientId);
   if (client?.projectKey !== project) throw notFound('api-client', `ID '${clientId}'`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm, stat, truncate, unlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,24 @@ test('the first start makes the database and the next one finds what was written
   assert.equal(second.url, first.url);
   assert.deepEqual(await query(second.url, 'SELECT number FROM kept'), [{ number: 42 }]);
 });
+
+for (const [title, without] of [
+  ['is empty', async (folder: string) => void (await mkdir(folder))],
+  ['is missing', async () => undefined],
+] as const)
+  test(`a server whose database ${title} is not given a new one`, async (t) => {
+    const directory = await temporaryFolder(t);
+    await writeFile(join(directory, 'password'), 'x'.repeat(32));
+    await writeFile(join(directory, 'credentials.json'), '{}');
+    await without(join(directory, 'postgres'));
+    const before = (await readdir(directory)).sort();
+    await assert.rejects(startEmbeddedDatabase({ directory }), (error) => {
+      assert.ok(error instanceof EmbeddedDatabaseError);
+      assert.match(error.message, /holds no database/);
+      return true;
+    });
+    assert.deepEqual((await readdir(directory)).sort(), before);
+  });
 
 test('the database is durable, in UTF-8, ordered by bytes, and its role is no superuser', async (t) => {
   const directory = await temporaryFolder(t);

@@ -210,7 +210,26 @@ async function clusterFolder(directory: string): Promise<string> {
   return found === undefined ? folder : realpath(folder);
 }
 
+/**
+ * The server writes its credentials once there is a database. Where they are and the database is not,
+ * its disk is probably not mounted: an empty shop in its place would take orders that are lost later.
+ * @throws EmbeddedDatabaseError
+ */
+async function refuseLostCluster({ directory, folder }: Site): Promise<void> {
+  const isThere = await stat(join(directory, 'credentials.json')).catch(() => undefined);
+  if (isThere === undefined) return;
+  throw new EmbeddedDatabaseError(
+    `${directory} holds the credentials of a server, but ${folder} holds no database.`,
+    {
+      hint:
+        'Mount the disk of the database, or restore it from a backup. To begin with an empty ' +
+        'database, move credentials.json and password away.',
+    },
+  );
+}
+
 async function firstPassword(site: Site, tell: Tell): Promise<string> {
+  await refuseLostCluster(site);
   tell(`making a new database in ${site.directory}`);
   const password = (await readPassword(site.directory)) ?? makePassword();
   await writePassword(site.directory, password);

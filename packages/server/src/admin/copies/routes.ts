@@ -1,8 +1,10 @@
 // Snapshots and branches of a project over the admin interface.
-import { boolean, choice, integer, optional, text } from '../../declaration/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
+import { boolean, choice, integer, notFound, optional, text } from '../../declaration/index.ts';
 import { decoded, newId } from '../../pipeline/index.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
+import { operatorInput } from '../operator-input.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keptBranch, resetBranch } from './branches.ts';
@@ -38,7 +40,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     operation: { of: 'snapshots', doc: 'Keeps the project as it is now.', body: snapshotDraft },
     async handle(request) {
       const { params, body } = request;
-      const asked = decoded(snapshotDraft, body ?? {});
+      const asked = operatorInput(snapshotDraft, body);
       const named = asked.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
       return {
         status: 201,
@@ -57,7 +59,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     },
     async handle(request) {
       const { params, body } = request;
-      const draft = decoded(branchDraft, body ?? {});
+      const draft = operatorInput(branchDraft, body);
       return { status: 201, body: await branchOf(authored(admin, request), params.key!, draft) };
     },
   },
@@ -130,7 +132,7 @@ const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     },
     async handle(request) {
       const { params, body } = request;
-      const { from } = decoded(resetDraft, body ?? {});
+      const { from } = operatorInput(resetDraft, body);
       const by = authored(admin, request);
       return { status: 200, body: await resetBranch(by, params.key!, params.name!, from) };
     },
@@ -158,7 +160,10 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       console: 'viewer',
       operation: { of: word, doc: `Lists the ${word} of the project.` },
       async handle({ params }) {
-        const copies = await copiesOf(admin.database, form, params.key!);
+        const project = params.key!;
+        if (!(await projectExists(admin.world, project)))
+          throw notFound('project', `key '${project}'`);
+        const copies = await copiesOf(admin.database, form, project);
         return { status: 200, body: { [word]: copies.map(shownCopy) } };
       },
     },

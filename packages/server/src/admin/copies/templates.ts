@@ -3,13 +3,14 @@
 
 import { apiError, notFound, text } from '../../declaration/index.ts';
 import { loadDemo } from '../../demo/index.ts';
-import { decoded, newId } from '../../pipeline/index.ts';
+import { newId } from '../../pipeline/index.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
 import { templateKey } from '../../storage/projects/hidden.ts';
 import { authored } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
+import { operatorInput } from '../operator-input.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
@@ -120,7 +121,7 @@ export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'POST',
     path: '/templates',
     async handle(request) {
-      const { name, project } = decoded(draft, request.body ?? {});
+      const { name, project } = operatorInput(draft, request.body);
       return {
         status: 201,
         body: shown(await keptAsTemplate(authored(admin, request), name, project)),

@@ -1,0 +1,64 @@
+// Bodies of the operator's operations. Clients of the API may send members that the server does not
+// know, because the platform ignores them; an operator who misspells one must hear of it.
+import { apiError, type Fields, objectSchema } from '../declaration/index.ts';
+import { decoded } from '../pipeline/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
+
+/**
+ * Checks a body against declared members, in place; without a body it is an empty object.
+ * @throws InvalidInput for a member that is not declared, named with the nearest one that is;
+ * what `decoded` throws for all others
+ */
+export function operatorInput(fields: Fields, body: unknown): any {
+  const given = body ?? {};
+  checkMembers(objectSchema(fields), given, []);
+  return decoded(fields, given);
+}
+
+/** The parts of JSON Schema that declarations are made of. */
+interface Schema {
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly additionalProperties?: unknown;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+}
+
+function checkMembers(schema: Schema, value: unknown, path: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    if (items !== undefined)
+      for (const [at, one] of value.entries()) checkMembers(items, one, [...path, String(at)]);
+    return;
+  }
+  const known = new Map(propertiesOf(schema));
+  // Maps with free names, and values of any shape.
+  if (known.size === 0 && !isClosed(schema)) return;
+  for (const [name, member] of Object.entries(value)) {
+    const declared = known.get(name);
+    if (declared === undefined) throw unknownMember([...path, name], known.keys());
+    checkMembers(declared, member, [...path, name]);
+  }
+}
+
+const isClosed = ({ properties, additionalProperties }: Schema) =>
+  properties !== undefined && additionalProperties === false;
+
+/** Of a choice of records, the members of all: which of them is meant, the decoder says. */
+const propertiesOf = ({ properties = {}, oneOf = [], anyOf = [] }: Schema): [string, Schema][] => [
+  ...[...oneOf, ...anyOf].flatMap(propertiesOf),
+  ...Object.entries(properties),
+];
+
+/** Longest part of a name of a client that an error repeats. */
+const longestName = 64;
+
+function unknownMember(path: readonly string[], known: Iterable<string>) {
+  const name = path.at(-1)!;
+  const place = path.map((step) => step.slice(0, longestName)).join('.');
+  const names = [...known];
+  const near = didYouMean(name, names);
+  const instead = near === '' && names.length > 0 ? ` Members are: ${names.join(', ')}.` : near;
+  return apiError.InvalidInput(`There is no member '${place}' here.${instead}`);
+}

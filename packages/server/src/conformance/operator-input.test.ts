@@ -1,0 +1,80 @@
+// Operations below `/-/` refuse members that they do not know, with the nearest name.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+const adminToken = 'operator-'.repeat(5);
+
+before(async () => {
+  server = await startTestServer({ options: { adminToken } });
+});
+after(() => server.close());
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${server.url}/-${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+const misspelt: readonly (readonly [
+  method: string,
+  path: string,
+  body: object,
+  member: string,
+  near?: string,
+])[] = [
+  ['POST', '/projects', { templat: 'b2b' }, 'templat', 'template'],
+  ['POST', '/projects', { clock: { ad: '2030-01-01' } }, 'clock.ad'],
+  ['POST', '/projects/demo/reset', { tempalte: 'b2b' }, 'tempalte', 'template'],
+  ['PUT', '/projects/demo/clock', { now: 'x' }, 'now'],
+  ['PUT', '/projects/demo/clock', { sped: 2 }, 'sped', 'speed'],
+  ['PUT', '/projects/demo/ids', { seeds: 1 }, 'seeds', 'seed'],
+  ['PUT', '/projects/demo/history', { kep: true }, 'kep'],
+  ['PUT', '/projects/demo/faults', [{ when: { pat: '/carts' }, status: 503 }], 'rules.0.when.pat'],
+  ['POST', '/projects/demo/snapshots', { nmae: 'x' }, 'nmae', 'name'],
+  ['POST', '/projects/demo/branches', { nam: 'x' }, 'nam', 'name'],
+  ['POST', '/projects/demo/settle', { timeoutMS: 5 }, 'timeoutMS', 'timeoutMs'],
+  ['POST', '/projects/demo/tokens', { clientID: 'x' }, 'clientID', 'clientId'],
+  ['PUT', '/projects/demo/clock', { constructor: 1 }, 'constructor'],
+];
+
+for (const [method, path, body, member, near] of misspelt)
+  test(`${method} ${path} refuses the member ${member}`, async () => {
+    const { status, body: told } = await ask(method, path, body);
+    assert.equal(status, 400, JSON.stringify(told));
+    assert.ok(told.message.includes(`'${member}'`), told.message);
+    if (near !== undefined)
+      assert.ok(told.message.includes(`Did you mean '${near}'?`), told.message);
+  });
+
+test('a clock that was not set goes on by the time', async () => {
+  const before = await ask('GET', '/projects/demo/clock');
+  assert.equal((await ask('PUT', '/projects/demo/clock', { now: 'x' })).status, 400);
+  const after = await ask('GET', '/projects/demo/clock');
+  assert.equal(after.body.speed, before.body.speed);
+  assert.equal(after.body.real, before.body.real);
+});
+
+test('nothing is made of a draft with a misspelt member', async () => {
+  const before = (await ask('GET', '/projects')).body.projects.length;
+  await ask('POST', '/projects', { key: 'misspelt', templat: 'b2b' });
+  assert.equal((await ask('GET', '/projects')).body.projects.length, before);
+});
+
+test('snapshots and branches of a project that does not exist are not found', async () => {
+  for (const what of ['snapshots', 'branches']) {
+    assert.equal((await ask('GET', `/projects/nope/${what}`)).status, 404, what);
+    assert.equal((await ask('GET', `/projects/demo/${what}`)).status, 200, what);
+  }
+});
+
+test('the interface lists its controls', async () => {
+  const { body } = await ask('GET', '/');
+  for (const one of ['clock', 'faults', 'snapshots', 'branches'])
+    assert.ok(body.controls.includes(one), JSON.stringify(body));
+});
