@@ -17,6 +17,7 @@ import {
   type Source,
   type Sources,
 } from './follow.ts';
+import { steps } from './following/steps.ts';
 import type { Place } from './lexemes.ts';
 import {
   beginRemote,
@@ -27,7 +28,6 @@ import {
   writtenIndexes,
 } from './remote.ts';
 import type { Stemmer } from './stems.ts';
-import { steps } from './steps.ts';
 
 type Phase = 'beginning' | 'building' | 'ready' | 'dropping';
 

@@ -16,13 +16,13 @@ import { bitCode } from './bit-facets.ts';
 import type { SearchEngine } from './engine.ts';
 import { facetAnswer } from './facets.ts';
 import { followNoted, heldIndex } from './follow.ts';
+import { steps } from './following/steps.ts';
 import { maxRanked } from './found.ts';
 import type { Place } from './lexemes.ts';
 import { readyQuestion } from './ready.ts';
 import { remoteFinder } from './remote-finder.ts';
 import { countStatement, type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
-import { steps } from './steps.ts';
 
 export interface SearchFinder {
   /** @param freshness with it a replica may answer that has come so far */
@@ -73,11 +73,11 @@ export function searchFinder(
   // Without the values: estimates of what an index finds lead to scans that take each row apart.
   const plans = preparedNames('search', 100, 3);
   const runOn =
-    (reader: Reader): Run =>
+    (reader: Reader, project: string): Run =>
     (statement) =>
-      reader.query('planned', statement, plans.nameOf(statement));
+      reader.query('planned', statement, plans.nameOf(statement), { group: project });
   const ready = (reader: Reader, place: Place, asked: SearchQuestion) =>
-    readyQuestion({ run: runOn(reader), place, stems }, asked);
+    readyQuestion({ run: runOn(reader, place.project), place, stems }, asked);
   const follow = following(database, tables, stems);
   const totalOf = largeTotals(ranking);
   return {
@@ -91,13 +91,14 @@ export function searchFinder(
         const question = await ready(reader, place, asked);
         const uncounted = uncountedOf(question, place);
         const statement = searchStatement(place, question, uncounted, ranking.most);
-        const [row] = await runOn(reader)<FoundRow>(statement);
+        const [row] = await runOn(reader, project)<FoundRow>(statement);
         if (row!.uncounted.length > 0) {
           for (const code of row!.uncounted) known.set(code, true);
           continue;
         }
         if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits) {
-          const total = row!.total ?? (await totalOf(runOn(reader), place, asked, question));
+          const total =
+            row!.total ?? (await totalOf(runOn(reader, project), place, asked, question));
           return foundOf(row!, Number(total), question);
         }
         // Only the primary can follow what was noted.

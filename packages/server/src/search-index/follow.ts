@@ -7,7 +7,7 @@ import { type Sql, sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import type { SearchEngine } from './engine.ts';
-import { holding, inParts, sortInFacets } from './holding.ts';
+import { holding, inParts, sortInFacets } from './following/holding.ts';
 import type { Place } from './lexemes.ts';
 import { sendSources } from './remote.ts';
 import { knownRows, type Part, storeRows } from './rows.ts';

@@ -10,12 +10,12 @@ import { goneIds } from './condition.ts';
 import { IndexLost, type SearchEngine } from './engine.ts';
 import { indexPhases, limitedTransactions, maxWaits, type SearchFinder, waitMs } from './finder.ts';
 import { followNoted, heldIndex } from './follow.ts';
+import { steps } from './following/steps.ts';
 import type { Place } from './lexemes.ts';
 import { writtenQuestion } from './ready.ts';
 import { type RemoteState, rebuildLost, writtenIndexes } from './remote.ts';
 import { progressColumns } from './statement.ts';
 import type { Stemmer } from './stems.ts';
-import { steps } from './steps.ts';
 
 interface Asked {
   readonly database: Database;

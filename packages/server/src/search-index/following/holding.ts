@@ -1,7 +1,7 @@
 // Documents that hold one of many values in a facet.
-import { raw, type Sql, sql } from '../sql/sql.ts';
-import type { Run } from '../storage/connection/database.ts';
-import type { Table } from '../storage/schema/tables.ts';
+import { raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Run } from '../../storage/connection/database.ts';
+import type { Table } from '../../storage/schema/tables.ts';
 
 /** Values that one statement looks up: the time of a statement must not grow with a document. */
 const valuesAtOnce = 200;

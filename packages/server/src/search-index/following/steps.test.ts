@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiError } from '../declaration/index.ts';
-import { faultOf } from '../storage/connection/sqlstate.ts';
+import { apiError } from '../../declaration/index.ts';
+import { faultOf } from '../../storage/connection/sqlstate.ts';
 import { steps } from './steps.ts';
 
 const place = { project: 'demo', kind: 'product' };

@@ -1,9 +1,9 @@
 // How much of what is noted one step works off. A step that takes too long is not repeated as it is:
 // the next one is half as large, and steps grow again while they succeed.
-import { ApiError } from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { stateOf } from '../storage/connection/sqlstate.ts';
-import type { Place } from './lexemes.ts';
+import { ApiError } from '../../declaration/index.ts';
+import { boundedMemory } from '../../platform/bounded-memory.ts';
+import { stateOf } from '../../storage/connection/sqlstate.ts';
+import type { Place } from '../lexemes.ts';
 
 export interface Steps {
   /**
