@@ -8,6 +8,7 @@ import delivered from './delivered.mjs';
 import drain from './drain.mjs';
 import exhausted from './exhausted.mjs';
 import { atTwoAddresses, behindOneAddress } from './failover.mjs';
+import fair from './fair.mjs';
 import hotRow from './hot-row.mjs';
 import indexed from './indexed.mjs';
 import killed from './killed.mjs';
@@ -42,4 +43,5 @@ export const drills = [
   clock,
   hotRow,
   indexed,
+  fair,
 ];

@@ -140,3 +140,64 @@ test('those who are away count among those who are there', async () => {
   assert.deepEqual(heard, ['first runs', 'second runs', 'third is refused']);
   await answer;
 });
+
+/** Turns of parties: names are `group member`. */
+function openedForParties(most: number, given: Partial<typeof limits> = {}) {
+  let now = 0;
+  const heard: string[] = [];
+  const turns = turnsOf({ ...limits, most, ...given }, () => now);
+  const partyOf = (name: string) => {
+    const [group = '', member] = name.split(' ');
+    return { group, member };
+  };
+  return {
+    heard,
+    enter: (name: string) =>
+      turns.enter(
+        () => heard.push(name),
+        () => heard.push(`${name} is refused`),
+        0,
+        partyOf(name),
+      ),
+    done: (name: string, ms = 0) => {
+      now += ms;
+      turns.done(partyOf(name));
+    },
+    counts: () => turns.counts,
+  };
+}
+
+test('a party leaves one turn to others, who begin at once however many of it wait', () => {
+  const { heard, enter, counts } = openedForParties(4);
+  for (let at = 0; at < 10; at += 1) enter('greedy');
+  assert.deepEqual(heard, ['greedy', 'greedy', 'greedy']);
+  enter('modest');
+  assert.deepEqual(heard.slice(3), ['modest']);
+  assert.equal(counts().waiting, 7);
+});
+
+test('a party with the only turn there is gets it', () => {
+  const { heard, enter } = openedForParties(1);
+  enter('greedy');
+  assert.deepEqual(heard, ['greedy']);
+});
+
+test('turns go to the group that has the least at work, and in it to such a member', () => {
+  const { heard, enter, done } = openedForParties(3);
+  for (const name of ['a x', 'a x', 'b', 'a x', 'a x', 'a y', 'b', 'b']) enter(name);
+  assert.deepEqual(heard, ['a x', 'a x', 'b']);
+  done('a x');
+  done('a x');
+  done('b');
+  assert.deepEqual(heard.slice(3), ['a y', 'a x', 'b']);
+});
+
+test('a queue that stands because of one party refuses it, and nobody else', () => {
+  const { heard, enter, done } = openedForParties(3, { patienceMs: 60_000 });
+  for (let at = 0; at < 40; at += 1) enter('greedy');
+  for (let at = 0; at < 10; at += 1) done('greedy', 100);
+  enter('greedy');
+  assert.equal(heard.at(-1), 'greedy is refused');
+  enter('modest');
+  assert.equal(heard.at(-1), 'modest');
+});

@@ -3,6 +3,10 @@
 // everybody only waits longer. So a queue that has not been empty for a while takes in no more than
 // it can serve soon, and tells the others at once.
 
+import { type Party, sharesOf } from './shares.ts';
+
+export type { Party };
+
 interface TurnLimits {
   /** How many may be at work. */
   readonly most: number;
@@ -17,6 +21,7 @@ interface TurnLimits {
 }
 
 interface Waiter {
+  readonly party: Party | undefined;
   readonly run: () => void;
   readonly refuse: () => void;
   readonly since: number;
@@ -34,10 +39,11 @@ export interface Turns {
   /**
    * Calls one of the two, at once or later. Answers who waits, for `leave`.
    * @param waitedMs how long he has waited elsewhere
+   * @param party absent: he is nobody's, and takes whatever turn is next
    */
-  enter(run: () => void, refuse: () => void, waitedMs?: number): Waiter | undefined;
-  /** Somebody is done whose `run` was called. */
-  done(): void;
+  enter(run: () => void, refuse: () => void, waitedMs?: number, party?: Party): Waiter | undefined;
+  /** Somebody is done whose `run` was called, with his party. */
+  done(party?: Party): void;
   /** Somebody does not wait any more; neither of his functions is called. */
   leave(waiter: Waiter): void;
   /**
@@ -59,7 +65,8 @@ export const turnsOf = (limits: TurnLimits, clock: () => number = () => performa
 class Queue implements Turns {
   private readonly limits: Required<TurnLimits>;
   private readonly clock: () => number;
-  private readonly queue: Waiter[] = [];
+  private queue: Waiter[] = [];
+  private readonly shares = sharesOf();
   private atWork = 0;
   private awayCount = 0;
   waiting = 0;
@@ -75,28 +82,33 @@ class Queue implements Turns {
     this.emptyAt = clock();
   }
 
-  enter(run: () => void, refuse: () => void, waitedMs = 0): Waiter | undefined {
-    if (this.atWork < this.limits.most && this.waiting === 0) {
+  enter(run: () => void, refuse: () => void, waitedMs = 0, party?: Party): Waiter | undefined {
+    if (this.atWork < this.limits.most && this.waiting === 0 && this.mayBegin(party)) {
       this.atWork += 1;
+      this.shares.begin(party);
       run();
       return undefined;
     }
     const now = this.clock();
     if (this.waiting === 0) this.emptyAt = now;
-    if (this.isTooMany(now, waitedMs)) {
+    if (this.isTooMany(now, waitedMs, party)) {
       this.refused += 1;
       refuse();
       return undefined;
     }
-    const waiter: Waiter = { run, refuse, since: now, isGone: false };
+    const waiter: Waiter = { party, run, refuse, since: now, isGone: false };
     this.queue.push(waiter);
     this.waiting += 1;
+    this.shares.wait(party, 1);
     this.watch();
+    // Whoever waits may all be of parties that have their share.
+    if (this.atWork < this.limits.most) this.callNext();
     return waiter;
   }
 
-  done(): void {
+  done(party?: Party): void {
     this.atWork -= 1;
+    this.shares.end(party);
     if (this.waiting === 0) {
       this.turnedAt = 0;
       return;
@@ -110,6 +122,7 @@ class Queue implements Turns {
     if (waiter.isGone) return;
     waiter.isGone = true;
     this.waiting -= 1;
+    this.shares.wait(waiter.party, -1);
     if (this.waiting === 0) this.emptyAt = this.clock();
   }
 
@@ -133,11 +146,17 @@ class Queue implements Turns {
     };
   }
 
-  private isTooMany(now: number, waitedMs: number): boolean {
+  /** A party leaves one turn to others: who comes next must not wait for the end of long work. */
+  private mayBegin(party: Party | undefined): boolean {
+    return this.shares.most(party) < Math.max(1, this.limits.most - 1);
+  }
+
+  private isTooMany(now: number, waitedMs: number, party: Party | undefined): boolean {
     const { maxInAll, standingMs, targetMs } = this.limits;
     if (this.atWork + this.awayCount + this.waiting >= maxInAll) return true;
     const isStanding = now - this.emptyAt > standingMs;
-    return isStanding && waitedMs + (this.waiting + 1) * this.betweenMs > targetMs;
+    const before = party === undefined ? this.waiting : this.shares.before(party);
+    return isStanding && waitedMs + (before + 1) * this.betweenMs > targetMs;
   }
 
   /** The first in the queue who still waits. */
@@ -147,9 +166,11 @@ class Queue implements Turns {
   }
 
   private take(waiter: Waiter, now: number): void {
-    this.queue.shift();
+    if (this.queue[0] === waiter) this.queue.shift();
+    else this.queue = this.queue.filter((one) => one !== waiter);
     waiter.isGone = true;
     this.waiting -= 1;
+    this.shares.wait(waiter.party, -1);
     if (this.waiting === 0) this.emptyAt = now;
   }
 
@@ -184,12 +205,29 @@ class Queue implements Turns {
     this.turnedAt = this.waiting > 0 ? now : 0;
   }
 
+  /** The oldest of those whose party has the least at work. */
+  private nextInTurn(): Waiter | undefined {
+    const head = this.head();
+    if (head === undefined || !this.shares.isUsed) return head;
+    const { shares } = this;
+    let best: Waiter | undefined;
+    for (const one of this.queue)
+      if (
+        !one.isGone &&
+        this.mayBegin(one.party) &&
+        (!best || shares.isLess(one.party, best.party))
+      )
+        best = one;
+    return best;
+  }
+
   private callNext(): void {
     while (this.atWork < this.limits.most) {
-      const next = this.head();
+      const next = this.nextInTurn();
       if (next === undefined) return;
       this.take(next, this.clock());
       this.atWork += 1;
+      this.shares.begin(next.party);
       next.run();
     }
   }

@@ -1,6 +1,7 @@
 // The one implementation of storage, on PostgreSQL 15 or newer.
 // Problem and states: see README.md. Called by server.ts (to make it) and by the pipeline.
 import type { Kind } from '../declaration/index.ts';
+import type { Party } from '../platform/turns.ts';
 import { searchIndexing } from '../search-index/build.ts';
 import type { SearchEngine } from '../search-index/engine.ts';
 import { searchFinder } from '../search-index/finder.ts';
@@ -127,21 +128,25 @@ function readingIn(
   const confirms = preparedNames('confirm', 200, 2);
   const plans = preparedNames('planned', 200, 3);
   const shorts = preparedNames('short', 200, 2);
-  const runsOn = (reader: Reader): Runs => ({
-    run: (statement) => reader.query('query', statement, queries.nameOf(statement)),
-    runOnce: (statement) => reader.query('query', statement),
-    runPlanned: (statement) => reader.query('planned', statement, plans.nameOf(statement)),
+  const runsOn = (reader: Reader, party: Party): Runs => ({
+    run: (statement) => reader.query('query', statement, queries.nameOf(statement), party),
+    runOnce: (statement) => reader.query('query', statement, undefined, party),
+    runPlanned: (statement) => reader.query('planned', statement, plans.nameOf(statement), party),
     // Replicas have no connections on which statements follow each other.
-    runShort: (statement) => reader.query('query', statement, queries.nameOf(statement)),
+    runShort: (statement) =>
+      reader === database
+        ? database.query('read', statement, shorts.nameOf(statement))
+        : reader.query('query', statement, queries.nameOf(statement), party),
   });
-  const onPrimary: Runs = {
-    ...runsOn(database),
-    runShort: (statement) => database.query('read', statement, shorts.nameOf(statement)),
-  };
-  const contextOf = (project: string, kind: string, reader: Reader): QueryContext => {
+  const contextOf = (
+    project: string,
+    kind: string,
+    reader: Reader,
+    client?: string,
+  ): QueryContext => {
     paths.touch();
     const one = table(kind);
-    const runs = reader === database ? onPrimary : runsOn(reader);
+    const runs = runsOn(reader, { group: project, member: client });
     const count = () => countAll(reader, project, one);
     return { runs, project, table: one, dense, full, countAll: count };
   };
@@ -151,11 +156,11 @@ function readingIn(
       (statement) => database.query('read', statement, confirms.nameOf(statement)),
       tables,
     ),
-    query: (project, kind, asked) => query(contextOf(project, kind, database), asked),
+    query: (project, kind, asked) => query(contextOf(project, kind, database, asked.client), asked),
     async documents(project, kind, asked, freshness) {
       const isPrimarys = replicas === undefined || freshness === undefined;
       const reader = isPrimarys ? database : await replicas.reading(project, freshness);
-      return documents(contextOf(project, kind, reader), asked);
+      return documents(contextOf(project, kind, reader, asked.client), asked);
     },
     lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),
     counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),

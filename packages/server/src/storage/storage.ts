@@ -1,6 +1,5 @@
 // Documents, versions, messages, one commit. The interface; ./postgres.ts implements it.
 // Knows no kind by name: tables, facets and columns come from the declarations it is given.
-
 import type { Stored, Target } from '../declaration/index.ts';
 import type { SearchIndexing } from '../search-index/build.ts';
 import type { SearchFinder } from '../search-index/finder.ts';
@@ -124,6 +123,7 @@ export interface StorageQuery {
   readonly withTotal: boolean;
   /** The predicate is one of a declaration: of few forms, and found by an index with any value. */
   readonly isDeclared?: boolean;
+  readonly client?: string | undefined;
 }
 
 /** Rows of a page, or documents as they came, and how many there are in all when that was asked. */

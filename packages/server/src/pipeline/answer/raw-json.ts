@@ -1,7 +1,7 @@
 // Documents that are expanded stand in the answer as they are stored. Their texts are put in when
 // the answer is written, so that they are neither parsed nor written again.
 import { randomUUID } from 'node:crypto';
-import { checkLength } from './answer-size.ts';
+import { checkLength } from '../../storage/reading/answer-size.ts';
 
 /** Texts of JSON that stand in an answer as they were stored, unparsed. */
 export interface RawJsonMemory {

@@ -1,4 +1,5 @@
 // A page of documents: what the client asks for, within what the endpoint lets it see.
+
 import type { Kind } from '../../declaration/index.ts';
 import { instantOf } from '../../platform/instant.ts';
 import {
@@ -9,11 +10,11 @@ import {
   parsePredicate,
 } from '../../predicate/index.ts';
 import { decoded } from '../../storage/byte-string.ts';
+import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { visibilityOf } from '../access/visible.ts';
-import { checkAnswerSize } from '../answer/answer-size.ts';
 import { enter } from '../facts/load.ts';
 import type { Call } from './call.ts';
 import { type Paging, type Parameters, sortOf, whereOf } from './parameters.ts';
@@ -25,6 +26,7 @@ import type { World } from './world.ts';
 interface AskedPage extends Paging {
   readonly where: CheckedPredicate | undefined;
   readonly sort: readonly CompiledSort[];
+  readonly client?: string | undefined;
 }
 
 /** Rows that the client's predicate and the endpoint's visibility allow. */
@@ -42,7 +44,13 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
   const page = await advised({ where, resource, facets }, () =>
-    storedPage(world, project, kind, asked, freshness),
+    storedPage(
+      world,
+      project,
+      kind,
+      { ...asked, client: call.context.principal.clientId },
+      freshness,
+    ),
   );
   checkAnswerSize(page.rows);
   return page;
@@ -74,11 +82,11 @@ function storedPage(
   { storage }: World,
   project: string,
   { resource }: Kind,
-  { where, sort, limit, offset, withTotal }: AskedPage,
+  { where, ...page }: AskedPage,
   freshness?: Freshness,
 ): Promise<Page> {
   const facets = storage.facetPaths(resource.kind);
   const compiled = where === undefined ? undefined : compilePredicate(where, resource, facets);
-  const asked = { where: compiled, sort, limit, offset, withTotal };
+  const asked = { where: compiled, ...page };
   return storage.documents(project, resource.kind, asked, freshness);
 }

@@ -1,11 +1,12 @@
 // Reads: one document or a page of them. The stored text passes through untouched unless
 // something in it has to be expanded or presented.
+
 import type { Target } from '../../declaration/index.ts';
 import { notFound } from '../../declaration/index.ts';
 import { type ByteString, bytesOf, decoded } from '../../storage/byte-string.ts';
+import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
-import { checkAnswerSize } from '../answer/answer-size.ts';
 import { completed } from '../answer/complete.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';

@@ -2,6 +2,7 @@
 // settings, types of the driver) stands here.
 import pg from 'pg';
 import { noteStatement } from '../../platform/statement-count.ts';
+import type { Party } from '../../platform/turns.ts';
 import { rendered, type Sql, sql } from '../../sql/sql.ts';
 import { type ConnectionPool, connectionPool, connectMs } from './connection-pool.ts';
 import type { Database, PoolName, Run } from './database.ts';
@@ -61,10 +62,15 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const statementOf = servers.pooling === 'session' ? statementsByName() : rendered;
 
   // Reads are many, so they pass through no promise that they can do without.
-  const query: Database['query'] = <R>(pool: PoolName, statement: Sql, prepared?: string) => {
+  const query: Database['query'] = <R>(
+    pool: PoolName,
+    statement: Sql,
+    prepared?: string,
+    party?: Party,
+  ) => {
     const ready = statementOf(statement, prepared);
     if (pool === 'read') return noteStatement(() => reads.run(ready) as Promise<R[]>);
-    const sent = () => pools.get(pool)!.use((link) => link.send(ready, momentOf(pool)));
+    const sent = () => pools.get(pool)!.use((link) => link.send(ready, momentOf(pool)), party);
     return noteStatement(sent).then(({ rows }) => rows as R[]);
   };
 

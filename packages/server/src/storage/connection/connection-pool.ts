@@ -2,7 +2,7 @@
 // his turn here; the driver's pool only keeps and replaces them.
 import pg from 'pg';
 import { apiError } from '../../declaration/index.ts';
-import { type Turns, turnsOf } from '../../platform/turns.ts';
+import { type Party, type Turns, turnsOf } from '../../platform/turns.ts';
 import type { PoolCounts } from './database.ts';
 import { giveUp } from './give-up.ts';
 import { readLongFields } from './long-fields.ts';
@@ -14,7 +14,7 @@ import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
 /** Connections that are lent to one statement at a time. */
 export interface ConnectionPool {
   /** Runs `work` with a connection; a broken one is not given back. */
-  use<T>(work: (link: Link) => Promise<T>): Promise<T>;
+  use<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T>;
   /** Opens connections before they are needed, and again when they are lost. */
   openAhead(): void;
   counts(): PoolCounts;
@@ -52,6 +52,15 @@ interface Opened {
   readonly session: Session;
 }
 
+/** A connection that comes back. */
+interface Lent {
+  readonly client: pg.PoolClient;
+  readonly party: Party | undefined;
+  readonly isBroken: boolean;
+  /** A statement that was given up ends then. */
+  readonly gone: Promise<void> | undefined;
+}
+
 /** Opens a pool; a connection is made when it is first needed, or ahead of that by `openAhead`. */
 export const connectionPool = (options: ConnectionPoolOptions): ConnectionPool =>
   new Connections(options);
@@ -79,8 +88,8 @@ class Connections implements ConnectionPool {
     this.turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs, standingMs: waitMs });
   }
 
-  use<T>(work: (link: Link) => Promise<T>): Promise<T> {
-    return this.turn().then(() => this.lent(work));
+  use<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T> {
+    return this.turn(party).then(() => this.lent(work, party));
   }
 
   openAhead(): void {
@@ -100,11 +109,11 @@ class Connections implements ConnectionPool {
     return this.pool.end();
   }
 
-  private turn(): Promise<void> {
+  private turn(party?: Party): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      this.turns.enter(resolve, () =>
-        reject(apiError.OverCapacity('The database has too much to do. Try again.')),
-      );
+      const refuse = () =>
+        reject(apiError.OverCapacity('The database has too much to do. Try again.'));
+      this.turns.enter(resolve, refuse, 0, party);
     });
   }
 
@@ -132,10 +141,10 @@ class Connections implements ConnectionPool {
     }
   }
 
-  private async lent<T>(work: (link: Link) => Promise<T>): Promise<T> {
+  private async lent<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T> {
     const limitMs = this.limitMs;
     const { client, session } = await this.open().catch((error) => {
-      this.turns.done();
+      this.turns.done(party);
       throw error;
     });
     let gone: Promise<void> | undefined;
@@ -156,15 +165,15 @@ class Connections implements ConnectionPool {
       isBroken ||= endsConnection(error);
       throw error;
     } finally {
-      this.giveBack(client, isBroken, gone);
+      this.giveBack({ client, party, isBroken, gone });
     }
   }
 
   /** Gives the connection and the turn back, at once or when PostgreSQL has let go of it. */
-  private giveBack(client: pg.PoolClient, isBroken: boolean, gone?: Promise<void>): void {
+  private giveBack({ client, party, isBroken, gone }: Lent): void {
     if (gone === undefined) {
       client.release(isBroken);
-      this.turns.done();
+      this.turns.done(party);
       return;
     }
     this.abandoned += 1;
@@ -172,7 +181,7 @@ class Connections implements ConnectionPool {
     void gone.finally(() => {
       this.abandoned -= 1;
       client.release(true);
-      this.turns.done();
+      this.turns.done(party);
     });
   }
 

@@ -1,5 +1,6 @@
 // The connection to PostgreSQL as storage and token service use it: pools that never wait for
 // ever, and one table from SQLSTATE to API errors (./sqlstate.ts). Not here: any SQL of documents.
+import type { Party } from '../../platform/turns.ts';
 import type { Sql } from '../../sql/sql.ts';
 
 /** Which pool a statement runs on. */
@@ -22,11 +23,15 @@ export type Run = <R = Record<string, unknown>>(statement: Sql) => Promise<R[]>;
 
 /** The one way to run statements. */
 export interface Database {
-  /** Runs one statement. With `prepared`, a name of ours, it is prepared once a connection. */
+  /**
+   * Runs one statement. With `prepared`, a name of ours, it is prepared once a connection.
+   * @param party who asks: connections are shared fairly; not for reads that are pipelined
+   */
   query<R = Record<string, unknown>>(
     pool: PoolName,
     statement: Sql,
     prepared?: string,
+    party?: Party,
   ): Promise<R[]>;
   /** Runs statements in one transaction, on the write pool unless told; a throw rolls back. */
   transaction<T>(work: (query: Run) => Promise<T>, pool?: 'write' | 'background'): Promise<T>;

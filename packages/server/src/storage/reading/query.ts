@@ -10,9 +10,17 @@ import type { Run } from '../connection/database.ts';
 import { ignoreRejection } from '../connection/ignore-rejection.ts';
 import { orderedPaths, type Table } from '../schema/tables.ts';
 import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '../storage.ts';
+import { checkLength } from './answer-size.ts';
 import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
-import { documentColumn, pageRow, rowColumns, type Selected } from './selected.ts';
+import {
+  documentColumn,
+  lengthColumn,
+  pageRow,
+  rowColumns,
+  type Selected,
+  smallDocumentColumn,
+} from './selected.ts';
 
 /** A total is exact up to this many matches; more are told as this many. */
 const maxMatches = 10_000;
@@ -49,13 +57,29 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
   return pageOf(rows.map(pageRow), total);
 }
 
-/** The same, but for the documents alone. */
+/**
+ * The same, but for the documents alone.
+ * @throws ContentTooLarge when they are too large for one answer
+ */
 export async function documents(context: QueryContext, asked: StorageQuery): Promise<Page> {
-  const { rows, total } = await selected(selecting(context, documentColumn), asked);
+  const { rows, total } = await selected(selecting(context, smallDocumentColumn), asked);
+  const isSmall = rows.every(({ bytes }) => bytes !== null);
+  const all = isSmall ? rows : await largeDocuments(context, asked);
   return pageOf(
-    rows.map(({ bytes }) => bytes),
+    all.map(({ bytes }) => bytes),
     total,
   );
+}
+
+/** Read where nobody waits behind them, and only when an answer can hold them. */
+async function largeDocuments(context: QueryContext, asked: StorageQuery) {
+  const { run } = context.runs;
+  const apart = { ...context, runs: { ...context.runs, runShort: run } };
+  const withoutTotal = { ...asked, withTotal: false };
+  const { rows: lengths } = await selected(selecting(apart, lengthColumn), withoutTotal);
+  checkLength(lengths.reduce((sum, { length = 0 }) => sum + length, 0));
+  const { rows } = await selected(selecting(apart, documentColumn), withoutTotal);
+  return rows;
 }
 
 /** The context with what is selected of each document. */
@@ -306,11 +330,8 @@ function isAlongIndex(table: Table, sort: readonly CompiledSort[]): boolean {
 }
 
 interface Matched extends Selected {
-  readonly matches: number;
-}
-
-interface NoneMatched {
-  readonly bytes: null;
+  /** False in the one row that tells the number where nothing matches. */
+  readonly isThere: boolean;
   readonly matches: number;
 }
 
@@ -320,12 +341,12 @@ async function matchFirst(
   asked: StorageQuery,
 ): Promise<SelectedPage> {
   const run = asked.isDeclared === true ? context.runs.runPlanned : context.runs.run;
-  const rows = await run<Matched | NoneMatched>(matchStatement(context, where, asked));
+  const rows = await run<Matched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);
   const total = asked.withTotal ? Math.min(matches, maxMatches) : undefined;
   if (matches > maxMatches) return { rows: await walk(context, asked), total };
-  return { rows: rows.filter((row) => row.bytes !== null), total };
+  return { rows: rows.filter((row) => row.isThere), total };
 }
 
 /** Documents are fetched for the rows of the page alone; the set carries ids and sort keys. */
@@ -345,7 +366,7 @@ function matchStatement(
       select id${join(keys, '')} from ${table.sql}
       where project = ${project} and ${conditionOf(where)} limit ${whole(maxMatches + 1)}),
     counted as materialized (select count(*) as matches from matched)
-    select ${columns}, counted.matches from counted left join (
+    select ${columns}, page.id is not null as "isThere", counted.matches from counted left join (
       select m.* from matched m where (select matches from counted) <= ${whole(maxMatches)}
       order by ${ordered('m.')} limit ${whole(limit)} offset ${offset}) page on true
     left join ${table.sql} t on t.project = ${project} and t.id = page.id

@@ -1,7 +1,7 @@
 // What is selected of the documents of a page: all that a row tells, or the documents alone. A document is
 // decoded when somebody looks into it; a usual page goes on as bytes.
 
-import { sql } from '../../sql/sql.ts';
+import { raw, sql } from '../../sql/sql.ts';
 import { type ByteString, decoded } from '../byte-string.ts';
 import type { Row } from '../storage.ts';
 
@@ -12,12 +12,24 @@ export const rowColumns = sql`t.id, t.version, t.document::varchar as bytes,
 /** What an answer needs: fields that nobody looks at cost the database and the server. */
 export const documentColumn = sql`t.document::varchar as bytes`;
 
+/** Larger documents are not read before it is known how large the page is. */
+const largeDocument = 262_144;
+
+/** The documents of a page as far as they are small: how long a text is, its place says. */
+export const smallDocumentColumn = sql`case when octet_length(t.document) <= ${raw(String(largeDocument))}
+  then t.document::varchar end as bytes`;
+
+/** The lengths of documents alone, in bytes. */
+export const lengthColumn = sql`octet_length(t.document) as length`;
+
 /** A row as PostgreSQL answers it; of a document alone the bytes are there. */
 export interface Selected {
   readonly id: string;
   readonly version: number;
   readonly bytes: ByteString;
   readonly messageSequence: number;
+  /** Where lengths are selected instead of documents. */
+  readonly length?: number;
 }
 
 class DecodedLater implements Row {

@@ -1,5 +1,6 @@
 // One replica: whether it is there, how far it has come, and what is asked of it. What goes wrong with
 // it is nobody's error: whoever asks is told, and asks the primary.
+import type { Party } from '../../platform/turns.ts';
 import { sql } from '../../sql/sql.ts';
 import { connect } from '../connection/connect.ts';
 import type { Database } from '../connection/database.ts';
@@ -95,12 +96,17 @@ export class Replica {
   }
 
   /** Runs a statement. @throws whatever goes wrong; then the primary is to be asked */
-  async query<R>(pool: Pool, statement: Parameters<Database['query']>[1], prepared?: string) {
+  async query<R>(
+    pool: Pool,
+    statement: Parameters<Database['query']>[1],
+    prepared?: string,
+    party?: Party,
+  ) {
     const { database } = this;
     if (database === undefined) throw new Left(this.reason);
     this.inFlight += 1;
     try {
-      const rows = await this.unlessLeft(database.query<R>(pool, statement, prepared));
+      const rows = await this.unlessLeft(database.query<R>(pool, statement, prepared, party));
       this.answered += 1;
       return rows;
     } catch (error) {

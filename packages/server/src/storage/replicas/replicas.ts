@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseAddress } from '../../platform/database-address.ts';
+import type { Party } from '../../platform/turns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { agreed } from '../installation.ts';
@@ -14,7 +15,12 @@ import { foldPositions, type Written, watchedPosition, writtenIn } from './writt
 
 /** Runs statements that only read. */
 export interface Reader {
-  query<R>(pool: 'query' | 'planned', statement: Sql, prepared?: string): Promise<R[]>;
+  query<R>(
+    pool: 'query' | 'planned',
+    statement: Sql,
+    prepared?: string,
+    party?: Party,
+  ): Promise<R[]>;
 }
 
 /** What a request goes by, and what it leaves behind, where replicas are read from. */
@@ -132,10 +138,10 @@ class Readers implements Replicas {
 
   private orPrimary(replica: Replica): Reader {
     return {
-      query: <R>(pool: 'query' | 'planned', statement: Sql, prepared?: string) =>
+      query: <R>(pool: 'query' | 'planned', statement: Sql, prepared?: string, party?: Party) =>
         replica
-          .query<R>(pool, statement, prepared)
-          .catch(() => this.database.query<R>(pool, statement, prepared)),
+          .query<R>(pool, statement, prepared, party)
+          .catch(() => this.database.query<R>(pool, statement, prepared, party)),
     };
   }
 
