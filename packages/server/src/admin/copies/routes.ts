@@ -1,7 +1,7 @@
 // Snapshots and branches of a project over the admin interface.
-import { projectExists } from '../../provisioning/bootstrap.ts';
 import { boolean, choice, integer, notFound, optional, text } from '../../declaration/index.ts';
 import { decoded, newId } from '../../pipeline/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
 import { operatorInput } from '../operator-input.ts';
