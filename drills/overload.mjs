@@ -106,7 +106,7 @@ export default {
       edits: [
         {
           file: 'platform/turns.js',
-          from: 'if (this.atWork < this.limits.most && this.waiting === 0) {',
+          from: 'if (this.atWork < this.limits.most && this.waiting === 0 && this.mayBegin(party)) {',
           to: 'if (true) {',
         },
       ],
@@ -116,7 +116,7 @@ export default {
       edits: [
         {
           file: 'platform/turns.js',
-          from: 'if (this.isTooMany(now, waitedMs)) {',
+          from: 'if (this.isTooMany(now, waitedMs, party)) {',
           to: 'if (false) {',
         },
         {

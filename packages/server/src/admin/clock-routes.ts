@@ -9,7 +9,7 @@ import {
   record,
   text,
 } from '../declaration/index.ts';
-import { instantOf } from '../pipeline/index.ts';
+import { instantOf, operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Run } from '../storage/connection/database.ts';
 import { setClock, setSeed } from '../storage/projects/control.ts';
@@ -22,7 +22,6 @@ import {
   resetClock,
   shownClock,
 } from './clock.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

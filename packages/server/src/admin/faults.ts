@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
 import { begunAt } from '../storage/projects/begun.ts';
 import { heldControl, setFaults } from '../storage/projects/control.ts';
 import { authored, noted } from './audit.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -1,6 +1,7 @@
 // Former versions of documents over the admin interface: kept on demand, shown as they were.
 
 import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { tableOf } from '../storage/schema/tables.ts';
 import { instantFrom } from './clock.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -11,7 +11,7 @@ import {
   scopeList,
   text,
 } from '../declaration/index.ts';
-import { newId } from '../pipeline/index.ts';
+import { newId, operatorInput } from '../pipeline/index.ts';
 import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
@@ -22,7 +22,6 @@ import { listedProjects } from './console/token.ts';
 import { checkClientId, firstClient, type Origin, projectFrom, restored } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import { setHistory } from './history.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

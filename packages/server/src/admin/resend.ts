@@ -1,9 +1,9 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
 import { apiError, type Fields, listOf, notFound, text } from '../declaration/index.ts';
 import type { Outcome } from '../delivery/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { noteAhead, serverAuthor } from '../storage/audit.ts';
 import { authored } from './audit.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

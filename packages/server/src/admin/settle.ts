@@ -6,8 +6,8 @@ import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -3,10 +3,9 @@
 
 import { apiError, notFound, optional, scopeList, text } from '../declaration/index.ts';
 import { findClient, isCovered, issueToken } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
+import { operatorInput, type World } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
-import { operatorInput } from './operator-input.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 

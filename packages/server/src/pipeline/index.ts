@@ -25,6 +25,7 @@ export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { doubtsOf } from './operations/doubts.ts';
 export { namedByKey } from './operations/named-by-key.ts';
+export { operatorInput } from './operations/operator-input.ts';
 export { pageOf, parsedRows } from './operations/page.ts';
 export {
   expandOf,

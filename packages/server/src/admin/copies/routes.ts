@@ -1,10 +1,9 @@
 // Snapshots and branches of a project over the admin interface.
 import { boolean, choice, integer, notFound, optional, text } from '../../declaration/index.ts';
-import { decoded, newId } from '../../pipeline/index.ts';
+import { decoded, newId, operatorInput } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
-import { operatorInput } from '../operator-input.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keptBranch, resetBranch } from './branches.ts';

@@ -3,14 +3,13 @@
 
 import { apiError, notFound, text } from '../../declaration/index.ts';
 import { loadDemo } from '../../demo/index.ts';
-import { newId } from '../../pipeline/index.ts';
+import { newId, operatorInput } from '../../pipeline/index.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
 import { templateKey } from '../../storage/projects/hidden.ts';
 import { authored } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
-import { operatorInput } from '../operator-input.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';

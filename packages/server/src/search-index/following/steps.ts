@@ -2,7 +2,6 @@
 // the next one is half as large, and steps grow again while they succeed.
 import { ApiError } from '../../declaration/index.ts';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
-import { stateOf } from '../../storage/connection/sqlstate.ts';
 import type { Place } from '../lexemes.ts';
 
 export interface Steps {
@@ -37,9 +36,14 @@ export function steps(): Steps {
   };
 }
 
+/** An error of the database: its code is the SQLSTATE. */
+interface Driven {
+  readonly code?: unknown;
+}
+
 const canceled = '57014';
 
 /** Whether a statement took longer than it may: a query, or one of a transaction. */
 const hasTimedOut = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.code === 'QueryTimedOut' || stateOf(error.cause) === canceled);
+  (error.code === 'QueryTimedOut' || (error.cause as Driven | undefined)?.code === canceled);

@@ -1,8 +1,8 @@
 // Bodies of the operator's operations. Clients of the API may send members that the server does not
 // know, because the platform ignores them; an operator who misspells one must hear of it.
-import { apiError, type Fields, objectSchema } from '../declaration/index.ts';
-import { decoded } from '../pipeline/index.ts';
-import { didYouMean } from '../platform/did-you-mean.ts';
+import { apiError, type Fields, objectSchema } from '../../declaration/index.ts';
+import { didYouMean } from '../../platform/did-you-mean.ts';
+import { decoded } from './decode.ts';
 
 /**
  * Checks a body against declared members, in place; without a body it is an empty object.
