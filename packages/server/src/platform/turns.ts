@@ -3,7 +3,7 @@
 // everybody only waits longer. So a queue that has not been empty for a while takes in no more than
 // it can serve soon, and tells the others at once.
 
-import { type Party, sharesOf } from './shares.ts';
+import { type Party, sharesOf } from './turns/shares.ts';
 
 export type { Party };
 
