@@ -9,7 +9,14 @@ export interface CustomFields {
   readonly fields: { readonly [name: string]: any };
 }
 
-const fields = { type: 'object', maxProperties: 500, additionalProperties: true };
+/** Most custom fields of one place. */
+export const maxCustomFields = 500;
+const fields = {
+  type: 'object',
+  maxProperties: maxCustomFields,
+  additionalProperties: true,
+  exactNumbers: true,
+};
 
 /** `{ type, fields }` in a document. */
 export const customFields = (): Field<CustomFields, false> =>

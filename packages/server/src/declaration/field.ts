@@ -163,8 +163,15 @@ export function text(limit: TextLimits = {}): Field<string, false> {
 export const key = (): Field<string, false> =>
   text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** An e-mail address: any text that is not empty. Whether mail arrives there nobody checks. */
-export const email = (): Field<string, false> => text({ min: 1, max: 256 });
+/** No control characters and no separators of lines. */
+export const emailPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
+
+/**
+ * An e-mail address: a string that is not empty and has no control characters, which could add headers
+ * to a mail. Whether mail arrives there is not checked.
+ */
+export const email = (min = 1): Field<string, false> =>
+  text({ min, max: 256, pattern: emailPattern });
 
 /** A number that the client assigns and reads as he likes, such as that of an order. */
 export const assignedNumber = (): Field<string, false> => text({ min: 1, max: 256 });
@@ -357,8 +364,8 @@ function variantOf(tag: string, discriminator: string, fields: Fields): Field {
   return record(tag, { [discriminator]: mark, ...fields });
 }
 
-/** Any JSON value within the limits of depth and size. */
-export const json = (): Field<any, false> => fieldOf({ kind: 'json' }, {});
+/** Any JSON value within the limits of depth and size, with numbers that are kept exactly. */
+export const json = (): Field<any, false> => fieldOf({ kind: 'json' }, { exactNumbers: true });
 
 const coordinates = [180, 90].map((most) => ({ type: 'number', minimum: -most, maximum: most }));
 

@@ -1,5 +1,6 @@
 // The GraphQL edge: the operations of the pipeline as one schema, read from the declarations.
 // Not here: what an operation does, and anything about one kind. Called by: server.ts.
+
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { ApiError, apiError, type Principal } from '../declaration/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   sanitised,
   type World,
 } from '../pipeline/index.ts';
+import { parseNoting } from '../platform/json/exact.ts';
 import { openBudget } from './execution/budget.ts';
 import { openContext } from './execution/context.ts';
 import { documentCache, type Operation, type Variables } from './execution/documents.ts';
@@ -116,7 +118,7 @@ function askedBy(parameters: Parameters): Question {
 
 function parsed(text: string): unknown {
   try {
-    return sanitised(JSON.parse(text));
+    return sanitised(parseNoting(text));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw invalidJson('variables: not JSON');

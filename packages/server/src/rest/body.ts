@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError, type Procedure } from '../declaration/index.ts';
 import { invalidJson, sanitised } from '../pipeline/index.ts';
 import { hinted } from '../platform/hint.ts';
+import { parseNoting } from '../platform/json/exact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +75,7 @@ function parsed(body: Buffer): unknown {
 
 function parsedText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseNoting(text);
   } catch (error) {
     throw invalidJson((error as Error).message);
   }

@@ -12,6 +12,7 @@ import { documentPages, secretPages } from '../storage/projects/pages.ts';
 import {
   type FileEntry,
   hasManifest,
+  removeFiles,
   writeLines,
   writeManifest,
   writeProject,
@@ -42,12 +43,26 @@ export async function exportProject(
   database: Database,
   options: ExportOptions,
 ): Promise<Exported> {
-  const { project, directory, withSecrets = false, pseudonyms = false } = options;
+  const { directory, pseudonyms = false } = options;
   const words = pseudonyms ? openPseudonyms(false) : undefined;
   const names = namesOf(world, options.kinds);
   makeFolder(directory);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
+  return written(world, database, options, names, words).catch(async (error) => {
+    // Without its list of files the folder is no export; what stands there would only mislead.
+    await removeFiles(directory, names);
+    throw error;
+  });
+}
+
+async function written(
+  world: World,
+  database: Database,
+  { project, directory, withSecrets = false }: ExportOptions,
+  names: readonly string[],
+  words: Pseudonyms | undefined,
+): Promise<Exported> {
   const entries = await database.transaction(async (run) => {
     await run(sql`set transaction isolation level repeatable read read only`);
     await writeProject(directory, await projectIn(run, project));

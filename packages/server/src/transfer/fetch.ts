@@ -9,7 +9,14 @@ import { makeFolder } from '../platform/make-folder.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { version } from '../provisioning/version.ts';
 import { openPseudonyms, scrubbed } from '../recorder/index.ts';
-import { type FileEntry, hasManifest, writeLines, writeManifest, writeProject } from './folder.ts';
+import {
+  chunksOf,
+  type FileEntry,
+  hasManifest,
+  writeLines,
+  writeManifest,
+  writeProject,
+} from './folder.ts';
 import type { LiveClient, LiveSource } from './live-client.ts';
 import {
   type Checkpoint,
@@ -204,10 +211,12 @@ async function fetchKind(fetching: Fetching, name: string): Promise<void> {
       },
     });
     for await (const { results, isLast } of pages) {
-      const text = results.map((one) => `${lineOf(fetching, name, one)}\n`).join('');
-      await handle.writeFile(text);
+      let { bytes } = at;
+      for (const chunk of chunksOf(results.map((one) => lineOf(fetching, name, one)))) {
+        await handle.writeFile(chunk);
+        bytes += chunk.length;
+      }
       await handle.sync();
-      const bytes = at.bytes + Buffer.byteLength(text);
       const documents = at.documents + results.length;
       at = { lastId: results.at(-1)?.id ?? at.lastId, documents, bytes };
       await progress.keep(name, isLast ? { ...at, isDone: true } : at);

@@ -2,7 +2,7 @@
 // is written last, so a folder without it is no whole export.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, constants, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { TransferError } from './transfer-error.ts';
@@ -46,6 +46,12 @@ export async function hasManifest(directory: string): Promise<boolean> {
   );
 }
 
+/** Removes what an export that failed has written. */
+export async function removeFiles(directory: string, kinds: readonly string[]): Promise<void> {
+  const files = [projectName, secretsName, ...kinds.map((kind) => `${kind}.jsonl`)];
+  for (const file of files) await rm(join(directory, file), { force: true });
+}
+
 export async function writeManifest(directory: string, manifest: Omit<Manifest, 'format'>) {
   const path = join(directory, manifestName);
   await writeFile(`${path}.part`, `${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`);
@@ -81,6 +87,21 @@ export function parsed(text: string, place: string): any {
   }
 }
 
+/** So many characters are put together, so that small lines do not cost a call each. */
+const chunkLength = 1024 * 1024;
+
+/** Lines as bytes, in parts: all of a page together can be longer than a string may be. */
+export function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
 /** Writes lines as they come and answers what they were. */
 export async function writeLines(
   directory: string,
@@ -93,10 +114,11 @@ export async function writeLines(
   let documents = 0;
   try {
     for await (const lines of pages) {
-      const text = lines.map((line) => `${line}\n`).join('');
-      hash.update(text);
       documents += lines.length;
-      await handle.writeFile(text);
+      for (const bytes of chunksOf(lines)) {
+        hash.update(bytes);
+        await handle.writeFile(bytes);
+      }
     }
     await handle.sync();
   } finally {

@@ -26,7 +26,7 @@ const place = () => ({
 const contact = () => ({
   phone: f.optional(f.text()),
   mobile: f.optional(f.text()),
-  email: f.optional(f.text()),
+  email: f.optional(f.email(0)),
   fax: f.optional(f.text()),
   additionalAddressInfo: f.optional(f.text()),
   externalId: f.optional(f.text()),

@@ -1,7 +1,9 @@
 // Inputs that GraphQL spells differently from REST: languages as a list, JSON in a text, types by
 // bare id or key, money by its precision.
+
 import { GraphQLInputObjectType, GraphQLList } from 'graphql';
 import { apiError } from '../../declaration/index.ts';
+import { isExact, isInexact, parseNoting } from '../../platform/json/exact.ts';
 import { GraphQLFloat, GraphQLInt, GraphQLString, scalars } from './scalars.ts';
 import { mandatory, onlyMember, type Shape } from './shape.ts';
 
@@ -50,10 +52,22 @@ export const localizedShape: Shape = {
     Object.fromEntries(items.map(({ locale, value }) => [locale, value])),
 };
 
-/** @throws InvalidInput when the text is not JSON. */
+/** @throws InvalidInput when the text is not JSON, or has a number that would change. */
 function parsedJson(text: string, what: string): unknown {
+  const holder = { value: jsonOf(text, what) };
+  if (isInexact(holder.value) || isInexactNumber(text))
+    throw apiError.InvalidInput(`The value of ${what} has a number that cannot be kept exactly.`);
+  return holder.value;
+}
+
+const isInexactNumber = (text: string): boolean => {
+  const plain = text.trim();
+  return /^-?\d/.test(plain) && !isExact(plain);
+};
+
+function jsonOf(text: string, what: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseNoting(text);
   } catch {
     throw apiError.InvalidInput(`The value of ${what} is not JSON.`);
   }

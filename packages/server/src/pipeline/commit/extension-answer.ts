@@ -1,4 +1,5 @@
 // What the answer of an extension means.
+
 import {
   ApiError,
   apiError,
@@ -8,6 +9,7 @@ import {
   limits,
   withReason,
 } from '../../declaration/index.ts';
+import { parseNoting } from '../../platform/json/exact.ts';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
 import { sanitised } from '../operations/decode.ts';
 import type { KnownExtension } from './known-extensions.ts';
@@ -62,7 +64,7 @@ function actionsIn(extension: KnownExtension, answer: Answered): readonly object
 
 function objectIn(extension: KnownExtension, answer: Answered): { readonly [member: string]: any } {
   try {
-    const value = sanitised(JSON.parse(answer.text));
+    const value = sanitised(parseNoting(answer.text));
     if (isObject(value)) return value;
   } catch {
     // Falls through to the same answer as for JSON of another kind.

@@ -10,6 +10,7 @@ import {
 } from '../../declaration/index.ts';
 import { didYouMean } from '../../platform/did-you-mean.ts';
 import { hinted } from '../../platform/hint.ts';
+import { withNotesOf } from '../../platform/json/exact.ts';
 import { gather } from '../facts/gather.ts';
 import { resolve } from '../facts/resolve.ts';
 import type { Session } from '../facts/session.ts';
@@ -95,7 +96,8 @@ export function decodedStep(
   const path = ['actions', String(index)];
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalidJson('actions: expected object');
-  const { action: name, ...members } = input;
+  const { action: name, ...rest } = input;
+  const members = withNotesOf(input, rest);
   if (typeof name !== 'string') throw invalidJson('actions -> action: Missing required value');
   try {
     const action = offeredAction(offering, name);

@@ -6,6 +6,7 @@ import {
   apiError,
   byCanonicalLocale,
   canonicalLocale,
+  emailPattern,
   type Fields,
   limits,
   type NotOfferedWords,
@@ -14,6 +15,7 @@ import {
 import { nearest } from '../../platform/did-you-mean.ts';
 import { hinted } from '../../platform/hint.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
+import { isInexact } from '../../platform/json/exact.ts';
 
 const ajv = new Ajv({
   removeAdditional: true,
@@ -79,6 +81,13 @@ ajv.addKeyword({
     Object.assign(values, canonical);
     return true;
   },
+});
+
+ajv.addKeyword({
+  keyword: 'exactNumbers',
+  errors: false,
+  validate: (_schema: unknown, value: unknown, _parent?: object, place?: Place) =>
+    !isInexact(value, place?.parentData, place?.parentDataProperty),
 });
 
 ajv.addKeyword({
@@ -177,10 +186,15 @@ const placed = (steps: readonly string[], what: string) => {
 };
 
 /** The validator shouts. */
-const rule = ({ keyword, message = 'wrong value' }: ErrorObject) =>
-  keyword === 'canonicalLocales'
-    ? 'each name must be another language tag, such as en or de-AT'
-    : message.replace('must NOT', 'must not');
+const rule = ({ keyword, message = 'wrong value', schema }: ErrorObject) =>
+  rules.get(keyword === 'pattern' ? String(schema) : keyword) ??
+  message.replace('must NOT', 'must not');
+
+const rules: ReadonlyMap<string, string> = new Map([
+  ['canonicalLocales', 'each name must be another language tag, such as en or de-AT'],
+  ['exactNumbers', 'it has a number that cannot be kept exactly as a 64-bit floating-point number'],
+  [emailPattern, 'an e-mail address has no control characters'],
+]);
 
 const missing = (steps: readonly string[]) => invalidJson(placed(steps, 'Missing required value'));
 

@@ -296,7 +296,13 @@ const queryParameters = (query: Fields, schemas: Schemas): JsonSchema[] =>
     .map(([name, field]) => ({
       name,
       in: 'query',
-      schema: schemas.of(field, 'input'),
+      schema: withoutWordDefault(schemas.of(field, 'input')),
       ...(field.about.kind === 'map' ? { style: 'deepObject' } : {}),
       ...(field.isOptional || 'default' in field ? {} : { required: true }),
     }));
+
+/** Generators of clients write the default of a named list of words as a string, which does not compile. */
+function withoutWordDefault(schema: JsonSchema): JsonSchema {
+  const { default: _word, ...rest } = schema;
+  return '$ref' in schema ? rest : schema;
+}

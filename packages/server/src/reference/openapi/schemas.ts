@@ -1,6 +1,11 @@
 // Fields → JSON Schemas of an OpenAPI document. What has a name in the public reference becomes a
 // component of that name and is referred to; what has none stands where it is used.
-import type { Field, FieldKind, Fields } from '../../declaration/index.ts';
+import {
+  type Field,
+  type FieldKind,
+  type Fields,
+  maxCustomFields,
+} from '../../declaration/index.ts';
 
 export interface JsonSchema {
   readonly [member: string]: unknown;
@@ -39,7 +44,8 @@ type Make = (context: Context, field: Field, direction: Direction) => JsonSchema
 export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   const components = new Map<string, Component>();
   const schemas: Context = {
-    of: (field, direction) => makers[field.about.kind](schemas, field, direction),
+    of: (field, direction) =>
+      withDefault(makers[field.about.kind](schemas, field, direction), field, direction),
     object: (members, direction) => objectOf(schemas, members, direction),
     named: (name, schema) => named(components, name, schema),
     components: () =>
@@ -80,12 +86,18 @@ function objectOf({ of }: Context, members: Fields, direction: Direction): JsonS
   };
 }
 
+const identifierText = { type: 'string', minLength: 1, maxLength: 256 };
+
+/** What a member is when a client leaves it out. */
+const withDefault = (schema: JsonSchema, field: Field, direction: Direction): JsonSchema =>
+  direction === 'input' && 'default' in field ? { ...schema, default: field.default } : schema;
+
 const reference =
   (members: readonly string[], suffix: string): Make =>
   ({ named, nameOf }, { about: { target } }) => {
-    const typeId = target === undefined ? { type: 'string' } : { type: 'string', enum: [target] };
+    const typeId = target === undefined ? identifierText : { type: 'string', enum: [target] };
     const name = target === undefined ? '' : nameOf(target);
-    const properties = Object.fromEntries(members.map((one) => [one, { type: 'string' }]));
+    const properties = Object.fromEntries(members.map((one) => [one, identifierText]));
     const required = suffix === 'ResourceIdentifier' ? [] : ['typeId', ...members];
     const expanded =
       suffix === 'Reference' ? { obj: { type: 'object', additionalProperties: true } } : {};
@@ -141,7 +153,7 @@ const customFields =
       type: 'object',
       properties: {
         type: toType(context, { ...field, about: { ...field.about, target: 'type' } }, direction),
-        fields: { type: 'object', additionalProperties: true },
+        fields: { type: 'object', additionalProperties: true, maxProperties: maxCustomFields },
       },
       required: ['type'],
     });
@@ -160,30 +172,41 @@ const plain =
   () =>
     schema;
 
+const ofText: Make = (_, field) =>
+  limited(field, 'string', ['minLength', 'maxLength', 'pattern', 'enum', 'const']);
+
+const ofNumber =
+  (type: string, format?: string): Make =>
+  (_, field) => ({
+    ...limited(field, type, ['minimum', 'maximum']),
+    ...(format === undefined ? {} : { format }),
+  });
+
 const makers: { readonly [K in FieldKind]: Make } = {
-  text: (_, field) => limited(field, 'string', ['minLength', 'maxLength', 'pattern']),
-  integer: plain({ type: 'integer', format: 'int32' }),
-  long: plain({ type: 'integer', format: 'int64' }),
-  number: plain({ type: 'number' }),
+  text: ofText,
+  integer: ofNumber('integer', 'int32'),
+  long: ofNumber('integer', 'int64'),
+  number: ofNumber('number'),
   boolean: plain({ type: 'boolean' }),
-  dateTime: plain({ type: 'string', format: 'date-time' }),
-  date: plain({ type: 'string', format: 'date' }),
-  time: plain({ type: 'string' }),
-  country: (_, field) => limited(field, 'string', ['pattern']),
-  currency: (_, field) => limited(field, 'string', ['pattern']),
-  locale: plain({ type: 'string' }),
-  localized: ({ named }) =>
-    named('LocalizedString', { type: 'object', additionalProperties: { type: 'string' } }),
+  dateTime: (_, { maxLength }) => ({ type: 'string', format: 'date-time', maxLength }),
+  date: (_, { maxLength }) => ({ type: 'string', format: 'date', maxLength }),
+  time: ofText,
+  country: ofText,
+  currency: ofText,
+  locale: (_, field) => limited(field, 'string', ['maxLength']),
+  localized: ({ named }, { additionalProperties, maxProperties }) =>
+    named('LocalizedString', { type: 'object', additionalProperties, maxProperties }),
   choice: ({ named }, { about }) =>
     named(about.name!, { type: 'string', enum: [...about.values!] }),
   list: ({ of }, field, direction) => ({
     type: 'array',
     items: of(field.about.element!, direction),
-    ...(field.minItems === undefined ? {} : { minItems: field.minItems }),
+    ...limited(field, 'array', ['minItems', 'maxItems']),
   }),
-  map: ({ of }, { about }, direction) => ({
+  map: ({ of }, { about, maxProperties }, direction) => ({
     type: 'object',
     additionalProperties: of(about.element!, direction),
+    maxProperties,
   }),
   record: ({ named, object }, { about }, direction) =>
     named(about.name!, object(about.fields!, direction)),

@@ -6,6 +6,8 @@ import { tableOf } from '../schema/tables.ts';
 
 /** A page is held whole, several times over while it is written: as JSON, as text and as bytes. */
 const rowsAtOnce = 100;
+/** A document that reaches this is the last one of its page. */
+const bytesAtOnce = 8 * 1024 * 1024;
 
 /** JSON texts of the documents, as they are stored. */
 export async function* documentPages(
@@ -16,11 +18,15 @@ export async function* documentPages(
   const table = tableOf(kind).sql;
   for (let after = ''; ; ) {
     const rows = await run<{ id: string; document: string }>(
-      sql`select id, document from ${table} where project = ${project} and id > ${after}
-        order by id limit ${rowsAtOnce}`,
+      sql`select id, document from (
+          select id, document,
+            sum(octet_length(document)) over (order by id) - octet_length(document) as before
+          from (select id, document from ${table} where project = ${project} and id > ${after}
+            order by id limit ${rowsAtOnce}) page
+        ) sized where before < ${bytesAtOnce} order by id`,
     );
-    if (rows.length > 0) yield rows.map(({ document }) => document);
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length === 0) return;
+    yield rows.map(({ document }) => document);
     after = rows.at(-1)!.id;
   }
 }

@@ -25,7 +25,7 @@ const mode = () =>
   );
 
 /** A wrong password may have any form: it is wrong, not malformed. */
-const credentials = { email: f.text(), password: f.text() };
+const credentials = { email: f.email(0), password: f.text() };
 
 const body = {
   ...credentials,
