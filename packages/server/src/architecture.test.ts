@@ -108,12 +108,12 @@ const codeLines = (text: string): number =>
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('//')).length;
 
-test('the vocabulary of declarations stays small: at most 1,350 lines of code beside its two tables', () => {
+test('the vocabulary of declarations stays small: at most 1,400 lines of code beside its two tables', () => {
   const lines = product
     .filter((file) => file.startsWith('declaration/'))
     .filter((file) => !/(api-error|scope)\.ts$/.test(file))
     .reduce((sum, file) => sum + codeLines(readFileSync(join(source, file), 'utf8')), 0);
-  assert.ok(lines <= 1_350, `${lines} lines`);
+  assert.ok(lines <= 1_400, `${lines} lines`);
 });
 
 test('kinds and what they are made of use the words for values under one name, `f`', () => {
