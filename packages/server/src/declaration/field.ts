@@ -163,16 +163,6 @@ export function text(limit: TextLimits = {}): Field<string, false> {
 export const key = (): Field<string, false> =>
   text({ min: 2, max: 256, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** No control characters and no separators of lines. */
-export const emailPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
-
-/**
- * An e-mail address: a string that is not empty and has no control characters, which could add headers
- * to a mail. Whether mail arrives there is not checked.
- */
-export const email = (min = 1): Field<string, false> =>
-  text({ min, max: 256, pattern: emailPattern });
-
 /** A number that the client assigns and reads as he likes, such as that of an order. */
 export const assignedNumber = (): Field<string, false> => text({ min: 1, max: 256 });
 

@@ -6,6 +6,7 @@ export * from './change.ts';
 export * from './custom-fields.ts';
 export * from './cut.ts';
 export * from './derived-field.ts';
+export * from './email.ts';
 export * from './endpoint.ts';
 export * from './field.ts';
 export * as f from './fields.ts';
