@@ -1,7 +1,6 @@
 // The error table of the API: code, HTTP status and further members.
 // An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
-import { cut } from './cut.ts';
-import { limits } from './limits.ts';
+import { cut, limits } from './limits.ts';
 import { asSent, type Named } from './reference.ts';
 
 interface ErrorRow {

@@ -4,7 +4,6 @@ export * from './action.ts';
 export * from './api-error.ts';
 export * from './change.ts';
 export * from './custom-fields.ts';
-export * from './cut.ts';
 export * from './derived-field.ts';
 export * from './email.ts';
 export * from './endpoint.ts';
