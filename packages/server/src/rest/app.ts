@@ -371,7 +371,9 @@ function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): vo
   const error = apiErrorOf(thrown) ?? unforeseen();
   const line = { err: thrown, correlationId: request.id };
   // A server that has too much to do has no time to write down where it noticed.
-  if (error.code === 'OverCapacity') request.log.warn({ ...line, err: briefly(thrown) }, 'refused');
+  // An unknown HTTP version is a probe: the client's fault, although its status is 505.
+  if (error.code === 'OverCapacity' || error.code === 'HttpVersionNotSupported')
+    request.log.warn({ ...line, err: briefly(thrown) }, 'refused');
   else if (error.status >= 500) request.log.error(line, 'failure');
   // Its message tells the operator which facet is missing, and nothing that the client looked for.
   if (error.code === 'QueryTimedOut')

@@ -46,7 +46,7 @@ export async function exportProject(
   const { directory, pseudonyms = false } = options;
   const words = pseudonyms ? openPseudonyms(false) : undefined;
   const names = namesOf(world, options.kinds);
-  makeFolder(directory);
+  makeFolder(directory, 0o700);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   return written(world, database, options, names, words).catch(async (error) => {

@@ -83,7 +83,7 @@ const neverRead = {
 /** @throws TransferError; started again with the same folder, it goes on where it was */
 export async function fetchProject(world: World, options: FetchOptions): Promise<Fetched> {
   const { directory, client } = options;
-  makeFolder(directory);
+  makeFolder(directory, 0o700);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   const { sentAt = world.clock.now(), refusal, settings } = await settingsOf(options);

@@ -54,7 +54,9 @@ export async function removeFiles(directory: string, kinds: readonly string[]): 
 
 export async function writeManifest(directory: string, manifest: Omit<Manifest, 'format'>) {
   const path = join(directory, manifestName);
-  await writeFile(`${path}.part`, `${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`);
+  await writeFile(`${path}.part`, `${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`, {
+    mode: 0o600,
+  });
   await rename(`${path}.part`, path);
 }
 
@@ -71,7 +73,9 @@ export async function readManifest(directory: string): Promise<Manifest> {
 }
 
 export const writeProject = (directory: string, document: object): Promise<void> =>
-  writeFile(join(directory, projectName), `${JSON.stringify(document, undefined, 2)}\n`);
+  writeFile(join(directory, projectName), `${JSON.stringify(document, undefined, 2)}\n`, {
+    mode: 0o600,
+  });
 
 export async function readProject(directory: string): Promise<any> {
   const path = join(directory, projectName);
@@ -107,7 +111,7 @@ export async function writeLines(
   directory: string,
   file: string,
   pages: AsyncIterable<readonly string[]>,
-  mode = 0o644,
+  mode = 0o600,
 ): Promise<FileEntry> {
   const handle = await open(join(directory, file), 'w', mode);
   const hash = createHash('sha256');

@@ -130,6 +130,11 @@ const faults: readonly (readonly [
   ],
   ['a line that is no JSON', [zone, '{"kind"'], /line 2: not JSON/],
   ['a line that is no object', [zone, '[]'], /line 2: a line is an object/],
+  [
+    'a misspelled kind',
+    [zone, { kind: 'prodct', draft: {} }],
+    /there is no kind 'prodct'\. Did you mean 'product'\?/,
+  ],
   ['an unknown kind', [zone, { kind: 'shoe', draft: {} }], /line 2: there is no kind 'shoe'/],
   [
     'an unknown kind of what is answered',

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { ApiError } from '../declaration/index.ts';
 import { openShop, type Shop } from '../demo/shop.ts';
 import type { World } from '../pipeline/index.ts';
+import { didYouMean } from '../platform/did-you-mean.ts';
 import { checkReadable, linesOf, parsed } from './folder.ts';
 import { linkedIn, named, openNames } from './seed-names.ts';
 import { TransferError } from './transfer-error.ts';
@@ -178,7 +179,9 @@ function checkOffered({ world, shop }: Pick<Seeding, 'world' | 'shop'>, step: St
   const named = step.kind ?? of;
   const kind = world.kinds.get(named ?? '');
   if (named !== undefined && kind === undefined)
-    throw new TransferError(`${place}: there is no kind '${named}'.`);
+    throw new TransferError(
+      `${place}: there is no kind '${named}'.${didYouMean(named, world.kinds.keys())}`,
+    );
   if (post !== undefined && !shop.offers(post))
     throw new TransferError(`${place}: nothing is posted to '${post}' in a seed.`);
   if (step.delete === true && kind?.endpoints[0]?.operations.includes('delete') !== true)

@@ -40,6 +40,8 @@ before(async () => {
   await loadDemo(server.server.world, 'demo');
   const options = { project: 'demo', directory: whole, withSecrets: true };
   await exportProject(server.server.world, server.server.database, options);
+  for (const file of ['.', ...readdirSync(whole)])
+    assert.equal(statSync(join(whole, file)).mode & 0o077, 0, file);
 });
 after(async () => {
   await server.close();

@@ -96,7 +96,7 @@ function checkOperations(
   for (const { selectionSet } of operationsOf(document)) {
     if (depth(selectionSet) > graphqlDepth) throw tooComplex('levels of fields', graphqlDepth);
     if (isDescription(selectionSet) && description(selectionSet) > most.introspection)
-      throw tooComplex('units of introspection', most.introspection);
+      throw tooComplex('fields, counting each fragment wherever it is spread', most.introspection);
   }
 }
 
