@@ -1,6 +1,6 @@
 // The trail of administration over the admin interface, and how what this interface does gets into it.
 import { apiError, integer, optional, text } from '../declaration/index.ts';
-import { decoded } from '../pipeline/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
 import { type Act, type ActQuery, noteAct, readActs, serverAuthor } from '../storage/audit.ts';
 import type { Run } from '../storage/connection/database.ts';
@@ -28,7 +28,7 @@ export const auditRoute = (admin: AdminWorld): AdminRoute => ({
       const value = values.at(-1)!;
       return [name, numbers.has(name) && /^\d{1,16}$/.test(value) ? Number(value) : value];
     });
-    const { limit = usualActs, ...filter } = decoded(asked, Object.fromEntries(given));
+    const { limit = usualActs, ...filter } = operatorInput(asked, Object.fromEntries(given));
     const acts = await readActs(admin.database, checkedQuery({ ...filter, limit }));
     return { status: 200, body: { acts } };
   },

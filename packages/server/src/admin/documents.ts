@@ -17,6 +17,7 @@ import {
   forgetProject,
   instantOf,
   openCall,
+  operatorInput,
   read,
   type World,
 } from '../pipeline/index.ts';
@@ -59,13 +60,13 @@ const isDerived = ({ create, actions }: Kind): boolean =>
 
 async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
   const project = params.key!;
-  const given = body as { kind?: unknown; document?: unknown } | undefined;
-  const { kind: named } = decoded({ kind: kindName }, { kind: given?.kind });
+  const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
+  const { kind: named } = operatorInput({ kind: kindName }, rest);
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const kind = kindOf(world, named);
   if (notAdded.has(kind.resource.kind) || isDerived(kind))
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
-  const document = stamped(world, project, kind, given?.document);
+  const document = stamped(world, project, kind, sent);
   await stored(world, project, await placing(world, project, kind.resource.kind, document));
   return { status: 201, body: document };
 }

@@ -123,7 +123,13 @@ describe('a reference in a custom field', () => {
   });
   const refused = (answer: any, typeId: string, id: string) => {
     assert.equal(answer.status, 400, JSON.stringify(answer.body));
-    const { code, message: _message, ...members } = errorOf(answer);
+    const {
+      code,
+      message: _message,
+      action: _action,
+      actionIndex: _,
+      ...members
+    } = errorOf(answer);
     assert.deepEqual({ code, ...members }, { code: 'ReferencedResourceNotFound', typeId, id });
   };
   const nowhere = '01890000-0000-7000-8000-000000000000';

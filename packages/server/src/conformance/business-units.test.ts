@@ -194,7 +194,7 @@ test('a division moves only inside its tree, and what hangs below moves along', 
 });
 
 test('there is no DELETE below /me/business-units', async () => {
-  assert.equal((await as('ada', 'DELETE', '/me/business-units/key=acme?version=1')).status, 404);
+  assert.equal((await as('ada', 'DELETE', '/me/business-units/key=acme?version=1')).status, 405);
 });
 
 test('the customer of an associate is never shown by expansion', async () => {

@@ -52,6 +52,20 @@ for (const [method, path, body, member, near] of misspelt)
       assert.ok(told.message.includes(`Did you mean '${near}'?`), told.message);
   });
 
+const misspeltParameters: readonly (readonly [path: string, name: string, near: string])[] = [
+  ['/audit?acts=project.create', 'acts', 'act'],
+  ['/projects/demo/requests?methd=GET', 'methd', 'method'],
+  ['/projects/demo/clock?at=now', 'at', ''],
+];
+
+for (const [path, name, near] of misspeltParameters)
+  test(`GET ${path} refuses the parameter ${name}`, async () => {
+    const { status, body } = await ask('GET', path);
+    assert.equal(status, 400, JSON.stringify(body));
+    assert.ok(body.message.includes(`'${name}'`), body.message);
+    if (near !== '') assert.ok(body.message.toLowerCase().includes(`did you mean '${near}'`));
+  });
+
 test('a clock that was not set goes on by the time', async () => {
   const before = await ask('GET', '/projects/demo/clock');
   assert.equal((await ask('PUT', '/projects/demo/clock', { now: 'x' })).status, 400);

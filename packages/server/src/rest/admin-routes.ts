@@ -2,8 +2,10 @@
 // leaves them out.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiError } from '../declaration/index.ts';
 import { addressOf, originOf } from '../platform/origin.ts';
 import { edgeLimits } from './edge.ts';
+import { watchParameters } from './hints/ignored.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -91,10 +93,20 @@ export function registerAdmin(
         const query = request.query as Asked['query'];
         const lastEventId = [request.headers['last-event-id']].flat()[0];
         const author = authorOf(request);
-        const asked = { params, query, body: request.body, author, lastEventId };
-        return tell(reply, await (entered.get(request) ?? noSuchPath(request, reply))(asked));
+        const watched = watchParameters(query);
+        const given = method === 'GET' ? watched.parameters : query;
+        const asked = { params, query: given, body: request.body, author, lastEventId };
+        const answer = await (entered.get(request) ?? noSuchPath(request, reply))(asked);
+        // Pages take what browsers and proxies add to their addresses.
+        if (method === 'GET' && answer.body !== undefined) refuseIgnored(watched.ignored());
+        return tell(reply, answer);
       },
     });
+}
+
+/** @throws InvalidInput for the first parameter that the operation does not know */
+function refuseIgnored([first]: readonly string[]): void {
+  if (first !== undefined) throw apiError.InvalidInput(`The operation does not know the ${first}.`);
 }
 
 /** For the trail of administration: whoever holds the token of the interface. */

@@ -2,7 +2,7 @@
 
 import { permissionOf } from '../../composition/explain/permission.ts';
 import { notFound, optional, text } from '../../declaration/index.ts';
-import { decoded } from '../../pipeline/index.ts';
+import { operatorInput } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
 import type { AdminRoute } from '../route.ts';
@@ -20,7 +20,7 @@ export const shownPermission =
   async ({ params, query }) => {
     const project = params.key!;
     const given = [...query].map(([name, [value]]) => [name, value] as const);
-    const { unit, customer, needs } = decoded(asked, Object.fromEntries(given));
+    const { unit, customer, needs } = operatorInput(asked, Object.fromEntries(given));
     if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
     const question = {
       customer: { id: customer },

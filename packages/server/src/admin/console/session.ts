@@ -2,7 +2,7 @@
 import { apiError, optional, text } from '../../declaration/index.ts';
 import { endSession, openSession, sessionSeconds } from '../../hosting/users/sessions.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import { decoded } from '../../pipeline/index.ts';
+import { operatorInput } from '../../pipeline/index.ts';
 import { maxPasswordLength } from '../../platform/passwords.ts';
 import { noteAhead } from '../../storage/audit.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
@@ -53,7 +53,7 @@ async function begun(
   { body, author }: AdminRequest,
   { caller }: Visit,
 ): Promise<AdminAnswer> {
-  const { email, password = '' } = decoded(credentials, body ?? {});
+  const { email, password = '' } = operatorInput(credentials, body);
   const now = world.clock.now();
   const { matches } = world.passwords;
   const tried = await signIn(database, { email, password, now, matches });

@@ -39,6 +39,17 @@ class WatchedParameters extends Map<string, readonly string[]> {
   }
 }
 
+/** Parameters that an operation was given, with the names among them that it never asked for. */
+export function watchParameters(parameters: Parameters) {
+  const watched = new WatchedParameters(parameters);
+  return {
+    parameters: watched,
+    /** `parameter 'methd' (did you mean 'method'?)` */
+    ignored: (): readonly string[] =>
+      watched.unasked().map((name) => withMeant(`parameter '${name}'`, name, watched.asked)),
+  };
+}
+
 export interface Watch {
   readonly parameters: Parameters;
   /** A sentence about what was ignored; `undefined`: nothing. To be asked at the end. */
