@@ -29,6 +29,8 @@ const needsProcess = new RegExp(
  */
 const needsServer = new RegExp(
   [
+    // A server that a test opens or closes itself: to close a shared one does nothing.
+    'const \\w+ = await startTestServer|= \\w+\\.close\\(\\)|startTestServer\\([\\s\\S]*startTestServer\\(',
     '\\.server\\.(server|world|database|close|own)|databaseUrl|createProject|loadDemo',
     '/-/|commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
   ].join('|'),

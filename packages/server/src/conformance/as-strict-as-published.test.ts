@@ -144,7 +144,7 @@ describe('languages are read without regard to case and kept in the canonical on
     assert.deepEqual(made.slug, { en: 'shoes-locale' });
     const found = await resultsOf(
       '/categories',
-      'name(DE-AT = "Schuhe") and slug(EN = "shoes-locale")',
+      'name(`DE-AT` = "Schuhe") and slug(EN = "shoes-locale")',
     );
     assert.deepEqual(
       found.map(({ id }) => id),

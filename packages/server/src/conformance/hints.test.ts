@@ -52,7 +52,7 @@ const cases: readonly (readonly [title: string, sent: Sent, status: number, hint
     /Did you mean '\/demo\/me\/carts'/,
   ],
   ['a path without a project', { path: '/' }, 404, /begin with a project key/],
-  ['another method', { method: 'DELETE', path: '/demo/orders' }, 404, /takes GET, HEAD, POST/],
+  ['another method', { method: 'DELETE', path: '/demo/orders' }, 405, /takes GET, HEAD, POST/],
   ['a misspelled field', { path: where('orderStat="Open"') }, 400, /Did you mean 'orderState'\?/],
   ['single quotes', { path: where("orderState='Open'") }, 400, /stand in double quotes/],
   ['dots', { path: where('shippingAddress.city="Bonn"') }, 400, /stand in parentheses/],

@@ -49,8 +49,10 @@ function namesOf(kind: Kind, document: any): string[] {
   );
 }
 
+/** A method that a path does not take is refused alike for every id. */
 const isMissing = ({ status, body }: Answer) =>
-  status === 404 && (body === undefined || body.errors[0].code === 'ResourceNotFound');
+  status === 405 ||
+  (status === 404 && (body === undefined || body.errors[0].code === 'ResourceNotFound'));
 
 /** Requests that read or change one document, as they are made with its id or key. */
 const attempts = (path: string, version: number): [string, string, object?][] => [
@@ -101,7 +103,8 @@ const own = new Map([
 test('an empty project is empty beside a full one', async () => {
   for (const [{ resource }, { path }] of collections) {
     const { body } = await empty.request('GET', path);
-    assert.equal(body.total, own.get(resource.kind) ?? 0, resource.kind);
+    // Some kinds count their pages only when asked.
+    assert.equal(body.total ?? body.count, own.get(resource.kind) ?? 0, resource.kind);
   }
 });
 
@@ -210,7 +213,8 @@ test('the settings of another project cannot be read by its key in the path', as
         ...(method === 'POST' ? { body: '{"query":"{ project { key } }"}' } : {}),
       });
       await response.arrayBuffer();
-      const isUnknown = method === 'HEAD' && path === '/graphql';
-      assert.equal(response.status, isUnknown ? 404 : 403, `${method} ${path}`);
+      // Which methods a path takes is the same in every project.
+      const isRefused = method === 'HEAD' && path === '/graphql';
+      assert.equal(response.status, isRefused ? 405 : 403, `${method} ${path}`);
     }
 });

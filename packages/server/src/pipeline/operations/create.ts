@@ -13,14 +13,14 @@ import { enter } from '../facts/load.ts';
 import { resolve } from '../facts/resolve.ts';
 import { type Call, callerOf } from './call.ts';
 import { decoded } from './decode.ts';
-import { bearing } from './incomplete.ts';
+import { explainMissing } from './incomplete.ts';
 import { heldBy, replaced, takes } from './replace.ts';
 import { preparedWrites } from './run-procedure.ts';
 
 /** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
   retryOnConflict(call, (run, isLast) =>
-    bearing(run.session, createOnce(run, jsonCopy(draft), isLast)),
+    explainMissing(run.session, createOnce(run, jsonCopy(draft), isLast)),
   );
 
 async function createOnce(

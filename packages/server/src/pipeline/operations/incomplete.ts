@@ -8,7 +8,7 @@ import { kindNamed } from './world.ts';
  * The outcome of an operation in a session.
  * @throws InvalidOperation where it failed on what a document that it looked at lacks
  */
-export async function bearing<T>(session: Session, work: Promise<T>): Promise<T> {
+export async function explainMissing<T>(session: Session, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

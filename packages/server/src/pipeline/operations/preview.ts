@@ -1,7 +1,8 @@
 // What a document would do, in the answer about it.
-import type { Endpoint } from '../../declaration/index.ts';
+import { ApiError, type Endpoint } from '../../declaration/index.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { type Call, callerOf } from './call.ts';
+import { explainMissing } from './incomplete.ts';
 
 /**
  * The document with its preview, where the endpoint has one; else the document itself.
@@ -26,6 +27,16 @@ export async function dryRun(call: Call, document: any, input: unknown): Promise
   return asksDryRun(call.endpoint, input) ? previewed(call, document, true) : document;
 }
 
-/** The same of an answer to an update, which always shows it. */
-export const afterUpdate = (call: Call, document: any, input: unknown): Promise<any> =>
-  previewed(call, document, asksDryRun(call.endpoint, input));
+/**
+ * The same of an answer to an update, which always shows it. The update is stored by then: if the document
+ * lacks what a preview needs, the answer goes without one and is no refusal.
+ */
+export async function afterUpdate(call: Call, document: any, input: unknown): Promise<any> {
+  const isDryRun = asksDryRun(call.endpoint, input);
+  const preview = explainMissing(call.session, previewed(call, document, isDryRun));
+  if (isDryRun) return preview;
+  return preview.catch((error) => {
+    if (error instanceof ApiError) return document;
+    throw error;
+  });
+}

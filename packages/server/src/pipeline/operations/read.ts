@@ -15,14 +15,14 @@ import { spliceMembers } from '../answer/splice-members.ts';
 import { enter, load, loadedOrNot } from '../facts/load.ts';
 import type { Session } from '../facts/session.ts';
 import { type Call, wordsOf } from './call.ts';
-import { bearing } from './incomplete.ts';
+import { explainMissing } from './incomplete.ts';
 import { pageOf } from './page.ts';
 import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
 import { previewed } from './preview.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
 export const read = (call: Call, target: Target, parameters: Parameters): Promise<string> =>
-  bearing(call.session, readOne(call, target, parameters));
+  explainMissing(call.session, readOne(call, target, parameters));
 
 async function readOne(call: Call, target: Target, parameters: Parameters): Promise<string> {
   if (passesThrough(call)) return outgoing(call, await storedText(call, target), parameters);

@@ -9,7 +9,7 @@ import { stampingOf, type Written } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import type { Call } from './call.ts';
-import { bearing } from './incomplete.ts';
+import { explainMissing } from './incomplete.ts';
 import { preparedWrites } from './run-procedure.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +27,9 @@ interface Removal {
  * @throws ResourceNotFound, ConcurrentModification, or what refuses the deletion
  */
 export const remove = (call: Call, asked: Removal): Promise<Written> =>
-  retryOnConflict(call, (run, isLast) => bearing(run.session, removeOnce(run, asked, isLast)));
+  retryOnConflict(call, (run, isLast) =>
+    explainMissing(run.session, removeOnce(run, asked, isLast)),
+  );
 
 async function removeOnce(
   call: Call,

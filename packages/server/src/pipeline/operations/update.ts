@@ -14,7 +14,7 @@ import type { Loaded, Session } from '../facts/session.ts';
 import { applied, checkAfter, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
-import { bearing } from './incomplete.ts';
+import { explainMissing } from './incomplete.ts';
 import { ofAction } from './refused-action.ts';
 import { preparedWrites } from './run-procedure.ts';
 
@@ -29,7 +29,9 @@ interface Update {
 
 /** @throws ConcurrentModification before any action is tried. */
 export const update = (call: Call, asked: Update): Promise<Written> =>
-  retryOnConflict(call, (run, isLast) => bearing(run.session, updateOnce(run, asked, isLast)));
+  retryOnConflict(call, (run, isLast) =>
+    explainMissing(run.session, updateOnce(run, asked, isLast)),
+  );
 
 async function updateOnce(
   call: Call,

@@ -4,6 +4,8 @@ export const state: KindExamples = {
   kind: 'state',
   draft: { key: 'verified', type: 'ReviewState', initial: false },
   actions: [
+    // The first one stands for the endpoints, by id and by key: it may be sent twice.
+    example('setTransitions', { transitions: [to('state', 'accepted')] }, 'transitions'),
     example('setName', { name: { en: 'Verified' } }, 'name'),
     example('changeKey', { key: 'approved' }, 'key'),
     example('setDescription', { description: { en: 'Somebody has read it' } }, 'description'),
@@ -11,7 +13,6 @@ export const state: KindExamples = {
     example('addRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
     example('removeRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
     example('setRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
-    example('setTransitions', { transitions: [to('state', 'accepted')] }, 'transitions'),
     example('changeType', { type: 'ProductState' }, 'type', {
       isAnew: true,
       draft: [{ path: '/states', body: { key: 'unused', type: 'ReviewState' } }],

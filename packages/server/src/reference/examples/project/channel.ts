@@ -5,6 +5,12 @@ export const channel: KindExamples = {
   kind: 'channel',
   draft: { key: 'pop-up', name: { en: 'Pop-up' }, roles: ['ProductDistribution'] },
   actions: [
+    // The first one stands for the endpoints, by id and by key: it may be sent twice.
+    example(
+      'setGeoLocation',
+      { geoLocation: { type: 'Point', coordinates: [13.3777, 52.5163] } },
+      'geoLocation',
+    ),
     example('changeName', { name: { en: 'Pop-up store' } }, 'name'),
     example('changeKey', { key: 'pop-up-store' }, 'key'),
     example('changeDescription', { description: { en: 'Open in summer' } }, 'description'),
@@ -13,11 +19,6 @@ export const channel: KindExamples = {
     example('setRoles', { roles: ['OrderExport', 'OrderImport'] }, 'roles'),
     example('setAddress', { address: home }, 'address'),
     ...customFields('Address', {}, 'address'),
-    example(
-      'setGeoLocation',
-      { geoLocation: { type: 'Point', coordinates: [13.3777, 52.5163] } },
-      'geoLocation',
-    ),
     ...customFields(),
   ],
 };

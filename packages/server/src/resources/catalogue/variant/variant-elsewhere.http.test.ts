@@ -53,7 +53,7 @@ test('a line of a list may have no variant, and one that is named must be there'
     [{ productId: product.id, sku: 'none' }, 'ReferencedResourceNotFound'],
     [{ sku: 'none' }, 'ReferencedResourceNotFound'],
     [{ productId: 'none' }, 'ReferencedResourceNotFound'],
-    [{}, 'InvalidInput'],
+    [{}, 'InvalidOperation'],
   ];
   for (const [line, code] of cases) {
     const { body } = await listWith(line);

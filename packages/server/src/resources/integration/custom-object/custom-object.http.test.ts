@@ -49,7 +49,7 @@ for (const [title, draft, expected] of [
   ['no value', { value: undefined }, '400 InvalidJsonInput'],
   ['the value null', { value: null }, '400 InvalidJsonInput'],
   ['a version that is no number', { version: 'x' }, '400 InvalidJsonInput'],
-  ['a version below zero', { version: -1 }, '400 InvalidInput'],
+  ['a version below zero', { version: -1 }, '409 ConcurrentModification'],
 ] as const)
   test(`A draft with ${title} is refused with ${expected}`, async () => {
     assert.equal(

@@ -59,8 +59,8 @@ export const finalize: Finalize = {
     };
   },
   apply(cart: CartInWork, before: Cart | undefined, facts: SettleFacts): Cart {
-    const { refresh, reserveFor: _, chosenShippings = [], ...rest } = cart;
-    if (isClosed(cart)) return rest;
+    const { refresh, chosenShippings = [], ...rest } = cart;
+    if (isClosed(cart)) return withoutReserving(rest);
     if (staysFrozen(cart, before)) {
       const frozen = whileFrozen({ ...rest, refresh }, facts);
       checkChosen(frozen, chosenShippings);
@@ -79,6 +79,9 @@ export const finalize: Finalize = {
       ? []
       : reservationWrites(cart, before, { ...facts, cartId: before?.id ?? facts.id }, reserveFor),
 };
+
+/** What an action asked of reservations is not part of the document. */
+const withoutReserving = ({ reserveFor: _, ...cart }: CartInWork): Cart => cart;
 
 type Languages = Pick<StoreScope, 'languages'>;
 

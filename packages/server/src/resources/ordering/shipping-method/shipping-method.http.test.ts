@@ -142,11 +142,11 @@ test('matching methods of a cart that is not there, not shipped or not the own o
   const homeless = await server.created('/carts', { currency: 'EUR' });
   const fault = await server.expecting(400, 'GET', path(homeless.id));
   assert.equal(fault.errors[0].code, 'InvalidOperation');
-  const cart = await shop.cart({ quantity: 1 }, { anonymousId: 'visitor' });
   const [own, other] = [
     await server.anonymousToken('manage_my_orders:demo', 'visitor'),
     await server.anonymousToken('manage_my_orders:demo', 'somebody'),
   ];
+  const cart = await shop.cart({ quantity: 1 }, { anonymousId: 'visitor' });
   assert.ok((await server.read(path(cart.id), { token: own })).count > 0);
   await server.expecting(404, 'GET', path(cart.id), undefined, { token: other });
   await server.created('/stores', { key: 'berlin' });

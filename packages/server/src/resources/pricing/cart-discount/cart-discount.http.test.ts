@@ -150,7 +150,7 @@ test('cart discounts and groups share one order', async () => {
   }
 });
 
-test('a discount in a group shows its sort order, and keeps its version when that changes', async () => {
+test('a discount in a group has its sort order, also in predicates, and a new version when that changes', async () => {
   const group = await newGroup('grouped');
   const inGroup = { discountGroup: { typeId: 'discount-group', id: group.id } };
   const discount = await newDiscount({ ...inGroup, sortOrder: undefined });
@@ -158,8 +158,8 @@ test('a discount in a group shows its sort order, and keeps its version when tha
   const sortOrder = nextPlace();
   await update('/discount-groups', group, { action: 'setSortOrder', sortOrder });
   const after = await server.read(`/cart-discounts/${discount.id}`);
-  assert.deepEqual([after.sortOrder, after.version], [sortOrder, discount.version]);
-  const refused = await update('/cart-discounts', discount, {
+  assert.deepEqual([after.sortOrder, after.version], [sortOrder, discount.version + 1]);
+  const refused = await update('/cart-discounts', after, {
     action: 'changeSortOrder',
     sortOrder: nextPlace(),
   });
@@ -174,9 +174,9 @@ test('a discount in a group shows its sort order, and keeps its version when tha
     [used.body.errors[0].code, used.body.errors[0].referencedBy],
     ['ReferenceExists', 'cart-discount'],
   );
-  const leaving = await update('/cart-discounts', discount, { action: 'setDiscountGroup' });
+  const leaving = await update('/cart-discounts', after, { action: 'setDiscountGroup' });
   assert.equal(leaving.body.errors[0].code, 'InvalidInput');
-  const left = await change(discount, { action: 'setDiscountGroup', sortOrder: nextPlace() });
+  const left = await change(after, { action: 'setDiscountGroup', sortOrder: nextPlace() });
   assert.equal(left.discountGroup, undefined);
   await server.expecting(200, 'DELETE', `/discount-groups/${group.id}?version=2`);
   const types = (await messagesAbout(group.id)).map(({ type }: any) => type);
