@@ -53,8 +53,11 @@ const initiator = (clientId: string) => ({ clientId, isPlatformClient: false });
 
 const asUser = (id: string) => ({ headers: { 'X-External-User-ID': id } });
 
-/** Another place for names of another length. */
-const pointOf = (name: string) => ({ type: 'Point', coordinates: [name.length, 0] });
+/** Another place for another name. */
+const pointOf = (name: string) => ({
+  type: 'Point',
+  coordinates: [[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 180, 0],
+});
 
 const kinds = [
   {
