@@ -40,11 +40,20 @@ export async function ensureTools() {
     if (status !== 0) throw new Error(`npm ci in tools/ did not succeed.\n${talk}`);
     writeFileSync(join(draft, 'node_modules', '.storewright-lock'), lock);
     if (isInstalled(lock)) return undefined;
-    rmSync(modules, { recursive: true, force: true });
+    moveAway(modules, join(draft, 'former'));
     moveUnlessThere(join(draft, 'node_modules'), modules);
     return undefined;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Another process may be first. */
+function moveAway(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (existsSync(from)) throw error;
   }
 }
 

@@ -74,10 +74,22 @@ test('what both processes write while it is built, and while one is killed, is w
   assert.deepEqual(await rows(), followed);
 });
 
+/** The search answers 404 before its index is removed; rows that are inserted past the server need a new one. */
+async function indexRemoved(): Promise<void> {
+  const [row] = await processes.connection.query<{ count: number }>(
+    'query',
+    sql`select count(*)::int as count from search_index`,
+  );
+  if (row!.count === 0) return;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await indexRemoved();
+}
+
 test('a build that is killed in the middle is finished by another process', async () => {
   const [other] = processes.clients() as [ProcessClient];
   await switched(other, false);
   await isThere(other, 404);
+  await indexRemoved();
   const { connection } = processes;
   const products = 4_000;
   await connection.query(

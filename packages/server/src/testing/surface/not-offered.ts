@@ -43,12 +43,4 @@ export const notOffered: ReadonlyMap<string, string> = new Map([
   ['member Asset.id', 'Drafts of variants take assets without ids; the server gives them.'],
   ['variant AttributeSetType', 'A set of sets is refused.'],
   ['variant CustomFieldSetType', 'A set of sets is refused.'],
-  [
-    'member CustomShippingDraft.shippingAddress',
-    'Required here: without an address no tax rate can be chosen for the shipping.',
-  ],
-  [
-    'member ShippingDraft.shippingMethod',
-    'Required here: without a method the shipping has no price. `customShipping` is for others.',
-  ],
 ]);
