@@ -4,7 +4,7 @@ export const state: KindExamples = {
   kind: 'state',
   draft: { key: 'verified', type: 'ReviewState', initial: false },
   actions: [
-    // The first one stands for the endpoints, by id and by key: it may be sent twice.
+    // The examples of endpoints send the first action, by id and by key: it must be valid twice.
     example('setTransitions', { transitions: [to('state', 'accepted')] }, 'transitions'),
     example('setName', { name: { en: 'Verified' } }, 'name'),
     example('changeKey', { key: 'approved' }, 'key'),

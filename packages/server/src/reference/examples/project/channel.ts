@@ -5,7 +5,7 @@ export const channel: KindExamples = {
   kind: 'channel',
   draft: { key: 'pop-up', name: { en: 'Pop-up' }, roles: ['ProductDistribution'] },
   actions: [
-    // The first one stands for the endpoints, by id and by key: it may be sent twice.
+    // The examples of endpoints send the first action, by id and by key: it must be valid twice.
     example(
       'setGeoLocation',
       { geoLocation: { type: 'Point', coordinates: [13.3777, 52.5163] } },
