@@ -84,8 +84,8 @@ export const localizable =
   (change: string): Rule =>
   (previous, next, around) => {
     const isLocalized = typeof (next ?? previous) === 'object';
-    const [, verb, rest] = /^([a-z]+)(.*)$/.exec(change)!;
-    const type = isLocalized ? typed(`${verb}Localized${rest}`) : typed(change);
+    const [verb] = /^[a-z]+/.exec(change)!;
+    const type = typed(isLocalized ? `${verb}Localized${change.slice(verb.length)}` : change);
     return value(change, type)(previous, next, around);
   };
 

@@ -51,7 +51,7 @@ function namesIn(scope: Annotation): readonly string[] {
   );
 }
 
-const spelled = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : `\`${name}\``);
+const spelled = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``);
 
 function aboutField(scope: Annotation, name: string, depth: number): fc.Arbitrary<string> {
   const shape = memberShape(scope, name)!;

@@ -34,7 +34,7 @@ const ticket = resource({
   fields: { number: optional(text()), place: optional(reference('place')) },
   unique: [unique('number')],
 });
-const users = [{ kind: 'ticket', where: 'place(id = :id)' }];
+const users = [{ kind: 'ticket', at: ['place.id'], where: 'place(id = :id)' }];
 const kinds: ReadonlyMap<string, Kind> = new Map([
   ...caseKinds,
   ['place', kindOf({ resource: place, remove: { users } } as never)],
