@@ -31,13 +31,14 @@ export const storefront = () => f.record('Storefront', storefrontFields);
 export const most = 100;
 
 interface Named {
-  readonly key: string;
+  /** Absent in a document that was stored past the rules. */
+  readonly key?: string | undefined;
   readonly name?: object | undefined;
 }
 
 /** Orders are found by the name of their store. */
 const searchedByName = (before: Named | undefined, after: Named | undefined) =>
-  before === undefined || isSame(before.name, after?.name)
+  before?.key === undefined || isSame(before.name, after?.name)
     ? []
     : [{ kind: 'order', by: 'store.key', value: before.key }];
 
