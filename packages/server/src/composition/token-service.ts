@@ -13,6 +13,7 @@ import type { Options } from '../options.ts';
 import { openReadSet, type World } from '../pipeline/index.ts';
 import { hinted } from '../platform/hint.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
+import { placeHint } from '../rest/hints/path-hints.ts';
 import type { Authenticator, Metrics } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { externalServerOf } from './external-server.ts';
@@ -73,6 +74,7 @@ const knownProject =
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
       if (await projectExists(world, projectKey)) throw error;
-      throw hinted(notFound('project', `key '${projectKey}'`), otherProject);
+      const hint = placeHint(`/${projectKey}`) ?? otherProject;
+      throw hinted(notFound('project', `key '${projectKey}'`), hint);
     }
   };

@@ -52,6 +52,12 @@ const cases: readonly (readonly [title: string, sent: Sent, status: number, hint
     /Did you mean '\/demo\/me\/carts'/,
   ],
   ['a path without a project', { path: '/' }, 404, /begin with a project key/],
+  [
+    'GraphQL without a project',
+    { method: 'POST', path: '/graphql', body: { query: '{ zones { total } }' } },
+    404,
+    /GraphQL is at \/\{projectKey\}\/graphql/,
+  ],
   ['another method', { method: 'DELETE', path: '/demo/orders' }, 405, /takes GET, HEAD, POST/],
   ['a misspelled field', { path: where('orderStat="Open"') }, 400, /Did you mean 'orderState'\?/],
   ['single quotes', { path: where("orderState='Open'") }, 400, /stand in double quotes/],
