@@ -335,7 +335,7 @@ test('the trail is read in pages, by act and time, from the command line too', a
   assert.deepEqual(await trail(`project=${key}&act=project.create`), [first]);
   assert.deepEqual(await trail(`project=${key}&since=2999-01-01T00:00:00Z`), []);
   for (const query of ['limit=501', 'limit=x', 'since=yesterday', 'before=0', 'projekt=a'])
-    assert.equal((await admin('GET', `/audit?${query}`)).status, query === 'projekt=a' ? 200 : 400);
+    assert.equal((await admin('GET', `/audit?${query}`)).status, 400, query);
   const read = (...flags: string[]) =>
     runCommand(['audit', ...flags, '--database-url', server.databaseUrl]);
   const { stdout } = await read('--project', key, '--since', 'PT1H', '--limit', '1', '--json');
