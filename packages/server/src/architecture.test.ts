@@ -25,7 +25,7 @@ const importsOf = (file: string): Import[] =>
 test('the edges alone know the HTTP framework and graphql-js; storage alone knows the driver', () => {
   const owners = new Map([
     ['fastify', /^(rest\/|server\.ts|commands\/|composition\/)/],
-    ['graphql', /^(graphql|hosting|recorder)\//],
+    ['graphql', /^(graphql|hosting|recorder|change-history)\//],
     ['pg', /^(storage|suggestions|embedded-postgres)\//],
     ['@node-rs/argon2', /^platform\/passwords\.ts$/],
     ['commander', /^commands\//],

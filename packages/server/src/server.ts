@@ -275,7 +275,7 @@ function appOf(parts: Parts) {
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
   const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
   const admin = { ...shared, ...waiting, ...told };
-  const families = familiesOf(world, database, options);
+  const families = familiesOf(world, database, options, logger);
   const app = createApp({
     routes,
     families,

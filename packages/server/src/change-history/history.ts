@@ -41,7 +41,7 @@ function readOf(principal: Principal, { kind, scopes }: ResourceType): ReadKind 
 }
 
 /**
- * The kinds that a query reads: those that it names, or all that the token may see.
+ * The kinds that a query reads: the kinds that it names, or all that the token may see.
  * @throws insufficient_scope for a kind that is named and may not be seen
  */
 function kindsFor(principal: Principal, named: readonly string[] | undefined) {
@@ -86,6 +86,13 @@ export async function historyPage(
   return query.changes.length === 0 && query.excluded.size === 0
     ? plainPage(database, project, filter, query)
     : comparedPage(database, project, filter, query);
+}
+
+/** How many records the token may see. */
+export async function countOf(database: Database, principal: Principal): Promise<number> {
+  const project = principal.projectKey;
+  const always = { from: '-infinity', to: 'infinity' };
+  return countVersions(database, project, { kinds: kindsFor(principal, undefined), ...always });
 }
 
 async function plainPage(

@@ -1,12 +1,16 @@
 // The Change History API: records of what was changed, by whom, derived from the versions that a project
 // keeps. Its paths are those of the public service; nothing is written for it.
-import { apiError } from '../declaration/index.ts';
+import { apiError, type Principal } from '../declaration/index.ts';
+import type { GraphqlLimits } from '../graphql/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
 import type { Family, Route } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { consoleUsers } from '../storage/console-users.ts';
+import { errorBody } from './errors.ts';
 import { expanded } from './expand.ts';
-import { historyPage } from './history.ts';
-import { historyQuery } from './parameters.ts';
+import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';
+import { countOf, type HistoryPage, historyPage } from './history.ts';
+import { historyQuery, type Place } from './parameters.ts';
 import { resourceTypeNamed } from './resource-types.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,6 +20,10 @@ interface HistoryWorld {
   readonly now: (project: string) => number;
   /** Types of custom fields, those that are there. */
   readonly typesOf: (project: string, ids: readonly string[]) => Promise<readonly any[]>;
+  /** Of GraphQL documents. */
+  readonly limits: GraphqlLimits;
+  /** Reports a fault of the server. */
+  readonly fault: GraphqlWorld['fault'];
 }
 
 /** Requests cost nothing here; programs that read these headers go on working. */
@@ -25,8 +33,23 @@ const headers = {
   'X-RateLimit-Request-Cost': '1',
 };
 
-function routesOf({ database, now, typesOf }: HistoryWorld): readonly Route[] {
-  const route = (path: string): Route => ({
+/** Records that a query finds, with the labels that it asks for. */
+async function pageOf(
+  { database, now, typesOf }: HistoryWorld,
+  principal: Principal,
+  parameters: Parameters,
+  place: Place,
+): Promise<HistoryPage> {
+  const { projectKey } = principal;
+  const query = historyQuery(parameters, place, now(projectKey), wordsOf);
+  const page = await historyPage(database, principal, query);
+  if (!query.expand) return page;
+  const results = await expanded(page.results, (ids) => typesOf(projectKey, ids));
+  return { ...page, results };
+}
+
+function readingRoute(world: HistoryWorld, path: string): Route {
+  return {
     method: 'GET',
     path,
     scopes: ['view_audit_log'],
@@ -35,37 +58,30 @@ function routesOf({ database, now, typesOf }: HistoryWorld): readonly Route[] {
       if (resourceType !== undefined && !resourceTypeNamed.has(resourceType))
         throw apiError.ResourceNotFound(`There is no resource type '${resourceType}'.`);
       const place = { resourceType, id };
-      const time = now(principal.projectKey);
-      const query = historyQuery(parameters as Parameters, place, time, wordsOf);
-      const page = await historyPage(database, principal, query);
-      const results = query.expand
-        ? await expanded(page.results, (ids) => typesOf(principal.projectKey, ids))
-        : page.results;
-      return { status: 200, text: JSON.stringify({ ...page, results }), headers };
+      const page = await pageOf(world, principal, parameters as Parameters, place);
+      return { status: 200, text: JSON.stringify(page), headers };
     },
-  });
-  const graphql: Route = {
+  };
+}
+
+function graphqlRoute(world: HistoryWorld): Route {
+  const { database, limits, fault } = world;
+  const page: GraphqlWorld['page'] = (...asked) => pageOf(world, ...asked);
+  const countRecords = (principal: Principal) => countOf(database, principal);
+  const users = (project: string) => consoleUsers(database, project);
+  const answer = graphqlEndpoint({ page, countRecords, users, fault }, limits);
+  return {
     method: 'POST',
     path: '/graphql',
     scopes: ['view_audit_log'],
-    handle: async () => {
-      throw apiError.ResourceNotFound(
-        'GraphQL of the Change History API is not offered by this server; its paths for GET are.',
-      );
-    },
+    handle: async (request) => ({ ...(await answer(request)), headers }),
   };
-  return [route(''), graphql, route('/{resourceType}'), route('/{resourceType}/{id}')];
 }
 
-/** The codes of this API, by the status. */
-const codes: ReadonlyMap<number, readonly [code: string, phrase: string]> = new Map([
-  [400, ['BadRequest', 'Bad Request']],
-  [401, ['Unauthorized', 'Unauthorized']],
-  [403, ['Forbidden', 'Forbidden']],
-  [404, ['NotFound', 'Not Found']],
-  [429, ['TooManyRequests', 'Too Many Requests']],
-  [503, ['ServiceUnavailable', 'Service Unavailable']],
-]);
+const routesOf = (world: HistoryWorld): readonly Route[] => [
+  graphqlRoute(world),
+  ...['', '/{resourceType}', '/{resourceType}/{id}'].map((path) => readingRoute(world, path)),
+];
 
 /** The family of the Change History API. @param host its own host name; empty: none */
 export const changeHistory = (world: HistoryWorld, host: string): Family => ({
@@ -73,8 +89,5 @@ export const changeHistory = (world: HistoryWorld, host: string): Family => ({
   prefix: '/-/change-history',
   host,
   routes: routesOf(world),
-  errorBody({ status, message }) {
-    const [code, phrase] = codes.get(status) ?? ['InternalServerError', 'Internal Server Error'];
-    return JSON.stringify({ statusCode: status, message: phrase, errors: [{ code, message }] });
-  },
+  errorBody,
 });

@@ -1,7 +1,7 @@
 // The query of a history: texts in, checked values out.
 import { apiError } from '../declaration/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
-import type { RecordFilter } from '../storage/history-records.ts';
+import type { RecordFilter, Source } from '../storage/history-records.ts';
 import { allOfThem, platformChanges } from './platform-changes.ts';
 import { resourceTypeNamed } from './resource-types.ts';
 
@@ -36,8 +36,13 @@ function valuesOf(parameters: Parameters, name: string): readonly string[] {
   return all;
 }
 
-const lastOf = (parameters: Parameters, name: string): string | undefined =>
-  valuesOf(parameters, name).at(-1);
+/** The last value of a parameter, whole. */
+function lastOf(parameters: Parameters, name: string): string | undefined {
+  const value = parameters.get(name)?.at(-1)?.trim();
+  if (value !== undefined && value.length > most.length)
+    throw wrong(name, `a value has at most ${most.length} characters.`);
+  return value === '' ? undefined : value;
+}
 
 function numberOf(parameters: Parameters, name: string, otherwise: number, max: number): number {
   const value = parameters.get(name)?.at(-1);
@@ -90,7 +95,12 @@ function datesOf(parameters: Parameters, now: number): { from: string; to: strin
 }
 
 /** Kinds whose records a key finds. */
-const keyed: ReadonlySet<string> = new Set(['business-unit', 'associate-role', 'product', 'store']);
+const keyedInRest: ReadonlySet<string> = new Set([
+  'business-unit',
+  'associate-role',
+  'product',
+  'store',
+]);
 
 function excludedOf(parameters: Parameters): ReadonlySet<string> {
   const words = valuesOf(parameters, 'excludePlatformInitiatedChanges');
@@ -108,9 +118,12 @@ function changesOf(parameters: Parameters, words: ReadonlySet<string>): readonly
   return changes;
 }
 
-interface Place {
+/** Where a query is sent to. */
+export interface Place {
   readonly resourceType?: string | undefined;
   readonly id?: string | undefined;
+  /** Resource types whose records a key finds; absent: those of REST. */
+  readonly keyed?: ReadonlySet<string>;
 }
 
 function kindsOf(parameters: Parameters, { resourceType }: Place): readonly string[] | undefined {
@@ -120,6 +133,16 @@ function kindsOf(parameters: Parameters, { resourceType }: Place): readonly stri
     throw wrong('resourceTypes', 'this is no resource type.');
   return named.length === 0 ? undefined : named;
 }
+
+const allSources = ['MerchantCenter', 'ImpEx', 'ApiClient'] as const;
+
+/** One of several; none: of all. */
+const sourcesOf = (parameters: Parameters): readonly Source[] =>
+  valuesOf(parameters, 'source').map((value) => {
+    const source = allSources.find((one) => one === value);
+    if (source === undefined) throw wrong('source', `one of ${allSources.join(', ')} is expected.`);
+    return source;
+  });
 
 /** Members whose names are those of the parameters. */
 const plainFilters = ['userId', 'clientId', 'customerId', 'associateId', 'businessUnit'] as const;
@@ -135,11 +158,12 @@ export function historyQuery(
   wordsOf: (kinds: readonly string[] | undefined) => ReadonlySet<string>,
 ): HistoryQuery {
   const kinds = kindsOf(parameters, place);
+  const keyed = place.keyed ?? keyedInRest;
   const key = lastOf(parameters, 'resourceKey');
   if (key !== undefined && kinds?.some((kind) => !keyed.has(kind)))
     throw wrong('resourceKey', `it finds ${[...keyed].join(', ')} only.`);
   const types = ['ResourceCreated', 'ResourceUpdated', 'ResourceDeleted'] as const;
-  const source = wordOf(parameters, 'source', ['MerchantCenter', 'ImpEx', 'ApiClient'] as const);
+  const sources = sourcesOf(parameters);
   const type = wordOf(parameters, 'type', types);
   const id = place.id ?? lastOf(parameters, 'resourceId');
   const stores = valuesOf(parameters, 'stores');
@@ -153,7 +177,7 @@ export function historyQuery(
       ...datesOf(parameters, now),
       ...(id === undefined ? {} : { id }),
       ...(key === undefined ? {} : { key }),
-      ...(source === undefined ? {} : { source }),
+      ...(sources.length === 0 ? {} : { sources }),
       ...(type === undefined ? {} : { type }),
       ...(stores.length === 0 ? {} : { stores }),
       ...Object.fromEntries(plain),

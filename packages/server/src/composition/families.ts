@@ -1,4 +1,5 @@
 // The APIs beside the HTTP API, each with what it may touch.
+import type { FastifyBaseLogger } from 'fastify';
 import { changeHistory } from '../change-history/index.ts';
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
@@ -14,11 +15,14 @@ export const familiesOf = (
   { now, storage }: World,
   database: Database,
   options: Options,
+  logger: FastifyBaseLogger,
 ): readonly Family[] => [
   changeHistory(
     {
       database,
       now,
+      limits: options,
+      fault: (err, correlationId) => logger.error({ err, correlationId }, 'failure'),
       typesOf: async (project, ids) => {
         const rows = await storage.find(
           project,

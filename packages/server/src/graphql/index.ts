@@ -24,6 +24,8 @@ import { type FixedAnswers, fixedAnswers } from './execution/fixed-answers.ts';
 import { checkCost, type GraphqlLimits } from './execution/measure.ts';
 import { createSchema } from './schema/schema.ts';
 
+export { documentCache } from './execution/documents.ts';
+export type { GraphqlLimits } from './execution/measure.ts';
 export { rootFields } from './schema/root-fields.ts';
 export { createSchema } from './schema/schema.ts';
 export { schemaText } from './schema/schema-text.ts';

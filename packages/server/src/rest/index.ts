@@ -16,6 +16,6 @@ export { imagePath, registerImages } from './image-routes.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
-export type { Route } from './route.ts';
+export type { Route, RouteAnswer, RouteRequest } from './route.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -10,6 +10,9 @@ export interface ReadKind {
   readonly stores?: readonly string[];
 }
 
+/** With what a change was made. */
+export type Source = 'MerchantCenter' | 'ImpEx' | 'ApiClient';
+
 /** Which versions are read. */
 export interface RecordFilter {
   readonly kinds: readonly ReadKind[];
@@ -19,7 +22,7 @@ export interface RecordFilter {
   readonly id?: string;
   readonly key?: string;
   readonly type?: 'ResourceCreated' | 'ResourceUpdated' | 'ResourceDeleted';
-  readonly source?: 'MerchantCenter' | 'ImpEx' | 'ApiClient';
+  readonly sources?: readonly Source[];
   readonly stores?: readonly string[];
   readonly businessUnit?: string;
   readonly userId?: string;
@@ -78,7 +81,7 @@ const sourceConditions = {
 function conditionsOf(project: string, filter: RecordFilter): Sql {
   const given = (value: string | undefined, condition: (value: string) => Sql): readonly Sql[] =>
     value === undefined ? [] : [condition(value)];
-  const { type, source, stores } = filter;
+  const { type, sources, stores } = filter;
   return join(
     [
       sql`h.project = ${project}`,
@@ -87,7 +90,14 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
       sql`h.actions is not null`,
       sql`h.at >= ${filter.from}::timestamptz and h.at <= ${filter.to}::timestamptz`,
       ...(type === undefined ? [] : [typeConditions[type]]),
-      ...(source === undefined ? [] : [sourceConditions[source]]),
+      ...(sources === undefined
+        ? []
+        : [
+            sql`(${join(
+              sources.map((one) => sourceConditions[one]),
+              ' or ',
+            )})`,
+          ]),
       ...(stores === undefined ? [] : [sql`h.store_keys && ${[...stores]}::text[]`]),
       ...given(filter.id, (id) => sql`h.id = ${id}`),
       ...given(filter.key, (key) => sql`h.resource_key = ${key}`),

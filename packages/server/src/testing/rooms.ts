@@ -25,7 +25,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['jobs', ['declaration', 'platform', 'suggestions', 'storage', 'pipeline', 'delivery', 'oauth']],
   ['oauth', ['declaration', 'sql', 'platform', 'storage']],
   ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
-  ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest']],
+  ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest', 'graphql']],
   ['graphql', ['declaration', 'platform', 'pipeline']],
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],

@@ -111,7 +111,10 @@ function mutationSchema(schema: GraphQLSchema): MutationSchema {
 /** Introspection fields stand in queries, so what they show is the schema of queries. */
 function schemaFor(schemas: Schemas, document: DocumentNode): MutationSchema {
   const isChanging = operationsOf(document).some(({ operation }) => operation === 'mutation');
-  return isChanging ? schemas.wide() : { schema: schemas.schema, rules: specifiedRules };
+  const hasMutations = schemas.schema.getMutationType() != null;
+  return isChanging && hasMutations
+    ? schemas.wide()
+    : { schema: schemas.schema, rules: specifiedRules };
 }
 
 function prepare(schemas: Schemas, limits: GraphqlLimits, text: string): Document | Invalid {
