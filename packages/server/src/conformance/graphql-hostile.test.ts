@@ -129,6 +129,14 @@ for (const [title, query, code] of refused)
     assert.equal(asked, 0);
   });
 
+test('the refusal of a description of many fields says how they are counted', async () => {
+  const { body } = await harmless({
+    query: `{ ...a } fragment a on Query { ${repeated(2, () => `__schema { types { ${typeRef(8)} } }`)} }`,
+  });
+  const [{ message }] = body.errors;
+  assert.match(message, /more than 600000 fields, counting each fragment wherever it is spread/);
+});
+
 /** Bodies that are no question. */
 const bodies: readonly unknown[] = [
   [{ query: '{ project { key } }' }],

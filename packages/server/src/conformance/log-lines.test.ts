@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { sendRaw } from '../testing/raw-socket.ts';
 
 let server: TestServer;
 let log = '';
@@ -161,4 +162,19 @@ test('a request without a correlation id is logged under the one of its answer',
   await new Promise((resolve) => setImmediate(resolve));
   const id = headers.get('X-Correlation-ID')!;
   assert.equal(log.split('\n').filter((line) => line.includes(`"${id}"`)).length, 1);
+});
+
+test('a request of an unknown HTTP version is logged as a warning, without a stack', async () => {
+  const before = log.length;
+  const { status } = await sendRaw(server.url, 'GET /demo/zones HTTP/2.0\r\nHost: a\r\n\r\n');
+  assert.equal(status, 505);
+  await new Promise((resolve) => setImmediate(resolve));
+  const lines = log
+    .slice(before)
+    .split('\n')
+    .filter((line) => line !== '');
+  assert.ok(lines.length > 0);
+  const { warn } = pino.levels.values;
+  for (const line of lines) assert.ok(JSON.parse(line).level <= warn!, line);
+  assert.doesNotMatch(lines.join('\n'), /\\n\s+at /);
 });

@@ -1,4 +1,5 @@
 // Numbers, owners and language of the order.
+import { checkLocale } from '../../../../commerce/values/locale.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import {
   businessUnitSet,
@@ -84,8 +85,7 @@ export const setLocale = order.action({
   members: { locale: f.optional(f.locale()) },
   needs: () => ({ project: need.project<Languages>() }),
   apply(before, { locale }, { project }) {
-    if (locale !== undefined && !project.languages.includes(locale))
-      throw apiError.InvalidInput(`The project does not have the language '${locale}'.`);
+    checkLocale(locale, project);
     return change({ ...before, locale });
   },
 });
