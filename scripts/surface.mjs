@@ -14,5 +14,6 @@ if (missing === undefined) {
   process.stdout.write(`${reportLines(report).join('\n')}\n`);
   if (report.undecided.length + report.stale.length > 0) process.exitCode = 1;
 } else {
-  process.stdout.write(`Nothing is compared: ${missing}.\n`);
+  process.stderr.write(`Nothing is compared: ${missing}.\n`);
+  process.exitCode = 1;
 }
